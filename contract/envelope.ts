@@ -1,0 +1,32 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { ErrorKey } from './errors.ts';
+import { Sequence } from './values.ts';
+
+/** Answer codes: 1 success, 0 refusal, 999 no live session, 996 superseded by a later request of the same client. */
+export const code = { success: 1, refusal: 0, sessionEnded: 999, superseded: 996 } as const;
+
+/** A call that succeeded. `sequence` is the journal sequence that `data` reflects. */
+export function Success<Data extends TSchema>(data: Data) {
+  return Type.Object({ code: Type.Literal(code.success), message: Type.String(), data, sequence: Sequence });
+}
+
+/** A call that was refused. `message` is in the caller's language, `error` is stable, `details` holds the figures behind it. */
+export const Refusal = Type.Object({
+  code: Type.Union([Type.Literal(code.refusal), Type.Literal(code.sessionEnded), Type.Literal(code.superseded)]),
+  message: Type.String(),
+  data: Type.Null(),
+  error: ErrorKey,
+  details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  sequence: Sequence,
+  /** Only on an unexpected fault; the same id is in the server's log. */
+  request_id: Type.Optional(Type.String()),
+});
+export type Refusal = Static<typeof Refusal>;
+
+/** Request headers that the calls share. Header names are lower case. */
+export const header = {
+  session: 'authorization',
+  language: 'lang',
+  device: 'flag',
+  idempotencyKey: 'idempotency-key',
+} as const;

@@ -1,0 +1,63 @@
+export { readCall, writeCall, moneyCall, type Access, type Call, type CallInput, type CallOutput } from './call.ts';
+export { conforms } from './conforms.ts';
+export { code, header, Refusal, Success } from './envelope.ts';
+export { ErrorKey, errorFigures, errorKeys } from './errors.ts';
+export { Decimal, DecimalInput, Flag, IntegerInput, Page, Way } from './values.ts';
+export {
+  Area,
+  SiteConfig,
+  UserInfo,
+  areaList,
+  deviceIdShape,
+  siteConfig,
+  register,
+  login,
+  logout,
+  userInfo,
+} from './rest/identity.ts';
+export { AccountDetail, AccountGroup, accountDetail, accountList } from './rest/wallet.ts';
+export {
+  Bar,
+  Depth,
+  DepthRow,
+  Match,
+  MatchGroup,
+  Period,
+  Quotation,
+  TapeRow,
+  coinShow,
+  currencyInfo,
+  currencyMatches,
+  deal,
+  kline,
+  maxBars,
+  periods,
+} from './rest/markets.ts';
+export {
+  Order,
+  OrderStatus,
+  buyAdd,
+  buyCancel,
+  buyCancelAll,
+  buyList,
+  historyList,
+  sellAdd,
+  sellCancel,
+  sellCancelAll,
+  sellList,
+} from './rest/spot.ts';
+export {
+  ClientMessage,
+  DayMarketMessage,
+  ErrorMessage,
+  GlobalTxMessage,
+  KlineMessage,
+  MarketDepthMessage,
+  OrderMessage,
+  ReplyMessage,
+  type ServerMessage,
+  socketErrors,
+  socketTiming,
+  StatusMessage,
+  tapeLength,
+} from './socket/channels.ts';

@@ -1,0 +1,20 @@
+import type { ErrorKey } from '../errors.ts';
+import type { OrderStatus } from '../rest/spot.ts';
+
+/** What a call that changed something says when it succeeded. */
+export type SuccessKey =
+  'registered' | 'logged_in' | 'logged_out' | 'order_placed' | 'order_cancelled' | 'orders_cancelled';
+
+/** Account types that a user sees, by their code. */
+export type AccountCode = 'change_account' | 'legal_account' | 'lever_account' | 'micro_account' | 'financial_account';
+
+/** Everything that the server says in one language. Texts may hold figures as `{{name}}`. */
+export interface Catalogue {
+  readonly errors: Readonly<Record<ErrorKey, string>>;
+  readonly success: Readonly<Record<SuccessKey, string>>;
+  /** `status_name` of an order. */
+  readonly orderStatus: Readonly<Record<OrderStatus, string>>;
+  /** `way_name` of an order or trade. */
+  readonly way: Readonly<Record<'sell' | 'buy', string>>;
+  readonly accounts: Readonly<Record<AccountCode, string>>;
+}

@@ -1,0 +1,95 @@
+import { Type, type Static } from 'typebox';
+import { readCall, writeCall } from '../call.ts';
+import { Empty, Flag, IntegerInput, Nothing } from '../values.ts';
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+
+/** What a client may call the device it runs on, in a body or in the `flag` header: printable ASCII without spaces. */
+export const deviceIdShape = /^[\x21-\x7e]{0,64}$/;
+const DeviceId = Type.String({ pattern: deviceIdShape.source });
+
+/** A country or territory with its dialling code, e.g. `{ id: 276, name: "Germany", global_code: "49" }`; the id is the ISO 3166-1 numeric code. */
+export const Area = Type.Object({ id: Type.Integer(), name: Type.String(), global_code: Type.String() });
+export type Area = Static<typeof Area>;
+
+/** Site configuration that the page needs before anything else. */
+export const SiteConfig = Type.Object({
+  register_mobile: Flag,
+  /** 1 when registration asks for a verification code. */
+  register_code: Flag,
+  register_word: Type.String(),
+  app_name: Type.String(),
+  kefuUrl: Type.String(),
+  lang_switch: Type.Integer(),
+  logo: Type.String(),
+  timezone: Type.String(),
+  double_pay_switch: Flag,
+  document_title: Type.String(),
+  dialog_title: Type.String(),
+  dialog_content: Type.String(),
+  default_invite_code: Type.String(),
+  /** The spot header shows the day's volume divided by this. */
+  volume_display_divisor: Type.Integer(),
+  /** 1 when the prices of this venue come from the bundled simulator; the page says so. */
+  simulated_market: Flag,
+});
+export type SiteConfig = Static<typeof SiteConfig>;
+
+export const UserInfo = Type.Object({
+  id: Type.Integer(),
+  uid: Type.Integer(),
+  is_seller: Type.Boolean(),
+  email: Type.String(),
+  mobile: Type.String(),
+});
+export type UserInfo = Static<typeof UserInfo>;
+
+export const areaList = readCall(
+  'visitor',
+  'default/area_list',
+  'Countries and dialling codes',
+  Empty,
+  Type.Array(Area),
+);
+
+export const siteConfig = readCall('visitor', 'default/config', 'Site configuration', Empty, SiteConfig);
+
+export const register = writeCall(
+  'visitor',
+  'user/register',
+  'Open an account',
+  Type.Object({
+    account: Text(254),
+    password: Text(128),
+    re_password: Text(128),
+    /** Letters and digits in either case; spaces around them do not matter. */
+    invite_code: Type.String({ maxLength: 64, pattern: '^[^\\x00-\\x1f\\x7f]*$' }),
+    type: Type.Optional(Text(16)),
+    area_id: Type.Optional(IntegerInput),
+    sms_code: Type.Optional(Text(16)),
+    device_id: Type.Optional(DeviceId),
+    mobile: Type.Optional(Text(32)),
+  }),
+  Type.Object({ id: Type.Integer() }),
+);
+
+export const login = writeCall(
+  'visitor',
+  'user/login',
+  'Start a session',
+  Type.Object({
+    account: Text(254),
+    password: Text(128),
+    sms_code: Type.Optional(Text(16)),
+    login_type: Type.Optional(Text(16)),
+    device_id: Type.Optional(DeviceId),
+    country_code: Type.Optional(Text(8)),
+    /** True keeps the session for 30 days. */
+    remember: Type.Optional(Type.Boolean()),
+  }),
+  Type.Object({ token: Type.String(), expires_at: Type.Integer() }),
+);
+
+export const logout = writeCall('user', 'user/logout', 'End this session', Empty, Nothing);
+
+export const userInfo = readCall('user', 'user/info', 'Who is logged in', Empty, UserInfo);

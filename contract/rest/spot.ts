@@ -1,0 +1,83 @@
+import { Type, type Static } from 'typebox';
+import { moneyCall, readCall } from '../call.ts';
+import { Decimal, DecimalInput, IntegerInput, Milliseconds, Page, Way } from '../values.ts';
+
+/** Where an order stands. `cancelled` may still have filled in part. */
+export const OrderStatus = Type.Enum(['untriggered', 'submitted', 'partially_filled', 'completed', 'cancelled']);
+export type OrderStatus = Static<typeof OrderStatus>;
+
+/** `number` original quantity (of an order by `quote_amount`, what it has traded), `transacted_amount` filled base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language. */
+export const Order = Type.Object({
+  id: Type.Integer(),
+  currency_match_id: Type.Integer(),
+  currency_match: Type.Object({ id: Type.Integer(), symbol: Type.String() }),
+  way: Way,
+  way_name: Type.String(),
+  status: OrderStatus,
+  status_name: Type.String(),
+  order_type: Type.Enum(['limit', 'market', 'stop_limit', 'stop_market']),
+  time_in_force: Type.Enum(['gtc', 'ioc', 'fok']),
+  post_only: Type.Boolean(),
+  price: Decimal,
+  stop_price: Type.Union([Decimal, Type.Null()]),
+  number: Decimal,
+  quote_amount: Type.Union([Decimal, Type.Null()]),
+  transacted_amount: Decimal,
+  transacted_volume: Decimal,
+  average_price: Decimal,
+  /** In the currency received. */
+  fee: Decimal,
+  fee_currency: Type.String(),
+  client_order_id: Type.Union([Type.String(), Type.Null()]),
+  created_at: Milliseconds,
+  updated_at: Milliseconds,
+});
+export type Order = Static<typeof Order>;
+
+/**
+ * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away from `price`, the
+ * best opposite price that its user saw (the best price now when absent), for `number` or for `quote_amount` of the quote currency.
+ * `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own when absent.
+ */
+const AddOrder = Type.Object({
+  currency_match_id: IntegerInput,
+  number: Type.Optional(DecimalInput),
+  quote_amount: Type.Optional(DecimalInput),
+  price: Type.Optional(DecimalInput),
+  post_only: Type.Optional(Type.Boolean()),
+  self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
+  order_type: Type.Optional(Type.String({ maxLength: 16 })),
+  time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
+  client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+const OrderFilter = Type.Object({
+  currency_match_id: Type.Optional(IntegerInput),
+  page: Type.Optional(IntegerInput),
+  limit: Type.Optional(IntegerInput),
+});
+
+const HistoryFilter = Type.Object({
+  currency_match_id: Type.Optional(IntegerInput),
+  way: Type.Optional(IntegerInput),
+  page: Type.Optional(IntegerInput),
+  limit: Type.Optional(IntegerInput),
+});
+
+const ById = Type.Object({ id: IntegerInput });
+
+/** Without a market, on all of them. */
+const ByMarket = Type.Object({ currency_match_id: Type.Optional(IntegerInput) });
+
+/** How many orders were cancelled; `more` when the bound of one request left some open. */
+const Cancelled = Type.Object({ cancelled: Type.Integer({ minimum: 0 }), more: Type.Boolean() });
+
+export const buyAdd = moneyCall('tx_in/add', 'Place a buy order', AddOrder, Order);
+export const sellAdd = moneyCall('tx_out/add', 'Place a sell order', AddOrder, Order);
+export const buyCancel = moneyCall('tx_in/cancel', 'Cancel a buy order', ById, Order);
+export const sellCancel = moneyCall('tx_out/cancel', 'Cancel a sell order', ById, Order);
+export const buyCancelAll = moneyCall('tx_in/cancel_all', 'Cancel all buy orders', ByMarket, Cancelled);
+export const sellCancelAll = moneyCall('tx_out/cancel_all', 'Cancel all sell orders', ByMarket, Cancelled);
+export const buyList = readCall('user', 'tx_in/list', 'Open buy orders', OrderFilter, Page(Order));
+export const sellList = readCall('user', 'tx_out/list', 'Open sell orders', OrderFilter, Page(Order));
+export const historyList = readCall('user', 'tx_history/list', 'Finished orders', HistoryFilter, Page(Order));

@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox';
+import { readCall } from '../call.ts';
+import { Empty, Flag, IntegerInput } from '../values.ts';
+
+const ConvertedBalance = {
+  convert_usd: Type.String(),
+  convert_eth: Type.String(),
+  convert_btc: Type.String(),
+};
+
+/** One balance. `balance` is what is available, `lock_balance` what open orders hold. */
+export const AccountDetail = Type.Object({
+  id: Type.Integer(),
+  user_id: Type.Integer(),
+  account_type_id: Type.Integer(),
+  currency_id: Type.Integer(),
+  currency_code: Type.String(),
+  balance: Type.String(),
+  lock_balance: Type.String(),
+  ...ConvertedBalance,
+});
+export type AccountDetail = Static<typeof AccountDetail>;
+
+/** All balances of one account type, with their worth. */
+export const AccountGroup = Type.Object({
+  id: Type.Integer(),
+  account_code: Type.String(),
+  name: Type.String(),
+  is_recharge: Flag,
+  ...ConvertedBalance,
+  accounts: Type.Array(AccountDetail),
+});
+export type AccountGroup = Static<typeof AccountGroup>;
+
+export const accountDetail = readCall(
+  'user',
+  'account/detail',
+  'One balance',
+  Type.Object({
+    currency_id: IntegerInput,
+    account_type_id: Type.Optional(IntegerInput),
+    id: Type.Optional(IntegerInput),
+  }),
+  AccountDetail,
+);
+
+export const accountList = readCall(
+  'user',
+  'account/list',
+  'All balances by account type',
+  Empty,
+  Type.Array(AccountGroup),
+);

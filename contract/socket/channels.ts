@@ -1,0 +1,113 @@
+import { Type, type Static } from 'typebox';
+import { Bar, Depth, Period, Quotation, TapeRow } from '../rest/markets.ts';
+import { Order } from '../rest/spot.ts';
+import { AccountDetail } from '../rest/wallet.ts';
+import { Sequence } from '../values.ts';
+
+/**
+ * The socket at `/ws`. The client sends the text `ping` (answered `pong`) or JSON `ClientMessage`.
+ * Public channels: `DAY_MARKET`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
+ * `STATUS` arrives by itself. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED` and `TX_CANCELED` of that user arrive without a subscription.
+ */
+export const ClientMessage = Type.Object({
+  type: Type.Enum(['login', 'sub', 'unsub']),
+  params: Type.String({ maxLength: 128 }),
+});
+export type ClientMessage = Static<typeof ClientMessage>;
+
+/** Answers to client messages. `error` is a stable machine key. */
+export const ReplyMessage = Type.Object({
+  type: Type.Enum(['login', 'sub', 'unsub']),
+  params: Type.String(),
+  sequence: Sequence,
+});
+export type ReplyMessage = Static<typeof ReplyMessage>;
+
+/** Why the server refuses a message, or closes a socket (then also the close reason). */
+export const socketErrors = [
+  'message_invalid',
+  'channel_unknown',
+  'too_many_subscriptions',
+  'session_ended',
+  'slow_reader',
+  'too_many_messages',
+  'server_stopping',
+] as const;
+export const ErrorMessage = Type.Object({
+  type: Type.Literal('error'),
+  error: Type.Enum([...socketErrors]),
+  params: Type.Optional(Type.String()),
+});
+export type ErrorMessage = Static<typeof ErrorMessage>;
+
+const market = { currency_match_id: Type.Integer(), symbol: Type.String(), sequence: Sequence };
+
+export const DayMarketMessage = Type.Object({ type: Type.Literal('DAY_MARKET'), ...market, quotation: Quotation });
+export type DayMarketMessage = Static<typeof DayMarketMessage>;
+
+/**
+ * The first message after `sub` is the whole book (`snapshot: true`, `previous_sequence` null); the following hold rows with their new amount,
+ * "0" removes. A delta applies only when its `previous_sequence` is the `sequence` of the message before it.
+ */
+export const MarketDepthMessage = Type.Object({
+  type: Type.String({ pattern: '^MARKET_DEPTH\\.' }),
+  ...market,
+  snapshot: Type.Boolean(),
+  previous_sequence: Type.Union([Sequence, Type.Null()]),
+  depth: Depth,
+});
+export type MarketDepthMessage = Static<typeof MarketDepthMessage>;
+
+/** The first message after `sub` holds the latest 30 trades (`snapshot: true`), newest first; the following only new ones. */
+export const GlobalTxMessage = Type.Object({
+  type: Type.String({ pattern: '^GLOBAL_TX\\.' }),
+  ...market,
+  snapshot: Type.Boolean(),
+  completes: Type.Array(TapeRow),
+});
+export type GlobalTxMessage = Static<typeof GlobalTxMessage>;
+
+/** The bar that is being built now, and once more when it is finished. */
+export const KlineMessage = Type.Intersect([
+  Type.Object({ type: Type.String({ pattern: '^KLINE\\.' }), ...market, period: Period }),
+  Bar,
+]);
+export type KlineMessage = Static<typeof KlineMessage>;
+
+/** A user's own order changed: placed, matched, or ended without being filled. Balances are those after this sequence. */
+export const OrderMessage = Type.Object({
+  type: Type.Enum(['TX_SUBMIT', 'TX_MATCHED', 'TX_CANCELED']),
+  sequence: Sequence,
+  order: Type.Intersect([Order, Type.Object({ quote_account: AccountDetail, base_account: AccountDetail })]),
+  /** Why an order was cancelled: `user`, `self_trade`, … */
+  reason: Type.Optional(Type.String()),
+});
+export type OrderMessage = Static<typeof OrderMessage>;
+
+/**
+ * Whether the exchange takes orders, sent after the connection is made and whenever it changes. While it is not open, everything that is
+ * shown is stale. `reason` says why in an English sentence, for logs.
+ */
+export const StatusMessage = Type.Object({
+  type: Type.Literal('STATUS'),
+  sequence: Sequence,
+  open: Type.Boolean(),
+  reason: Type.Union([Type.String(), Type.Null()]),
+});
+export type StatusMessage = Static<typeof StatusMessage>;
+
+export type ServerMessage =
+  | StatusMessage
+  | ReplyMessage
+  | ErrorMessage
+  | DayMarketMessage
+  | MarketDepthMessage
+  | GlobalTxMessage
+  | KlineMessage
+  | OrderMessage;
+
+/** Intervals that both ends of the socket agree on, in milliseconds. */
+export const socketTiming = { pingEvery: 5_000, reconnectFirst: 1_000, reconnectMost: 30_000 } as const;
+
+/** How many trades a tape keeps. */
+export const tapeLength = 30;

@@ -1,0 +1,145 @@
+import { parseArgs } from 'node:util';
+import { describeRebuild, rebuildProjections, takeSnapshotInThread, type CoreLog } from '@bourse/server/core';
+import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
+import { drawRound } from './chaos-rounds.ts';
+import { answersTo, askAgain, gather, type Person } from './crowd.ts';
+import { seeded } from './load.ts';
+import { differences } from './verification.ts';
+import { Venue } from './venue.ts';
+
+/**
+ * `npm run chaos -- --kills N [--seed S]`: people trade over HTTP while processes are killed with −9, the server and the bundled PostgreSQL, also while
+ * they start and recover. After each round everything that was ever acknowledged is compared with what is there. At the end the projections
+ * and the state are compared with a rebuild from the journal. Ends with 1 when anything differs.
+ */
+const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
+const wanted = wholeNumber('kills', values.kills ?? '20');
+const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
+
+/** Each gets a ledger that is verified to the last order, so more people only make a run longer. */
+const people = 12;
+/** One restart out of so many is given a snapshot to recover from; the others replay from where the last one left off. */
+const snapshotEvery = 5;
+
+const random = seeded(seed);
+const startedMs = performance.now();
+const tally = { rounds: 0, kills: 0, asked: 0, restartMs: 0, snapshots: 0, byName: new Map<string, number>() };
+const log: CoreLog = { info: () => undefined, warn: tell, error: tell };
+
+say(`seed ${seed}, ${wanted} kills, ${people} people`);
+const venue = await Venue.open({ simulator: false });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void venue.close().finally(() => process.exit(130)));
+}
+process.exitCode = await run().catch((fault: unknown) => {
+  say(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+  return 1;
+});
+if (process.exitCode !== 0) {
+  say(`FAILED with seed ${seed}; the data is kept in ${venue.dataDir}`);
+  say(`the server's last words:\n${venue.output.split('\n').slice(-20).join('\n')}`);
+}
+await venue.close(process.exitCode === 0 ? 'removed' : 'kept');
+
+async function run(): Promise<number> {
+  const crowd = await gather(venue.url, people);
+  let found: string[] = [];
+  while (tally.kills < wanted && found.length === 0) {
+    found = await playRound(crowd);
+    for (const sentence of found) say(`  ${sentence}`);
+  }
+  const sameAsJournal = await compareWithJournal();
+  say(
+    `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers and ${tally.asked} asked again, ` +
+      `${ordersOf(crowd)} orders, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
+  );
+  for (const [name, kills] of tally.byName) say(`  ${kills} kills: ${name}`);
+  const right = found.length === 0 && sameAsJournal;
+  say(right ? 'Nothing lost, nothing doubled, nothing differs.' : `There are differences; repeat with --seed ${seed}.`);
+  return right ? 0 : 1;
+}
+
+/** One round of load, kills, restart and comparison. Gives a sentence for each difference. */
+async function playRound(crowd: readonly Person[]): Promise<string[]> {
+  const roundMs = performance.now();
+  const answersBefore = answersTo(crowd);
+  tally.rounds += 1;
+  const round = drawRound(venue, wanted - tally.kills, random);
+  const beforeRestart = tally.rounds % snapshotEvery === 0 && venue.ownsPostgres ? takeOnlySnapshot : null;
+  await round.run({ venue, crowd, seed, round: tally.rounds, random, beforeRestart });
+  await venue.whenReady();
+  const again = await askAgain(crowd);
+  const found = [...again.differences, ...(await differences(crowd))];
+  tally.kills += round.kills;
+  tally.asked += again.asked;
+  tally.byName.set(round.name, (tally.byName.get(round.name) ?? 0) + round.kills);
+  say(
+    `round ${tally.rounds}, kill ${tally.kills} of ${wanted}: ${round.name}; ${answersTo(crowd) - answersBefore} answers, ` +
+      `${again.asked} asked again, ${seconds(roundMs)} s: ${found.length === 0 ? 'the same' : `${found.length} DIFFERENCES`}`,
+  );
+  return found;
+}
+
+/**
+ * Leaves exactly one snapshot, of now: restarts recover from it, and a demo, which prunes its journal up to the second-newest snapshot, keeps
+ * the journal whole for the rebuild. Half of the snapshots are broken off at some moment, and must then be as if they had never been.
+ */
+async function takeOnlySnapshot(): Promise<void> {
+  await onStoppedVenue(async (database) => {
+    const client = await openCoreConnection(database);
+    await client.query('delete from snapshots');
+    await client.query('delete from snapshot_chunks');
+    await client.end();
+    const breakOff = random() < 0.5 ? AbortSignal.timeout(Math.floor(random() * 400)) : undefined;
+    await takeSnapshotInThread(database, log, breakOff).then(
+      () => (tally.snapshots += 1),
+      (fault: unknown) => {
+        if (breakOff?.aborted !== true) throw fault;
+      },
+    );
+  });
+}
+
+/** Stops the venue in order and compares tables and state with what the journal makes. */
+async function compareWithJournal(): Promise<boolean> {
+  await venue.end('SIGTERM');
+  let same = false;
+  await onStoppedVenue(async (database) => {
+    const report = await rebuildProjections({ database, mode: 'demo', nowMs: Date.now(), log });
+    for (const line of describeRebuild(report)) say(line);
+    same = report.equal;
+  });
+  return same;
+}
+
+/** Work on the database while no server runs. A bundled PostgreSQL is stopped in order afterwards. */
+async function onStoppedVenue(work: (database: DatabaseSettings) => Promise<void>): Promise<void> {
+  if (venue.databaseUrl !== null) return work({ url: venue.databaseUrl });
+  const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
+  try {
+    await work(postgres.settings);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+function ordersOf(crowd: readonly Person[]): number {
+  return crowd.reduce((sum, { ledger }) => sum + ledger.placed.size, 0);
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new Error(`--${name} takes a whole number up to 999999, not ${JSON.stringify(text)}`);
+}
+
+function seconds(sinceMs: number): string {
+  return ((performance.now() - sinceMs) / 1000).toFixed(1);
+}
+
+function tell(details: object, message: string): void {
+  say(`${message} ${JSON.stringify(details)}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,72 @@
+import { code, header, login, register, type Call, type CallInput, type CallOutput } from '@bourse/contract';
+
+/** An answer that was not a success: the refusal's stable key, or `network` when there was no answer at all. */
+export class Refused extends Error {
+  readonly key: string;
+  readonly details: unknown;
+  constructor(key: string, message: string, details: unknown) {
+    super(`${key}: ${message}`);
+    this.key = key;
+    this.details = details;
+  }
+}
+
+/** A person at the wire: the same calls that the page makes, over real HTTP. */
+export class Client {
+  readonly #url: string;
+  #token = '';
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Makes a call; resolves with its data, throws `Refused` otherwise. */
+  async call<C extends Call>(call: C, input: CallInput<C>, idempotencyKey?: string): Promise<CallOutput<C>> {
+    const headers: Record<string, string> = { [header.language]: 'en' };
+    if (this.#token !== '') headers[header.session] = this.#token;
+    if (idempotencyKey !== undefined) headers[header.idempotencyKey] = idempotencyKey;
+    const url = new URL(`/api/${call.path}`, this.#url);
+    const init: RequestInit = { method: call.method, headers };
+    if (call.method === 'GET') {
+      for (const [name, value] of Object.entries(input)) url.searchParams.set(name, String(value));
+    } else {
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(input);
+    }
+    const response = await fetch(url, init).catch((fault: unknown) => {
+      throw new Refused('network', String(fault), null);
+    });
+    const answer: unknown = await response.json();
+    if (!isAnswer(answer)) throw new Refused('network', `not an envelope: ${JSON.stringify(answer)}`, null);
+    if (answer.code !== code.success) throw new Refused(answer.error ?? '', answer.message, answer.details);
+    return answer.data;
+  }
+
+  /** Registers a new person and logs in. */
+  async join(account: string, inviteCode: string, password = 'Journey2026'): Promise<void> {
+    await this.call(register, { account, password, re_password: password, invite_code: inviteCode, type: 'email' });
+    await this.logIn(account, password);
+  }
+
+  async logIn(account: string, password = 'Journey2026'): Promise<void> {
+    const session = await this.call(login, { account, password, login_type: 'email' });
+    this.#token = session.token;
+  }
+}
+
+interface Answer {
+  code: number;
+  message: string;
+  // The data's shape is the called route's; the callers' types come from the contract.
+  data: never;
+  error?: string;
+  details?: unknown;
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'data' in value;
+}

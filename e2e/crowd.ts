@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { siteConfig, type Order } from '@bourse/contract';
+import { Client } from './client.ts';
+import {
+  answersIn,
+  askFor,
+  askToCancel,
+  emptyLedger,
+  isShut,
+  isSilence,
+  notePlaced,
+  refusalOf,
+  seeded,
+  trade,
+  type Ledger,
+  type Placement,
+} from './load.ts';
+import { totals, type Sums } from './verification.ts';
+
+/** Somebody who trades and remembers every answer. */
+export interface Person {
+  readonly name: string;
+  readonly client: Client;
+  readonly ledger: Ledger;
+  /** What the exchange gave at the beginning, by currency. */
+  readonly granted: Sums;
+}
+
+/** Registers so many people. */
+export async function gather(url: string, people: number): Promise<Person[]> {
+  const config = await new Client(url).call(siteConfig, {});
+  const crowd: Person[] = [];
+  for (let n = 1; n <= people; n++) {
+    const name = `trader${n}@example.org`;
+    const client = new Client(url);
+    await client.join(name, config.default_invite_code);
+    crowd.push({ name, client, ledger: emptyLedger(), granted: await totals(client) });
+  }
+  return crowd;
+}
+
+export interface Load {
+  /** Different for every load of a crowd. */
+  readonly round: number;
+  readonly seed: number;
+  /** See `Trading`. */
+  readonly persistent: boolean;
+}
+
+/** Everybody trades while `meanwhile` runs; afterwards everybody stops. */
+export async function tradeDuring(
+  crowd: readonly Person[],
+  { round, seed, persistent }: Load,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  let going = true;
+  const trading = Promise.all(
+    crowd.map(({ client, ledger }, n) =>
+      trade(client, ledger, {
+        name: `r${round}-${n}`,
+        random: seeded(seed + round * 100 + n),
+        going: () => going,
+        persistent,
+      }),
+    ),
+  );
+  try {
+    // A trader who meets what nobody expects ends the load at once.
+    await Promise.race([meanwhile(), trading.then(() => new Promise<never>(() => undefined))]);
+  } finally {
+    going = false;
+    await trading;
+  }
+}
+
+/** How many answers everybody has been given so far. */
+export function answersTo(crowd: readonly Person[]): number {
+  return crowd.reduce((sum, { ledger }) => sum + answersIn(ledger), 0);
+}
+
+/** Resolves when everybody together has been given so many answers. */
+export async function whenAnswered(crowd: readonly Person[], count: number): Promise<void> {
+  for (const deadline = performance.now() + patienceMs; answersTo(crowd) < count; await pause(5)) {
+    if (performance.now() > deadline) throw new Error(`Only ${answersTo(crowd)} of ${count} answers came in time`);
+  }
+}
+
+/** What asking again found. */
+export interface AskedAgain {
+  readonly asked: number;
+  /** A sentence for every answer that is not what it has to be. */
+  readonly differences: string[];
+}
+
+/**
+ * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not. Everybody's latest order and
+ * latest refusal are asked for again too, and must be answered as they were.
+ */
+export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
+  const differences: string[] = [];
+  let asked = 0;
+  for (const { name, client, ledger } of crowd) {
+    const again: { placement: Placement; told: Order | string }[] = [];
+    const lastPlaced = [...ledger.placed.values()].at(-1);
+    const lastRefused = ledger.refused.at(-1);
+    if (lastPlaced !== undefined) again.push({ placement: lastPlaced.placement, told: lastPlaced.answer });
+    if (lastRefused !== undefined) again.push({ placement: lastRefused.placement, told: lastRefused.reason });
+    for (const placement of ledger.unanswered.splice(0)) {
+      const told = await answerTo(() => askFor(client, placement));
+      if (typeof told === 'string') ledger.refused.push({ placement, reason: told });
+      else notePlaced(ledger, placement, told);
+      again.push({ placement, told });
+      asked += 1;
+    }
+    for (const { placement, told } of again) {
+      const now = await answerTo(() => askFor(client, placement));
+      asked += 1;
+      if (JSON.stringify(now) === JSON.stringify(told)) continue;
+      differences.push(
+        `${name}: order ${placement.key} was answered ${JSON.stringify(told)}, and asked again ${JSON.stringify(now)}`,
+      );
+    }
+    for (const cancel of ledger.unansweredCancels.splice(0)) {
+      const told = await answerTo(() => askToCancel(client, cancel));
+      asked += 1;
+      ledger.open.delete(cancel.id);
+      if (typeof told === 'string') ledger.over.add(cancel.id);
+      else ledger.cancelled.set(cancel.id, told);
+    }
+  }
+  return { asked, differences };
+}
+
+/** Asks until there is an answer: an order, or the reason of a refusal. */
+async function answerTo(ask: () => Promise<Order>): Promise<Order | string> {
+  for (const deadline = performance.now() + patienceMs; ; await pause(25)) {
+    try {
+      return await ask();
+    } catch (fault) {
+      if (!isSilence(fault) && !isShut(fault)) return refusalOf(fault);
+      if (performance.now() > deadline) throw fault;
+    }
+  }
+}
+
+const patienceMs = 60_000;

@@ -1,0 +1,49 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+
+/** Somebody in front of a browser of their own. What can be done twice is a method; what a journey is about stands in the journey. */
+export class Person {
+  readonly page: Page;
+  readonly #errors: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.#errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#errors.push(message.text());
+    });
+  }
+
+  static async arrive(browser: Browser, baseURL: string): Promise<Person> {
+    const context = await browser.newContext({ baseURL, locale: 'en' });
+    return new Person(await context.newPage());
+  }
+
+  /** Registers by the form and logs in by the form that follows. */
+  async join(account: string, password = 'Journey2026'): Promise<void> {
+    const { page } = this;
+    await page.goto('/register');
+    await page.getByLabel('E-mail address').fill(account);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Repeat password').fill(password);
+    await page.getByRole('button', { name: 'Use this code' }).click();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.waitForURL('**/login*');
+    // The form remembers who has just registered.
+    await expect(page.getByLabel('E-mail address')).toHaveValue(account);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/trade*');
+  }
+
+  async order(side: 'Buy' | 'Sell', price: string, amount: string): Promise<void> {
+    const form = this.page.getByRole('form', { name: `${side} BTC` });
+    await form.getByRole('textbox', { name: 'Price' }).fill(price);
+    await form.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await form.getByRole('button', { name: `${side} BTC` }).click();
+  }
+
+  /** Errors that the browser reported; a connection that was refused while the server was away is none. */
+  get errors(): readonly string[] {
+    return this.#errors.filter((error) => !/ERR_CONNECTION_REFUSED|WebSocket connection to/.test(error));
+  }
+}

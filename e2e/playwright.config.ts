@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from './chromium.ts';
+
+// Chosen once, before the workers are started, so that all of them draw from the same seed.
+process.env['SEED'] ??= String(Date.now() % 1_000_000);
+const executablePath = await chromiumPath();
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  // One worker: each journey runs a whole exchange with its own PostgreSQL, and two cores carry one of those at a time.
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  outputDir: 'test-results',
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath, args: chromiumFlags },
+    screenshot: 'only-on-failure',
+  },
+});

@@ -1,0 +1,183 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isLivingPostmaster, readPostmasterFile } from '@bourse/server/database';
+import pg from 'pg';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface VenueOptions {
+  /** Whether the demo's own traders run; journeys of two people turn them off. */
+  readonly simulator: boolean;
+}
+
+/**
+ * One exchange of a test's own: the real server process on a real database in a folder (or, with `DATABASE_URL` set, a database on that server) that nobody else uses.
+ * It can be killed and started again on the same data, as a machine would.
+ */
+export class Venue {
+  readonly #options: VenueOptions;
+  readonly #dataDir: string;
+  readonly #databaseUrl: string | null;
+  #process: ChildProcess | null = null;
+  #port = 0;
+  readonly #output: string[] = [];
+
+  private constructor(options: VenueOptions, dataDir: string, databaseUrl: string | null) {
+    this.#options = options;
+    this.#dataDir = dataDir;
+    this.#databaseUrl = databaseUrl;
+  }
+
+  static async open(options: VenueOptions): Promise<Venue> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bourse-e2e-'));
+    const server = process.env['DATABASE_URL'];
+    const databaseUrl = server === undefined || server === '' ? null : await createDatabase(server);
+    const venue = new Venue(options, dataDir, databaseUrl);
+    try {
+      await venue.start();
+    } catch (error) {
+      await venue.close();
+      throw error;
+    }
+    return venue;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** The database on the server given by `DATABASE_URL`; null when the venue runs the bundled PostgreSQL. */
+  get databaseUrl(): string | null {
+    return this.#databaseUrl;
+  }
+
+  /** The bundled PostgreSQL is ours to kill; a server given by `DATABASE_URL` is not. */
+  get ownsPostgres(): boolean {
+    return this.#databaseUrl === null;
+  }
+
+  /** The folder of everything that the venue stores, also of the bundled PostgreSQL. */
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
+  /** What the process has printed, for messages of failing tests. */
+  get output(): string {
+    return this.#output.join('\n');
+  }
+
+  /**
+   * Starts the process and waits until it serves. After a kill it comes back on the same port, so that open pages find it again.
+   * Rejects when the process ends before that; then it can be started again.
+   */
+  async start(): Promise<void> {
+    if (this.#process !== null) throw new Error('The venue is running already');
+    const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(this.#port),
+        DATA_DIR: this.#dataDir,
+        DATABASE_URL: this.#databaseUrl ?? '',
+        MODE: 'demo',
+        SIMULATOR: this.#options.simulator ? 'on' : 'off',
+      },
+    });
+    this.#process = child;
+    this.#port = await new Promise<number>((resolve, reject) => {
+      const keep = (line: string): void => {
+        this.#output.push(line);
+        const address = /http:\/\/[^\s:/]+:(\d+)/.exec(line);
+        if (address?.[1] !== undefined) resolve(Number(address[1]));
+      };
+      createInterface({ input: child.stdout }).on('line', keep);
+      createInterface({ input: child.stderr }).on('line', keep);
+      child.once('error', reject);
+      child.once('exit', (exitCode, signal) => {
+        if (this.#process === child) this.#process = null;
+        reject(new Error(`The server ended (${exitCode ?? signal}) before it served:\n${this.output}`));
+      });
+    });
+  }
+
+  /** Ends the process with `signal` and waits for its end; the data stays. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (child === null) return;
+    this.#process = null;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Waits until the server says that it takes orders. */
+  async whenReady(): Promise<void> {
+    for (const deadline = performance.now() + READY_WITHIN_MS; ; await pause(25)) {
+      const answer = await fetch(`${this.url}/readyz`).catch(() => null);
+      if (answer?.status === 200) return;
+      if (performance.now() > deadline) throw new Error(`The server is not ready in time:\n${this.output}`);
+    }
+  }
+
+  /** kill −9 of the bundled PostgreSQL's main process. Tells whether there was a living one. */
+  killPostgres(): boolean {
+    const pid = this.#livingPostmaster();
+    if (pid !== null) process.kill(pid, 'SIGKILL');
+    return pid !== null;
+  }
+
+  /** Ends everything and removes the data, or leaves it for whoever wants to look into it. */
+  async close(data: 'removed' | 'kept' = 'removed'): Promise<void> {
+    await this.end('SIGTERM');
+    await this.#endPostgres();
+    if (data === 'kept') return;
+    if (this.#databaseUrl !== null) await dropDatabase(this.#databaseUrl);
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  /** A server that was stopped in order has stopped its PostgreSQL; one that was killed has left it. */
+  async #endPostgres(): Promise<void> {
+    const pid = this.#livingPostmaster();
+    if (pid === null) return;
+    process.kill(pid, 'SIGQUIT');
+    while (this.#livingPostmaster() === pid) await pause(25);
+  }
+
+  #livingPostmaster(): number | null {
+    const clusterFolder = join(this.#dataDir, 'postgres');
+    const file = readPostmasterFile(clusterFolder);
+    return file !== null && isLivingPostmaster(file.pid, clusterFolder) ? file.pid : null;
+  }
+}
+
+const READY_WITHIN_MS = 60_000;
+
+async function createDatabase(server: string): Promise<string> {
+  const name = `bourse_e2e_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function dropDatabase(databaseUrl: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.toString() });
+  await client.connect();
+  await client.query(`drop database ${name} with (force)`);
+  await client.end();
+}

@@ -1,0 +1,144 @@
+import { accountList, buyList, historyList, sellList, type Order } from '@bourse/contract';
+import type { Client } from './client.ts';
+import type { Person } from './crowd.ts';
+import { isOpen, type Ledger } from './load.ts';
+
+/** Whole numbers of 10^-12 by currency, so that sums are exact. */
+export type Sums = ReadonlyMap<string, bigint>;
+
+/**
+ * Compares everything that everybody was told with what is there now, while nobody trades and nothing is without an answer: acknowledged
+ * orders and cancels are there and as they were told, nobody has an order that he did not place, holds are what open orders need, what was
+ * sold was bought, and in every currency balances and fees together are what was granted. A sentence for each difference.
+ */
+export async function differences(crowd: readonly Person[]): Promise<string[]> {
+  const found: string[] = [];
+  const owners = new Map<number, string>();
+  const granted = new Map<string, bigint>();
+  const present = new Map<string, bigint>();
+  const sold = new Map<string, bigint>();
+  const bought = new Map<string, bigint>();
+  for (const person of crowd) {
+    const { name, client, ledger } = person;
+    const orders = await allOrders(client, (id) => found.push(`${name}: order ${id} is listed twice`));
+    found.push(...ledgerDifferences(ledger, orders).map((sentence) => `${name}: ${sentence}`));
+    for (const order of orders.values()) {
+      const owner = owners.get(order.id);
+      if (owner !== undefined) found.push(`order ${order.id} belongs to ${owner} and to ${name}`);
+      owners.set(order.id, name);
+      add(present, order.fee_currency, units(order.fee));
+      const { symbol } = order.currency_match;
+      const traded = order.way === 1 ? sold : bought;
+      add(traded, `${symbol} base`, units(order.transacted_amount));
+      add(traded, `${symbol} quote`, units(order.transacted_volume));
+    }
+    for (const [currency, amount] of await totals(client)) add(present, currency, amount);
+    for (const [currency, amount] of person.granted) add(granted, currency, amount);
+    found.push(...(await holdDifferences(client, orders)).map((sentence) => `${name}: ${sentence}`));
+  }
+  found.push(...unequal(granted, present, 'was granted', 'are balances and fees'));
+  found.push(...unequal(sold, bought, 'was sold', 'was bought'));
+  return found;
+}
+
+/** Available and held together, of all accounts, by currency. */
+export async function totals(client: Client): Promise<Sums> {
+  const sums = new Map<string, bigint>();
+  for (const group of await client.call(accountList, {})) {
+    for (const account of group.accounts)
+      add(sums, account.currency_code, units(account.balance) + units(account.lock_balance));
+  }
+  return sums;
+}
+
+/** Everything that the exchange knows of a person's orders, open and finished, by id. */
+export async function allOrders(client: Client, onDouble: (id: number) => void): Promise<Map<number, Order>> {
+  const found = new Map<number, Order>();
+  for (const list of [buyList, sellList, historyList]) {
+    for (let page = 1, last = 1; page <= last; page++) {
+      const answer = await client.call(list, { page, limit: 100 });
+      last = answer.last_page;
+      for (const order of answer.data) {
+        if (found.has(order.id)) onDouble(order.id);
+        found.set(order.id, order);
+      }
+    }
+  }
+  return found;
+}
+
+function ledgerDifferences({ placed, cancelled, over }: Ledger, orders: ReadonlyMap<number, Order>): string[] {
+  const found: string[] = [];
+  for (const [id, { answer }] of placed) {
+    const order = orders.get(id);
+    if (order === undefined) found.push(`order ${id} was acknowledged and is not there`);
+    else if (!hasGoneOn(order, answer)) found.push(`order ${id} was ${text(answer)} and is ${text(order)}`);
+  }
+  for (const [id, answer] of cancelled) {
+    const order = orders.get(id);
+    if (order === undefined || text(order) !== text(answer)) {
+      found.push(`order ${id} was cancelled as ${text(answer)} and is ${text(order)}`);
+    }
+  }
+  for (const id of over) {
+    const order = orders.get(id);
+    if (order === undefined || isOpen(order)) found.push(`order ${id} was over and is ${text(order)}`);
+  }
+  for (const order of orders.values()) {
+    if (!placed.has(order.id)) found.push(`order ${order.id} is there and nobody placed it: ${text(order)}`);
+  }
+  return found;
+}
+
+/** What is there now has gone on from what was told, never back; an order that was over is as it was. */
+function hasGoneOn(now: Order, told: Order): boolean {
+  if (!isOpen(told)) return text(now) === text(told);
+  const facts = ({ currency_match_id, way, order_type, time_in_force, price, number, created_at }: Order): string =>
+    JSON.stringify([currency_match_id, way, order_type, time_in_force, price, number, created_at]);
+  return (
+    facts(now) === facts(told) &&
+    units(now.transacted_amount) >= units(told.transacted_amount) &&
+    units(now.transacted_volume) >= units(told.transacted_volume) &&
+    units(now.fee) >= units(told.fee)
+  );
+}
+
+/** A buy holds the price of what is left, a sell what is left. */
+async function holdDifferences(client: Client, orders: ReadonlyMap<number, Order>): Promise<string[]> {
+  const needed = new Map<string, bigint>();
+  for (const order of orders.values()) {
+    if (!isOpen(order)) continue;
+    const [base = '', quote = ''] = order.currency_match.symbol.split('/');
+    const left = units(order.number) - units(order.transacted_amount);
+    if (order.way === 1) add(needed, base, left);
+    else add(needed, quote, (units(order.price) * left) / scale);
+  }
+  const held = new Map<string, bigint>();
+  for (const group of await client.call(accountList, {})) {
+    for (const account of group.accounts) add(held, account.currency_code, units(account.lock_balance));
+  }
+  return unequal(needed, held, 'is what open orders need', 'is held');
+}
+
+function unequal(a: Sums, b: Sums, whatA: string, whatB: string): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].flatMap((name) => {
+    const [inA, inB] = [a.get(name) ?? 0n, b.get(name) ?? 0n];
+    return inA === inB ? [] : [`${name}: ${inA} ${whatA}, ${inB} ${whatB} (in units of 10^-12)`];
+  });
+}
+
+function text(order: Order | undefined): string {
+  return order === undefined ? 'not there' : JSON.stringify(order);
+}
+
+function add(sums: Map<string, bigint>, name: string, amount: bigint): void {
+  sums.set(name, (sums.get(name) ?? 0n) + amount);
+}
+
+const scale = 10n ** 12n;
+
+/** A decimal as a whole number of 10^-12, exactly. */
+function units(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return BigInt(whole) * scale + BigInt(fraction.padEnd(12, '0'));
+}

@@ -1,0 +1,126 @@
+import type { CurrencyId, MarketId, OrderId, UserId } from './identifiers.ts';
+import type { Amount, Lots, Ticks } from './money.ts';
+import type { AccountType } from './ledger/account.ts';
+
+export type Side = 'buy' | 'sell';
+export type OrderType = 'limit' | 'market';
+export type TimeInForce = 'gtc' | 'ioc' | 'fok';
+export type MarketState = 'open' | 'post_only' | 'cancel_only' | 'halted';
+/** Which order of the same user gives way when two of them would trade; the taker's mode decides. */
+export type SelfTradePrevention = 'expire_maker' | 'expire_taker' | 'expire_both';
+
+/** Lists a currency. `decimals` from 0 to 8; an amount of it counts 10^-decimals. */
+export interface ListCurrency {
+  readonly type: 'list_currency';
+  readonly currency: CurrencyId;
+  readonly code: string;
+  readonly decimals: number;
+}
+
+/**
+ * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot `lotPoints × 10^-amountDecimals` base.
+ * One lot at one tick must be a whole number of the quote currency's smallest units, at least one; otherwise the listing is refused.
+ * Fees in parts per million of what is received. `minNotional` in quote units.
+ */
+export interface ListMarket {
+  readonly type: 'list_market';
+  readonly market: MarketId;
+  readonly base: CurrencyId;
+  readonly quote: CurrencyId;
+  readonly priceDecimals: number;
+  readonly tickPoints: number;
+  readonly amountDecimals: number;
+  readonly lotPoints: number;
+  readonly minNotional: Amount;
+  /** How far from its price a market order may trade, in parts per million of it. */
+  readonly marketSlippagePpm: number;
+  /** An order's price is at most 1 + this times the last trade's, and at least that divided by as much; null sets no bound. */
+  readonly priceBandPpm: number | null;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+  readonly maxOpenOrders: number;
+  readonly selfTradePrevention: SelfTradePrevention;
+  readonly sellBlocked: boolean;
+  readonly state: MarketState;
+}
+
+/**
+ * Money enters from the outside world into a user's account, against `external`. `(source, n)` names the outside cause:
+ * the same pair again is a no-op that answers as before. `n` is dense per source, from 1.
+ */
+export interface Credit {
+  readonly type: 'credit';
+  readonly user: UserId;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly source: string;
+  readonly n: number;
+}
+
+/**
+ * A limit order. A post-only one is refused when it would trade at once. `selfTradePrevention` is how it treats its user's own
+ * orders when it takes; null leaves that to the market.
+ * `requestKey` is the caller's idempotency key: the same user and key again changes nothing and answers as the first time.
+ */
+export interface PlaceOrder {
+  readonly type: 'place_order';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly orderType: 'limit';
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly selfTradePrevention: SelfTradePrevention | null;
+  readonly clientOrderId: string | null;
+  readonly requestKey: string | null;
+}
+
+/**
+ * An order that trades at once through prices no worse than the market's slippage away from `price`, the best price of the other
+ * side as its user saw it; null is the best price now. What does not trade at once is cancelled.
+ */
+export interface PlaceMarketOrder {
+  readonly type: 'place_market_order';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly price: Ticks | null;
+  readonly size: MarketOrderSize;
+  readonly selfTradePrevention: SelfTradePrevention | null;
+  readonly clientOrderId: string | null;
+  readonly requestKey: string | null;
+}
+
+/** How much is wanted: a quantity, or of the quote currency what a buy spends at most and what a sell is to earn before its fee. */
+export type MarketOrderSize =
+  { readonly by: 'quantity'; readonly quantity: Lots } | { readonly by: 'quote_amount'; readonly quoteAmount: Amount };
+
+/** Cancels an open order of this user. With `side`, an order of the other side is not found. */
+export interface CancelOrder {
+  readonly type: 'cancel_order';
+  readonly user: UserId;
+  readonly order: OrderId;
+  readonly side: Side | null;
+  readonly requestKey: string | null;
+}
+
+/** Cancels this user's open orders of one market, of one side or of both; newest first, a bounded number of them. */
+export interface CancelAll {
+  readonly type: 'cancel_all';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side | null;
+  readonly requestKey: string | null;
+}
+
+/** Lets time pass: closes candles and expires idempotency keys. Sent by the core's clock, never by a user. */
+export interface Clock {
+  readonly type: 'clock';
+}
+
+export type Command =
+  ListCurrency | ListMarket | Credit | PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll | Clock;
+export type CommandType = Command['type'];

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { EventsHash, hashEvents } from './event-hash.ts';
+import { accountType } from './ledger/account.ts';
+import { amount } from './money.ts';
+import { alice, bob, fundedDesk, typesOf, usdt } from './testing/desk.ts';
+import type { Event, EventType } from './event.ts';
+
+/** A history with every type of event, and a refusal with figures. */
+function someEvents(): Event[] {
+  const desk = fundedDesk({ takerFeePpm: 1000 });
+  desk.sell(bob, 5, 101, { clientOrderId: 'c', requestKey: 'k' });
+  desk.sell(bob, 5, 101, { clientOrderId: 'c', requestKey: 'k' });
+  desk.sell(bob, 0, 101, { requestKey: 'z' });
+  desk.sell(bob, 0, 101, { requestKey: 'z' });
+  desk.buy(alice, 7, 101);
+  desk.takeAmount('buy', alice, 101);
+  desk.buy(alice, 1, 90, { postOnly: true });
+  desk.buy(alice, 10_000_000, 1_000_000);
+  for (let time = 0; time < 2; time += 1) desk.cancelAll(bob, 'buy', 'all');
+  desk.wait(60_000);
+  desk.cancel(alice, 2);
+  desk.apply({ ...credit, n: 1 });
+  return desk.events;
+}
+
+const everyType: Record<EventType, true> = {
+  currency_listed: true,
+  market_listed: true,
+  credited: true,
+  credit_repeated: true,
+  order_accepted: true,
+  traded: true,
+  order_ended: true,
+  candle_closed: true,
+  rejected: true,
+  request_repeated: true,
+  orders_cancelled: true,
+};
+
+const credit = {
+  type: 'credit',
+  user: alice,
+  accountType: accountType.change,
+  currency: usdt,
+  amount: amount(1),
+  source: 'test',
+} as const;
+
+/** Every way to change one leaf of a value. */
+function* variations(value: unknown): Generator {
+  if (typeof value === 'number') yield value + 1;
+  else if (value === 'buy' || value === 'sell') yield value === 'buy' ? 'sell' : 'buy';
+  else if (typeof value === 'string') yield `${value}!`;
+  else if (typeof value === 'boolean') yield !value;
+  else if (value === null) yield 0;
+  else if (typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value)) {
+      if (name === 'type') continue;
+      for (const changed of variations(inner)) yield { ...value, [name]: changed };
+    }
+  }
+}
+
+describe('the running hash of events', () => {
+  it('is the same for the same history', () => {
+    expect(hashEvents('', 1, 2, someEvents())).toBe(hashEvents('', 1, 2, someEvents()));
+    expect(hashEvents('', 1, 2, someEvents())).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it('differs when any field of any event differs', () => {
+    const events = someEvents();
+    expect([...new Set(typesOf(events))].toSorted()).toEqual(Object.keys(everyType).toSorted());
+    const hashes = new Set([hashEvents('', 1, 2, events)]);
+    let tried = 1;
+    events.forEach((event, at) => {
+      for (const changed of variations(event)) {
+        hashes.add(hashEvents('', 1, 2, events.with(at, changed as Event)));
+        tried += 1;
+      }
+    });
+
+    expect(tried).toBeGreaterThan(150);
+    expect(hashes.size).toBe(tried);
+  });
+
+  it('is what it was before orders and markets could say more, where they do not', () => {
+    const desk = fundedDesk();
+    desk.sell(bob, 5, 101);
+    desk.buy(alice, 7, 101);
+    desk.cancel(alice, 2);
+
+    expect(hashEvents('', 1, 2, desk.events)).toBe('a7dac6fb00c0c74a');
+  });
+
+  it('differs when an event, the sequence, the time or anything before differs', () => {
+    const events = someEvents();
+    const hashes = [
+      hashEvents('', 1, 2, events),
+      hashEvents('', 2, 2, events),
+      hashEvents('', 1, 3, events),
+      hashEvents('', 1, 2, events.slice(1)),
+      hashEvents('', 1, 2, events.toReversed()),
+      hashEvents('', 1, 2, []),
+      hashEvents('0123456789abcdef', 1, 2, events),
+      hashEvents('0123456789abcdee', 1, 2, events),
+      hashEvents('1123456789abcdef', 1, 2, events),
+    ];
+
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('is the same command by command and in one go', () => {
+    const events = someEvents();
+    const hash = new EventsHash('');
+    hash.add(1, 5, events);
+    hash.add(2, 6, []);
+
+    expect(hash.hex()).toBe(hashEvents(hashEvents('', 1, 5, events), 2, 6, []));
+  });
+});

@@ -1,0 +1,258 @@
+import { Digest } from './digest.ts';
+import { assertNever } from './invariant.ts';
+import { earlierSettings } from './market/earlier-settings.ts';
+import type { Side } from './command.ts';
+import type {
+  CandleClosed,
+  Event,
+  MarketListed,
+  OrderAccepted,
+  OrderEnded,
+  Rejected,
+  RequestRepeated,
+  Traded,
+} from './event.ts';
+import type { Rejection } from './rejection.ts';
+
+/**
+ * The running hash of a journal's events: `previous` is the hash before this command, '' before the first. Every field of
+ * every event counts. 16 hex digits. For many commands in a row an `EventsHash` does the same without the texts between.
+ */
+export function hashEvents(previous: string, sequence: number, timeMs: number, events: readonly Event[]): string {
+  const hash = new EventsHash(previous);
+  hash.add(sequence, timeMs, events);
+  return hash.hex();
+}
+
+/** A running hash of events that goes on from command to command. */
+export class EventsHash {
+  private readonly digest: Digest;
+
+  /** Goes on from what `hex` or `hashEvents` answered, or begins a journal with ''. */
+  constructor(previous: string) {
+    this.digest = new Digest(previous);
+  }
+
+  /** Adds what one command led to. */
+  add(sequence: number, timeMs: number, events: readonly Event[]): void {
+    const { digest } = this;
+    digest.number(sequence);
+    digest.number(timeMs);
+    digest.number(events.length);
+    for (const event of events) addEvent(digest, event);
+    digest.settle();
+  }
+
+  /** The hash so far, as 16 hex digits. */
+  hex(): string {
+    return this.digest.hex();
+  }
+}
+
+/** Begins each type with a number of its own; its fields follow in one order, so that they need no names. */
+function addEvent(digest: Digest, event: Event): void {
+  switch (event.type) {
+    case 'order_accepted':
+      digest.choice(1);
+      addAccepted(digest, event);
+      return;
+    case 'order_ended':
+      digest.choice(2);
+      addEnded(digest, event);
+      return;
+    case 'traded':
+      digest.choice(3);
+      addTraded(digest, event);
+      return;
+    case 'candle_closed':
+      digest.choice(4);
+      addCandle(digest, event);
+      return;
+    case 'rejected':
+      digest.choice(5);
+      addRejected(digest, event);
+      return;
+    case 'request_repeated':
+      digest.choice(6);
+      addRepeated(digest, event);
+      return;
+    case 'credited':
+      digest.choice(7);
+      digest.number(event.user);
+      digest.number(event.accountType);
+      digest.number(event.currency);
+      digest.number(event.amount);
+      digest.text(event.source);
+      digest.number(event.n);
+      return;
+    case 'credit_repeated':
+      digest.choice(8);
+      digest.text(event.source);
+      digest.number(event.n);
+      return;
+    case 'currency_listed':
+      digest.choice(9);
+      digest.number(event.currency);
+      digest.text(event.code);
+      digest.number(event.decimals);
+      return;
+    case 'market_listed':
+      digest.choice(10);
+      addMarket(digest, event);
+      return;
+    case 'orders_cancelled':
+      digest.choice(11);
+      digest.number(event.user);
+      digest.number(event.market);
+      addOptional(digest, event.side);
+      digest.number(event.cancelled);
+      digest.choice(event.more ? 1 : 0);
+      return;
+    default:
+      assertNever(event);
+  }
+}
+
+function addAccepted(digest: Digest, event: OrderAccepted): void {
+  digest.number(event.order);
+  digest.number(event.user);
+  digest.number(event.market);
+  addSide(digest, event.side);
+  digest.text(event.orderType);
+  digest.text(event.timeInForce);
+  digest.number(event.price);
+  digest.number(event.quantity);
+  addOptional(digest, event.clientOrderId);
+  digest.number(event.held);
+  addLaterTerms(digest, event);
+}
+
+function addEnded(digest: Digest, event: OrderEnded): void {
+  digest.number(event.order);
+  digest.number(event.user);
+  digest.number(event.market);
+  addSide(digest, event.side);
+  digest.text(event.orderType);
+  digest.text(event.timeInForce);
+  digest.number(event.price);
+  digest.number(event.quantity);
+  digest.number(event.filled);
+  digest.number(event.filledQuote);
+  digest.number(event.fee);
+  addOptional(digest, event.clientOrderId);
+  digest.number(event.acceptedSequence);
+  digest.number(event.acceptedAtMs);
+  digest.text(event.reason);
+  digest.number(event.released);
+  addLaterTerms(digest, event);
+}
+
+/** What orders could not say at first is added only where it is said, so that journals from before keep their hashes. */
+function addLaterTerms(digest: Digest, { postOnly, quoteAmount }: OrderAccepted | OrderEnded): void {
+  if (postOnly) digest.text('postOnly');
+  if (quoteAmount !== null) addFigure(digest, 'quoteAmount', quoteAmount);
+}
+
+function addTraded(digest: Digest, event: Traded): void {
+  digest.number(event.trade);
+  digest.number(event.market);
+  addSide(digest, event.takerSide);
+  digest.number(event.price);
+  digest.number(event.quantity);
+  digest.number(event.baseAmount);
+  digest.number(event.quoteAmount);
+  digest.number(event.makerOrder);
+  digest.number(event.makerUser);
+  digest.number(event.makerFee);
+  digest.number(event.takerOrder);
+  digest.number(event.takerUser);
+  digest.number(event.takerFee);
+  digest.number(event.buyerReleased);
+}
+
+function addCandle(digest: Digest, event: CandleClosed): void {
+  digest.number(event.market);
+  digest.number(event.openTimeMs);
+  digest.number(event.open);
+  digest.number(event.high);
+  digest.number(event.low);
+  digest.number(event.close);
+  digest.number(event.volume);
+  digest.number(event.quoteVolume);
+  digest.number(event.trades);
+}
+
+function addMarket(digest: Digest, event: MarketListed): void {
+  digest.number(event.market);
+  digest.number(event.base);
+  digest.number(event.quote);
+  digest.number(event.priceDecimals);
+  digest.number(event.tickPoints);
+  digest.number(event.amountDecimals);
+  digest.number(event.lotPoints);
+  digest.number(event.minNotional);
+  digest.number(event.makerFeePpm);
+  digest.number(event.takerFeePpm);
+  digest.number(event.maxOpenOrders);
+  digest.text(event.selfTradePrevention);
+  digest.choice(event.sellBlocked ? 1 : 0);
+  digest.text(event.state);
+  digest.number(event.baseUnitsPerLot);
+  digest.number(event.quoteUnitsPerTickLot);
+  // As with the later terms of orders: what a market had before it could be chosen is not added.
+  if (event.marketSlippagePpm !== earlierSettings.marketSlippagePpm) {
+    addFigure(digest, 'marketSlippagePpm', event.marketSlippagePpm);
+  }
+  if (event.priceBandPpm !== null) addFigure(digest, 'priceBandPpm', event.priceBandPpm);
+}
+
+function addRejected(digest: Digest, event: Rejected): void {
+  digest.text(event.command);
+  // A user who cannot be may be no safe integer; its text always tells it apart.
+  digest.text(String(event.user));
+  addRejection(digest, event.rejection);
+}
+
+function addRepeated(digest: Digest, event: RequestRepeated): void {
+  digest.number(event.user);
+  digest.text(event.requestKey);
+  digest.number(event.firstSequence);
+  digest.text(event.first.type);
+  const { first } = event;
+  switch (first.type) {
+    case 'order':
+      digest.number(first.order);
+      return;
+    case 'orders':
+      digest.number(first.cancelled);
+      digest.choice(first.more ? 1 : 0);
+      return;
+    case 'rejected':
+      addRejection(digest, first.rejection);
+      return;
+    default:
+      assertNever(first);
+  }
+}
+
+/** Refusals differ in their figures and are rare, so theirs are added by name, whatever they are. */
+function addRejection(digest: Digest, rejection: Rejection): void {
+  for (const [name, figure] of Object.entries(rejection) as [string, string | number][]) {
+    digest.text(name);
+    digest.text(String(figure));
+  }
+}
+
+function addFigure(digest: Digest, name: string, figure: number): void {
+  digest.text(name);
+  digest.number(figure);
+}
+
+function addSide(digest: Digest, side: Side): void {
+  digest.choice(side === 'buy' ? 1 : 2);
+}
+
+function addOptional(digest: Digest, text: string | null): void {
+  if (text === null) digest.choice(-1);
+  else digest.text(text);
+}

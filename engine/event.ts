@@ -1,0 +1,166 @@
+import type { AccountType } from './ledger/account.ts';
+import type { Command, ListCurrency, ListMarket, OrderType, Side, TimeInForce } from './command.ts';
+import type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';
+import type { Amount, Lots, Ticks } from './money.ts';
+import type { Rejection } from './rejection.ts';
+
+export interface CurrencyListed extends Omit<ListCurrency, 'type'> {
+  readonly type: 'currency_listed';
+}
+
+/** `baseUnitsPerLot`: base units in one lot; `quoteUnitsPerTickLot`: quote units that one lot costs at a price of one tick. */
+export interface MarketListed extends Omit<ListMarket, 'type'> {
+  readonly type: 'market_listed';
+  readonly baseUnitsPerLot: number;
+  readonly quoteUnitsPerTickLot: number;
+}
+
+/** available += amount of (user, accountType, currency); external −= amount. */
+export interface Credited {
+  readonly type: 'credited';
+  readonly user: UserId;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly source: string;
+  readonly n: number;
+}
+
+/** The outside cause was known already; nothing changed. */
+export interface CreditRepeated {
+  readonly type: 'credit_repeated';
+  readonly source: string;
+  readonly n: number;
+}
+
+/**
+ * available −= held, locked += held: of the quote currency for a buy, of the base currency for a sell (change account).
+ * A market order's `price` is the one that its slippage counts from. Of an order by quote amount `quantity` is 0 here and what it
+ * has traded when it ends; `quoteAmount` is null for every other.
+ */
+export interface OrderAccepted {
+  readonly type: 'order_accepted';
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly quoteAmount: Amount | null;
+  readonly clientOrderId: string | null;
+  readonly held: Amount;
+}
+
+/**
+ * Two orders met at the maker's price. With q = `quoteAmount` and b = `baseAmount`:
+ * buyer: locked quote −= q + `buyerReleased`, available quote += `buyerReleased`, available base += b − buyer's fee (base);
+ * seller: locked base −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account.
+ * `buyerReleased` is the price improvement of a buyer that takes by a limit order, 0 otherwise; a market order releases when it ends. `makerFee`/`takerFee` are in the currency that side receives.
+ */
+export interface Traded {
+  readonly type: 'traded';
+  readonly trade: TradeId;
+  readonly market: MarketId;
+  readonly takerSide: Side;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly baseAmount: Amount;
+  readonly quoteAmount: Amount;
+  readonly makerOrder: OrderId;
+  readonly makerUser: UserId;
+  readonly makerFee: Amount;
+  readonly takerOrder: OrderId;
+  readonly takerUser: UserId;
+  readonly takerFee: Amount;
+  readonly buyerReleased: Amount;
+}
+
+export type EndReason = 'filled' | 'user' | 'self_trade' | 'immediate_or_cancel';
+
+/** The order's last event, with all that its row needs. locked −= released, available += released (same currency as `held`). */
+export interface OrderEnded {
+  readonly type: 'order_ended';
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly quoteAmount: Amount | null;
+  readonly filled: Lots;
+  /** Quote units of all its trades. */
+  readonly filledQuote: Amount;
+  /** In the currency that it receives. */
+  readonly fee: Amount;
+  readonly clientOrderId: string | null;
+  readonly acceptedSequence: number;
+  readonly acceptedAtMs: number;
+  readonly reason: EndReason;
+  readonly released: Amount;
+}
+
+/** The end of a `cancel_all`, after the `order_ended` of each order; `more` when the bound left some open. */
+export interface OrdersCancelled {
+  readonly type: 'orders_cancelled';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side | null;
+  readonly cancelled: number;
+  readonly more: boolean;
+}
+
+/** One minute of one market that had trades; emitted by the first command of a later minute. `openTimeMs` is a multiple of 60 000. */
+export interface CandleClosed {
+  readonly type: 'candle_closed';
+  readonly market: MarketId;
+  readonly openTimeMs: number;
+  readonly open: Ticks;
+  readonly high: Ticks;
+  readonly low: Ticks;
+  readonly close: Ticks;
+  readonly volume: Lots;
+  readonly quoteVolume: Amount;
+  readonly trades: number;
+}
+
+export interface Rejected {
+  readonly type: 'rejected';
+  readonly command: Command['type'];
+  readonly user: UserId | null;
+  readonly rejection: Rejection;
+}
+
+/** This user and request key were answered before, by the command with `firstSequence`; nothing changed and the first answer holds. */
+export interface RequestRepeated {
+  readonly type: 'request_repeated';
+  readonly user: UserId;
+  readonly requestKey: string;
+  readonly firstSequence: number;
+  readonly first: RequestOutcome;
+}
+
+/** What a keyed request led to: the order that it placed or cancelled, how many it cancelled, or why it was refused. */
+export type RequestOutcome =
+  | { readonly type: 'order'; readonly order: OrderId }
+  | { readonly type: 'orders'; readonly cancelled: number; readonly more: boolean }
+  | { readonly type: 'rejected'; readonly rejection: Rejection };
+
+export type Event =
+  | CurrencyListed
+  | MarketListed
+  | Credited
+  | CreditRepeated
+  | OrderAccepted
+  | Traded
+  | OrderEnded
+  | OrdersCancelled
+  | CandleClosed
+  | Rejected
+  | RequestRepeated;
+export type EventType = Event['type'];

@@ -1,0 +1,202 @@
+import { audit } from './audit.ts';
+import { isUserId } from './identifiers.ts';
+import { assertNever, invariant } from './invariant.ts';
+import { credit } from './ledger/credit.ts';
+import { minuteMs } from './market/candle.ts';
+import { listCurrency } from './market/list-currency.ts';
+import { listMarket } from './market/list-market.ts';
+import { isSameRequest } from './requests/request-keys.ts';
+import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
+import { cancelAll } from './spot/cancel-all.ts';
+import { cancelOrder } from './spot/cancel-order.ts';
+import { openOrders } from './spot/open-order.ts';
+import { placeMarketOrder } from './spot/place-market-order.ts';
+import { placeOrder } from './spot/place-order.ts';
+import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
+import type { Command } from './command.ts';
+import type { Event, RequestOutcome } from './event.ts';
+import type { OrderId, UserId } from './identifiers.ts';
+import type { Balance } from './ledger/ledger.ts';
+import type { OpenCandle } from './market/candle.ts';
+import type { Currency, Market } from './market/market.ts';
+import type { Rejection } from './rejection.ts';
+import type { KeyedCommand } from './requests/request-keys.ts';
+import type { OpenOrder } from './spot/open-order.ts';
+import type { ExchangeOptions, ExchangeState } from './state.ts';
+
+/**
+ * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times make the same
+ * events and the same state, on every machine. It knows no clock, no randomness and no I/O.
+ */
+export class Exchange {
+  private state: ExchangeState;
+
+  /** An empty exchange. Replaying a journal needs the options that it was begun with; a snapshot carries them. */
+  constructor(options: ExchangeOptions = {}) {
+    this.state = emptyState(options);
+  }
+
+  /**
+   * Rebuilds the exchange that wrote these lines: the same future events, the same snapshot bytes.
+   * Throws when they are truncated, altered, or no snapshot of this format.
+   */
+  static restore(lines: Iterable<string>): Exchange {
+    const exchange = new Exchange();
+    exchange.state = readSnapshot(lines);
+    audit(exchange.state);
+    return exchange;
+  }
+
+  /** Of the last command applied; 0 before the first. */
+  get sequence(): number {
+    return this.state.sequence;
+  }
+
+  /** Journal time of the last command applied, in epoch milliseconds; 0 before the first. */
+  get timeMs(): number {
+    return this.state.timeMs;
+  }
+
+  /**
+   * Applies the command with the next sequence number and appends what happened to `events`: closed candles first, then
+   * the outcome. A refusal is an event too; only `clock` may have none. Time never runs back: an earlier `timeMs` counts
+   * as the last one.
+   *
+   * Throws `BrokenInvariant` when something happened that never can. The state is then half changed: discard the exchange.
+   */
+  apply(sequence: number, timeMs: number, command: Command, events: Event[]): void {
+    const { state } = this;
+    invariant(sequence === state.sequence + 1, 'commands must be applied in sequence, without a gap');
+    state.sequence = sequence;
+    if (timeMs > state.timeMs) advanceTime(state, timeMs, events);
+    switch (command.type) {
+      case 'place_order':
+      case 'place_market_order':
+      case 'cancel_order':
+      case 'cancel_all':
+        applyRequest(state, command, events);
+        return;
+      case 'credit':
+        report(credit(state, command, events), command, command.user, events);
+        return;
+      case 'clock':
+        state.requestKeys.sweep(state.timeMs);
+        state.clientOrderIds.sweep(state.timeMs);
+        return;
+      case 'list_currency':
+        report(listCurrency(state, command, events), command, null, events);
+        return;
+      case 'list_market':
+        report(listMarket(state, command, events), command, null, events);
+        return;
+      default:
+        assertNever(command);
+    }
+  }
+
+  /** The whole state as canonical lines of JSON, without line ends. Equal states write equal bytes, whatever led to them. */
+  snapshot(): Iterable<string> {
+    return writeSnapshot(this.state);
+  }
+
+  /** A hash of the canonical lines, in hex. */
+  stateHash(): string {
+    return stateHash(this.state);
+  }
+
+  /** Throws unless every currency sums to zero, what is locked is what orders hold, and the books are consistent. */
+  audit(): void {
+    audit(this.state);
+  }
+
+  /** The listed currencies, by id. */
+  currencies(): Iterable<Currency> {
+    return currenciesInOrder(this.state);
+  }
+
+  /** The listed markets, by id. */
+  *markets(): Generator<Market> {
+    for (const market of marketsInOrder(this.state)) yield market.listing;
+  }
+
+  /** Every open order, by id. */
+  openOrders(): Iterable<OpenOrder> {
+    return openOrders(this.state);
+  }
+
+  /** Every account that is not empty, by user, account type and currency; system accounts belong to user 0. */
+  balances(): Iterable<Balance> {
+    return this.state.ledger.balances();
+  }
+
+  /** The running minute of each market that has traded in it, by market id. */
+  *openCandles(): Generator<OpenCandle> {
+    for (const market of marketsInOrder(this.state)) {
+      const candle = market.candle.current(market.listing.market);
+      if (candle !== null) yield candle;
+    }
+  }
+}
+
+/** Moves the journal's time and closes the candles of a minute that is over. */
+function advanceTime(state: ExchangeState, timeMs: number, events: Event[]): void {
+  invariant(Number.isSafeInteger(timeMs), 'time must be whole milliseconds');
+  state.timeMs = timeMs;
+  if (timeMs < state.minuteEndsAtMs) return;
+  for (const { candle, listing } of marketsInOrder(state)) {
+    const closed = candle.current(listing.market);
+    if (closed === null) continue;
+    events.push({ type: 'candle_closed', ...closed });
+    candle.finish();
+  }
+  state.minuteEndsAtMs = timeMs - (timeMs % minuteMs) + minuteMs;
+}
+
+/** A request of a user: with a key it happens once, however often it is sent. */
+function applyRequest(state: ExchangeState, command: KeyedCommand, events: Event[]): void {
+  const { user, requestKey } = command;
+  if (!isUserId(user)) return report({ reason: 'user_invalid' }, command, user, events);
+  if (requestKey === null) return report(handleRequest(state, command, events), command, user, events);
+
+  const { requestKeys, sequence, timeMs } = state;
+  const first = requestKeys.find(user, requestKey, timeMs);
+  if (first !== null) {
+    if (!isSameRequest(first.command, command)) return report({ reason: 'request_key_reused' }, command, user, events);
+    events.push({ type: 'request_repeated', user, requestKey, firstSequence: first.sequence, first: first.outcome });
+    return;
+  }
+  if (!requestKeys.hasRoom(user, timeMs)) {
+    const maximum = requestKeys.limits.maximumPerUser;
+    return report({ reason: 'request_keys_exhausted', maximum }, command, user, events);
+  }
+  const rejection = handleRequest(state, command, events);
+  report(rejection, command, user, events);
+  const outcome = rejection === null ? outcomeOf(state, command, events) : ({ type: 'rejected', rejection } as const);
+  requestKeys.remember({ command, requestKey, sequence, timeMs, outcome });
+}
+
+function handleRequest(state: ExchangeState, command: KeyedCommand, events: Event[]): Rejection | null {
+  switch (command.type) {
+    case 'place_order':
+      return placeOrder(state, command, events);
+    case 'place_market_order':
+      return placeMarketOrder(state, command, events);
+    case 'cancel_order':
+      return cancelOrder(state, command, events);
+    case 'cancel_all':
+      return cancelAll(state, command, events);
+    default:
+      return assertNever(command);
+  }
+}
+
+/** What an accepted request led to, as its repetition will be told. */
+function outcomeOf(state: ExchangeState, command: KeyedCommand, events: readonly Event[]): RequestOutcome {
+  const last = events.at(-1);
+  if (last?.type === 'orders_cancelled') return { type: 'orders', cancelled: last.cancelled, more: last.more };
+  return { type: 'order', order: command.type === 'cancel_order' ? command.order : (state.orderCount as OrderId) };
+}
+
+function report(rejection: Rejection | null, command: Command, user: UserId | null, events: Event[]): void {
+  if (rejection !== null) events.push({ type: 'rejected', command: command.type, user, rejection });
+}

@@ -1,0 +1,75 @@
+export { Exchange } from './exchange.ts';
+export { EventsHash, hashEvents } from './event-hash.ts';
+export { assertNever, BrokenInvariant } from './invariant.ts';
+export {
+  addAmounts,
+  amount,
+  formatDecimal,
+  lots,
+  million,
+  mulDivCeil,
+  mulDivFloor,
+  parseDecimal,
+  ticks,
+} from './money.ts';
+export {
+  currencyId,
+  isListingId,
+  isUserId,
+  listingIdLimit,
+  marketId,
+  orderId,
+  tradeId,
+  userId,
+  userIdLimit,
+  venue,
+} from './identifiers.ts';
+export { accountType } from './ledger/account.ts';
+export { priceLimit } from './spot/orders.ts';
+export { earlierSettings } from './market/earlier-settings.ts';
+export { defaultRequestKeyLimits } from './requests/request-keys.ts';
+export type { Amount, Lots, Ticks } from './money.ts';
+export type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';
+export type { AccountType } from './ledger/account.ts';
+export type { Balance } from './ledger/ledger.ts';
+export type { OpenCandle } from './market/candle.ts';
+export type { Currency, Market } from './market/market.ts';
+export type { RequestKeyLimits } from './requests/request-keys.ts';
+export type { OpenOrder } from './spot/open-order.ts';
+export type { ExchangeOptions } from './state.ts';
+export type {
+  CancelAll,
+  CancelOrder,
+  Clock,
+  Command,
+  CommandType,
+  Credit,
+  ListCurrency,
+  ListMarket,
+  MarketOrderSize,
+  MarketState,
+  OrderType,
+  PlaceMarketOrder,
+  PlaceOrder,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from './command.ts';
+export type {
+  CandleClosed,
+  Credited,
+  CreditRepeated,
+  CurrencyListed,
+  EndReason,
+  Event,
+  EventType,
+  MarketListed,
+  OrderAccepted,
+  OrderEnded,
+  OrdersCancelled,
+  Rejected,
+  RequestOutcome,
+  RequestRepeated,
+  Traded,
+} from './event.ts';
+export type { Rejection, RejectionReason } from './rejection.ts';

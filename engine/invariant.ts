@@ -1,0 +1,17 @@
+/**
+ * Something that can never be has happened. The state may be half changed, so the exchange must stop: whoever catches
+ * this discards the engine and starts again from what is durable.
+ */
+export class BrokenInvariant extends Error {
+  override readonly name = 'BrokenInvariant';
+}
+
+/** Throws `BrokenInvariant` unless `condition` holds. Never used for what a user can cause: that is a `Rejection`. */
+export function invariant(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new BrokenInvariant(message);
+}
+
+/** Closes an exhaustive switch: reaching it is a compile error, and at run time a broken invariant. */
+export function assertNever(value: never): never {
+  throw new BrokenInvariant(`unexpected ${JSON.stringify(value)}`);
+}

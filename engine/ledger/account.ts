@@ -1,0 +1,18 @@
+/** Whose purse a balance stands in. 1 to 5 belong to users, the rest to the venue (user 0). */
+export const accountType = {
+  change: 1,
+  legal: 2,
+  lever: 3,
+  micro: 4,
+  financial: 5,
+  /** The outside world: minus the sum of everything inside; the only balance that is ever negative. */
+  external: 101,
+  fees: 102,
+  leverHouse: 103,
+  insurance: 104,
+  microHouse: 105,
+  savingsHouse: 106,
+  treasury: 107,
+} as const;
+
+export type AccountType = (typeof accountType)[keyof typeof accountType];

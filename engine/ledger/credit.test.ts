@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { currencyId } from '../identifiers.ts';
+import { alice, btc, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { accountType } from './account.ts';
+import type { Credit } from '../command.ts';
+
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** A credit of 5 units; any field may be an impossible one. */
+function credit(fields: { [Field in keyof Credit]?: Credit[Field] | number } = {}): Credit {
+  const everyday = { user: alice, accountType: accountType.change, currency: usdt, amount: 5, source: 'deposit', n: 1 };
+  return { type: 'credit', ...everyday, ...fields } as Credit;
+}
+
+describe('money that comes in', () => {
+  it('is available at once, and the outside world owes it', () => {
+    const desk = openDesk();
+    desk.apply(credit({ amount: 70 }));
+
+    expect(desk.balance(alice, usdt)).toEqual([70, 0]);
+    expect([...desk.exchange.balances()][0]).toMatchObject({
+      user: 0,
+      accountType: accountType.external,
+      available: -70,
+    });
+  });
+
+  it('comes in once for each cause, whatever else the repetition says', () => {
+    const desk = openDesk();
+    desk.apply(credit());
+
+    expect(desk.apply(credit({ amount: 99, currency: 77 }))).toEqual([
+      { type: 'credit_repeated', source: 'deposit', n: 1 },
+    ]);
+    expect(desk.balance(alice, usdt)).toEqual([5, 0]);
+  });
+
+  it('comes in once for each cause also after a restart', () => {
+    const desk = openDesk();
+    desk.apply(credit());
+
+    expect(typesOf(desk.restarted().apply(credit()))).toEqual(['credit_repeated']);
+  });
+
+  it('may come under a cause that was refused before', () => {
+    const desk = openDesk();
+    desk.apply(credit({ amount: 0 }));
+
+    expect(typesOf(desk.apply(credit()))).toEqual(['credited']);
+  });
+
+  it('never exceeds 2^53 − 1 units of a currency over all users', () => {
+    const desk = openDesk();
+    desk.apply(credit({ amount: largest - 10 }));
+
+    expect(rejectionOf(desk.apply(credit({ n: 2, amount: 11 })))).toEqual({
+      reason: 'supply_exceeded',
+      currency: usdt,
+    });
+    expect(rejectionOf(desk.apply(credit({ n: 2, amount: 10 })))).toBeNull();
+    expect(rejectionOf(desk.apply(credit({ n: 3, amount: 1 })))).toEqual({ reason: 'supply_exceeded', currency: usdt });
+    expect(rejectionOf(desk.apply(credit({ n: 3, amount: 11, currency: btc })))).toBeNull();
+  });
+
+  it.each([0, -1, 0.5, largest + 1])('is refused as an amount of %d', (amount) => {
+    expect(rejectionOf(openDesk().apply(credit({ amount })))).toEqual({ reason: 'amount_invalid' });
+  });
+
+  it('names the first fault in the order user, currency, cause, amount, supply', () => {
+    const desk = openDesk();
+    desk.apply(credit({ amount: largest }));
+    const unknown = currencyId(9);
+    const reasons = [
+      credit({ n: 0, user: 0, currency: unknown, amount: 0 }),
+      credit({ n: 0, accountType: accountType.fees, currency: unknown, amount: 0 }),
+      credit({ n: 0, currency: unknown, amount: 0 }),
+      credit({ n: 0, amount: 0 }),
+      credit({ source: '', amount: 0 }),
+      credit({ n: 2, amount: 0 }),
+      credit({ n: 2 }),
+    ].map((command) => rejectionOf(desk.apply(command))?.reason);
+
+    expect(reasons).toEqual([
+      'user_invalid',
+      'user_invalid',
+      'currency_unknown',
+      'cause_invalid',
+      'cause_invalid',
+      'amount_invalid',
+      'supply_exceeded',
+    ]);
+  });
+});

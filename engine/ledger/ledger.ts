@@ -1,0 +1,225 @@
+import { absent } from '../absent.ts';
+import { listingIdLimit } from '../identifiers.ts';
+import { invariant } from '../invariant.ts';
+import { accountType as accountTypes } from './account.ts';
+import type { Absent } from '../absent.ts';
+import type { Branded } from '../brand.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+import type { AccountType } from './account.ts';
+
+/** Where an account stands in the ledger. Valid for the life of the ledger: accounts are never removed or moved. */
+export type AccountSlot = Branded<'AccountSlot'>;
+
+/** One account that is not empty. */
+export interface Balance {
+  readonly user: UserId;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly available: Amount;
+  readonly locked: Amount;
+}
+
+// An account is 32 bytes of one buffer: two doubles, then four 32-bit integers, so that one cache line holds two accounts.
+const doubles = 4;
+const integers = 8;
+const availableAt = 0;
+const lockedAt = 1;
+const userAt = 4;
+const accountTypeAt = 5;
+const currencyAt = 6;
+
+const initialAccounts = 1024;
+
+/**
+ * Who owns what: balances by (user, account type, currency), available and locked, in exact integers.
+ *
+ * Money moves only through `post`, `hold`, `release` and `settle`. Each takes from one side what it gives to the other, of
+ * one currency, so every currency always sums to zero over all accounts; that the currencies agree and that nothing but
+ * `external` goes below zero is asserted on every call. The event that a command emits is the cause of its postings.
+ */
+export class Ledger {
+  private numbers: Float64Array;
+  private integers: Int32Array;
+  private count = 0;
+  /** Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nothing is ever removed. */
+  private table = emptyTable(initialAccounts);
+
+  constructor() {
+    const buffer = new ArrayBuffer(initialAccounts * doubles * 8);
+    this.numbers = new Float64Array(buffer);
+    this.integers = new Int32Array(buffer);
+  }
+
+  /** The account, or `absent` where nothing was ever booked. */
+  find(user: UserId, accountType: AccountType, currency: CurrencyId): AccountSlot | Absent {
+    return this.table[this.positionOf(user, accountType, currency)] as AccountSlot | Absent;
+  }
+
+  /** The account, opened empty if it is new. */
+  open(user: UserId, accountType: AccountType, currency: CurrencyId): AccountSlot {
+    const found = this.find(user, accountType, currency);
+    if (found !== absent) return found;
+    if (this.count * doubles === this.numbers.length) this.grow();
+    const slot = this.count as AccountSlot;
+    this.count += 1;
+    this.integers[slot * integers + userAt] = user;
+    this.integers[slot * integers + accountTypeAt] = accountType;
+    this.integers[slot * integers + currencyAt] = currency;
+    this.table[this.positionOf(user, accountType, currency)] = slot;
+    return slot;
+  }
+
+  available(account: AccountSlot): Amount {
+    return this.numbers[account * doubles + availableAt] as Amount;
+  }
+
+  locked(account: AccountSlot): Amount {
+    return this.numbers[account * doubles + lockedAt] as Amount;
+  }
+
+  currency(account: AccountSlot): CurrencyId {
+    return this.integers[account * integers + currencyAt] as CurrencyId;
+  }
+
+  /** available(from) −= amount, available(to) += amount. Only `external` may go below zero. */
+  post(from: AccountSlot, to: AccountSlot, amount: Amount): void {
+    invariant(this.currency(from) === this.currency(to), 'a posting must stay in one currency');
+    invariant(Number.isSafeInteger(amount) && amount >= 0, 'a posting must be a whole amount, zero or more');
+    this.changeAvailable(from, 0 - amount);
+    this.changeAvailable(to, amount);
+  }
+
+  /** available −= amount, locked += amount. */
+  hold(account: AccountSlot, amount: Amount): void {
+    this.changeAvailable(account, 0 - amount);
+    this.changeLocked(account, amount);
+  }
+
+  /** locked −= amount, available += amount. */
+  release(account: AccountSlot, amount: Amount): void {
+    this.changeLocked(account, 0 - amount);
+    this.changeAvailable(account, amount);
+  }
+
+  /**
+   * One currency's side of a trade: locked(payer) −= amount + released, available(payer) += released,
+   * available(receiver) += amount − fee, available(fees) += fee.
+   */
+  settle(
+    payer: AccountSlot,
+    receiver: AccountSlot,
+    fees: AccountSlot,
+    amount: Amount,
+    fee: Amount,
+    released: Amount,
+  ): void {
+    const currency = this.currency(payer);
+    invariant(
+      currency === this.currency(receiver) && currency === this.currency(fees),
+      'a settlement must stay in one currency',
+    );
+    invariant(fee >= 0 && fee <= amount, 'a fee must not exceed what is received');
+    this.changeLocked(payer, 0 - amount - released);
+    if (released !== 0) this.changeAvailable(payer, released);
+    this.changeAvailable(receiver, amount - fee);
+    this.changeAvailable(fees, fee);
+  }
+
+  /** Sets an account to what a snapshot says. Only for restoring an empty ledger; the audit afterwards proves the sums. */
+  load(balance: Balance): void {
+    const account = this.open(balance.user, balance.accountType, balance.currency);
+    this.changeAvailable(account, balance.available);
+    this.changeLocked(account, balance.locked);
+  }
+
+  /** Every account that is not empty, by user, then account type, then currency. */
+  *balances(): Generator<Balance> {
+    const slots: AccountSlot[] = [];
+    for (let at = 0; at < this.count; at += 1) {
+      const slot = at as AccountSlot;
+      if (this.available(slot) !== 0 || this.locked(slot) !== 0) slots.push(slot);
+    }
+    slots.sort((a, b) => this.key(a) - this.key(b));
+    for (const slot of slots) {
+      yield {
+        user: this.user(slot),
+        accountType: this.accountType(slot),
+        currency: this.currency(slot),
+        available: this.available(slot),
+        locked: this.locked(slot),
+      };
+    }
+  }
+
+  /** Where in the table the account stands, or would stand. */
+  private positionOf(user: UserId, accountType: AccountType, currency: CurrencyId): number {
+    const { table } = this;
+    const mixed = Math.imul(user, 0x85ebca6b) ^ Math.imul(currency, 0xc2b2ae35) ^ accountType;
+    let at = Math.imul(mixed, 0x9e3779b1) >>> Math.clz32(table.length - 1);
+    for (;;) {
+      const slot = table[at] as AccountSlot | Absent;
+      if (
+        slot === absent ||
+        (this.user(slot) === user && this.currency(slot) === currency && this.accountType(slot) === accountType)
+      ) {
+        return at;
+      }
+      at = (at + 1) & (table.length - 1);
+    }
+  }
+
+  private user(account: AccountSlot): UserId {
+    return this.integers[account * integers + userAt] as UserId;
+  }
+
+  private accountType(account: AccountSlot): AccountType {
+    return this.integers[account * integers + accountTypeAt] as AccountType;
+  }
+
+  private key(account: AccountSlot): number {
+    return keyOf(this.user(account), this.accountType(account), this.currency(account));
+  }
+
+  private changeAvailable(account: AccountSlot, change: number): void {
+    const next = (this.numbers[account * doubles + availableAt] as number) + change;
+    invariant(
+      (next >= 0 || this.accountType(account) === accountTypes.external) && isSafe(next),
+      'an available balance must stay from zero to 2^53 − 1',
+    );
+    this.numbers[account * doubles + availableAt] = next;
+  }
+
+  private changeLocked(account: AccountSlot, change: number): void {
+    const next = (this.numbers[account * doubles + lockedAt] as number) + change;
+    invariant(next >= 0 && isSafe(next), 'a locked balance must stay from zero to 2^53 − 1');
+    this.numbers[account * doubles + lockedAt] = next;
+  }
+
+  private grow(): void {
+    const buffer = new ArrayBuffer(this.numbers.byteLength * 2);
+    new Float64Array(buffer).set(this.numbers);
+    this.numbers = new Float64Array(buffer);
+    this.integers = new Int32Array(buffer);
+    this.table = emptyTable(this.count * 2);
+    for (let at = 0; at < this.count; at += 1) {
+      const slot = at as AccountSlot;
+      this.table[this.positionOf(this.user(slot), this.accountType(slot), this.currency(slot))] = slot;
+    }
+  }
+}
+
+/** A table for this many accounts, a power of two, that is half full when all are there. */
+function emptyTable(accounts: number): Int32Array {
+  return new Int32Array(accounts * 2).fill(absent);
+}
+
+/** Packs (user, account type, currency) into one safe integer, in that order of significance. */
+function keyOf(user: UserId, accountType: AccountType, currency: CurrencyId): number {
+  return (user * 128 + accountType) * listingIdLimit + currency;
+}
+
+/** Sums of safe integers are exact or at least 2^53 in magnitude, so comparing magnitudes is enough. */
+function isSafe(sum: number): boolean {
+  return sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER;
+}

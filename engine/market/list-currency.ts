@@ -1,0 +1,27 @@
+import { isListingId } from '../identifiers.ts';
+import type { ListCurrency } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+
+const maximumDecimals = 8;
+
+/** Lists a currency under an id and a code that no other has. */
+export function listCurrency(state: ExchangeState, command: ListCurrency, events: Event[]): Rejection | null {
+  const { currency, code, decimals } = command;
+  if (state.currencies.has(currency)) return { reason: 'currency_exists' };
+  const field = invalidField(state, command);
+  if (field !== null) return { reason: 'listing_invalid', field };
+
+  state.currencies.set(currency, { currency, code, decimals });
+  events.push({ type: 'currency_listed', currency, code, decimals });
+  return null;
+}
+
+function invalidField(state: ExchangeState, { currency, code, decimals }: ListCurrency): keyof ListCurrency | null {
+  if (!isListingId(currency)) return 'currency';
+  if (!/^[A-Z0-9]{1,12}$/.test(code)) return 'code';
+  for (const listed of state.currencies.values()) if (listed.code === code) return 'code';
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maximumDecimals) return 'decimals';
+  return null;
+}

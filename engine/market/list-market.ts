@@ -1,0 +1,72 @@
+import { isListingId } from '../identifiers.ts';
+import { million } from '../money.ts';
+import { listingOf, LiveMarket } from './market.ts';
+import type { ListMarket } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { Currency } from './market.ts';
+
+const maximumDecimals = 18;
+/** A hundred times the last price. */
+const maximumBandPpm = 99 * million;
+
+/** Lists a market between two listed currencies. Its tick and lot must come to whole units of them. */
+export function listMarket(state: ExchangeState, command: ListMarket, events: Event[]): Rejection | null {
+  const base = state.currencies.get(command.base);
+  const quote = state.currencies.get(command.quote);
+  if (base === undefined || quote === undefined) return { reason: 'currency_unknown' };
+  if (state.markets[command.market] !== undefined) return { reason: 'market_exists' };
+  const field = invalidField(command);
+  if (field !== null) return { reason: 'listing_invalid', field };
+  const baseUnitsPerLot = unitsPerLot(command, base);
+  if (baseUnitsPerLot === null) return { reason: 'listing_invalid', field: 'lotPoints' };
+  const quoteUnitsPerTickLot = unitsPerTickLot(command, quote);
+  if (quoteUnitsPerTickLot === null) return { reason: 'listing_invalid', field: 'tickPoints' };
+
+  const listing = listingOf(command, baseUnitsPerLot, quoteUnitsPerTickLot);
+  state.markets[command.market] = new LiveMarket(listing, state.ledger);
+  events.push({ type: 'market_listed', ...listing });
+  return null;
+}
+
+/** The first field, in the order of the command, that cannot be listed by itself. */
+function invalidField(command: ListMarket): keyof ListMarket | null {
+  if (!isListingId(command.market)) return 'market';
+  if (command.quote === command.base) return 'quote';
+  if (!isBetween(command.priceDecimals, 0, maximumDecimals)) return 'priceDecimals';
+  if (!isBetween(command.tickPoints, 1, Number.MAX_SAFE_INTEGER)) return 'tickPoints';
+  if (!isBetween(command.amountDecimals, 0, maximumDecimals)) return 'amountDecimals';
+  if (!isBetween(command.lotPoints, 1, Number.MAX_SAFE_INTEGER)) return 'lotPoints';
+  if (!isBetween(command.minNotional, 0, Number.MAX_SAFE_INTEGER)) return 'minNotional';
+  if (!isBetween(command.marketSlippagePpm, 0, million - 1)) return 'marketSlippagePpm';
+  if (command.priceBandPpm !== null && !isBetween(command.priceBandPpm, 1, maximumBandPpm)) return 'priceBandPpm';
+  // A fee of a whole million would take all that is received; below it, even rounded up, it takes at most that.
+  if (!isBetween(command.makerFeePpm, 0, million - 1)) return 'makerFeePpm';
+  if (!isBetween(command.takerFeePpm, 0, million - 1)) return 'takerFeePpm';
+  if (!isBetween(command.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER)) return 'maxOpenOrders';
+  return null;
+}
+
+/** Base units in one lot; null unless that is a whole number of them. */
+function unitsPerLot(command: ListMarket, base: Currency): number | null {
+  return wholeUnits(BigInt(command.lotPoints), base.decimals - command.amountDecimals);
+}
+
+/** Quote units that one lot costs at a price of one tick; null unless that is a whole number of them. */
+function unitsPerTickLot(command: ListMarket, quote: Currency): number | null {
+  const points = BigInt(command.tickPoints) * BigInt(command.lotPoints);
+  return wholeUnits(points, quote.decimals - command.priceDecimals - command.amountDecimals);
+}
+
+/** points × 10^exponent when that is a whole number, at least one, and safe; otherwise null. */
+function wholeUnits(points: bigint, exponent: number): number | null {
+  const scale = 10n ** BigInt(Math.abs(exponent));
+  if (exponent < 0 && points % scale !== 0n) return null;
+  const units = exponent < 0 ? points / scale : points * scale;
+  return units <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(units) : null;
+}
+
+function isBetween(value: number, minimum: number, maximum: number): boolean {
+  return Number.isInteger(value) && value >= minimum && value <= maximum;
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { currencyId, marketId } from '../identifiers.ts';
+import { amount } from '../money.ts';
+import { btc, btcusdt, openDesk, rejectionOf, usdt } from '../testing/desk.ts';
+import type { ListCurrency, ListMarket } from '../command.ts';
+
+const doge = currencyId(8);
+
+function currency(fields: Partial<Record<keyof ListCurrency, unknown>> = {}): ListCurrency {
+  return { type: 'list_currency', currency: doge, code: 'DOGE', decimals: 6, ...fields } as ListCurrency;
+}
+
+/** A second market of BTC (8 decimals) against USDT (6). */
+function market(fields: Partial<Record<keyof ListMarket, unknown>> = {}): ListMarket {
+  return {
+    type: 'list_market',
+    market: marketId(2),
+    base: btc,
+    quote: usdt,
+    priceDecimals: 2,
+    tickPoints: 5,
+    amountDecimals: 3,
+    lotPoints: 2,
+    minNotional: amount(1_000_000),
+    marketSlippagePpm: 5000,
+    priceBandPpm: null,
+    makerFeePpm: 1000,
+    takerFeePpm: 1000,
+    maxOpenOrders: 200,
+    selfTradePrevention: 'expire_maker',
+    sellBlocked: false,
+    state: 'open',
+    ...fields,
+  } as ListMarket;
+}
+
+describe('a currency', () => {
+  it('is listed with its code and decimals', () => {
+    const desk = openDesk();
+
+    expect(desk.apply(currency())).toEqual([{ type: 'currency_listed', currency: doge, code: 'DOGE', decimals: 6 }]);
+    expect([...desk.exchange.currencies()].map(({ code }) => code)).toEqual(['BTC', 'USDT', 'DOGE']);
+  });
+
+  it.each([
+    ['an id that is taken', { currency: btc, code: '', decimals: 99 }, { reason: 'currency_exists' }],
+    ['id 0', { currency: 0, code: '', decimals: 99 }, { reason: 'listing_invalid', field: 'currency' }],
+    ['id 65 536', { currency: 65_536 }, { reason: 'listing_invalid', field: 'currency' }],
+    ['no code', { code: '', decimals: 99 }, { reason: 'listing_invalid', field: 'code' }],
+    ['a code in small letters', { code: 'doge' }, { reason: 'listing_invalid', field: 'code' }],
+    ['a code that is taken', { code: 'BTC' }, { reason: 'listing_invalid', field: 'code' }],
+    ['nine decimals', { decimals: 9 }, { reason: 'listing_invalid', field: 'decimals' }],
+    ['negative decimals', { decimals: -1 }, { reason: 'listing_invalid', field: 'decimals' }],
+    ['half a decimal', { decimals: 0.5 }, { reason: 'listing_invalid', field: 'decimals' }],
+  ])('with %s is refused', (_, fields, rejection) => {
+    expect(rejectionOf(openDesk().apply(currency(fields)))).toEqual(rejection);
+  });
+});
+
+describe('a market', () => {
+  it('reports what its tick and lot come to in units', () => {
+    // A lot is 0.002 BTC = 200 000 units; at a tick of 0.05 USDT it costs 0.0001 USDT = 100 units.
+    expect(openDesk().apply(market())).toEqual([
+      { ...market(), type: 'market_listed', baseUnitsPerLot: 200_000, quoteUnitsPerTickLot: 100 },
+    ]);
+  });
+
+  it('may have a lot with more decimals than its currency when it still comes out whole', () => {
+    const [event] = openDesk().apply(market({ priceDecimals: 0, amountDecimals: 9, lotPoints: 10_000 }));
+
+    expect(event).toMatchObject({ baseUnitsPerLot: 1000, quoteUnitsPerTickLot: 50 });
+  });
+
+  it.each([
+    ['an unknown base', { base: doge, market: btcusdt }, { reason: 'currency_unknown' }],
+    ['an unknown quote', { quote: doge, market: btcusdt }, { reason: 'currency_unknown' }],
+    ['an id that is taken', { market: btcusdt, quote: btc }, { reason: 'market_exists' }],
+    ['id 0', { market: 0, quote: btc }, { reason: 'listing_invalid', field: 'market' }],
+    ['one currency on both sides', { quote: btc, tickPoints: 0 }, { reason: 'listing_invalid', field: 'quote' }],
+    ['negative price decimals', { priceDecimals: -1 }, { reason: 'listing_invalid', field: 'priceDecimals' }],
+    ['no tick', { tickPoints: 0 }, { reason: 'listing_invalid', field: 'tickPoints' }],
+    ['19 amount decimals', { amountDecimals: 19 }, { reason: 'listing_invalid', field: 'amountDecimals' }],
+    ['no lot', { lotPoints: 0 }, { reason: 'listing_invalid', field: 'lotPoints' }],
+    ['a negative minimum', { minNotional: -1 }, { reason: 'listing_invalid', field: 'minNotional' }],
+    ['a slippage of all', { marketSlippagePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'marketSlippagePpm' }],
+    ['an empty price band', { priceBandPpm: 0 }, { reason: 'listing_invalid', field: 'priceBandPpm' }],
+    ['a negative maker fee', { makerFeePpm: -1 }, { reason: 'listing_invalid', field: 'makerFeePpm' }],
+    ['a fee of all', { takerFeePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'takerFeePpm' }],
+    ['no open order allowed', { maxOpenOrders: 0 }, { reason: 'listing_invalid', field: 'maxOpenOrders' }],
+    ['a lot below one unit', { amountDecimals: 9 }, { reason: 'listing_invalid', field: 'lotPoints' }],
+    ['a tick × lot below one unit', { priceDecimals: 5 }, { reason: 'listing_invalid', field: 'tickPoints' }],
+    [
+      'a tick × lot of one unit and a half',
+      { priceDecimals: 5, tickPoints: 75 },
+      { reason: 'listing_invalid', field: 'tickPoints' },
+    ],
+    ['a lot beyond 2^53 − 1 units', { lotPoints: 2 ** 53 - 1 }, { reason: 'listing_invalid', field: 'lotPoints' }],
+  ])('with %s is refused', (_, fields, rejection) => {
+    expect(rejectionOf(openDesk().apply(market(fields)))).toEqual(rejection);
+  });
+});

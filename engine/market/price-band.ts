@@ -1,0 +1,14 @@
+import { million, mulDivCeil, mulDivFloor } from '../money.ts';
+import type { Ticks } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { LiveMarket } from './market.ts';
+
+/** Refuses a price that lies too far from that of the last trade, on either side; any price will do before the first. */
+export function refusedByBand({ listing, lastPrice }: LiveMarket, price: Ticks): Rejection | null {
+  if (lastPrice === null || listing.priceBandPpm === null) return null;
+  const factor = million + listing.priceBandPpm;
+  const lowest = mulDivCeil(lastPrice, million, factor) as Ticks;
+  const highest = mulDivFloor(lastPrice, factor, million) as Ticks;
+  if (price >= lowest && price <= highest) return null;
+  return { reason: 'price_out_of_band', reference: lastPrice, lowest, highest };
+}

@@ -1,0 +1,108 @@
+import type { Branded } from './brand.ts';
+
+/** A safe integer count of a currency's smallest unit (10^-decimals of it); may be negative only in ledger legs and system balances. */
+export type Amount = Branded<'Amount'>;
+/** A price as a count of the market's ticks: quote currency for one base currency. */
+export type Ticks = Branded<'Ticks'>;
+/** A quantity of base currency as a count of the market's lots. */
+export type Lots = Branded<'Lots'>;
+
+/** A part of a million: fees are charged in these. */
+export const million = 1_000_000;
+
+const largest = Number.MAX_SAFE_INTEGER;
+
+/** Brands an amount. Throws a RangeError unless it is a safe integer. */
+export function amount(value: number): Amount {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an amount: ${value}`);
+  return value as Amount;
+}
+
+/** Brands a price in ticks. Throws a RangeError unless it is a safe integer, zero or more. */
+export function ticks(value: number): Ticks {
+  if (!isCount(value)) throw new RangeError(`not a price in ticks: ${value}`);
+  return value as Ticks;
+}
+
+/** Brands a quantity in lots. Throws a RangeError unless it is a safe integer, zero or more. */
+export function lots(value: number): Lots {
+  if (!isCount(value)) throw new RangeError(`not a quantity in lots: ${value}`);
+  return value as Lots;
+}
+
+/** The sum. Throws a RangeError when it is no safe integer. */
+export function addAmounts(a: Amount, b: Amount): Amount {
+  return amount(a + b);
+}
+
+/**
+ * ⌊a × b ÷ divisor⌋, exact for every safe integer a, b ≥ 0 and divisor > 0, also where a × b is not safe.
+ * Throws a RangeError for other operands and when the result is no safe integer.
+ */
+export function mulDivFloor(a: number, b: number, divisor: number): number {
+  const product = a * b;
+  // Below 2^53 the product is exact, and the quotient of two exact integers that small never rounds across an integer.
+  if (product >= 0 && product <= largest && isCount(a) && isCount(b) && isDivisor(divisor)) {
+    return Math.floor(product / divisor);
+  }
+  return wideMulDiv(a, b, divisor, 0);
+}
+
+/**
+ * ⌈a × b ÷ divisor⌉, exact for every safe integer a, b ≥ 0 and divisor > 0, also where a × b is not safe.
+ * Throws a RangeError for other operands and when the result is no safe integer.
+ */
+export function mulDivCeil(a: number, b: number, divisor: number): number {
+  const product = a * b;
+  if (product >= 0 && product <= largest && isCount(a) && isCount(b) && isDivisor(divisor)) {
+    return Math.ceil(product / divisor);
+  }
+  return wideMulDiv(a, b, divisor, divisor - 1);
+}
+
+/**
+ * Reads a plain decimal ("12", "0.5", ".5", "7.") as an integer count of 10^-decimals. Null when the text is anything else
+ * (sign, exponent, spaces, nothing), when it has more digits after the point than `decimals` (trailing zeros aside), or
+ * when the count would be no safe integer.
+ */
+export function parseDecimal(text: string, decimals: number): number | null {
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
+  if (match === null) return null;
+  const whole = match[1] ?? '';
+  const fraction = match[2] ?? '';
+  if (whole === '' && fraction === '') return null;
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > decimals) return null;
+  const digits = (whole + significant.padEnd(decimals, '0')).replace(/^0+/, '');
+  // Seventeen digits are beyond 2^53 in any case; refusing them here keeps the conversion below exact.
+  if (digits.length > 16) return null;
+  const units = Number(digits);
+  return units <= largest ? units : null;
+}
+
+/** Writes a count of 10^-decimals as a plain decimal without trailing zeros: `formatDecimal(1_500_000, 6)` is "1.5". */
+export function formatDecimal(units: number, decimals: number): string {
+  if (!Number.isSafeInteger(units)) throw new RangeError(`not a count of units: ${units}`);
+  const sign = units < 0 ? '-' : '';
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+}
+
+function isCount(value: number): boolean {
+  return value >= 0 && Number.isSafeInteger(value);
+}
+
+function isDivisor(value: number): boolean {
+  return value > 0 && Number.isSafeInteger(value);
+}
+
+function wideMulDiv(a: number, b: number, divisor: number, rounding: number): number {
+  if (!isCount(a) || !isCount(b) || !isDivisor(divisor)) {
+    throw new RangeError(`cannot multiply ${a} by ${b} and divide by ${divisor}`);
+  }
+  const result = Number((BigInt(a) * BigInt(b) + BigInt(rounding)) / BigInt(divisor));
+  if (!Number.isSafeInteger(result)) throw new RangeError(`${a} × ${b} ÷ ${divisor} is no safe integer`);
+  return result;
+}

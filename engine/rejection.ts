@@ -1,0 +1,41 @@
+import type { Amount, Ticks } from './money.ts';
+import type { CurrencyId } from './identifiers.ts';
+
+/** A business refusal with its figures, in engine units. Nothing changed. Precedence is the order of this list within a command. */
+export type Rejection =
+  | { readonly reason: 'user_invalid' }
+  | { readonly reason: 'request_key_reused' }
+  | { readonly reason: 'request_keys_exhausted'; readonly maximum: number }
+  | { readonly reason: 'currency_exists' | 'currency_unknown' | 'market_exists' | 'market_unknown' }
+  | { readonly reason: 'listing_invalid'; readonly field: string }
+  | { readonly reason: 'market_not_open' }
+  | { readonly reason: 'time_in_force_invalid' }
+  | { readonly reason: 'price_invalid' }
+  | { readonly reason: 'quantity_invalid' }
+  | { readonly reason: 'cause_invalid' }
+  | { readonly reason: 'amount_invalid' }
+  | {
+      readonly reason: 'price_out_of_band';
+      readonly reference: Ticks;
+      readonly lowest: Ticks;
+      readonly highest: Ticks;
+    }
+  | { readonly reason: 'no_best_price' }
+  | { readonly reason: 'notional_too_large' }
+  | { readonly reason: 'below_min_notional'; readonly minimum: Amount; readonly notional: Amount }
+  | { readonly reason: 'sell_blocked' }
+  | { readonly reason: 'client_order_id_taken' }
+  | { readonly reason: 'client_order_ids_exhausted'; readonly maximum: number }
+  | { readonly reason: 'too_many_open_orders'; readonly maximum: number }
+  | {
+      readonly reason: 'insufficient_balance';
+      readonly currency: CurrencyId;
+      readonly available: Amount;
+      readonly needed: Amount;
+    }
+  | { readonly reason: 'post_only_would_trade' }
+  | { readonly reason: 'fill_or_kill_unfilled' }
+  | { readonly reason: 'supply_exceeded'; readonly currency: CurrencyId }
+  | { readonly reason: 'order_not_found' };
+
+export type RejectionReason = Rejection['reason'];

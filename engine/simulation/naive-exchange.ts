@@ -1,0 +1,147 @@
+import { checkCurrency, checkMarket, isId, largest, refuse, Refused } from './naive-rules.ts';
+import { NaiveSpot } from './naive-spot.ts';
+import { NaiveState } from './naive-state.ts';
+import type {
+  CancelAll,
+  CancelOrder,
+  Command,
+  Credit,
+  ListCurrency,
+  ListMarket,
+  PlaceMarketOrder,
+  PlaceOrder,
+} from '../command.ts';
+import type { NaiveEvent } from './naive-rules.ts';
+
+type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll;
+
+interface NaiveAnswer {
+  user: number;
+  key: string;
+  meaning: string;
+  sequence: number;
+  timeMs: number;
+  outcome: NaiveEvent;
+}
+
+/**
+ * The exchange once more, as plainly as it can be written: arrays, `bigint`, sorting and searching for every question. It
+ * shares no code with the engine; where the two disagree, one of them is wrong.
+ */
+export class NaiveExchange {
+  readonly state = new NaiveState();
+  private readonly spot: NaiveSpot;
+  private readonly keyLimit: number;
+  private readonly keyLifetimeMs: number;
+  private answers: NaiveAnswer[] = [];
+
+  constructor(keyLimit: number, keyLifetimeMs: number, idLimit: number, idLifetimeMs: number) {
+    this.spot = new NaiveSpot(this.state, idLimit, idLifetimeMs);
+    this.keyLimit = keyLimit;
+    this.keyLifetimeMs = keyLifetimeMs;
+  }
+
+  apply(sequence: number, timeMs: number, command: Command): NaiveEvent[] {
+    this.state.sequence = sequence;
+    this.state.timeMs = Math.max(this.state.timeMs, timeMs);
+    const events = this.closeCandles();
+    try {
+      if (command.type === 'credit') this.credit(command, events);
+      else if (command.type === 'list_currency') this.listCurrency(command, events);
+      else if (command.type === 'list_market') this.listMarket(command, events);
+      else if (command.type !== 'clock') this.request(command, events);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const user = 'user' in command ? command.user : null;
+      events.push({ type: 'rejected', command: command.type, user, rejection: error.rejection });
+    }
+    return events;
+  }
+
+  private closeCandles(): NaiveEvent[] {
+    const minute = Math.floor(this.state.timeMs / 60_000);
+    if (this.state.trades.every((trade) => Math.floor(trade.timeMs / 60_000) === minute)) return [];
+    const ids = this.state.markets.map(({ market }) => Number(market)).toSorted((a, b) => a - b);
+    const closed = ids.map((id) => this.state.candle(id)).filter((candle) => candle !== null);
+    this.state.trades = [];
+    return closed.map((candle) => ({ type: 'candle_closed', ...candle }));
+  }
+
+  private request(command: Request, events: NaiveEvent[]): void {
+    refuse(!isId(command.user, 2 ** 30), { reason: 'user_invalid' });
+    const { user, requestKey: key } = command;
+    if (key === null) {
+      this.perform(command, events);
+      return;
+    }
+    this.answers = this.answers.filter((answer) => answer.timeMs > this.state.timeMs - this.keyLifetimeMs);
+    const meaning = meaningOf(command);
+    const mine = this.answers.filter((answer) => answer.user === user);
+    const known = mine.find((answer) => answer.key === key);
+    if (known !== undefined) {
+      refuse(known.meaning !== meaning, { reason: 'request_key_reused' });
+      const { sequence: firstSequence, outcome: first } = known;
+      events.push({ type: 'request_repeated', user, requestKey: key, firstSequence, first });
+      return;
+    }
+    refuse(mine.length >= this.keyLimit, { reason: 'request_keys_exhausted', maximum: this.keyLimit });
+    const answer = { user, key, meaning, sequence: this.state.sequence, timeMs: this.state.timeMs };
+    try {
+      this.answers.push({ ...answer, outcome: this.perform(command, events) });
+    } catch (error) {
+      if (error instanceof Refused) {
+        this.answers.push({ ...answer, outcome: { type: 'rejected', rejection: error.rejection } });
+      }
+      throw error;
+    }
+  }
+
+  /** Answers what a repetition of the request will be told. */
+  private perform(command: Request, events: NaiveEvent[]): NaiveEvent {
+    if (command.type === 'place_order') return this.spot.place(command, events);
+    if (command.type === 'place_market_order') return this.spot.placeMarket(command, events);
+    return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
+  }
+
+  private credit(command: Credit, events: NaiveEvent[]): void {
+    const { user, accountType, currency, amount, source, n } = command;
+    const cause = `${source} ${n}`;
+    if (this.state.causes.includes(cause)) {
+      events.push({ type: 'credit_repeated', source, n });
+      return;
+    }
+    refuse(!isId(user, 2 ** 30) || accountType > 5, { reason: 'user_invalid' });
+    refuse(!this.state.currencies.some((listed) => listed.currency === currency), { reason: 'currency_unknown' });
+    refuse(source === '' || !isId(n, 2 ** 53), { reason: 'cause_invalid' });
+    refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
+    const [outside] = this.state.balance(0, 101, currency);
+    refuse(BigInt(amount) - outside > largest, { reason: 'supply_exceeded', currency });
+    this.state.causes.push(cause);
+    this.state.change(0, 101, currency, -BigInt(amount), 0n);
+    this.state.change(user, accountType, currency, BigInt(amount), 0n);
+    events.push({ type: 'credited', user, accountType, currency, amount, source, n });
+  }
+
+  private listCurrency(command: ListCurrency, events: NaiveEvent[]): void {
+    const { currency, code, decimals } = command;
+    checkCurrency(command, this.state.currencies);
+    this.state.currencies.push(command);
+    events.push({ type: 'currency_listed', currency, code, decimals });
+  }
+
+  private listMarket(command: ListMarket, events: NaiveEvent[]): void {
+    const market = checkMarket(command, this.state.currencies, this.state.markets);
+    this.state.markets.push(market);
+    const { baseUnits, quoteUnits } = market;
+    const units = { baseUnitsPerLot: Number(baseUnits), quoteUnitsPerTickLot: Number(quoteUnits) };
+    events.push({ ...command, type: 'market_listed', ...units });
+  }
+}
+
+/** The command without the order of its fields. */
+function meaningOf(command: Request): string {
+  return Object.entries(command)
+    .map(([name, value]) => `${name}=${typeof value}:${JSON.stringify(value)}`)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(';');
+}

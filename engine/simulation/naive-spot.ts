@@ -1,0 +1,364 @@
+import {
+  greater,
+  isBeyond,
+  isId,
+  largest,
+  modeOf,
+  refuse,
+  Refused,
+  roundedUp,
+  smaller,
+  worstPrice,
+} from './naive-rules.ts';
+import type { CancelAll, CancelOrder, PlaceMarketOrder, PlaceOrder } from '../command.ts';
+import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
+import type { NaiveOrder, NaiveState } from './naive-state.ts';
+
+type Placement = PlaceOrder | PlaceMarketOrder;
+
+/** Placing, matching and cancelling, with the whole book sorted anew for every order. */
+export class NaiveSpot {
+  private readonly state: NaiveState;
+  private readonly idLimit: number;
+  private readonly idLifetimeMs: number;
+
+  constructor(state: NaiveState, idLimit: number, idLifetimeMs: number) {
+    this.state = state;
+    this.idLimit = idLimit;
+    this.idLifetimeMs = idLifetimeMs;
+  }
+
+  /** Like the others below, answers what a repetition of the request will be told. */
+  place(command: PlaceOrder, events: NaiveEvent[]): NaiveEvent {
+    const market = this.checkLimit(command);
+    const quantity = BigInt(command.quantity);
+    const notional = quantity * BigInt(command.price) * market.quoteUnits;
+    const taker = this.accept(command, events, {
+      orderType: 'limit',
+      timeInForce: command.timeInForce,
+      postOnly: command.postOnly,
+      price: BigInt(command.price),
+      quantity,
+      remaining: quantity,
+      quoteAmount: null,
+      held: command.side === 'buy' ? notional : quantity * market.baseUnits,
+    });
+    const reason = this.matchLimit(market, taker, modeOf(market, command), events);
+    if (reason !== null) this.end(taker, reason, events);
+    return { type: 'order', order: taker.order };
+  }
+
+  placeMarket(command: PlaceMarketOrder, events: NaiveEvent[]): NaiveEvent {
+    const { size, side, user } = command;
+    const market = this.openMarket(command, false);
+    const isQuantity = size.by === 'quantity';
+    refuse(command.price !== null && !isId(command.price, 2 ** 31), { reason: 'price_invalid' });
+    refuse(isQuantity && !isId(size.quantity, 2 ** 53), { reason: 'quantity_invalid' });
+    refuse(!isQuantity && !isId(size.quoteAmount, 2 ** 53), { reason: 'amount_invalid' });
+    this.checkBand(market, command.price);
+    const best = this.state.opposite(market.market, side)[0]?.price;
+    if (best === undefined) throw new Refused({ reason: 'no_best_price' });
+
+    const price = command.price === null ? best : BigInt(command.price);
+    const bound = worstPrice(price, side, BigInt(market.marketSlippagePpm));
+    // The best that it can get, were the whole book at the best price.
+    const kindest = side === 'buy' ? smaller(best, bound) : greater(best, bound);
+    const [available] = this.state.balance(user, 1, side === 'buy' ? market.quote : market.base);
+    const at = (of: bigint, lots: bigint): bigint => of * lots * market.quoteUnits;
+    const earning = (of: bigint): bigint => roundedUp(isQuantity ? 0n : BigInt(size.quoteAmount), at(of, 1n));
+    let most: bigint;
+    let needed: bigint;
+    let held: bigint;
+    let worth: bigint;
+    let least = BigInt(market.minNotional);
+    if (isQuantity) {
+      most = BigInt(size.quantity);
+      worth = at(price, most);
+      needed = side === 'buy' ? at(kindest, most) : most * market.baseUnits;
+      held = side === 'buy' ? smaller(available, at(bound, most)) : needed;
+      const moved = [worth, most * market.baseUnits, at(side === 'buy' ? bound : best, most)];
+      refuse(
+        moved.some((amount) => amount > largest),
+        { reason: 'notional_too_large' },
+      );
+    } else {
+      worth = BigInt(size.quoteAmount);
+      needed = side === 'buy' ? worth : earning(kindest) * market.baseUnits;
+      refuse(needed > largest, { reason: 'notional_too_large' });
+      most = side === 'buy' ? worth / at(best, 1n) : smaller(earning(bound), available / market.baseUnits);
+      held = side === 'buy' ? worth : most * market.baseUnits;
+      if (side === 'buy') least = greater(least, at(best, 1n));
+    }
+    const tooSmall = { reason: 'below_min_notional', minimum: Number(least), notional: Number(worth) };
+    refuse(worth < least, tooSmall);
+    refuse(market.sellBlocked && side === 'sell', { reason: 'sell_blocked' });
+    this.checkClientOrderId(command);
+    this.checkFunds(market, command, needed);
+    const taker = this.accept(command, events, {
+      orderType: 'market',
+      timeInForce: 'ioc',
+      postOnly: false,
+      price,
+      quantity: isQuantity ? most : 0n,
+      remaining: most,
+      quoteAmount: isQuantity ? null : size.quoteAmount,
+      held,
+    });
+    this.end(taker, this.matchMarket(market, taker, bound, modeOf(market, command), events), events);
+    return { type: 'order', order: taker.order };
+  }
+
+  cancel(command: CancelOrder, events: NaiveEvent[]): NaiveEvent {
+    const order = this.state.orders.find((open) => open.order === command.order && open.user === command.user);
+    if (order === undefined || (command.side !== null && command.side !== order.side)) {
+      throw new Refused({ reason: 'order_not_found' });
+    }
+    this.end(order, 'user', events);
+    return { type: 'order', order: order.order };
+  }
+
+  cancelAll({ user, market, side }: CancelAll, events: NaiveEvent[]): NaiveEvent {
+    const listed = this.state.markets.find((known) => known.market === market);
+    if (listed === undefined) throw new Refused({ reason: 'market_unknown' });
+    refuse(listed.state === 'halted', { reason: 'market_not_open' });
+    const wanted = this.state.orders
+      .filter((order) => order.user === user && order.market === market && (side === null || order.side === side))
+      .toSorted((a, b) => b.order - a.order);
+    const ending = wanted.slice(0, 256);
+    for (const order of ending) this.end(order, 'user', events);
+    const outcome = { cancelled: ending.length, more: wanted.length > ending.length };
+    events.push({ type: 'orders_cancelled', user, market, side, ...outcome });
+    return { type: 'orders', ...outcome };
+  }
+
+  private accept(
+    { user, market: id, side, clientOrderId }: Placement,
+    events: NaiveEvent[],
+    terms: Pick<
+      NaiveOrder,
+      'orderType' | 'timeInForce' | 'postOnly' | 'price' | 'quantity' | 'remaining' | 'quoteAmount' | 'held'
+    >,
+  ): NaiveOrder {
+    const { state } = this;
+    state.orderCount += 1;
+    const order: NaiveOrder = {
+      order: state.orderCount,
+      ...{ user, market: id, side, clientOrderId, filled: 0n, filledQuote: 0n, fee: 0n },
+      ...terms,
+      acceptedSequence: state.sequence,
+      acceptedAtMs: state.timeMs,
+    };
+    const market = state.marketOf(id);
+    state.change(user, 1, side === 'buy' ? market.quote : market.base, -order.held, order.held);
+    state.orders.push(order);
+    if (clientOrderId !== null) state.usedIds.push({ user, clientOrderId, timeMs: state.timeMs });
+    const { orderType, timeInForce, postOnly, quoteAmount } = terms;
+    events.push({
+      type: 'order_accepted',
+      order: order.order,
+      ...{ user, market: id, side, orderType, timeInForce, postOnly, quoteAmount, clientOrderId },
+      price: Number(order.price),
+      quantity: Number(order.quantity),
+      held: Number(order.held),
+    });
+    return order;
+  }
+
+  private openMarket(command: Placement, restsOnly: boolean): NaiveMarket {
+    const market = this.state.markets.find((listed) => listed.market === command.market);
+    if (market === undefined) throw new Refused({ reason: 'market_unknown' });
+    const isOpen = market.state === 'open' || (market.state === 'post_only' && restsOnly);
+    refuse(!isOpen, { reason: 'market_not_open' });
+    return market;
+  }
+
+  private checkLimit(command: PlaceOrder): NaiveMarket {
+    const { user, side, timeInForce, postOnly } = command;
+    const best = this.state.opposite(command.market, side)[0];
+    const crosses = best !== undefined && (side === 'buy' ? best.price <= command.price : best.price >= command.price);
+    const market = this.openMarket(command, timeInForce === 'gtc' && !crosses);
+    refuse(postOnly && timeInForce !== 'gtc', { reason: 'time_in_force_invalid' });
+    refuse(!isId(command.price, 2 ** 31), { reason: 'price_invalid' });
+    refuse(!isId(command.quantity, 2 ** 53), { reason: 'quantity_invalid' });
+    this.checkBand(market, command.price);
+    const quantity = BigInt(command.quantity);
+    const notional = BigInt(command.price) * quantity * market.quoteUnits;
+    const topPrice =
+      side === 'sell' && best !== undefined && best.price > command.price ? best.price : BigInt(command.price);
+    refuse(topPrice * quantity * market.quoteUnits > largest, { reason: 'notional_too_large' });
+    refuse(quantity * market.baseUnits > largest, { reason: 'notional_too_large' });
+    const belowMinimum = { reason: 'below_min_notional', minimum: market.minNotional, notional: Number(notional) };
+    refuse(notional < market.minNotional, belowMinimum);
+    refuse(market.sellBlocked && side === 'sell', { reason: 'sell_blocked' });
+    this.checkClientOrderId(command);
+    const ownHere = this.state.orders.filter((order) => order.user === user && order.market === command.market).length;
+    const tooMany = { reason: 'too_many_open_orders', maximum: market.maxOpenOrders };
+    refuse(timeInForce === 'gtc' && ownHere >= market.maxOpenOrders, tooMany);
+    this.checkFunds(market, command, side === 'buy' ? notional : quantity * market.baseUnits);
+    refuse(postOnly && crosses, { reason: 'post_only_would_trade' });
+    refuse(timeInForce === 'fok' && this.fillable(market, command) < quantity, { reason: 'fill_or_kill_unfilled' });
+    return market;
+  }
+
+  private checkClientOrderId({ user, clientOrderId }: Placement): void {
+    if (clientOrderId === null) return;
+    const { state } = this;
+    state.usedIds = state.usedIds.filter((used) => used.timeMs > state.timeMs - this.idLifetimeMs);
+    const recent = state.usedIds.filter((used) => used.user === user);
+    const own = state.orders.filter((order) => order.user === user);
+    const isTaken = [...recent, ...own].some((used) => used.clientOrderId === clientOrderId);
+    refuse(isTaken, { reason: 'client_order_id_taken' });
+    refuse(recent.length >= this.idLimit, { reason: 'client_order_ids_exhausted', maximum: this.idLimit });
+  }
+
+  private checkBand(market: NaiveMarket, price: number | null): void {
+    const reference = this.state.lastPrices.get(market.market);
+    if (reference === undefined || market.priceBandPpm === null || price === null) return;
+    const factor = 1_000_000n + BigInt(market.priceBandPpm);
+    const lowest = roundedUp(reference * 1_000_000n, factor);
+    const highest = (reference * factor) / 1_000_000n;
+    const figures = { reference: Number(reference), lowest: Number(lowest), highest: Number(highest) };
+    refuse(price < lowest || price > highest, { reason: 'price_out_of_band', ...figures });
+  }
+
+  private checkFunds(market: NaiveMarket, { user, side }: Placement, needed: bigint): void {
+    const currency = side === 'buy' ? market.quote : market.base;
+    const [available] = this.state.balance(user, 1, currency);
+    const short = { reason: 'insufficient_balance', currency, available: Number(available), needed: Number(needed) };
+    refuse(available < needed, short);
+  }
+
+  /** How much of a fill-or-kill order could trade: other users' orders within its limit, up to an own one that would end it. */
+  private fillable(market: NaiveMarket, command: PlaceOrder): bigint {
+    const { user, side, price } = command;
+    let reachable = this.state
+      .opposite(market.market, side)
+      .filter((order) => (side === 'buy' ? order.price <= price : order.price >= price));
+    const own = reachable.findIndex((order) => order.user === user);
+    if (modeOf(market, command) !== 'expire_maker' && own >= 0) reachable = reachable.slice(0, own);
+    return reachable.filter((order) => order.user !== user).reduce((sum, order) => sum + order.remaining, 0n);
+  }
+
+  private matchLimit(market: NaiveMarket, taker: NaiveOrder, mode: string, events: NaiveEvent[]): string | null {
+    for (const maker of this.state.opposite(market.market, taker.side)) {
+      if (taker.remaining === 0n || isBeyond(maker.price, taker.price, taker.side)) break;
+      if (maker.user === taker.user) {
+        if (this.preventsSelfTrade(maker, mode, events)) return 'self_trade';
+      } else {
+        const better = taker.side === 'buy' ? taker.price - maker.price : 0n;
+        this.trade(market, maker, taker, smaller(maker.remaining, taker.remaining), better, events);
+      }
+    }
+    if (taker.remaining === 0n) return 'filled';
+    return taker.timeInForce === 'gtc' ? null : 'immediate_or_cancel';
+  }
+
+  private matchMarket(
+    market: NaiveMarket,
+    taker: NaiveOrder,
+    bound: bigint,
+    mode: string,
+    events: NaiveEvent[],
+  ): string {
+    const buys = taker.side === 'buy';
+    const amount = taker.quoteAmount === null ? null : BigInt(taker.quoteAmount);
+    let isDone = false;
+    for (const maker of this.state.opposite(market.market, taker.side)) {
+      if (isDone || isBeyond(maker.price, bound, taker.side)) break;
+      if (maker.user === taker.user) {
+        if (this.preventsSelfTrade(maker, mode, events)) return 'self_trade';
+        continue;
+      }
+      const lotPrice = maker.price * market.quoteUnits;
+      let wanted = smaller(taker.remaining, maker.remaining);
+      if (buys) wanted = smaller(wanted, taker.held / lotPrice);
+      else if (amount !== null) wanted = smaller(wanted, roundedUp(amount - taker.filledQuote, lotPrice));
+      if (wanted === 0n) return buys && amount !== null && taker.filledQuote > 0n ? 'filled' : 'immediate_or_cancel';
+      this.trade(market, maker, taker, wanted, 0n, events);
+      if (amount === null) isDone = taker.remaining === 0n;
+      else isDone = buys ? taker.held < lotPrice : taker.filledQuote >= amount;
+    }
+    return isDone ? 'filled' : 'immediate_or_cancel';
+  }
+
+  /** Ends the own order that was met if the mode wants that; answers whether the taker has to end. */
+  private preventsSelfTrade(maker: NaiveOrder, mode: string, events: NaiveEvent[]): boolean {
+    if (mode === 'expire_maker' || mode === 'expire_both') this.end(maker, 'self_trade', events);
+    return mode === 'expire_taker' || mode === 'expire_both';
+  }
+
+  private trade(
+    market: NaiveMarket,
+    maker: NaiveOrder,
+    taker: NaiveOrder,
+    quantity: bigint,
+    better: bigint,
+    events: NaiveEvent[],
+  ): void {
+    const { state } = this;
+    const baseAmount = quantity * market.baseUnits;
+    const quoteAmount = quantity * maker.price * market.quoteUnits;
+    const fee = (order: NaiveOrder, ppm: number): bigint =>
+      roundedUp((order.side === 'buy' ? baseAmount : quoteAmount) * BigInt(ppm), 1_000_000n);
+    const makerFee = fee(maker, market.makerFeePpm);
+    const takerFee = fee(taker, market.takerFeePpm);
+    const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
+    const [buyerFee, sellerFee] = taker.side === 'buy' ? [takerFee, makerFee] : [makerFee, takerFee];
+    const released = quantity * better * market.quoteUnits;
+    state.change(buyer.user, 1, market.quote, released, -quoteAmount - released);
+    state.change(buyer.user, 1, market.base, baseAmount - buyerFee, 0n);
+    state.change(seller.user, 1, market.base, 0n, -baseAmount);
+    state.change(seller.user, 1, market.quote, quoteAmount - sellerFee, 0n);
+    state.change(0, 102, market.base, buyerFee, 0n);
+    state.change(0, 102, market.quote, sellerFee, 0n);
+    buyer.held -= quoteAmount + released;
+    seller.held -= baseAmount;
+    for (const order of [maker, taker]) {
+      order.remaining -= quantity;
+      order.filled += quantity;
+      order.filledQuote += quoteAmount;
+      order.fee += order === maker ? makerFee : takerFee;
+    }
+    state.tradeCount += 1;
+    state.lastPrices.set(market.market, maker.price);
+    state.trades.push({ market: market.market, timeMs: state.timeMs, price: maker.price, quantity, quoteAmount });
+    events.push({
+      type: 'traded',
+      trade: state.tradeCount,
+      market: market.market,
+      takerSide: taker.side,
+      price: Number(maker.price),
+      quantity: Number(quantity),
+      baseAmount: Number(baseAmount),
+      quoteAmount: Number(quoteAmount),
+      makerOrder: maker.order,
+      makerUser: maker.user,
+      makerFee: Number(makerFee),
+      takerOrder: taker.order,
+      takerUser: taker.user,
+      takerFee: Number(takerFee),
+      buyerReleased: Number(released),
+    });
+    if (maker.remaining === 0n) this.end(maker, 'filled', events);
+  }
+
+  private end(order: NaiveOrder, reason: string, events: NaiveEvent[]): void {
+    const { state } = this;
+    const market = state.marketOf(order.market);
+    const currency = order.side === 'buy' ? market.quote : market.base;
+    state.change(order.user, 1, currency, order.held, -order.held);
+    state.orders = state.orders.filter((open) => open !== order);
+    const { remaining: _remaining, held, ...rest } = order;
+    events.push({
+      type: 'order_ended',
+      ...rest,
+      price: Number(order.price),
+      quantity: Number(order.quoteAmount === null ? order.quantity : order.filled),
+      filled: Number(order.filled),
+      filledQuote: Number(order.filledQuote),
+      fee: Number(order.fee),
+      reason,
+      released: Number(held),
+    });
+  }
+}

@@ -1,0 +1,240 @@
+import { accountType } from '../ledger/account.ts';
+import type {
+  CancelAll,
+  CancelOrder,
+  Command,
+  Credit,
+  ListCurrency,
+  ListMarket,
+  MarketOrderSize,
+  PlaceMarketOrder,
+  PlaceOrder,
+  SelfTradePrevention,
+  TimeInForce,
+} from '../command.ts';
+import type { NaiveExchange } from './naive-exchange.ts';
+import type { Random } from './random.ts';
+
+/** Commands as plain numbers: the simulation sends impossible ones too, which no brand would allow. */
+type Plain<C> = {
+  readonly [Field in keyof C]: C[Field] extends number
+    ? number
+    : C[Field] extends number | null
+      ? number | null
+      : C[Field];
+};
+
+const currencies = [1, 2, 3, 4] as const;
+const markets = [1, 2, 3, 4, 5, 6] as const;
+const sources = ['deposit', 'grant', 'airdrop'] as const;
+const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
+
+type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll;
+
+/** Numbers that no price, quantity or amount may be, and the largest that is one. */
+const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
+
+/**
+ * Makes up commands. Few users, prices, keys and client ids, so that everything that can meet does: orders cross, users
+ * meet themselves, keys come again, bounds are reached, supplies run out. Looks into the model for something to cancel.
+ */
+export class RandomCommands {
+  private readonly random: Random;
+  private readonly model: NaiveExchange;
+  private readonly users: readonly [number, ...number[]];
+  /** Of a thousand commands; few let the books fill. */
+  private readonly cancels: number;
+  /** How far from the middle prices reach; narrow makes long queues, wide makes many levels. */
+  private readonly spread: number;
+  private readonly lastOf = new Map<string, number>();
+  private readonly sent: Request[] = [];
+
+  constructor(random: Random, model: NaiveExchange) {
+    this.random = random;
+    this.model = model;
+    this.cancels = random.pick([30, 100, 160, 250]);
+    this.spread = random.pick([2, 10, 40, 300]);
+    const count = random.integer(2, 12);
+    this.users = [100_001, ...Array.from({ length: count }, (_, at) => 100_002 + at)];
+  }
+
+  /** The listings and credits that a run begins with. */
+  opening(): Command[] {
+    const commands: Command[] = [];
+    for (const currency of currencies) commands.push(this.currency(currency));
+    for (const market of markets) commands.push(this.market(market, false));
+    for (const user of this.users) {
+      for (const currency of currencies) {
+        commands.push(this.credit(user, currency, this.random.integer(1, 10) * 10 ** this.random.integer(3, 14)));
+      }
+    }
+    return commands;
+  }
+
+  next(): Command {
+    const chance = this.random.integer(1, 1000);
+    if (chance <= this.cancels) return this.random.oneIn(40) ? this.cancelAll() : this.cancel();
+    if (chance <= 780) return this.place();
+    if (chance <= 880) return this.placeMarket();
+    if (chance <= 910) return this.again();
+    if (chance <= 960) return this.anyCredit();
+    if (chance <= 990) return { type: 'clock' };
+    if (chance <= 995) return this.currency(this.random.oneIn(3) ? 0 : this.random.integer(1, 6));
+    return this.market(this.random.oneIn(3) ? 70_000 : this.random.integer(1, 8), this.random.oneIn(2));
+  }
+
+  private place(): PlaceOrder {
+    const { random } = this;
+    const market = random.oneIn(200) ? 99 : random.pick(markets);
+    // Each market has a middle that wanders a little; most orders are near it, on either side.
+    const middle = 100 * market + random.integer(-2, 2);
+    const spread = random.integer(-this.spread, this.spread);
+    const command: Plain<PlaceOrder> = {
+      type: 'place_order',
+      user: random.oneIn(300) ? random.pick([0, -5, 2 ** 30, 1.5]) : random.pick(this.users),
+      market,
+      side: random.pick(['buy', 'sell']),
+      orderType: 'limit',
+      timeInForce: random.pick<TimeInForce>(['gtc', 'gtc', 'gtc', 'ioc', 'fok']),
+      postOnly: random.oneIn(8),
+      price: random.oneIn(100) ? random.pick(oddNumbers) : Math.max(1, middle + spread),
+      quantity: this.quantity(),
+      selfTradePrevention: this.prevention(),
+      clientOrderId: this.clientOrderId(),
+      requestKey: this.key(),
+    };
+    return this.remembered(command as PlaceOrder);
+  }
+
+  private placeMarket(): PlaceMarketOrder {
+    const { random } = this;
+    const market = random.oneIn(200) ? 99 : random.pick(markets);
+    const seen = Math.max(1, 100 * market + random.integer(-5, 5));
+    const command: Plain<PlaceMarketOrder> = {
+      type: 'place_market_order',
+      user: random.pick(this.users),
+      market,
+      side: random.pick(['buy', 'sell']),
+      price: random.oneIn(50) ? random.pick(oddNumbers) : random.oneIn(2) ? seen : null,
+      size: this.size(),
+      selfTradePrevention: this.prevention(),
+      clientOrderId: this.clientOrderId(),
+      requestKey: this.key(),
+    };
+    return this.remembered(command as PlaceMarketOrder);
+  }
+
+  private size(): MarketOrderSize {
+    const { random } = this;
+    const amount = random.oneIn(50) ? random.pick(oddNumbers) : random.integer(1, 99) * 10 ** random.integer(1, 12);
+    const size: Plain<MarketOrderSize> = random.oneIn(2)
+      ? { by: 'quantity', quantity: this.quantity() }
+      : { by: 'quote_amount', quoteAmount: amount };
+    return size as MarketOrderSize;
+  }
+
+  private prevention(): SelfTradePrevention | null {
+    return this.random.oneIn(3) ? this.random.pick<SelfTradePrevention>(preventions) : null;
+  }
+
+  private clientOrderId(): string | null {
+    return this.random.oneIn(6) ? this.random.pick(['a', 'b', 'a b', '1 a', `n${this.random.integer(1, 40)}`]) : null;
+  }
+
+  private quantity(): number {
+    const { random } = this;
+    if (random.oneIn(100)) return random.pick(oddNumbers);
+    if (random.oneIn(20)) return 10 ** random.integer(6, 15) + random.integer(0, 9);
+    return random.integer(1, 50);
+  }
+
+  private cancel(): CancelOrder {
+    const { random } = this;
+    const open = random.anyOf(this.model.state.orders);
+    const order = open === undefined || random.oneIn(20) ? random.integer(0, 2000) : open.order;
+    const owner = open === undefined || random.oneIn(20) ? random.pick(this.users) : open.user;
+    const side = random.oneIn(4) ? random.pick(['buy', 'sell'] as const) : null;
+    const command: Plain<CancelOrder> = { type: 'cancel_order', user: owner, order, side, requestKey: this.key() };
+    return this.remembered(command as CancelOrder);
+  }
+
+  private cancelAll(): CancelAll {
+    const { random } = this;
+    const side = random.pick(['buy', 'sell', null] as const);
+    const market = random.oneIn(20) ? 99 : random.pick(markets);
+    const user = random.pick(this.users);
+    const command: Plain<CancelAll> = { type: 'cancel_all', user, market, side, requestKey: this.key() };
+    return this.remembered(command as CancelAll);
+  }
+
+  /** A request that was sent before, key included, sometimes with its fields in another order. */
+  private again(): Command {
+    const before = this.random.anyOf(this.sent.slice(-20));
+    if (before === undefined) return { type: 'clock' };
+    if (this.random.oneIn(2)) return before;
+    return Object.fromEntries(Object.entries(before).toReversed()) as unknown as Request;
+  }
+
+  private anyCredit(): Credit {
+    const { random } = this;
+    const user = random.oneIn(30) ? 0 : random.pick(this.users);
+    const currency = random.oneIn(30) ? 9 : random.pick(currencies);
+    if (random.oneIn(20)) return this.credit(user, currency, random.pick(oddNumbers));
+    if (random.oneIn(20)) return this.credit(user, currency, 2 ** 53 - random.integer(1, 10 ** 15));
+    return this.credit(user, currency, random.integer(1, 10) * 10 ** random.integer(0, 14));
+  }
+
+  private credit(user: number, currency: number, amount: number): Credit {
+    const { random } = this;
+    const source = random.oneIn(100) ? '' : random.pick(sources);
+    const last = this.lastOf.get(source) ?? 0;
+    // Mostly the next number; sometimes one again, one left out for later, or none at all.
+    const n = random.oneIn(5) ? last + random.integer(-4, 3) : last + 1;
+    this.lastOf.set(source, Math.max(last, n));
+    const type = random.oneIn(10) ? random.pick([accountType.legal, accountType.fees]) : accountType.change;
+    const command: Plain<Credit> = { type: 'credit', user, accountType: type, currency, amount, source, n };
+    return command as Credit;
+  }
+
+  private currency(id: number): ListCurrency {
+    const { random } = this;
+    const code = random.oneIn(4) && id > 4 ? random.pick(['', 'usd', 'C1', 'A B']) : `C${id}`;
+    const decimals = id <= 4 ? random.integer(2, 8) : random.integer(-1, 9);
+    const command: Plain<ListCurrency> = { type: 'list_currency', currency: id, code, decimals };
+    return command as ListCurrency;
+  }
+
+  /** An odd listing has fields that are often impossible, or units that do not come out whole. */
+  private market(id: number, odd: boolean): ListMarket {
+    const { random } = this;
+    const command: Plain<ListMarket> = {
+      type: 'list_market',
+      market: id,
+      base: random.pick([1, 2]),
+      quote: odd ? random.pick([1, 2, 9]) : random.pick([3, 4]),
+      priceDecimals: odd ? random.integer(-1, 19) : random.integer(0, 1),
+      tickPoints: odd ? random.integer(0, 5) : random.pick([1, 1, 5, 10]),
+      amountDecimals: odd ? random.integer(-1, 19) : random.integer(0, 1),
+      lotPoints: odd ? random.integer(0, 5) : random.pick([1, 1, 2, 10]),
+      minNotional: random.pick([0, 0, 100, 5000]),
+      marketSlippagePpm: random.pick([20_000, 0, 5000, 250_000, odd ? 1_000_000 : 999_999]),
+      priceBandPpm: random.pick([null, null, 100_000, 1_000_000, odd ? 0 : 99_000_000]),
+      makerFeePpm: random.pick([0, 1, 1000, 333_333, 999_999]),
+      takerFeePpm: random.pick([0, 7, 1500, 500_000, odd ? 1_000_000 : 999_999]),
+      maxOpenOrders: odd ? random.integer(0, 3) : random.pick([2, 5, 200]),
+      selfTradePrevention: random.pick<SelfTradePrevention>(preventions),
+      sellBlocked: random.oneIn(12),
+      state: random.oneIn(10) ? random.pick(['post_only', 'cancel_only', 'halted']) : 'open',
+    };
+    return command as ListMarket;
+  }
+
+  private key(): string | null {
+    return this.random.oneIn(10) ? `k${this.random.integer(1, 30)}` : null;
+  }
+
+  private remembered<C extends Request>(command: C): C {
+    this.sent.push(command);
+    return command;
+  }
+}

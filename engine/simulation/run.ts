@@ -1,0 +1,32 @@
+import { simulate } from './simulate.ts';
+
+/**
+ * `node engine/simulation/run.ts [--commands N] [--seed S]`: simulates runs of at most 20 000 commands, with the seeds S,
+ * S + 1, …, until N commands have agreed with the model. Ends with 1 at the first difference.
+ */
+const commandsPerRun = 20_000;
+
+const commands = argument('commands', 100_000);
+const firstSeed = argument('seed', Date.now() % 1_000_000_000);
+process.stdout.write(`Simulating ${commands} commands from seed ${firstSeed}.\n`);
+
+const totals = new Map<string, number>();
+let restarts = 0;
+for (let done = 0, seed = firstSeed; done < commands; done += commandsPerRun, seed += 1) {
+  const outcome = simulate(seed, Math.min(commandsPerRun, commands - done));
+  restarts += outcome.restarts;
+  for (const [name, count] of outcome.counts) totals.set(name, (totals.get(name) ?? 0) + count);
+  process.stdout.write(`seed ${seed}: ${outcome.commands} commands agree, events hash ${outcome.eventsHash}\n`);
+}
+for (const [name, count] of [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  process.stdout.write(`${String(count).padStart(9)}  ${name}\n`);
+}
+process.stdout.write(`${String(restarts).padStart(9)}  restarts from a snapshot\n`);
+
+function argument(name: string, otherwise: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  if (at < 0) return otherwise;
+  const value = Number(process.argv[at + 1]);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number`);
+  return value;
+}

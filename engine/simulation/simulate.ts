@@ -1,0 +1,144 @@
+import { hashEvents } from '../event-hash.ts';
+import { Exchange } from '../exchange.ts';
+import { NaiveExchange } from './naive-exchange.ts';
+import { RandomCommands } from './random-commands.ts';
+import { Random } from './random.ts';
+import type { Command } from '../command.ts';
+import type { Event } from '../event.ts';
+
+/** What a run came to, to show that it tried something. */
+export interface Outcome {
+  readonly commands: number;
+  readonly trades: number;
+  readonly restarts: number;
+  /** How often each event type came, and each refusal as `rejected:reason`. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** The running hash of all events: the same seed gives the same one everywhere. */
+  readonly eventsHash: string;
+}
+
+/** Every how many commands a full comparison of the open orders is made; events and balances are compared every time. */
+const fullComparisonEvery = 50;
+
+/**
+ * Runs seeded random commands through the engine and through the naive model and compares every event and every balance
+ * after every command. At random moments the engine is thrown away and restored from its snapshot.
+ * Throws at the first difference, naming the seed and the command.
+ */
+export function simulate(seed: number, commands: number): Outcome {
+  const random = new Random(seed);
+  const requestKeys = { maximumPerUser: random.integer(1, 8), lifetimeMs: random.integer(1, 60) * 60_000 };
+  const clientOrderIds = { maximumPerUser: random.integer(1, 20), lifetimeMs: random.integer(1, 60) * 60_000 };
+  const model = new NaiveExchange(
+    requestKeys.maximumPerUser,
+    requestKeys.lifetimeMs,
+    clientOrderIds.maximumPerUser,
+    clientOrderIds.lifetimeMs,
+  );
+  const source = new RandomCommands(random, model);
+  const opening = source.opening();
+  const counts = new Map<string, number>();
+  let exchange = new Exchange({ requestKeys, clientOrderIds });
+  let timeMs = 1_700_000_000_000;
+  let restarts = 0;
+  let eventsHash = '';
+
+  for (let sequence = 1; sequence <= commands; sequence += 1) {
+    const command = opening.shift() ?? source.next();
+    timeMs += passingTime(random);
+    const events: Event[] = [];
+    try {
+      exchange.apply(sequence, timeMs, command, events);
+      exchange.audit();
+      compare('events', events, model.apply(sequence, timeMs, command));
+      compare('balances', engineBalances(exchange), modelBalances(model));
+      if (sequence % fullComparisonEvery === 0) compareRest(exchange, model);
+      if (random.oneIn(200)) {
+        exchange = restarted(exchange);
+        restarts += 1;
+      }
+    } catch (error) {
+      throw new Error(explain(seed, sequence, timeMs, command), { cause: error });
+    }
+    for (const event of events) {
+      const name = event.type === 'rejected' ? `rejected:${event.rejection.reason}` : event.type;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
+  }
+  compareRest(exchange, model);
+  return { commands, trades: counts.get('traded') ?? 0, restarts, counts, eventsHash };
+}
+
+/** Mostly little or none; sometimes minutes, rarely hours, and sometimes the clock is set back. */
+function passingTime(random: Random): number {
+  if (random.oneIn(500)) return random.integer(1, 3) * 3_600_000;
+  if (random.oneIn(60)) return random.integer(1, 300_000);
+  if (random.oneIn(60)) return -random.integer(1, 5000);
+  return random.oneIn(3) ? random.integer(0, 900) : 0;
+}
+
+/** The exchange that its own snapshot restores, after showing that it writes the same snapshot. */
+function restarted(exchange: Exchange): Exchange {
+  const lines = [...exchange.snapshot()];
+  const restored = Exchange.restore(lines);
+  compare('snapshot', [...restored.snapshot()], lines);
+  compare('state hash', restored.stateHash(), exchange.stateHash());
+  return restored;
+}
+
+function compareRest(exchange: Exchange, model: NaiveExchange): void {
+  const orders = model.state.orders.map((order) => ({
+    ...order,
+    price: Number(order.price),
+    quantity: Number(order.quantity),
+    remaining: Number(order.remaining),
+    filled: Number(order.filled),
+    filledQuote: Number(order.filledQuote),
+    fee: Number(order.fee),
+    held: Number(order.held),
+  }));
+  compare('open orders', [...exchange.openOrders()], orders);
+  const candles = model.state.markets
+    .map(({ market }) => model.state.candle(market))
+    .filter((candle) => candle !== null);
+  compare('running candles', [...exchange.openCandles()], candles.toSorted(byMarket));
+}
+
+function engineBalances(exchange: Exchange): string[] {
+  return [...exchange.balances()]
+    .map(({ user, accountType, currency, available, locked }) =>
+      [user, accountType, currency, available, locked].join('/'),
+    )
+    .toSorted();
+}
+
+function modelBalances(model: NaiveExchange): string[] {
+  return [...model.state.balances]
+    .filter(([, [available, locked]]) => available !== 0n || locked !== 0n)
+    .map(([account, amounts]) => [account, ...amounts].join('/'))
+    .toSorted();
+}
+
+function byMarket(a: Record<string, unknown>, b: Record<string, unknown>): number {
+  return Number(a['market']) - Number(b['market']);
+}
+
+function compare(what: string, actual: unknown, expected: unknown): void {
+  const said = canonical(actual);
+  const wanted = canonical(expected);
+  if (said !== wanted) throw new Error(`${what} differ\n engine: ${said}\n  model: ${wanted}`);
+}
+
+/** JSON with the fields of every object in alphabetical order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function explain(seed: number, sequence: number, timeMs: number, command: Command): string {
+  return `seed ${seed}, command ${sequence} at ${timeMs}: ${JSON.stringify(command)}`;
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { Digest } from './digest.ts';
+import { Exchange } from './exchange.ts';
+import { alice, bob, btc, carol, fundedDesk, tradesOf, usdt } from './testing/desk.ts';
+import type { Desk } from './testing/desk.ts';
+
+/** Resting orders of three users, one partly filled, a running candle and a remembered key. */
+function busyDesk(): Desk {
+  const desk = fundedDesk({ makerFeePpm: 1000, takerFeePpm: 1500 });
+  desk.sell(bob, 5, 101, { clientOrderId: 'first', requestKey: 'k' });
+  desk.sell(carol, 5, 101);
+  desk.sell(bob, 5, 103);
+  desk.buy(alice, 7, 101);
+  desk.buy(alice, 9, 99);
+  return desk;
+}
+
+describe('a snapshot', () => {
+  it('restores an exchange that writes the same bytes and has the same hash', () => {
+    const desk = busyDesk();
+    const restored = desk.restarted();
+
+    expect([...restored.exchange.snapshot()]).toEqual([...desk.exchange.snapshot()]);
+    expect(restored.exchange.stateHash()).toBe(desk.exchange.stateHash());
+    expect(restored.exchange.sequence).toBe(desk.exchange.sequence);
+    expect(restored.exchange.timeMs).toBe(desk.exchange.timeMs);
+  });
+
+  it('restores an exchange that goes on in the same way', () => {
+    const desk = busyDesk();
+    const restored = desk.restarted();
+    const next = desk.buy(alice, 9, 110);
+
+    expect(restored.buy(alice, 9, 110)).toEqual(next);
+    expect(tradesOf(next)).toEqual(['2 × 3 @ 101', '3 × 5 @ 103']);
+  });
+
+  it('is the same whatever way led to the same state', () => {
+    const one = fundedDesk();
+    one.sell(alice, 1, 100);
+    one.sell(alice, 1, 90);
+    one.cancel(alice, 1);
+    const other = one.restarted();
+    one.buy(bob, 1, 50);
+    one.cancel(bob, 3);
+    other.buy(bob, 1, 40);
+    other.cancel(bob, 3);
+
+    expect([...one.exchange.snapshot()]).toEqual([...other.exchange.snapshot()]);
+  });
+
+  it('of an empty exchange restores an empty exchange', () => {
+    const empty = new Exchange();
+
+    expect([...Exchange.restore(empty.snapshot()).snapshot()]).toEqual([...empty.snapshot()]);
+  });
+
+  it('that lacks any one line is refused', () => {
+    const lines = [...busyDesk().exchange.snapshot()];
+    for (let missing = 0; missing < lines.length; missing += 1) {
+      expect(() => Exchange.restore(lines.toSpliced(missing, 1)), `without line ${missing}`).toThrow('snapshot');
+    }
+  });
+
+  it('that was altered anywhere is refused', () => {
+    const lines = [...busyDesk().exchange.snapshot()];
+    for (let at = 0; at < lines.length; at += 1) {
+      const altered = lines.with(
+        at,
+        (lines[at] ?? '').replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10)),
+      );
+      expect(() => Exchange.restore(altered), `line ${at}`).toThrow('snapshot');
+    }
+  });
+
+  it('of another format is refused', () => {
+    expect(() => Exchange.restore([])).toThrow('no snapshot of this format');
+    expect(() => Exchange.restore(['{"type":"header","format":"bourse-exchange-0"}'])).toThrow(
+      'no snapshot of this format',
+    );
+    expect(() => Exchange.restore(['not json at all', ''])).toThrow('no snapshot of this format');
+  });
+
+  it('lists what is worth a line only: no empty account, no ended order', () => {
+    const desk = fundedDesk();
+    desk.sell(bob, 1_000_000, 100);
+    desk.buy(alice, 1_000_000, 100);
+    const lines = [...desk.exchange.snapshot()];
+
+    expect(lines.filter((line) => line.includes('"type":"order"'))).toEqual([]);
+    expect(lines.filter((line) => line.includes(`"user":${bob},"accountType":1,"currency":${btc}`))).toEqual([]);
+    expect(lines.filter((line) => line.includes(`"user":${bob},"accountType":1,"currency":${usdt}`))).toHaveLength(1);
+  });
+});
+
+describe('a snapshot of the first format', () => {
+  it('is read with what markets and orders had before they could say more', () => {
+    const restored = Exchange.restore(inFirstFormat(busyDesk()));
+
+    expect(linesBesidesIds(restored)).toEqual(linesBesidesIds(busyDesk().exchange));
+  });
+
+  function inFirstFormat(desk: Desk): string[] {
+    const lines = [...desk.exchange.snapshot()].slice(0, -1).map((line) =>
+      line
+        .replace('bourse-exchange-2', 'bourse-exchange-1')
+        .replace('"marketSlippagePpm":20000,', '')
+        .replace('"priceBandPpm":null,', '')
+        .replace(/,"clientOrderIds":[^}]*\}/, '')
+        .replace('"postOnly":false,', '')
+        .replace('"quoteAmount":null,', '')
+        .replace('"selfTradePrevention":null,', ''),
+    );
+    const digest = new Digest('');
+    for (const line of lines) digest.text(line);
+    digest.settle();
+    return [...lines, JSON.stringify({ type: 'footer', lines: lines.length, hash: digest.hex() })];
+  }
+});
+
+/** All lines but the footer and those of used client order ids, which the first format did not have. */
+function linesBesidesIds(exchange: Exchange): string[] {
+  return [...exchange.snapshot()].slice(0, -1).filter((line) => !line.includes('"type":"client_order_id"'));
+}

@@ -1,0 +1,66 @@
+import { absent } from '../absent.ts';
+import { accountType } from '../ledger/account.ts';
+import type { Absent } from '../absent.ts';
+import type { Side } from '../command.ts';
+import type { Event, OrderAccepted } from '../event.ts';
+import type { OrderId, UserId } from '../identifiers.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Amount, Lots } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { OrderSlot } from './orders.ts';
+import type { TraderSlot } from './traders.ts';
+
+/**
+ * Locks what an order that passed every check holds, reports it and adds it to the live orders, standing in no queue.
+ * `remaining` is the most that it may trade.
+ */
+export function acceptOrder(
+  state: ExchangeState,
+  market: LiveMarket,
+  known: TraderSlot | Absent,
+  accepted: OrderAccepted,
+  remaining: Lots,
+  events: Event[],
+): OrderSlot {
+  const { user, side, clientOrderId, held } = accepted;
+  const trader = known === absent ? market.openTrader(user, state.ledger) : known;
+  state.orderCount = accepted.order;
+  state.ledger.hold(market.payingAccount(trader, side), held);
+  if (clientOrderId !== null) state.clientOrderIds.take(user, clientOrderId, state.timeMs);
+  events.push(accepted);
+  const order = state.orders.add(accepted, remaining, trader, state.sequence, state.timeMs);
+  market.traders.addOrder(state.orders, order);
+  return order;
+}
+
+/** The id that the next accepted order is given. */
+export function nextOrderId(state: ExchangeState): OrderId {
+  return (state.orderCount + 1) as OrderId;
+}
+
+/** What the user can still lock on this side of the market: quote currency for a buy, base for a sell. */
+export function availableFor(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  user: UserId,
+  side: Side,
+): Amount {
+  if (trader !== absent) return state.ledger.available(market.payingAccount(trader, side));
+  const account = state.ledger.find(user, accountType.change, payingCurrency(market, side));
+  return account === absent ? (0 as Amount) : state.ledger.available(account);
+}
+
+export function insufficientBalance(market: LiveMarket, side: Side, available: Amount, needed: Amount): Rejection {
+  return { reason: 'insufficient_balance', currency: payingCurrency(market, side), available, needed };
+}
+
+function payingCurrency({ listing }: LiveMarket, side: Side): typeof listing.base {
+  return side === 'buy' ? listing.quote : listing.base;
+}
+
+/** Whether a price, quantity or amount can be one: a whole number, at least one, that is safe. */
+export function isCount(value: number): boolean {
+  return value > 0 && Number.isSafeInteger(value);
+}

@@ -1,0 +1,275 @@
+import { absent } from '../absent.ts';
+import { invariant } from '../invariant.ts';
+import type { Absent } from '../absent.ts';
+import type { Branded } from '../brand.ts';
+import type { Side } from '../command.ts';
+import type { Ticks } from '../money.ts';
+import type { Orders, OrderSlot } from './orders.ts';
+
+/** Where a price level stands among the levels of its side. */
+export type LevelSlot = Branded<'LevelSlot'>;
+
+/** How good a price is for whoever trades against this side: the price of a bid, minus the price of an ask. Higher comes first. */
+type Rank = Branded<'Rank'>;
+
+// A level is three integers, and one more so that none crosses a cache line: its rank, the first and the last order of its
+// queue.
+const integers = 4;
+const rankAt = 0;
+const firstAt = 1;
+const lastAt = 2;
+
+const initialLevels = 64;
+/** Up to this many values are moved faster one by one than by the built-in. */
+const shortMove = 32;
+/** Fewer emptied levels than this are never worth sweeping out. */
+const sweepFrom = 64;
+
+/**
+ * One side of a market's book: price levels from worst to best, each with its orders in the sequence of their arrival.
+ *
+ * - The levels are sorted; the best is the last, so that the busy end of the array is the one that is cheap to change.
+ * - A level that runs empty keeps its place until it would be the best one, because the next order often names its price
+ *   again; when most levels are empty they are swept out together.
+ * - A small direct-mapped memory from price to level answers for the prices in use; what it does not know is searched for
+ *   by halving, so nobody can make a lookup slow by choosing prices.
+ *
+ * It holds between calls that the last level is not empty.
+ */
+export class BookSide {
+  readonly side: Side;
+  private readonly sign: 1 | -1;
+  /** Ranks, ascending, of the `count` levels that have a place, and beside them where each level stands. */
+  private ranks = new Int32Array(initialLevels);
+  private slots = new Int32Array(initialLevels);
+  private count = 0;
+  /** How many levels that have a place are empty. */
+  private empty = 0;
+  private levels = new Int32Array(initialLevels * integers);
+  private used = 0;
+  private firstFree: LevelSlot | Absent = absent;
+  /** By the low bits of a price, a level that had such a price once; `levelAt` checks that it has it now. Unused levels have rank 0, which no price has. */
+  private remembered = new Int32Array(initialLevels * 4);
+
+  constructor(side: Side) {
+    this.side = side;
+    this.sign = side === 'buy' ? 1 : -1;
+  }
+
+  /** The order that trades next, or `absent` when this side is empty. */
+  best(): OrderSlot | Absent {
+    return this.count === 0 ? absent : this.first(this.slots[this.count - 1] as LevelSlot);
+  }
+
+  /** The best price, or null when this side is empty. */
+  bestPrice(): Ticks | null {
+    return this.count === 0 ? null : (((this.ranks[this.count - 1] as number) * this.sign) as Ticks);
+  }
+
+  /** Whether an order of the other side with this limit accepts the price of an order of this side. */
+  meets(price: Ticks, limit: Ticks): boolean {
+    return this.rankOf(price) >= this.rankOf(limit);
+  }
+
+  /** The order that would trade after this one, or `absent`. */
+  after(orders: Orders, order: OrderSlot): OrderSlot | Absent {
+    const next = orders.next(order);
+    if (next !== absent) return next;
+    for (let at = this.position(this.rankOf(orders.price(order))) - 1; at >= 0; at -= 1) {
+      const first = this.first(this.slots[at] as LevelSlot);
+      if (first !== absent) return first;
+    }
+    return absent;
+  }
+
+  /** Puts an order behind all others of its price. */
+  append(orders: Orders, order: OrderSlot): void {
+    const level = this.levelAt(orders.price(order));
+    const last = this.last(level);
+    if (last === absent) {
+      this.setFirst(level, order);
+      this.empty -= 1;
+    } else {
+      orders.setNext(last, order);
+      orders.setPrevious(order, last);
+    }
+    this.setLast(level, order);
+    orders.setLevel(order, level);
+  }
+
+  /** Takes an order out of its queue, wherever it stands. */
+  remove(orders: Orders, order: OrderSlot): void {
+    const level = orders.level(order);
+    invariant(level !== absent, 'an order that leaves the book must stand in it');
+    const next = orders.next(order);
+    const previous = orders.previous(order);
+    if (previous === absent) this.setFirst(level, next);
+    else orders.setNext(previous, next);
+    if (next === absent) this.setLast(level, previous);
+    else orders.setPrevious(next, previous);
+    orders.setNext(order, absent);
+    orders.setPrevious(order, absent);
+    orders.setLevel(order, absent);
+    if (next === absent && previous === absent) this.levelEmptied();
+  }
+
+  /** Throws unless levels are in order, queues are linked both ways and the best level is not empty; answers how many orders stand here. */
+  audit(orders: Orders): number {
+    let counted = 0;
+    let empty = 0;
+    for (let at = 0; at < this.count; at += 1) {
+      const level = this.slots[at] as LevelSlot;
+      const rank = this.ranks[at] as Rank;
+      invariant(at === 0 || (this.ranks[at - 1] as number) < rank, 'price levels must be in order');
+      invariant(this.rank(level) === rank, 'a level must stand at its price');
+      let previous: OrderSlot | Absent = absent;
+      for (let order = this.first(level); order !== absent; order = orders.next(order)) {
+        invariant(orders.previous(order) === previous, 'a queue must be linked both ways');
+        invariant(orders.level(order) === level, 'an order must know its level');
+        invariant(this.rankOf(orders.price(order)) === rank, 'an order must stand at its price');
+        invariant(
+          previous === absent || orders.id(previous) < orders.id(order),
+          'a queue must keep the order of arrival',
+        );
+        previous = order;
+        counted += 1;
+      }
+      invariant(this.last(level) === previous, 'a level must know the end of its queue');
+      if (previous === absent) empty += 1;
+    }
+    invariant(empty === this.empty, 'empty levels must be counted');
+    invariant((this.count === 0) === (this.best() === absent), 'the best level must not be empty');
+    return counted;
+  }
+
+  private rankOf(price: Ticks): Rank {
+    return (price * this.sign) as Rank;
+  }
+
+  /** The level of this price, made if there is none. A made level is counted as empty. */
+  private levelAt(price: Ticks): LevelSlot {
+    const rank = this.rankOf(price);
+    const memory = price & (this.remembered.length - 1);
+    const remembered = this.remembered[memory] as LevelSlot;
+    if (this.rank(remembered) === rank) return remembered;
+    const at = this.position(rank);
+    const level =
+      at < this.count && this.ranks[at] === rank ? (this.slots[at] as LevelSlot) : this.insertLevel(at, rank);
+    this.remembered[price & (this.remembered.length - 1)] = level;
+    return level;
+  }
+
+  /** How many levels are worse than this rank: where a level of this rank stands or would stand. */
+  private position(rank: Rank): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.ranks[middle] as number) < rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private insertLevel(at: number, rank: Rank): LevelSlot {
+    if (this.count === this.ranks.length) this.grow();
+    const level = this.takeSlot(rank);
+    insert(this.ranks, at, this.count, rank);
+    insert(this.slots, at, this.count, level);
+    this.count += 1;
+    this.empty += 1;
+    return level;
+  }
+
+  private levelEmptied(): void {
+    this.empty += 1;
+    while (this.count > 0 && this.first(this.slots[this.count - 1] as LevelSlot) === absent) {
+      this.count -= 1;
+      this.empty -= 1;
+      this.freeSlot(this.slots[this.count] as LevelSlot);
+    }
+    if (this.empty >= sweepFrom && this.empty * 2 > this.count) this.sweep();
+  }
+
+  /** Takes out all empty levels. It follows at least half as many removals as it looks at levels, so it costs each little. */
+  private sweep(): void {
+    let kept = 0;
+    for (let at = 0; at < this.count; at += 1) {
+      const level = this.slots[at] as LevelSlot;
+      if (this.first(level) === absent) {
+        this.freeSlot(level);
+        continue;
+      }
+      this.ranks[kept] = this.ranks[at] as number;
+      this.slots[kept] = level;
+      kept += 1;
+    }
+    this.count = kept;
+    this.empty = 0;
+  }
+
+  private rank(level: LevelSlot): Rank {
+    return this.levels[level * integers + rankAt] as Rank;
+  }
+
+  private first(level: LevelSlot): OrderSlot | Absent {
+    return this.levels[level * integers + firstAt] as OrderSlot | Absent;
+  }
+
+  private setFirst(level: LevelSlot, order: OrderSlot | Absent): void {
+    this.levels[level * integers + firstAt] = order;
+  }
+
+  private last(level: LevelSlot): OrderSlot | Absent {
+    return this.levels[level * integers + lastAt] as OrderSlot | Absent;
+  }
+
+  private setLast(level: LevelSlot, order: OrderSlot | Absent): void {
+    this.levels[level * integers + lastAt] = order;
+  }
+
+  private takeSlot(rank: Rank): LevelSlot {
+    let level = this.firstFree;
+    if (level === absent) {
+      level = this.used as LevelSlot;
+      this.used += 1;
+    } else {
+      this.firstFree = this.levels[level * integers + firstAt] as LevelSlot | Absent;
+    }
+    this.levels[level * integers + rankAt] = rank;
+    this.setFirst(level, absent);
+    this.setLast(level, absent);
+    return level;
+  }
+
+  /** A free level has rank 0, which no price has, so that a memory of its price finds nothing. */
+  private freeSlot(level: LevelSlot): void {
+    this.levels[level * integers + rankAt] = 0;
+    this.levels[level * integers + firstAt] = this.firstFree;
+    this.firstFree = level;
+  }
+
+  private grow(): void {
+    const capacity = this.ranks.length * 2;
+    const ranks = new Int32Array(capacity);
+    ranks.set(this.ranks);
+    this.ranks = ranks;
+    const slots = new Int32Array(capacity);
+    slots.set(this.slots);
+    this.slots = slots;
+    const levels = new Int32Array(capacity * integers);
+    levels.set(this.levels);
+    this.levels = levels;
+    this.remembered = new Int32Array(capacity * 4);
+  }
+}
+
+/** Puts a value before what stands at a place among the first `count`. Most levels come and go near the end. */
+function insert(values: Int32Array, at: number, count: number, value: number): void {
+  if (count - at > shortMove) {
+    values.copyWithin(at + 1, at, count);
+  } else {
+    for (let from = count; from > at; from -= 1) values[from] = values[from - 1] as number;
+  }
+  values[at] = value;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { marketId } from '../identifiers.ts';
+import { alice, bob, btc, btcusdt, fundedDesk, rejectionOf, usdt } from '../testing/desk.ts';
+
+const whole = { available: 1_000_000_000_000, lots: 10_000_000_000 };
+
+describe('cancelling all', () => {
+  it("ends all the user's orders of the market, newest first, and releases what they hold", () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100);
+    desk.buy(bob, 1, 100);
+    desk.sell(alice, 1, 200);
+    desk.buy(alice, 5, 90);
+
+    expect(desk.cancelAll(alice)).toMatchObject([
+      { type: 'order_ended', order: 4, reason: 'user', released: 450 },
+      { type: 'order_ended', order: 3, reason: 'user', released: 10_000 },
+      { type: 'order_ended', order: 1, reason: 'user', released: 100 },
+      { type: 'orders_cancelled', user: alice, market: btcusdt, side: null, cancelled: 3, more: false },
+    ]);
+    expect(desk.open()).toEqual([2]);
+    expect(desk.balance(alice, usdt)).toEqual([whole.available, 0]);
+    expect(desk.balance(alice, btc)).toEqual([whole.lots, 0]);
+  });
+
+  it('of one side leaves the other', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100);
+    desk.sell(alice, 1, 200);
+    desk.sell(alice, 1, 201);
+
+    expect(desk.restarted().cancelAll(alice, 'sell').at(-1)).toMatchObject({ side: 'sell', cancelled: 2 });
+    desk.cancelAll(alice, 'buy');
+    expect(desk.open()).toEqual([2, 3]);
+  });
+
+  it('of nothing is no fault', () => {
+    expect(fundedDesk().cancelAll(alice)).toMatchObject([{ type: 'orders_cancelled', cancelled: 0, more: false }]);
+  });
+
+  it('takes a bounded number at a time and tells when there are more of the side', () => {
+    const desk = fundedDesk({ maxOpenOrders: 1000 });
+    desk.buy(alice, 1, 50);
+    desk.sell(alice, 1, 200);
+    for (let count = 0; count < 256; count += 1) desk.buy(alice, 1, 100);
+
+    expect(desk.restarted().cancelAll(alice, 'sell').at(-1)).toMatchObject({ cancelled: 1, more: false });
+    expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 256, more: true });
+    expect(desk.open()).toEqual([1, 2]);
+    expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 1, more: false });
+  });
+
+  it('by key happens once', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100);
+    desk.cancelAll(alice, null, 'k');
+    desk.buy(alice, 1, 100);
+
+    expect(desk.restarted().cancelAll(alice, null, 'k')).toMatchObject([
+      { type: 'request_repeated', first: { type: 'orders', cancelled: 1, more: false } },
+    ]);
+    expect(rejectionOf(desk.cancelAll(alice, 'buy', 'k'))).toEqual({ reason: 'request_key_reused' });
+    expect(desk.open()).toEqual([2]);
+  });
+
+  it('is refused on a market that is unknown or halted, and not where only cancelling is allowed', () => {
+    const all = { type: 'cancel_all', user: alice, market: marketId(9), side: null, requestKey: null } as const;
+
+    expect(rejectionOf(fundedDesk().apply(all))).toEqual({ reason: 'market_unknown' });
+    expect(rejectionOf(fundedDesk({ state: 'halted' }).cancelAll(alice))).toEqual({ reason: 'market_not_open' });
+    expect(rejectionOf(fundedDesk({ state: 'cancel_only' }).cancelAll(alice))).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { absent } from '../absent.ts';
+import { endOrder } from './end-order.ts';
+import type { Absent } from '../absent.ts';
+import type { CancelAll, Side } from '../command.ts';
+import type { Event, OrdersCancelled } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { Orders, OrderSlot } from './orders.ts';
+
+/** One command cancels at most this many, so that it takes a bounded time; whoever has more open sends another. */
+const mostCancelled = 256;
+
+/** Ends the user's open orders of a market at its wish, newest first, and reports how many. */
+export function cancelAll(state: ExchangeState, command: CancelAll, events: Event[]): Rejection | null {
+  const { user, side } = command;
+  const market = state.markets[command.market];
+  if (market === undefined) return { reason: 'market_unknown' };
+  if (market.listing.state === 'halted') return { reason: 'market_not_open' };
+
+  const { orders } = state;
+  const trader = market.traders.find(user);
+  let cancelled = 0;
+  let order = trader === absent ? absent : market.traders.newestOrder(trader);
+  while (order !== absent && cancelled < mostCancelled) {
+    const older = orders.older(order);
+    if (side === null || orders.side(order) === side) {
+      market.sideOf(orders.side(order)).remove(orders, order);
+      endOrder(state, market, order, 'user', events);
+      cancelled += 1;
+    }
+    order = older;
+  }
+  const outcome = { user, market: command.market, side, cancelled, more: hasMore(orders, order, side) };
+  events.push({ type: 'orders_cancelled', ...outcome } satisfies OrdersCancelled);
+  return null;
+}
+
+/** Whether an order of the side is among these and the older ones. */
+function hasMore(orders: Orders, from: OrderSlot | Absent, side: Side | null): boolean {
+  for (let order = from; order !== absent; order = orders.older(order)) {
+    if (side === null || orders.side(order) === side) return true;
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { alice, bob, btc, fundedDesk, rejectionOf, usdt } from '../testing/desk.ts';
+
+const notFound = { reason: 'order_not_found' };
+
+describe('a cancel', () => {
+  it('ends the order and releases what it still holds', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 10, 100);
+    desk.sell(bob, 4, 100);
+
+    expect(desk.cancel(alice, 1)).toMatchObject([
+      { type: 'order_ended', order: 1, reason: 'user', filled: 4, filledQuote: 400, released: 600 },
+    ]);
+    expect(desk.balance(alice, usdt)).toEqual([1_000_000_000_000 - 400, 0]);
+    expect(desk.open()).toEqual([]);
+  });
+
+  it('of a sell releases the base currency', () => {
+    const desk = fundedDesk();
+    desk.sell(alice, 3, 100);
+
+    expect(desk.cancel(alice, 1)).toMatchObject([{ released: 30_000 }]);
+    expect(desk.balance(alice, btc)).toEqual([10_000_000_000, 0]);
+  });
+
+  it('of an order that never was, has ended, or was cancelled already is not found', () => {
+    const desk = fundedDesk();
+    desk.sell(alice, 1, 100);
+    desk.buy(bob, 1, 100);
+    desk.buy(bob, 1, 50);
+    desk.cancel(bob, 3);
+
+    expect([desk.cancel(bob, 99), desk.cancel(alice, 1), desk.cancel(bob, 3)].map(rejectionOf)).toEqual([
+      notFound,
+      notFound,
+      notFound,
+    ]);
+  });
+
+  it("of somebody else's order is not found, and leaves it alone", () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100);
+
+    expect(rejectionOf(desk.cancel(bob, 1))).toEqual(notFound);
+    expect(desk.open()).toEqual([1]);
+  });
+
+  it('that names a side finds only orders of that side', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100);
+
+    expect(rejectionOf(desk.cancel(alice, 1, { side: 'sell' }))).toEqual(notFound);
+    expect(rejectionOf(desk.cancel(alice, 1, { side: 'buy' }))).toBeNull();
+  });
+
+  it('by nobody is refused before anything is looked up', () => {
+    expect(rejectionOf(fundedDesk().cancel(0 as typeof alice, 1))).toEqual({ reason: 'user_invalid' });
+  });
+});

@@ -1,0 +1,52 @@
+import type { EndReason, Event } from '../event.ts';
+import type { Lots } from '../money.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { ExchangeState } from '../state.ts';
+import type { OrderSlot } from './orders.ts';
+
+/**
+ * Ends an order that stands in no queue: releases what it still holds, reports it, and forgets it. Every order ends here,
+ * whatever the reason.
+ */
+export function endOrder(
+  state: ExchangeState,
+  market: LiveMarket,
+  order: OrderSlot,
+  reason: EndReason,
+  events: Event[],
+): void {
+  const { orders } = state;
+  const { traders } = market;
+  const trader = orders.trader(order);
+  const user = traders.user(trader);
+  const side = orders.side(order);
+  const filled = orders.filled(order);
+  const clientOrderId = orders.clientOrderId(order);
+  const quoteAmount = orders.quoteAmount(order);
+  const released = orders.held(order);
+  events.push({
+    type: 'order_ended',
+    order: orders.id(order),
+    user,
+    market: market.listing.market,
+    side,
+    orderType: orders.orderType(order),
+    timeInForce: orders.timeInForce(order),
+    postOnly: orders.postOnly(order),
+    price: orders.price(order),
+    quantity: quoteAmount === null ? ((filled + orders.remaining(order)) as Lots) : filled,
+    quoteAmount,
+    filled,
+    filledQuote: orders.filledQuote(order),
+    fee: orders.fee(order),
+    clientOrderId,
+    acceptedSequence: orders.acceptedSequence(order),
+    acceptedAtMs: orders.acceptedAtMs(order),
+    reason,
+    released,
+  });
+  if (released !== 0) state.ledger.release(market.payingAccount(trader, side), released);
+  if (clientOrderId !== null) state.clientOrderIds.giveBack(user, clientOrderId);
+  traders.removeOrder(orders, order);
+  orders.remove(order);
+}

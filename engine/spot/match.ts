@@ -1,0 +1,85 @@
+import { absent } from '../absent.ts';
+import { endOrder } from './end-order.ts';
+import { trade } from './trade.ts';
+import type { PlaceOrder, SelfTradePrevention } from '../command.ts';
+import type { EndReason, Event } from '../event.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Lots, Ticks } from '../money.ts';
+import type { ExchangeState } from '../state.ts';
+import type { BookSide } from './book-side.ts';
+import type { OrderSlot } from './orders.ts';
+
+/**
+ * Lets an accepted limit order trade with the best orders of the other side, best price first, at one price the earliest
+ * first, each trade at the price of the order that was there. Answers why the order ended, or null while some of it remains.
+ */
+export function matchOrder(
+  state: ExchangeState,
+  market: LiveMarket,
+  taker: OrderSlot,
+  prevention: SelfTradePrevention,
+  events: Event[],
+): EndReason | null {
+  const { orders } = state;
+  const side = orders.side(taker);
+  const limit = orders.price(taker);
+  const others = market.otherSideOf(side);
+  while (orders.remaining(taker) > 0) {
+    const maker = others.best();
+    if (maker === absent || !others.meets(orders.price(maker), limit)) return null;
+    if (orders.trader(maker) !== orders.trader(taker)) {
+      const quantity = Math.min(orders.remaining(maker), orders.remaining(taker)) as Lots;
+      // A taking buyer has locked its own price; what this trade costs less than that comes free at once.
+      const improvement = side === 'buy' ? ((limit - orders.price(maker)) as Ticks) : (0 as Ticks);
+      trade(state, market, maker, taker, quantity, improvement, events);
+    } else if (endsTaker(state, market, others, maker, prevention, events)) {
+      return 'self_trade';
+    }
+  }
+  return 'filled';
+}
+
+/** What happens where an order meets one of its own user: ends that one, or tells that the taker has to end, or both. */
+export function endsTaker(
+  state: ExchangeState,
+  market: LiveMarket,
+  others: BookSide,
+  maker: OrderSlot,
+  prevention: SelfTradePrevention,
+  events: Event[],
+): boolean {
+  if (prevention !== 'expire_taker') {
+    others.remove(state.orders, maker);
+    endOrder(state, market, maker, 'self_trade', events);
+  }
+  return prevention !== 'expire_maker';
+}
+
+/** How an order treats its user's own orders when it takes. */
+export function preventionOf(
+  market: LiveMarket,
+  { selfTradePrevention }: Pick<PlaceOrder, 'selfTradePrevention'>,
+): SelfTradePrevention {
+  return selfTradePrevention ?? market.listing.selfTradePrevention;
+}
+
+/**
+ * Whether the whole quantity would trade at once. Own orders never count: where they would expire, matching passes them by;
+ * where they would end the taker, nothing behind them can be reached.
+ */
+export function canFillAtOnce(state: ExchangeState, market: LiveMarket, command: PlaceOrder): boolean {
+  const { orders } = state;
+  const trader = market.traders.find(command.user);
+  const others = market.otherSideOf(command.side);
+  let wanted: number = command.quantity;
+  for (let maker = others.best(); maker !== absent; maker = others.after(orders, maker)) {
+    if (!others.meets(orders.price(maker), command.price)) return false;
+    if (orders.trader(maker) !== trader) {
+      wanted -= orders.remaining(maker);
+      if (wanted <= 0) return true;
+    } else if (preventionOf(market, command) !== 'expire_maker') {
+      return false;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,53 @@
+import { invariant } from '../invariant.ts';
+import type { OrderAccepted } from '../event.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Amount, Lots } from '../money.ts';
+import type { ExchangeState } from '../state.ts';
+import type { Orders, OrderSlot } from './orders.ts';
+
+/** An order that stands in a book. `held` is what is locked for it now, not what was locked at first. */
+export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
+  readonly remaining: Lots;
+  readonly filled: Lots;
+  /** Quote units of its trades so far. */
+  readonly filledQuote: Amount;
+  /** In the currency that it receives. */
+  readonly fee: Amount;
+  readonly acceptedSequence: number;
+  readonly acceptedAtMs: number;
+}
+
+/** Every open order, by id. */
+export function* openOrders(state: ExchangeState): Generator<OpenOrder> {
+  const { orders } = state;
+  for (const slot of orders.all()) {
+    const market = state.markets[orders.market(slot)];
+    invariant(market !== undefined, 'an open order must belong to a market');
+    yield openOrder(orders, slot, market);
+  }
+}
+
+function openOrder(orders: Orders, slot: OrderSlot, { listing, traders }: LiveMarket): OpenOrder {
+  const filled = orders.filled(slot);
+  const remaining = orders.remaining(slot);
+  return {
+    order: orders.id(slot),
+    user: traders.user(orders.trader(slot)),
+    market: listing.market,
+    side: orders.side(slot),
+    orderType: orders.orderType(slot),
+    timeInForce: orders.timeInForce(slot),
+    postOnly: orders.postOnly(slot),
+    price: orders.price(slot),
+    quantity: (filled + remaining) as Lots,
+    quoteAmount: orders.quoteAmount(slot),
+    clientOrderId: orders.clientOrderId(slot),
+    held: orders.held(slot),
+    remaining,
+    filled,
+    filledQuote: orders.filledQuote(slot),
+    fee: orders.fee(slot),
+    acceptedSequence: orders.acceptedSequence(slot),
+    acceptedAtMs: orders.acceptedAtMs(slot),
+  };
+}

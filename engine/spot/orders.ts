@@ -1,0 +1,338 @@
+import { absent } from '../absent.ts';
+import { invariant } from '../invariant.ts';
+import { OrderIndex } from './order-index.ts';
+import type { Absent } from '../absent.ts';
+import type { Branded } from '../brand.ts';
+import type { OrderAccepted } from '../event.ts';
+import type { OrderType, Side, TimeInForce } from '../command.ts';
+import type { MarketId, OrderId } from '../identifiers.ts';
+import type { Amount, Lots, Ticks } from '../money.ts';
+import type { LevelSlot } from './book-side.ts';
+import type { TraderSlot } from './traders.ts';
+
+/** Where a live order stands in the pool. Given to another order after this one has ended. */
+export type OrderSlot = Branded<'OrderSlot'>;
+
+/** What the pool keeps of an order as it was accepted. `held` is what is locked for it in its trader's account. */
+export type OrderTerms = Pick<
+  OrderAccepted,
+  | 'order'
+  | 'market'
+  | 'side'
+  | 'orderType'
+  | 'timeInForce'
+  | 'postOnly'
+  | 'price'
+  | 'quoteAmount'
+  | 'clientOrderId'
+  | 'held'
+>;
+
+// A live order is one record of 64 bytes, a cache line: five doubles, then six 32-bit integers.
+const doubles = 8;
+const integers = 16;
+const idAt = 0;
+const remainingAt = 1;
+const heldAt = 2;
+const acceptedSequenceAt = 3;
+const acceptedTimeAt = 4;
+const priceAt = 10;
+const nextAt = 11;
+const previousAt = 12;
+const levelAt = 13;
+const traderAt = 14;
+const kindAt = 15;
+
+// What it has traded so far stands apart, because most orders end without a trade.
+const tradedDoubles = 3;
+const filledAt = 0;
+const filledQuoteAt = 1;
+const feeAt = 2;
+
+// Each order's place among its trader's open orders stands apart too, so that the record keeps to its cache line.
+const chainIntegers = 2;
+const newerAt = 0;
+const olderAt = 1;
+
+// The kind of an order: bits of one integer.
+const sellBit = 0b1;
+const clientOrderIdBit = 0b10;
+const tradedBit = 0b100;
+const immediateBit = 0b1000;
+const fillOrKillBit = 0b10000;
+const timeInForceBits = immediateBit | fillOrKillBit;
+const postOnlyBit = 0b100000;
+const marketOrderBit = 0b1000000;
+const quoteAmountBit = 0b10000000;
+const marketShift = 8;
+
+/** Prices are below this many ticks, so that one fits a 32-bit integer. */
+export const priceLimit = 2 ** 31;
+
+const initialOrders = 1024;
+
+/**
+ * All live orders of all markets: a pool of fixed records, found by order id, with the links of the queues they stand in.
+ * A record names its owner among the traders of its market, who know their accounts, so that matching looks nothing up.
+ * Nothing is allocated for an order until the pool must grow.
+ */
+export class Orders {
+  private numbers: Float64Array;
+  private integers: Int32Array;
+  private traded = new Float64Array(initialOrders * tradedDoubles);
+  /** The next newer and the next older open order of the same trader on the same market. */
+  private chains = new Int32Array(initialOrders * chainIntegers);
+  private readonly clientOrderIds: (string | null)[] = [];
+  private readonly quoteAmounts: Amount[] = [];
+  private readonly index = new OrderIndex(this);
+  private used = 0;
+  private firstFree: OrderSlot | Absent = absent;
+
+  constructor() {
+    const buffer = new ArrayBuffer(initialOrders * doubles * 8);
+    this.numbers = new Float64Array(buffer);
+    this.integers = new Int32Array(buffer);
+  }
+
+  /** How many orders are live. */
+  get size(): number {
+    return this.index.size;
+  }
+
+  /** The slot of a live order, or `absent`. */
+  find(order: OrderId): OrderSlot | Absent {
+    return this.index.find(order);
+  }
+
+  /** Adds an order of this trader with nothing traded, standing in no queue. It may trade `remaining`. */
+  add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, sequence: number, timeMs: number): OrderSlot {
+    const slot = this.takeSlot();
+    const number = slot * doubles;
+    this.numbers[number + idAt] = terms.order;
+    this.numbers[number + remainingAt] = remaining;
+    this.numbers[number + heldAt] = terms.held;
+    this.numbers[number + acceptedSequenceAt] = sequence;
+    this.numbers[number + acceptedTimeAt] = timeMs;
+    const integer = slot * integers;
+    this.integers[integer + priceAt] = terms.price;
+    this.integers[integer + nextAt] = absent;
+    this.integers[integer + previousAt] = absent;
+    this.integers[integer + levelAt] = absent;
+    this.integers[integer + traderAt] = trader;
+    this.integers[integer + kindAt] = kindOf(terms);
+    if (terms.clientOrderId !== null) this.clientOrderIds[slot] = terms.clientOrderId;
+    if (terms.quoteAmount !== null) this.quoteAmounts[slot] = terms.quoteAmount;
+    this.index.add(terms.order, slot);
+    return slot;
+  }
+
+  /** Forgets an order that stands in no queue; its slot may be given to another. */
+  remove(slot: OrderSlot): void {
+    invariant(this.level(slot) === absent, 'an order must leave its queue before it leaves the pool');
+    if (this.clientOrderId(slot) !== null) this.clientOrderIds[slot] = null;
+    this.index.remove(this.id(slot), slot);
+    this.setNext(slot, this.firstFree);
+    this.firstFree = slot;
+  }
+
+  /** Books one trade of this order: `paid` was settled or released out of what it held. */
+  fill(slot: OrderSlot, quantity: Lots, quoteAmount: Amount, fee: Amount, paid: Amount): void {
+    const remaining = this.remaining(slot) - quantity;
+    const held = this.held(slot) - paid;
+    invariant(remaining >= 0 && held >= 0, 'an order must not trade more than it has');
+    this.numbers[slot * doubles + remainingAt] = remaining;
+    this.numbers[slot * doubles + heldAt] = held;
+    const filled = this.filled(slot) + quantity;
+    const filledQuote = this.filledQuote(slot) + quoteAmount;
+    this.setTraded(slot, filled, filledQuote, this.fee(slot) + fee);
+  }
+
+  /** Sets what an order has traded so far to what a snapshot says. */
+  load(slot: OrderSlot, remaining: Lots, filled: Lots, filledQuote: Amount, fee: Amount): void {
+    if (filled === 0) return;
+    this.numbers[slot * doubles + remainingAt] = remaining;
+    this.setTraded(slot, filled, filledQuote, fee);
+  }
+
+  /** Every live order, in id order. */
+  all(): OrderSlot[] {
+    const slots: OrderSlot[] = [];
+    for (let at = 0; at < this.used; at += 1) {
+      const slot = at as OrderSlot;
+      if (this.find(this.id(slot)) === slot) slots.push(slot);
+    }
+    return slots.toSorted((a, b) => this.id(a) - this.id(b));
+  }
+
+  id(slot: OrderSlot): OrderId {
+    return this.numbers[slot * doubles + idAt] as OrderId;
+  }
+
+  /** What of the quantity has not traded yet. */
+  remaining(slot: OrderSlot): Lots {
+    return this.numbers[slot * doubles + remainingAt] as Lots;
+  }
+
+  /** What is still locked for this order. */
+  held(slot: OrderSlot): Amount {
+    return this.numbers[slot * doubles + heldAt] as Amount;
+  }
+
+  acceptedSequence(slot: OrderSlot): number {
+    return this.numbers[slot * doubles + acceptedSequenceAt] as number;
+  }
+
+  acceptedAtMs(slot: OrderSlot): number {
+    return this.numbers[slot * doubles + acceptedTimeAt] as number;
+  }
+
+  filled(slot: OrderSlot): Lots {
+    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + filledAt] : 0) as Lots;
+  }
+
+  filledQuote(slot: OrderSlot): Amount {
+    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + filledQuoteAt] : 0) as Amount;
+  }
+
+  fee(slot: OrderSlot): Amount {
+    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + feeAt] : 0) as Amount;
+  }
+
+  price(slot: OrderSlot): Ticks {
+    return this.integers[slot * integers + priceAt] as Ticks;
+  }
+
+  trader(slot: OrderSlot): TraderSlot {
+    return this.integers[slot * integers + traderAt] as TraderSlot;
+  }
+
+  side(slot: OrderSlot): Side {
+    return (this.kind(slot) & sellBit) === 0 ? 'buy' : 'sell';
+  }
+
+  orderType(slot: OrderSlot): OrderType {
+    return (this.kind(slot) & marketOrderBit) === 0 ? 'limit' : 'market';
+  }
+
+  postOnly(slot: OrderSlot): boolean {
+    return (this.kind(slot) & postOnlyBit) !== 0;
+  }
+
+  /** What an order by quote amount is to spend or earn; null for every other. */
+  quoteAmount(slot: OrderSlot): Amount | null {
+    return (this.kind(slot) & quoteAmountBit) === 0 ? null : (this.quoteAmounts[slot] as Amount);
+  }
+
+  timeInForce(slot: OrderSlot): TimeInForce {
+    const bits = this.kind(slot) & timeInForceBits;
+    if (bits === 0) return 'gtc';
+    return bits === immediateBit ? 'ioc' : 'fok';
+  }
+
+  market(slot: OrderSlot): MarketId {
+    return (this.kind(slot) >> marketShift) as MarketId;
+  }
+
+  clientOrderId(slot: OrderSlot): string | null {
+    return (this.kind(slot) & clientOrderIdBit) === 0 ? null : (this.clientOrderIds[slot] as string);
+  }
+
+  /** The level in whose queue the order stands, or `absent`. */
+  level(slot: OrderSlot): LevelSlot | Absent {
+    return this.integers[slot * integers + levelAt] as LevelSlot | Absent;
+  }
+
+  setLevel(slot: OrderSlot, level: LevelSlot | Absent): void {
+    this.integers[slot * integers + levelAt] = level;
+  }
+
+  /** The order behind this one in its queue, or `absent`. */
+  next(slot: OrderSlot): OrderSlot | Absent {
+    return this.integers[slot * integers + nextAt] as OrderSlot | Absent;
+  }
+
+  setNext(slot: OrderSlot, next: OrderSlot | Absent): void {
+    this.integers[slot * integers + nextAt] = next;
+  }
+
+  /** The order before this one in its queue, or `absent`. */
+  previous(slot: OrderSlot): OrderSlot | Absent {
+    return this.integers[slot * integers + previousAt] as OrderSlot | Absent;
+  }
+
+  setPrevious(slot: OrderSlot, previous: OrderSlot | Absent): void {
+    this.integers[slot * integers + previousAt] = previous;
+  }
+
+  /** The next older open order of the same trader on the same market, or `absent`. */
+  older(slot: OrderSlot): OrderSlot | Absent {
+    return this.chains[slot * chainIntegers + olderAt] as OrderSlot | Absent;
+  }
+
+  /** Puts an order before what was the newest of its trader. */
+  chain(slot: OrderSlot, newest: OrderSlot | Absent): void {
+    this.chains[slot * chainIntegers + newerAt] = absent;
+    this.chains[slot * chainIntegers + olderAt] = newest;
+    if (newest !== absent) this.chains[newest * chainIntegers + newerAt] = slot;
+  }
+
+  /** Takes an order out of its trader's chain and answers the next older one. */
+  unchain(slot: OrderSlot): OrderSlot | Absent {
+    const newer = this.chains[slot * chainIntegers + newerAt] as OrderSlot | Absent;
+    const older = this.older(slot);
+    if (newer !== absent) this.chains[newer * chainIntegers + olderAt] = older;
+    if (older !== absent) this.chains[older * chainIntegers + newerAt] = newer;
+    return older;
+  }
+
+  private kind(slot: OrderSlot): number {
+    return this.integers[slot * integers + kindAt] as number;
+  }
+
+  private hasTraded(slot: OrderSlot): boolean {
+    return (this.kind(slot) & tradedBit) !== 0;
+  }
+
+  private setTraded(slot: OrderSlot, filled: number, filledQuote: number, fee: number): void {
+    const at = slot * tradedDoubles;
+    this.traded[at + filledAt] = filled;
+    this.traded[at + filledQuoteAt] = filledQuote;
+    this.traded[at + feeAt] = fee;
+    this.integers[slot * integers + kindAt] = this.kind(slot) | tradedBit;
+  }
+
+  private takeSlot(): OrderSlot {
+    const free = this.firstFree;
+    if (free !== absent) {
+      this.firstFree = this.next(free);
+      return free;
+    }
+    if (this.used * doubles === this.numbers.length) this.grow();
+    const slot = this.used as OrderSlot;
+    this.used += 1;
+    return slot;
+  }
+
+  private grow(): void {
+    const buffer = new ArrayBuffer(this.numbers.byteLength * 2);
+    new Float64Array(buffer).set(this.numbers);
+    this.numbers = new Float64Array(buffer);
+    this.integers = new Int32Array(buffer);
+    const traded = new Float64Array(this.traded.length * 2);
+    traded.set(this.traded);
+    this.traded = traded;
+    const chains = new Int32Array(this.chains.length * 2);
+    chains.set(this.chains);
+    this.chains = chains;
+  }
+}
+
+function kindOf(terms: OrderTerms): number {
+  const side = terms.side === 'buy' ? 0 : sellBit;
+  const clientOrderId = terms.clientOrderId === null ? 0 : clientOrderIdBit;
+  const timeInForce = terms.timeInForce === 'gtc' ? 0 : terms.timeInForce === 'ioc' ? immediateBit : fillOrKillBit;
+  const postOnly = terms.postOnly ? postOnlyBit : 0;
+  const orderType = terms.orderType === 'limit' ? 0 : marketOrderBit;
+  const quoteAmount = terms.quoteAmount === null ? 0 : quoteAmountBit;
+  return (terms.market << marketShift) | quoteAmount | orderType | postOnly | timeInForce | clientOrderId | side;
+}

@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import { marketId } from '../identifiers.ts';
+import { amount } from '../money.ts';
+import { alice, bob, btc, carol, fundedDesk, openDesk, rejectionOf, tradesOf, typesOf, usdt } from '../testing/desk.ts';
+import type { ListMarket } from '../command.ts';
+import type { Desk } from '../testing/desk.ts';
+
+const largest = Number.MAX_SAFE_INTEGER;
+const funds = 1_000_000_000_000;
+
+/** Bob sells 10 lots each at 1000, 1010, 1020 and 1030; two per cent above 1000 is 1020. */
+function deskWithAsks(market: Partial<ListMarket> = {}): Desk {
+  const desk = fundedDesk(market);
+  for (const price of [1000, 1010, 1020, 1030]) desk.sell(bob, 10, price);
+  return desk;
+}
+
+/** Bob buys 10 lots each at 1000, 990, 980 and 970. */
+function deskWithBids(market: Partial<ListMarket> = {}): Desk {
+  const desk = fundedDesk(market);
+  for (const price of [1000, 990, 980, 970]) desk.buy(bob, 10, price);
+  return desk;
+}
+
+describe('a market order by quantity', () => {
+  it('takes the best prices first, and is filled', () => {
+    const desk = deskWithAsks();
+    const events = desk.take('buy', alice, 15);
+
+    expect(typesOf(events)).toEqual(['order_accepted', 'traded', 'order_ended', 'traded', 'order_ended']);
+    expect(tradesOf(events)).toEqual(['1 × 10 @ 1000', '2 × 5 @ 1010']);
+    expect(events[0]).toMatchObject({
+      orderType: 'market',
+      timeInForce: 'ioc',
+      price: 1000,
+      quantity: 15,
+      quoteAmount: null,
+    });
+    expect(events.at(-1)).toMatchObject({
+      order: 5,
+      reason: 'filled',
+      filled: 15,
+      filledQuote: 15_050,
+      orderType: 'market',
+    });
+    expect(desk.balance(alice, usdt)).toEqual([funds - 15_050, 0]);
+  });
+
+  it('goes no further than its slippage from the price that its user saw; the rest ends', () => {
+    const bought = deskWithAsks();
+    const sold = deskWithBids();
+
+    expect(tradesOf(bought.take('buy', alice, 40, { price: 1000 }))).toHaveLength(3);
+    expect(bought.events.at(-1)).toMatchObject({ reason: 'immediate_or_cancel', quantity: 40, filled: 30 });
+    expect(tradesOf(sold.take('sell', alice, 40, { price: 1000 }))).toHaveLength(3);
+    expect(sold.events.at(-1)).toMatchObject({ reason: 'immediate_or_cancel', filled: 30, released: 100_000 });
+    expect(bought.open()).toEqual([4]);
+    expect(sold.open()).toEqual([4]);
+  });
+
+  it('trades nothing when the market has run away from the price that its user saw', () => {
+    const desk = deskWithAsks();
+
+    expect(desk.take('buy', alice, 5, { price: 980 })).toMatchObject([
+      { type: 'order_accepted', price: 980, held: 4995 },
+      { type: 'order_ended', reason: 'immediate_or_cancel', filled: 0, released: 4995 },
+    ]);
+  });
+
+  it.each([
+    [0, 1],
+    [10_000, 2],
+    [19_999, 2],
+    [20_000, 3],
+    [30_000, 4],
+  ])('with a slippage of %i ppm reaches %i levels', (marketSlippagePpm, levels) => {
+    expect(tradesOf(deskWithAsks({ marketSlippagePpm }).take('buy', alice, 40))).toHaveLength(levels);
+    expect(tradesOf(deskWithBids({ marketSlippagePpm }).take('sell', alice, 40))).toHaveLength(levels);
+  });
+
+  it('to buy locks what it costs at its bound, but at most what is available, and ends where the money does', () => {
+    const desk = openDesk();
+    desk.fund(bob, btc, 10 ** 9);
+    desk.fund(alice, usdt, 10_125);
+    desk.sell(bob, 5, 1000);
+    desk.sell(bob, 20, 1020);
+    const events = desk.take('buy', alice, 10);
+
+    expect(events[0]).toMatchObject({ held: 10_125 });
+    expect(tradesOf(events)).toEqual(['1 × 5 @ 1000', '2 × 5 @ 1020']);
+    expect(desk.balance(alice, usdt)).toEqual([25, 0]);
+    desk.fund(alice, usdt, 9 * 1020 - 25);
+    expect(desk.take('buy', alice, 9).at(-1)).toMatchObject({ reason: 'filled', filled: 9 });
+  });
+
+  it('to buy that can pay only a part buys that part', () => {
+    const desk = openDesk();
+    desk.fund(bob, btc, 10 ** 9);
+    desk.fund(alice, usdt, 3010);
+    desk.sell(bob, 1, 1000);
+    desk.sell(bob, 20, 1020);
+
+    expect(desk.take('buy', alice, 3).at(-1)).toMatchObject({
+      filled: 2,
+      reason: 'immediate_or_cancel',
+      released: 990,
+    });
+  });
+
+  it('to sell locks its quantity', () => {
+    const desk = deskWithBids();
+
+    expect(desk.take('sell', alice, 3)[0]).toMatchObject({ held: 30_000 });
+    expect(desk.balance(alice, btc)).toEqual([10_000_000_000 - 30_000, 0]);
+  });
+});
+
+describe('a market order by quote amount', () => {
+  it('to buy spends at most that, in whole lots, and the rest comes back', () => {
+    const desk = deskWithAsks();
+    const events = desk.takeAmount('buy', alice, 12_500);
+
+    expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 12_500 });
+    expect(tradesOf(events)).toEqual(['1 × 10 @ 1000', '2 × 2 @ 1010']);
+    expect(events.at(-1)).toMatchObject({
+      quantity: 12,
+      quoteAmount: 12_500,
+      filled: 12,
+      filledQuote: 12_020,
+      released: 480,
+      reason: 'filled',
+    });
+    expect(desk.balance(alice, usdt)).toEqual([funds - 12_020, 0]);
+  });
+
+  it('to buy is filled too when the next lot is dearer than what is left', () => {
+    const desk = deskWithAsks();
+
+    expect(desk.takeAmount('buy', alice, 11_005).at(-1)).toMatchObject({
+      filled: 10,
+      released: 1005,
+      reason: 'filled',
+    });
+  });
+
+  it('to buy ends unfilled at its bound, or where nothing is left to buy', () => {
+    expect(deskWithAsks().takeAmount('buy', alice, 100_000).at(-1)).toMatchObject({
+      filledQuote: 30_300,
+      reason: 'immediate_or_cancel',
+    });
+    const desk = fundedDesk();
+    desk.sell(bob, 1, 1000);
+    expect(desk.takeAmount('buy', alice, 5000).at(-1)).toMatchObject({ filled: 1, reason: 'immediate_or_cancel' });
+  });
+
+  it('to sell sells until it is earned, by less than a lot too much', () => {
+    const desk = deskWithBids();
+    const events = desk.takeAmount('sell', alice, 12_500);
+
+    // At the bound of 980 that takes at most 13 lots.
+    expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 130_000 });
+    expect(events.at(-1)).toMatchObject({
+      quantity: 13,
+      filled: 13,
+      filledQuote: 12_970,
+      released: 0,
+      reason: 'filled',
+    });
+  });
+
+  it('to sell never sells more than there is', () => {
+    const desk = openDesk();
+    desk.fund(bob, usdt, 10 ** 9);
+    desk.fund(alice, btc, 135_000);
+    for (const price of [1000, 980]) desk.buy(bob, 10, price);
+
+    expect(desk.takeAmount('sell', alice, 13_000)[0]).toMatchObject({ held: 130_000 });
+    expect(desk.events.at(-1)).toMatchObject({ filled: 13, filledQuote: 12_940, reason: 'immediate_or_cancel' });
+    expect(desk.balance(alice, btc)).toEqual([5000, 0]);
+  });
+});
+
+describe('a market order is refused', () => {
+  it('when there is no best price', () => {
+    const desk = fundedDesk();
+    desk.sell(bob, 1, 100);
+
+    expect(rejectionOf(desk.take('sell', alice, 1))).toEqual({ reason: 'no_best_price' });
+    expect(rejectionOf(desk.takeAmount('sell', alice, 1, { price: 100 }))).toEqual({ reason: 'no_best_price' });
+  });
+
+  it('when the best price alone is more than is available', () => {
+    const desk = deskWithAsks();
+    // Takes the ten lots at 1000 and locks all but 10 000 of the rest.
+    desk.buy(carol, 999_999_990, 1000);
+    const poor = openDesk();
+    poor.fund(bob, usdt, 10_000);
+    poor.fund(alice, btc, 15_000);
+    poor.buy(bob, 10, 1000);
+
+    expect(rejectionOf(desk.take('buy', carol, 11))).toEqual({
+      reason: 'insufficient_balance',
+      currency: usdt,
+      available: 10_000,
+      needed: 11_110,
+    });
+    expect(rejectionOf(desk.takeAmount('buy', carol, 10_001))).toMatchObject({ available: 10_000, needed: 10_001 });
+    expect(rejectionOf(poor.take('sell', alice, 2))).toMatchObject({
+      currency: btc,
+      available: 15_000,
+      needed: 20_000,
+    });
+    expect(rejectionOf(poor.takeAmount('sell', alice, 1001))).toMatchObject({ available: 15_000, needed: 20_000 });
+  });
+
+  it('below the minimum notional, and below the price of a lot', () => {
+    const desk = deskWithAsks({ minNotional: amount(2000) });
+    const tiny = deskWithAsks();
+
+    expect(rejectionOf(desk.take('buy', alice, 1))).toEqual({
+      reason: 'below_min_notional',
+      minimum: 2000,
+      notional: 1000,
+    });
+    expect(rejectionOf(desk.takeAmount('buy', alice, 1999))).toMatchObject({ minimum: 2000, notional: 1999 });
+    expect(rejectionOf(tiny.takeAmount('buy', alice, 999))).toMatchObject({ minimum: 1000, notional: 999 });
+    expect(rejectionOf(tiny.takeAmount('buy', alice, 1000))).toBeNull();
+  });
+
+  it.each(['post_only', 'cancel_only', 'halted'] as const)('in a market that is %s', (state) => {
+    expect(rejectionOf(fundedDesk({ state }).take('buy', alice, 1))).toEqual({ reason: 'market_not_open' });
+  });
+
+  it('for the first of its faults, in the order of the list of refusals', () => {
+    const desk = deskWithBids({ minNotional: amount(2000), sellBlocked: true });
+    desk.buy(alice, 2, 900, { clientOrderId: 'x' });
+    const taken = { clientOrderId: 'x' };
+    const asks = deskWithAsks();
+    asks.sell(alice, 2, 1900, taken);
+    const reasons = [
+      desk.take('sell', 0 as typeof alice, 0, { ...taken, price: 0, market: marketId(9) }),
+      desk.take('sell', alice, 0, { ...taken, price: 0, market: marketId(9) }),
+      desk.take('sell', alice, 0, { ...taken, price: 0 }),
+      desk.take('sell', alice, 0, taken),
+      desk.takeAmount('sell', alice, 0.5, taken),
+      desk.take('buy', alice, largest, taken),
+      desk.take('sell', alice, largest, taken),
+      desk.take('sell', alice, 1, taken),
+      desk.take('sell', alice, 10 ** 9, taken),
+      asks.take('buy', alice, 2 ** 32, taken),
+      asks.take('buy', alice, 2 ** 32),
+    ].map((events) => rejectionOf(events)?.reason);
+
+    expect(reasons).toEqual([
+      'user_invalid',
+      'market_unknown',
+      'price_invalid',
+      'quantity_invalid',
+      'amount_invalid',
+      'no_best_price',
+      'notional_too_large',
+      'below_min_notional',
+      'sell_blocked',
+      'client_order_id_taken',
+      'insufficient_balance',
+    ]);
+  });
+});
+
+describe('a market order that meets an order of its own user', () => {
+  it.each([
+    ['expire_maker', ['1 × 10 @ 1000', '3 × 5 @ 1020'], 'filled'],
+    ['expire_taker', ['1 × 10 @ 1000'], 'self_trade'],
+    ['expire_both', ['1 × 10 @ 1000'], 'self_trade'],
+  ] as const)('treats it as it says (%s)', (selfTradePrevention, trades, reason) => {
+    const desk = fundedDesk();
+    desk.sell(bob, 10, 1000);
+    desk.sell(alice, 10, 1010);
+    desk.sell(bob, 10, 1020);
+    const events = desk.take('buy', alice, 15, { selfTradePrevention });
+
+    expect(tradesOf(events)).toEqual(trades);
+    expect(events.at(-1)).toMatchObject({ order: 4, reason });
+    expect(desk.open()).toEqual(selfTradePrevention === 'expire_taker' ? [2, 3] : [3]);
+  });
+
+  it('and can buy nothing once that is gone is not called filled', () => {
+    const desk = fundedDesk();
+    desk.sell(alice, 1, 1000);
+    desk.sell(bob, 1, 1010);
+
+    expect(desk.takeAmount('buy', alice, 1005).at(-1)).toMatchObject({ filled: 0, reason: 'immediate_or_cancel' });
+  });
+});
+
+it('a market order with a request key happens once', () => {
+  const desk = deskWithAsks();
+  desk.take('buy', alice, 5, { requestKey: 'k' });
+
+  expect(desk.take('buy', alice, 5, { requestKey: 'k' })).toMatchObject([
+    { type: 'request_repeated', first: { type: 'order', order: 5 } },
+  ]);
+  expect(rejectionOf(desk.takeAmount('buy', alice, 5000, { requestKey: 'k' }))).toEqual({
+    reason: 'request_key_reused',
+  });
+});

@@ -1,0 +1,139 @@
+import { absent } from '../absent.ts';
+import { refusedByBand } from '../market/price-band.ts';
+import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
+import { endOrder } from './end-order.ts';
+import { planMarketOrder } from './market-order-plan.ts';
+import { endsTaker, preventionOf } from './match.ts';
+import { priceLimit } from './orders.ts';
+import { trade } from './trade.ts';
+import type { PlaceMarketOrder, SelfTradePrevention } from '../command.ts';
+import type { EndReason, Event, OrderAccepted } from '../event.ts';
+import type { OrderId } from '../identifiers.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Amount, Lots, Ticks } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { MarketOrderPlan } from './market-order-plan.ts';
+import type { OrderSlot } from './orders.ts';
+
+/**
+ * Takes a market order and lets it trade at once through the levels that its bound allows. What it has locked beyond what it
+ * spends comes free when it ends, in the same command. Everything is checked before anything changes.
+ */
+export function placeMarketOrder(state: ExchangeState, command: PlaceMarketOrder, events: Event[]): Rejection | null {
+  const market = state.markets[command.market];
+  if (market === undefined) return { reason: 'market_unknown' };
+  const malformed = refusedByForm(market, command);
+  if (malformed !== null) return malformed;
+  const best = market.otherSideOf(command.side).bestPrice();
+  if (best === null) return { reason: 'no_best_price' };
+  const trader = market.traders.find(command.user);
+  const available = availableFor(state, market, trader, command.user, command.side);
+  const plan = planMarketOrder(market, command, best, available);
+  const refusal = refusedByPlan(state, market, command, plan, available);
+  if (refusal !== null) return refusal;
+
+  const accepted = acceptedEvent(nextOrderId(state), command, plan);
+  const order = acceptOrder(state, market, trader, accepted, plan.most, events);
+  const reason = takeAtOnce(state, market, order, plan.bound, preventionOf(market, command), events);
+  endOrder(state, market, order, reason, events);
+  return null;
+}
+
+/** What speaks against the order in any book. */
+function refusedByForm(market: LiveMarket, { price, size }: PlaceMarketOrder): Rejection | null {
+  if (market.listing.state !== 'open') return { reason: 'market_not_open' };
+  if (price !== null && (!isCount(price) || price >= priceLimit)) return { reason: 'price_invalid' };
+  if (size.by === 'quantity' && !isCount(size.quantity)) return { reason: 'quantity_invalid' };
+  if (size.by === 'quote_amount' && !isCount(size.quoteAmount)) return { reason: 'amount_invalid' };
+  return price === null ? null : refusedByBand(market, price);
+}
+
+function refusedByPlan(
+  state: ExchangeState,
+  market: LiveMarket,
+  { user, side, clientOrderId }: PlaceMarketOrder,
+  plan: MarketOrderPlan,
+  available: Amount,
+): Rejection | null {
+  if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
+  const minimum = Math.max(market.listing.minNotional, plan.leastWorth) as Amount;
+  if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
+  if (market.listing.sellBlocked && side === 'sell') return { reason: 'sell_blocked' };
+  if (clientOrderId !== null) {
+    const refusal = state.clientOrderIds.refusal(user, clientOrderId, state.timeMs);
+    if (refusal !== null) return refusal;
+  }
+  return available < plan.needed ? insufficientBalance(market, side, available, plan.needed) : null;
+}
+
+function acceptedEvent(order: OrderId, command: PlaceMarketOrder, plan: MarketOrderPlan): OrderAccepted {
+  const { user, market, side, size, clientOrderId } = command;
+  return {
+    type: 'order_accepted',
+    order,
+    user,
+    market,
+    side,
+    orderType: 'market',
+    timeInForce: 'ioc',
+    postOnly: false,
+    price: plan.price,
+    quantity: size.by === 'quantity' ? size.quantity : (0 as Lots),
+    quoteAmount: size.by === 'quote_amount' ? size.quoteAmount : null,
+    clientOrderId,
+    held: plan.held,
+  };
+}
+
+/** Trades with the other side up to the bound and answers why that ended. */
+function takeAtOnce(
+  state: ExchangeState,
+  market: LiveMarket,
+  taker: OrderSlot,
+  bound: Ticks,
+  prevention: SelfTradePrevention,
+  events: Event[],
+): EndReason {
+  const { orders } = state;
+  const others = market.otherSideOf(orders.side(taker));
+  let lastPrice = 0 as Ticks;
+  while (!isDone(state, market, taker, lastPrice)) {
+    const maker = others.best();
+    if (maker === absent || !others.meets(orders.price(maker), bound)) return 'immediate_or_cancel';
+    if (orders.trader(maker) === orders.trader(taker)) {
+      if (endsTaker(state, market, others, maker, prevention, events)) return 'self_trade';
+      continue;
+    }
+    const price = orders.price(maker);
+    const wanted = wantedAt(state, market, taker, price);
+    if (wanted === 0) return endOfMoney(state, taker);
+    trade(state, market, maker, taker, Math.min(orders.remaining(maker), wanted) as Lots, 0 as Ticks, events);
+    lastPrice = price;
+  }
+  return 'filled';
+}
+
+/** Whether the order did what it was to do; of an amount to spend, less may be left than a lot cost last. */
+function isDone({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlot, lastPrice: Ticks): boolean {
+  const quoteAmount = orders.quoteAmount(taker);
+  if (quoteAmount === null) return orders.remaining(taker) === 0;
+  if (orders.side(taker) === 'sell') return orders.filledQuote(taker) >= quoteAmount;
+  return orders.held(taker) < market.quoteAmount(lastPrice, 1 as Lots);
+}
+
+/** How many lots the order wants at a price: no more than it may trade, can pay, or needs to earn its amount. */
+function wantedAt({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlot, price: Ticks): number {
+  const remaining = orders.remaining(taker);
+  const lotPrice = market.quoteAmount(price, 1 as Lots);
+  if (orders.side(taker) === 'buy') return Math.min(remaining, Math.floor(orders.held(taker) / lotPrice));
+  const quoteAmount = orders.quoteAmount(taker);
+  if (quoteAmount === null) return remaining;
+  return Math.min(remaining, Math.ceil((quoteAmount - orders.filledQuote(taker)) / lotPrice));
+}
+
+/** Why an order ends that can pay no lot at the best price: an amount was spent as far as it goes, a quantity was not bought. */
+function endOfMoney({ orders }: ExchangeState, taker: OrderSlot): EndReason {
+  const isSpent = orders.side(taker) === 'buy' && orders.quoteAmount(taker) !== null && orders.filled(taker) > 0;
+  return isSpent ? 'filled' : 'immediate_or_cancel';
+}

@@ -1,0 +1,128 @@
+import { absent } from '../absent.ts';
+import { refusedByBand } from '../market/price-band.ts';
+import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
+import { endOrder } from './end-order.ts';
+import { canFillAtOnce, matchOrder, preventionOf } from './match.ts';
+import { priceLimit } from './orders.ts';
+import type { Absent } from '../absent.ts';
+import type { PlaceOrder } from '../command.ts';
+import type { Event, OrderAccepted } from '../event.ts';
+import type { OrderId } from '../identifiers.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Amount } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { TraderSlot } from './traders.ts';
+
+const largest = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Takes an order, lets it trade with the other side of the book, and leaves what remains of a good-till-cancelled one in
+ * the book. Everything is checked before anything changes; after acceptance nothing can fail.
+ */
+export function placeOrder(state: ExchangeState, command: PlaceOrder, events: Event[]): Rejection | null {
+  const market = state.markets[command.market];
+  if (market === undefined) return { reason: 'market_unknown' };
+  // Of a price or quantity that is none these are no amounts either; they are looked at after the two.
+  const notional = market.quoteAmount(command.price, command.quantity);
+  const baseAmount = market.baseAmount(command.quantity);
+  const held = (command.side === 'buy' ? notional : baseAmount) as Amount;
+  const trader = market.traders.find(command.user);
+  const refusal =
+    refusedByMarket(market, command, notional, baseAmount) ?? refusedByUser(state, market, trader, command, held);
+  if (refusal !== null) return refusal;
+  if (command.postOnly && wouldTrade(market, command)) return { reason: 'post_only_would_trade' };
+  if (command.timeInForce === 'fok' && !canFillAtOnce(state, market, command)) {
+    return { reason: 'fill_or_kill_unfilled' };
+  }
+
+  const accepted = acceptedEvent(nextOrderId(state), command, held);
+  const order = acceptOrder(state, market, trader, accepted, command.quantity, events);
+  const endReason = matchOrder(state, market, order, preventionOf(market, command), events);
+  if (endReason !== null) endOrder(state, market, order, endReason, events);
+  else if (command.timeInForce !== 'gtc') endOrder(state, market, order, 'immediate_or_cancel', events);
+  else market.sideOf(command.side).append(state.orders, order);
+  return null;
+}
+
+/** What speaks against the order whoever sends it. */
+function refusedByMarket(
+  market: LiveMarket,
+  command: PlaceOrder,
+  notional: number,
+  baseAmount: number,
+): Rejection | null {
+  const { listing } = market;
+  if (listing.state !== 'open' && !mayOnlyRest(market, command)) return { reason: 'market_not_open' };
+  if (command.postOnly && command.timeInForce !== 'gtc') return { reason: 'time_in_force_invalid' };
+  if (!isCount(command.price) || command.price >= priceLimit) return { reason: 'price_invalid' };
+  if (!isCount(command.quantity)) return { reason: 'quantity_invalid' };
+  if (listing.priceBandPpm !== null) {
+    const refusal = refusedByBand(market, command.price);
+    if (refusal !== null) return refusal;
+  }
+  if (notional > largest || baseAmount > largest || mostEarned(market, command) > largest) {
+    return { reason: 'notional_too_large' };
+  }
+  if (notional < listing.minNotional) {
+    return { reason: 'below_min_notional', minimum: listing.minNotional, notional: notional as Amount };
+  }
+  if (listing.sellBlocked && command.side === 'sell') return { reason: 'sell_blocked' };
+  return null;
+}
+
+/** What speaks against an order of this user. */
+function refusedByUser(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  command: PlaceOrder,
+  needed: Amount,
+): Rejection | null {
+  const { listing, traders } = market;
+  if (command.clientOrderId !== null) {
+    const refusal = state.clientOrderIds.refusal(command.user, command.clientOrderId, state.timeMs);
+    if (refusal !== null) return refusal;
+  }
+  if (command.timeInForce === 'gtc' && trader !== absent && traders.openOrders(trader) >= listing.maxOpenOrders) {
+    return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
+  }
+  const available = availableFor(state, market, trader, command.user, command.side);
+  return available < needed ? insufficientBalance(market, command.side, available, needed) : null;
+}
+
+function acceptedEvent(order: OrderId, command: PlaceOrder, held: Amount): OrderAccepted {
+  return {
+    type: 'order_accepted',
+    order,
+    user: command.user,
+    market: command.market,
+    side: command.side,
+    orderType: command.orderType,
+    timeInForce: command.timeInForce,
+    postOnly: command.postOnly,
+    price: command.price,
+    quantity: command.quantity,
+    quoteAmount: null,
+    clientOrderId: command.clientOrderId,
+    held,
+  };
+}
+
+/** In a post-only market an order is taken when it will rest without trading. */
+function mayOnlyRest(market: LiveMarket, command: PlaceOrder): boolean {
+  return market.listing.state === 'post_only' && command.timeInForce === 'gtc' && !wouldTrade(market, command);
+}
+
+/** Whether the order meets the best one of the other side, be it the user's own. */
+function wouldTrade(market: LiveMarket, { side, price }: PlaceOrder): boolean {
+  const others = market.otherSideOf(side);
+  const best = others.bestPrice();
+  return best !== null && others.meets(best, price);
+}
+
+/** What a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its notional. */
+function mostEarned(market: LiveMarket, { side, quantity }: PlaceOrder): number {
+  const best = side === 'buy' ? null : market.bids.bestPrice();
+  return best === null ? 0 : market.quoteAmount(best, quantity);
+}

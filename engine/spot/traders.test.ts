@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { absent } from '../absent.ts';
+import { orderId, userId } from '../identifiers.ts';
+import { amount, lots, ticks } from '../money.ts';
+import { btcusdt } from '../testing/desk.ts';
+import { Orders } from './orders.ts';
+import { Traders } from './traders.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
+
+const terms = {
+  market: btcusdt,
+  side: 'buy',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  postOnly: false,
+  price: ticks(1),
+  quoteAmount: null,
+  clientOrderId: null,
+  held: amount(1),
+} as const;
+
+describe('the traders of a market', () => {
+  it('are found again by their user, however many there are, and nobody else is', () => {
+    const traders = new Traders();
+    const orders = new Orders();
+    for (let user = 1; user <= 3000; user += 1) {
+      const slot = traders.add(userId(user * 7), user as AccountSlot, (user + 1) as AccountSlot);
+      traders.addOrder(orders, orders.add({ ...terms, order: orderId(user) }, lots(1), slot, 1, 0));
+    }
+
+    for (let user = 1; user <= 3000; user += 1) {
+      const slot = traders.find(userId(user * 7));
+      expect(slot).not.toBe(absent);
+      if (slot === absent) continue;
+      expect([traders.user(slot), traders.base(slot), traders.quote(slot)]).toEqual([user * 7, user, user + 1]);
+      expect(traders.openOrders(slot)).toBe(1);
+      expect(traders.newestOrder(slot)).toBe(orders.find(orderId(user)));
+      expect(traders.find(userId(user * 7 + 1))).toBe(absent);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { absent } from '../absent.ts';
+import type { Absent } from '../absent.ts';
+import type { Branded } from '../brand.ts';
+import type { UserId } from '../identifiers.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
+import type { Orders, OrderSlot } from './orders.ts';
+
+/** Where a user stands among the traders of one market. Valid for the life of the market. */
+export type TraderSlot = Branded<'TraderSlot'>;
+
+const integers = 4;
+const baseAt = 0;
+const quoteAt = 1;
+const openOrdersAt = 2;
+const userAt = 3;
+
+const initialTraders = 64;
+
+/**
+ * The users who ever had an order accepted on one market: where their two accounts stand and how many orders they have
+ * open there. Placing an order looks its user up here once, and nowhere else.
+ */
+export class Traders {
+  private records = new Int32Array(initialTraders * integers);
+  /** The newest open order of each, from which the chain of their open orders begins. */
+  private newest = new Int32Array(initialTraders).fill(absent);
+  private count = 0;
+  /** Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nobody is ever removed. */
+  private table = emptyTable(initialTraders);
+
+  /** The user's slot, or `absent`. */
+  find(user: UserId): TraderSlot | Absent {
+    return this.table[this.positionOf(user)] as TraderSlot | Absent;
+  }
+
+  /** Adds a user that `find` does not know. */
+  add(user: UserId, base: AccountSlot, quote: AccountSlot): TraderSlot {
+    if (this.count * integers === this.records.length) this.grow();
+    const slot = this.count as TraderSlot;
+    this.count += 1;
+    this.records[slot * integers + baseAt] = base;
+    this.records[slot * integers + quoteAt] = quote;
+    this.records[slot * integers + userAt] = user;
+    this.table[this.positionOf(user)] = slot;
+    return slot;
+  }
+
+  user(trader: TraderSlot): UserId {
+    return this.records[trader * integers + userAt] as UserId;
+  }
+
+  base(trader: TraderSlot): AccountSlot {
+    return this.records[trader * integers + baseAt] as AccountSlot;
+  }
+
+  quote(trader: TraderSlot): AccountSlot {
+    return this.records[trader * integers + quoteAt] as AccountSlot;
+  }
+
+  openOrders(trader: TraderSlot): number {
+    return this.records[trader * integers + openOrdersAt] as number;
+  }
+
+  /** The trader's newest open order, or `absent`. */
+  newestOrder(trader: TraderSlot): OrderSlot | Absent {
+    return this.newest[trader] as OrderSlot | Absent;
+  }
+
+  /** Counts an order that is open from now on, newer than all others of its trader. */
+  addOrder(orders: Orders, order: OrderSlot): void {
+    const trader = orders.trader(order);
+    orders.chain(order, this.newestOrder(trader));
+    this.newest[trader] = order;
+    this.records[trader * integers + openOrdersAt] = this.openOrders(trader) + 1;
+  }
+
+  /** Counts an order no longer. */
+  removeOrder(orders: Orders, order: OrderSlot): void {
+    const trader = orders.trader(order);
+    const older = orders.unchain(order);
+    if (this.newest[trader] === order) this.newest[trader] = older;
+    this.records[trader * integers + openOrdersAt] = this.openOrders(trader) - 1;
+  }
+
+  *all(): Generator<TraderSlot> {
+    for (let at = 0; at < this.count; at += 1) yield at as TraderSlot;
+  }
+
+  /** Where in the table the user stands, or would stand. */
+  private positionOf(user: UserId): number {
+    const { table } = this;
+    let at = Math.imul(user, 0x9e3779b1) >>> Math.clz32(table.length - 1);
+    for (;;) {
+      const slot = table[at] as TraderSlot | Absent;
+      if (slot === absent || this.user(slot) === user) return at;
+      at = (at + 1) & (table.length - 1);
+    }
+  }
+
+  private grow(): void {
+    const grown = new Int32Array(this.records.length * 2);
+    grown.set(this.records);
+    this.records = grown;
+    const newest = new Int32Array(this.newest.length * 2).fill(absent);
+    newest.set(this.newest);
+    this.newest = newest;
+    this.table = emptyTable(this.count * 2);
+    for (const slot of this.all()) this.table[this.positionOf(this.user(slot))] = slot;
+  }
+}
+
+/** A table for this many traders, a power of two, that is half full when all are there. */
+function emptyTable(traders: number): Int32Array {
+  return new Int32Array(traders * 2).fill(absent);
+}

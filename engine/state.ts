@@ -1,0 +1,63 @@
+import { Causes } from './ledger/causes.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
+import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
+import { Orders } from './spot/orders.ts';
+import type { CurrencyId } from './identifiers.ts';
+import type { Currency, LiveMarket } from './market/market.ts';
+import type { RequestKeyLimits } from './requests/request-keys.ts';
+
+/** All that the exchange knows. Only `apply` and what it calls change it. */
+export interface ExchangeState {
+  /** Of the last command applied; 0 before the first. */
+  sequence: number;
+  /** Journal time of the last command applied, in epoch milliseconds. */
+  timeMs: number;
+  /** The first instant after the minute of `timeMs`; running candles are closed when time reaches it. */
+  minuteEndsAtMs: number;
+  /** How many orders and trades there ever were: the last ids given. */
+  orderCount: number;
+  tradeCount: number;
+  readonly currencies: Map<CurrencyId, Currency>;
+  /** By market id; most places are empty. */
+  readonly markets: (LiveMarket | undefined)[];
+  readonly ledger: Ledger;
+  readonly causes: Causes;
+  readonly orders: Orders;
+  readonly clientOrderIds: ClientOrderIds;
+  readonly requestKeys: RequestKeys;
+}
+
+/** What may be set when an exchange is created. It belongs to the state: a restored exchange keeps what it began with. */
+export interface ExchangeOptions {
+  readonly requestKeys?: RequestKeyLimits;
+  /** The same for client order ids: how many of one user are remembered, and how long. */
+  readonly clientOrderIds?: RequestKeyLimits;
+}
+
+export function emptyState(options: ExchangeOptions): ExchangeState {
+  return {
+    sequence: 0,
+    timeMs: 0,
+    minuteEndsAtMs: 0,
+    orderCount: 0,
+    tradeCount: 0,
+    currencies: new Map(),
+    markets: [],
+    ledger: new Ledger(),
+    causes: new Causes(),
+    orders: new Orders(),
+    clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
+    requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
+  };
+}
+
+/** The listed markets in id order. */
+export function* marketsInOrder(state: ExchangeState): Generator<LiveMarket> {
+  for (const market of state.markets) if (market !== undefined) yield market;
+}
+
+/** The listed currencies in id order. */
+export function currenciesInOrder(state: ExchangeState): Currency[] {
+  return [...state.currencies.values()].toSorted((a, b) => a.currency - b.currency);
+}

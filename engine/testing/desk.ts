@@ -1,0 +1,216 @@
+import { Exchange } from '../exchange.ts';
+import { currencyId, marketId, orderId, userId } from '../identifiers.ts';
+import { accountType } from '../ledger/account.ts';
+import { amount } from '../money.ts';
+import type { Command, ListMarket, MarketOrderSize, PlaceMarketOrder, PlaceOrder, Side } from '../command.ts';
+import type { Event, EventType, Traded } from '../event.ts';
+import type { CurrencyId, OrderId, UserId } from '../identifiers.ts';
+import type { Amount, Lots, Ticks } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeOptions } from '../state.ts';
+
+export const btc = currencyId(1);
+export const usdt = currencyId(2);
+export const btcusdt = marketId(1);
+export const alice = userId(100_001);
+export const bob = userId(100_002);
+export const carol = userId(100_003);
+
+/** The first instant of desks: the start of a minute. */
+export const openingMs = 1_700_000_040_000;
+
+/**
+ * BTC (8 decimals) against USDT (6): the tick is 0.01 USDT, the lot 0.0001 BTC, so that a lot at a price of one tick costs
+ * exactly one unit of USDT, and one lot is 10 000 units of BTC. No fees unless a rule is about them.
+ */
+const listing: ListMarket = {
+  type: 'list_market',
+  market: btcusdt,
+  base: btc,
+  quote: usdt,
+  priceDecimals: 2,
+  tickPoints: 1,
+  amountDecimals: 4,
+  lotPoints: 1,
+  minNotional: amount(0),
+  marketSlippagePpm: 20_000,
+  priceBandPpm: null,
+  makerFeePpm: 0,
+  takerFeePpm: 0,
+  maxOpenOrders: 200,
+  selfTradePrevention: 'expire_maker',
+  sellBlocked: false,
+  state: 'open',
+};
+
+/** Limit order terms that a rule may be about; the rest is as for an everyday order. Numbers may be impossible ones. */
+type Terms = Partial<
+  Pick<PlaceOrder, 'timeInForce' | 'postOnly' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey' | 'market'>
+>;
+
+/** What a market order says about how it trades; `price` is what its user saw, null the best price now. */
+type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'size' | 'price'>> & {
+  readonly price?: number | null;
+};
+
+/** An exchange under test: applies commands one after the other, audits after each, and remembers the events. */
+export class Desk {
+  readonly exchange: Exchange;
+  readonly events: Event[] = [];
+  private timeMs = openingMs;
+
+  constructor(exchange: Exchange) {
+    this.exchange = exchange;
+  }
+
+  apply(command: Command): Event[] {
+    const events: Event[] = [];
+    this.exchange.apply(this.exchange.sequence + 1, this.timeMs, command, events);
+    this.exchange.audit();
+    this.events.push(...events);
+    return events;
+  }
+
+  /** Lets time pass; the next command comes that much later. */
+  wait(milliseconds: number): void {
+    this.timeMs += milliseconds;
+  }
+
+  fund(user: UserId, currency: CurrencyId, units: number): Event[] {
+    const n = this.events.filter((event) => event.type === 'credited').length + 1;
+    return this.apply({
+      type: 'credit',
+      user,
+      accountType: accountType.change,
+      currency,
+      amount: units as Amount,
+      source: 'test',
+      n,
+    });
+  }
+
+  buy(user: UserId, quantity: number, price: number, terms: Terms = {}): Event[] {
+    return this.place('buy', user, quantity, price, terms);
+  }
+
+  sell(user: UserId, quantity: number, price: number, terms: Terms = {}): Event[] {
+    return this.place('sell', user, quantity, price, terms);
+  }
+
+  /** A market order for a number of lots. */
+  take(side: Side, user: UserId, quantity: number, terms: MarketTerms = {}): Event[] {
+    return this.takeAtMarket(side, user, { by: 'quantity', quantity: quantity as Lots }, terms);
+  }
+
+  /** A market order for a quote amount in units. */
+  takeAmount(side: Side, user: UserId, units: number, terms: MarketTerms = {}): Event[] {
+    return this.takeAtMarket(side, user, { by: 'quote_amount', quoteAmount: units as Amount }, terms);
+  }
+
+  cancel(user: UserId, order: number, terms: { side?: Side; requestKey?: string } = {}): Event[] {
+    const { side = null, requestKey = null } = terms;
+    return this.apply({ type: 'cancel_order', user, order: orderId(order), side, requestKey });
+  }
+
+  cancelAll(user: UserId, side: Side | null = null, requestKey: string | null = null): Event[] {
+    return this.apply({ type: 'cancel_all', user, market: btcusdt, side, requestKey });
+  }
+
+  /** [available, locked] of the user's change account. */
+  balance(user: UserId, currency: CurrencyId, type: number = accountType.change): [number, number] {
+    for (const balance of this.exchange.balances()) {
+      if (balance.user === user && balance.currency === currency && balance.accountType === type) {
+        return [balance.available, balance.locked];
+      }
+    }
+    return [0, 0];
+  }
+
+  /** Ids of open orders. */
+  open(): OrderId[] {
+    return [...this.exchange.openOrders()].map(({ order }) => order);
+  }
+
+  /** A desk that goes on with what a snapshot of this one restores. */
+  restarted(): Desk {
+    const desk = new Desk(Exchange.restore(this.exchange.snapshot()));
+    desk.events.push(...this.events);
+    desk.timeMs = this.timeMs;
+    return desk;
+  }
+
+  private takeAtMarket(
+    side: Side,
+    user: UserId,
+    size: MarketOrderSize,
+    { price = null, ...terms }: MarketTerms,
+  ): Event[] {
+    return this.apply({
+      type: 'place_market_order',
+      user,
+      market: btcusdt,
+      side,
+      price: price as Ticks | null,
+      size,
+      selfTradePrevention: null,
+      clientOrderId: null,
+      requestKey: null,
+      ...terms,
+    });
+  }
+
+  private place(side: Side, user: UserId, quantity: number, price: number, terms: Terms): Event[] {
+    return this.apply({
+      type: 'place_order',
+      user,
+      market: btcusdt,
+      side,
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      postOnly: false,
+      price: price as Ticks,
+      quantity: quantity as Lots,
+      selfTradePrevention: null,
+      clientOrderId: null,
+      requestKey: null,
+      ...terms,
+    });
+  }
+}
+
+/** A desk where BTC and USDT are listed and BTC/USDT is, with what is said here. */
+export function openDesk(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): Desk {
+  const desk = new Desk(new Exchange(options));
+  desk.apply({ type: 'list_currency', currency: btc, code: 'BTC', decimals: 8 });
+  desk.apply({ type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6 });
+  desk.apply({ ...listing, ...market });
+  return desk;
+}
+
+/** A desk where Alice, Bob and Carol each have 1 000 000 lots' worth of BTC and 1 000 000 USDT. */
+export function fundedDesk(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): Desk {
+  const desk = openDesk(market, options);
+  for (const user of [alice, bob, carol]) {
+    desk.fund(user, btc, 10_000_000_000);
+    desk.fund(user, usdt, 1_000_000_000_000);
+  }
+  return desk;
+}
+
+/** The types of events, in order. */
+export function typesOf(events: readonly Event[]): EventType[] {
+  return events.map(({ type }) => type);
+}
+
+/** The trades among events, each as "maker order × lots @ ticks". */
+export function tradesOf(events: readonly Event[]): string[] {
+  return events
+    .filter((event): event is Traded => event.type === 'traded')
+    .map(({ makerOrder, quantity, price }) => `${makerOrder} × ${quantity} @ ${price}`);
+}
+
+/** Why the command was refused, or null when it was not. */
+export function rejectionOf(events: readonly Event[]): Rejection | null {
+  for (const event of events) if (event.type === 'rejected') return event.rejection;
+  return null;
+}

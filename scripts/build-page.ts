@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { withLock } from './lock.mjs';
+
+/** What the page is made of; a change in any of it asks for a new build. */
+const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.json'];
+const NOT_SOURCES = new Set(['node_modules', 'dist']);
+
+/**
+ * Builds the page unless the built one was made of exactly these sources. The old page is served until the new one is
+ * complete.
+ *
+ * @returns whether it had to be built
+ * @throws Error with what the build printed when it fails
+ */
+export async function ensurePageBuilt(root: string): Promise<boolean> {
+  const dist = join(root, 'web', 'dist');
+  return withLock(join(root, 'node_modules', '.bourse-page-lock'), async () => {
+    const wanted = hashOfSources(root);
+    if (existsSync(stampFile(dist)) && readFileSync(stampFile(dist), 'utf8') === wanted) return false;
+    const fresh = mkdtempSync(join(root, 'node_modules', '.bourse-page-'));
+    try {
+      await viteBuild(root, fresh);
+      writeFileSync(stampFile(fresh), wanted);
+      chmodSync(fresh, 0o755);
+      rmSync(dist, { recursive: true, force: true });
+      renameSync(fresh, dist);
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+    return true;
+  });
+}
+
+function stampFile(folder: string): string {
+  return join(folder, 'sources.sha256');
+}
+
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesBelow(join(root, source))).toSorted()) {
+    hash
+      .update(`${relative(root, file).split(sep).join('/')}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return `${hash.digest('hex')}\n`;
+}
+
+function filesBelow(path: string): string[] {
+  if (path.endsWith('.test.ts') || path.endsWith('.test.tsx')) return [];
+  const entries = readEntries(path);
+  if (entries === null) return [path];
+  return entries.filter((name) => !NOT_SOURCES.has(name)).flatMap((name) => filesBelow(join(path, name)));
+}
+
+function readEntries(path: string): string[] | null {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+async function viteBuild(root: string, outFolder: string): Promise<void> {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build', join(root, 'web'), '--outDir', outFolder, '--emptyOutDir'], {
+    cwd: join(root, 'web'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes));
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`The page could not be built.\n${Buffer.concat(printed).toString('utf8')}`);
+}

@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepServing } from './keep-serving.ts';
+import { findNode } from './pinned-node.mjs';
+import { readPlaywrightCounts, readVitestCounts } from './test-counts.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bourse-commands-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a lock', () => {
+  test('lets one of several processes work at a time', async () => {
+    // Each process appends its begin and its end; they never interleave.
+    const work = `appendFileSync(log, 'begin '); await pause(20); appendFileSync(log, 'end ');`;
+    await Promise.all([1, 2, 3, 4].map(() => holdLock(work)));
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('begin end '.repeat(4));
+  });
+
+  test('of a process that is gone is taken over by exactly one of those who wait', async () => {
+    const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(gone, 'exit');
+    mkdirSync(join(folder, 'lock'));
+    writeFileSync(join(folder, 'lock', 'holder'), `${gone.pid} ${hostname()}`);
+    const work = `appendFileSync(log, 'begin '); await pause(20); appendFileSync(log, 'end ');`;
+    await Promise.all([1, 2, 3, 4].map(() => holdLock(work)));
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('begin end '.repeat(4));
+    expect(existsSync(join(folder, 'lock'))).toBe(false);
+  });
+
+  test('of a holder elsewhere that has been silent for long is taken over', async () => {
+    mkdirSync(join(folder, 'lock'));
+    writeFileSync(join(folder, 'lock', 'holder'), '1 another-machine');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(join(folder, 'lock'), longAgo, longAgo);
+    await holdLock(`appendFileSync(log, 'done');`);
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('done');
+  });
+
+  function holdLock(work: string): Promise<number> {
+    const program = `
+      import { appendFileSync } from 'node:fs';
+      import { setTimeout as pause } from 'node:timers/promises';
+      import { withLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.mjs'))};
+      const log = ${JSON.stringify(join(folder, 'log'))};
+      await withLock(${JSON.stringify(join(folder, 'lock'))}, async () => { ${work} });`;
+    return evaluate(program);
+  }
+});
+
+describe('installing', () => {
+  beforeEach(() => {
+    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    // Stands for npm: empties node_modules as "npm ci" does, takes its time, and counts.
+    writeFileSync(
+      join(folder, 'npm-stand-in.cjs'),
+      `const fs = require('node:fs');
+       fs.rmSync('node_modules', { recursive: true, force: true });
+       fs.appendFileSync('installed', process.argv.slice(2).join(' ') + '\\n');
+       setTimeout(() => { fs.mkdirSync('node_modules'); process.exit(Number(process.env.OUTCOME ?? 0)); }, 50);`,
+    );
+  });
+
+  test('happens once, with everything the lockfile names, for two commands at the same moment', async () => {
+    expect(await Promise.all([install(), install()])).toEqual([0, 0]);
+    expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe('ci --include=dev --include=optional\n');
+  });
+
+  test('is not repeated until the lockfile changes', async () => {
+    await install();
+    await install();
+    expect(installations()).toBe(1);
+    writeFileSync(join(folder, 'package-lock.json'), '{ "changed": true }');
+    await install();
+    expect(installations()).toBe(2);
+  });
+
+  test('that failed is not taken for done', async () => {
+    expect(await install({ OUTCOME: '7' })).toBe(1);
+    expect(await install()).toBe(0);
+    expect(installations()).toBe(2);
+  });
+
+  function install(environment: Readonly<Record<string, string>> = {}): Promise<number> {
+    const program = `
+      import { ensureInstalled } from ${JSON.stringify(join(import.meta.dirname, 'install.mjs'))};
+      await ensureInstalled(${JSON.stringify(folder)});`;
+    return evaluate(program, { npm_execpath: join(folder, 'npm-stand-in.cjs'), ...environment });
+  }
+
+  function installations(): number {
+    return readFileSync(join(folder, 'installed'), 'utf8').trim().split('\n').length;
+  }
+});
+
+describe('the Node that everything runs on', () => {
+  test('is this one when nothing is pinned here and it is new enough', () => {
+    expect(findNode(folder)).toBe(process.execPath);
+  });
+
+  test('is not a pinned one that does not run on this machine', () => {
+    const bin = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, 'node'), 'not a program', { mode: 0o755 });
+    expect(findNode(folder)).toBe(process.execPath);
+  });
+});
+
+describe('a program that runs for us', () => {
+  test('gets each signal once and ends us with its own exit code', async () => {
+    writeFileSync(
+      join(folder, 'server.mjs'),
+      `let signals = 0;
+       process.on('SIGTERM', () => { signals += 1; setTimeout(() => process.exit(40 + signals), 50); });
+       setInterval(() => undefined, 1000);
+       process.stdout.write('serving');`,
+    );
+    const program = `
+      import { runToEnd } from ${JSON.stringify(join(import.meta.dirname, 'child.mjs'))};
+      process.exitCode = await runToEnd(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}]);`;
+    const command = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    await once(command.stdout, 'data');
+    // As a terminal does, to the whole group of the command, and as npm does, once more.
+    process.kill(-(command.pid ?? 0), 'SIGTERM');
+    process.kill(command.pid ?? 0, 'SIGTERM');
+    expect(await once(command, 'exit')).toEqual([41, null]);
+  });
+
+  test('is ended in order when the shell that npm put between is gone', async () => {
+    const ended = join(folder, 'ended');
+    writeFileSync(
+      join(folder, 'server.mjs'),
+      `import { writeFileSync } from 'node:fs';
+       process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(ended)}, ''); process.exit(0); });
+       setInterval(() => undefined, 1000);
+       process.stdout.write('serving');`,
+    );
+    const program = `
+      import { runToEnd } from ${JSON.stringify(join(import.meta.dirname, 'child.mjs'))};
+      process.exitCode = await runToEnd(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}]);`;
+    // The parent is one that dies of a signal without handing it on, as a plain shell does.
+    const shell = spawn(
+      process.execPath,
+      [
+        '--eval',
+        `require('node:child_process').spawn(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(program)}], { stdio: 'inherit' })`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(shell.stdout, 'data');
+    shell.kill('SIGTERM');
+    await once(shell, 'close');
+    expect(existsSync(ended)).toBe(true);
+  });
+});
+
+describe('the server under npm start', () => {
+  test('is started again when it asks for it, and its other exit codes end the command', async () => {
+    expect(await keepServing(endingWith([75, 75, 3]), [], folder, 1)).toBe(3);
+    expect(starts()).toBe(3);
+  });
+
+  test('is not started again for ever when it asks right away each time', async () => {
+    expect(await keepServing(endingWith(Array<number>(20).fill(75)), [], folder, 1)).toBe(75);
+    expect(starts()).toBe(6);
+  });
+
+  /** A server that ends with the next of these codes at each start. */
+  function endingWith(codes: readonly number[]): string {
+    const program = join(folder, 'main.mjs');
+    writeFileSync(
+      program,
+      `import { appendFileSync, readFileSync } from 'node:fs';
+       appendFileSync('starts', '.');
+       process.exit(${JSON.stringify(codes)}[readFileSync('starts').length - 1]);`,
+    );
+    return program;
+  }
+
+  function starts(): number {
+    return readFileSync(join(folder, 'starts')).length;
+  }
+});
+
+describe('the counts of a run', () => {
+  test('come from the reports, and a test file that could not be loaded has failed', () => {
+    const file = join(folder, 'report.json');
+    writeFileSync(file, JSON.stringify({ numPassedTests: 5, numFailedTests: 2, numFailedTestSuites: 1 }));
+    expect(readVitestCounts(file)).toEqual({ passed: 5, failed: 2 });
+    writeFileSync(file, JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numFailedTestSuites: 1 }));
+    expect(readVitestCounts(file)).toEqual({ passed: 5, failed: 1 });
+    writeFileSync(file, JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } }));
+    expect(readPlaywrightCounts(file)).toEqual({ passed: 3, failed: 2 });
+    expect(readVitestCounts(join(folder, 'none.json'))).toBeNull();
+  });
+});
+
+async function evaluate(program: string, environment: Readonly<Record<string, string>> = {}): Promise<number> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: 'ignore',
+    env: { ...process.env, ...environment },
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  return code ?? -1;
+}

@@ -1,0 +1,53 @@
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runToEnd } from './child.mjs';
+import { clockEnvironment } from './clock.mjs';
+import { ensureInstalled } from './install.mjs';
+import { findNode } from './pinned-node.mjs';
+
+/**
+ * Every command of package.json comes through here, on whatever Node the machine has: install what is missing, then run
+ * the program on the pinned Node with everything that follows the command's name.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const PROGRAMS = {
+  start: ['scripts/start.ts'],
+  test: ['scripts/gate.ts'],
+  typecheck: ['scripts/gate.ts', 'types'],
+  lint: ['scripts/gate.ts', 'lint'],
+  format: ['node_modules/prettier/bin/prettier.cjs', '--write', '--log-level', 'warn', '.'],
+  bench: ['bench/main.ts'],
+  simulate: ['engine/simulation/run.ts'],
+  chaos: ['e2e/chaos.ts'],
+  'rebuild-projections': ['server/rebuild-projections.ts'],
+  screenshot: ['e2e/screenshot.ts'],
+};
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+try {
+  process.exitCode = await run(process.argv[2] ?? '', process.argv.slice(3));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} parameters
+ * @returns {Promise<number>} exit code
+ */
+async function run(name, parameters) {
+  const program = PROGRAMS[name];
+  if (program === undefined) {
+    throw new Error(`There is no command ${JSON.stringify(name)}; there are ${Object.keys(PROGRAMS).join(', ')}.`);
+  }
+  await ensureInstalled(root);
+  const path = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter);
+  const [file = '', ...first] = program;
+  return runToEnd(findNode(root), [join(root, file), ...first, ...parameters], {
+    cwd: root,
+    env: { ...process.env, ...clockEnvironment(), PATH: path },
+  });
+}

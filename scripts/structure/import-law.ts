@@ -1,0 +1,90 @@
+import { posix } from 'node:path';
+import { isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
+import type { Source, SyntaxNode } from './source.ts';
+
+/** What a room may import of ours, and of others. `null` is anything. */
+interface RoomLaw {
+  readonly ours: readonly string[];
+  readonly others: RegExp | null;
+}
+
+const ROOMS: Readonly<Record<string, RoomLaw>> = {
+  engine: { ours: [], others: /^$/ },
+  contract: { ours: [], others: /^typebox(\/|$)/ },
+  server: { ours: ['engine', 'contract'], others: null },
+  web: { ours: ['contract'], others: /^(?!node:)/ },
+};
+
+/** The server's foundation, from the bottom up; what is named may be imported, by its public file. */
+const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
+  database: [],
+  projections: ['database'],
+  core: ['database', 'projections'],
+  gateway: ['core', 'database'],
+  feed: ['core', 'database', 'gateway'],
+};
+
+/** What every other folder of the server, a capability, may import; other capabilities come by their public file too. */
+const CAPABILITY_IMPORTS = Object.keys(SERVER_FOUNDATION).filter((folder) => folder !== 'projections');
+
+interface Import {
+  readonly specifier: string;
+  readonly node: SyntaxNode;
+}
+
+/** Sentences about every import of a program that its room may not have; tests of a room may reach further. */
+export function importViolations(source: Source): string[] {
+  const found: string[] = [];
+  walk(source.tree, (node) => {
+    if (node.type === 'ExportAllDeclaration')
+      found.push(`${placeOf(source, node)} exports everything; name what it exports`);
+  });
+  const room = source.path.split('/')[0] ?? '';
+  const law = ROOMS[room];
+  if (law === undefined || isTest(source.path) || source.path.endsWith('.config.ts')) return found;
+  for (const { specifier, node } of importsOf(source)) {
+    const reason = specifier.startsWith('.')
+      ? relativeViolation(source.path, room, specifier)
+      : packageViolation(room, law, specifier);
+    if (reason !== null) found.push(`${placeOf(source, node)} imports ${specifier}: ${reason}`);
+  }
+  return found;
+}
+
+/** Static, re-exported, dynamic and type imports. */
+function importsOf(source: Source): Import[] {
+  const found: Import[] = [];
+  walk(source.tree, (node) => {
+    const from = nodeAt(node, 'source');
+    if (from === null) return;
+    // A dynamic import of a computed name could be anything; the law cannot vouch for it.
+    found.push({ specifier: textAt(from, 'value') ?? '(computed)', node });
+  });
+  return found;
+}
+
+function packageViolation(room: string, law: RoomLaw, specifier: string): string | null {
+  const ours = /^@bourse\/([^/]+)/.exec(specifier)?.[1];
+  if (ours !== undefined) return law.ours.includes(ours) ? null : `${room} does not know ${ours}`;
+  return law.others === null || law.others.test(specifier) ? null : `${room} does not depend on it`;
+}
+
+function relativeViolation(path: string, room: string, specifier: string): string | null {
+  const target = posix.join(posix.dirname(path), specifier);
+  if (target.split('/')[0] !== room) return `another room is imported by its name`;
+  return room === 'server' ? serverViolation(path, target) : null;
+}
+
+function serverViolation(path: string, target: string): string | null {
+  const [, folder = '', ...rest] = path.split('/');
+  const [, targetFolder = '', ...targetRest] = target.split('/');
+  // The files beside the folders compose the whole.
+  if (rest.length === 0 || folder === targetFolder) return null;
+  if (targetRest.length === 0) return 'what stands beside the folders composes them, it is not imported by them';
+  if (targetRest.join('/') !== 'index.ts') return `only ${targetFolder}/index.ts is public`;
+  const foundation = SERVER_FOUNDATION[folder];
+  if (foundation !== undefined)
+    return foundation.includes(targetFolder) ? null : `${folder} does not know ${targetFolder}`;
+  const capability = SERVER_FOUNDATION[targetFolder] === undefined;
+  return capability || CAPABILITY_IMPORTS.includes(targetFolder) ? null : `a capability does not know ${targetFolder}`;
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { catalogueViolations } from './catalogue-law.ts';
+import { importViolations } from './import-law.ts';
+import { purityViolations } from './purity-law.ts';
+import { parseSource } from './source.ts';
+import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
+import { userTextViolations } from './user-text-law.ts';
+
+/** Each law is seen to refuse what it is for, and to accept what looks like it. */
+describe('who may import whom', () => {
+  test.each([
+    ['engine/spot/a.ts', `import { x } from 'node:fs';`],
+    ['engine/spot/a.ts', `import type { X } from '@bourse/contract';`],
+    ['engine/spot/a.ts', `import { x } from 'typebox';`],
+    ['engine/spot/a.ts', `import { x } from '../../contract/values.ts';`],
+    ['engine/spot/a.ts', `const x = import('node:fs');`],
+    ['contract/rest/a.ts', `import { x } from '@bourse/engine';`],
+    ['contract/rest/a.ts', `import { x } from 'fastify';`],
+    ['web/app/a.ts', `import { x } from '@bourse/engine';`],
+    ['web/app/a.tsx', `export { x } from '@bourse/server';`],
+    ['web/app/a.ts', `import { x } from 'node:fs';`],
+    ['web/app/a.ts', `import type { X } from '../../server/app.ts';`],
+    ['server/app.ts', `import { x } from '@bourse/web';`],
+    ['server/core/a.ts', `import { x } from '../feed/index.ts';`],
+    ['server/core/a.ts', `import { x } from '../spot/index.ts';`],
+    ['server/database/a.ts', `import { x } from '../core/index.ts';`],
+    ['server/projections/a.ts', `import { x } from '../core/index.ts';`],
+    ['server/spot/a.ts', `import { x } from '../wallet/balances.ts';`],
+    ['server/spot/a.ts', `import { x } from '../core/sequencer.ts';`],
+    ['server/spot/a.ts', `import { x } from '../projections/index.ts';`],
+    ['server/spot/orders/a.ts', `import { x } from '../../app.ts';`],
+    ['bench/a.ts', `export * from './b.ts';`],
+  ])('%s may not say %s', (path, text) => {
+    expect(importViolations(parseSource(path, text))).toHaveLength(1);
+  });
+
+  test.each([
+    ['engine/spot/a.ts', `import { x } from '../money.ts';`],
+    ['engine/spot/a.test.ts', `import { x } from 'vitest';`],
+    ['contract/rest/a.ts', `import { Type } from 'typebox'; import { Value } from 'typebox/value';`],
+    ['web/app/a.tsx', `import { x } from '@bourse/contract'; import { y } from 'react';`],
+    ['server/core/a.ts', `import { x } from '../projections/index.ts';`],
+    ['server/core/group/a.ts', `import { x } from '../fence.ts'; import { y } from '../../database/index.ts';`],
+    ['server/spot/a.ts', `import { x } from '../wallet/index.ts'; import { y } from '../core/index.ts';`],
+    ['server/spot/a.ts', `import { x } from '@bourse/engine'; import { y } from '@bourse/contract';`],
+    ['server/spot/a.test.ts', `import { x } from '../database/test-database.ts';`],
+    ['server/main.ts', `import { x } from './spot/index.ts'; import { y } from './config.ts';`],
+  ])('%s may say %s', (path, text) => {
+    expect(importViolations(parseSource(path, text))).toEqual([]);
+  });
+});
+
+describe('a pure engine', () => {
+  test.each([
+    'const now = Date.now();',
+    'const now = new Date(0);',
+    'const n = Math.random();',
+    `const n = Math['random']();`,
+    'const { random } = Math;',
+    'const m = Math;',
+    'const n = Math[name];',
+    'const p = process;',
+    'const t = performance.now();',
+    'setTimeout(() => undefined, 1);',
+    'console.log(1);',
+    `void fetch('x');`,
+    'const g = globalThis;',
+    'const e = { process };',
+    'const u = import.meta.url;',
+    'export const f = async () => 1;',
+    'export async function* g() { yield 1; }',
+    'class A { async b() {} }',
+    `const s = ['a'].sort((a, b) => a.localeCompare(b));`,
+    'const id = crypto.randomUUID();',
+  ])('does not say %s', (text) => {
+    expect(purityViolations(parseSource('engine/spot/a.ts', text)).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    'const x = order.process;',
+    'const x = { process: 1, Date: 2 };',
+    'interface A { readonly performance: number }',
+    '// Date.now() in a comment',
+    `const x = 'Date.now()';`,
+    'const x = Math.floor(1.5);',
+  ])('may say %s', (text) => {
+    expect(purityViolations(parseSource('engine/spot/a.ts', text))).toEqual([]);
+  });
+
+  test('is asked of the engine only', () => {
+    expect(purityViolations(parseSource('server/core/clock.ts', 'Date.now();'))).toEqual([]);
+  });
+});
+
+describe('texts of the page', () => {
+  test.each([
+    'const a = <b>Buy</b>;',
+    `const a = <b>{'Buy'}</b>;`,
+    `const a = <b>{sell ? 'Sell' : t('buy')}</b>;`,
+    'const a = <b>{open && `Buy ${coin}`}</b>;',
+    `const a = <b>{'Buy ' + coin}</b>;`,
+    'const a = <b>买</b>;',
+    'const a = <i title="price" />;',
+    `const a = <i aria-label={sell ? t('sell') : 'buy'} />;`,
+    'const a = <img alt="A chart" />;',
+    'const a = <Input placeholder="0.00 USDT" />;',
+    'const a = <Input confirmLabel="ok" />;',
+    `notifications.show({ message: 'Order placed' });`,
+    `const column = { title: 'Price' };`,
+    `document.title = 'Bourse exchange';`,
+  ])('%s is refused', (text) => {
+    expect(userTextViolations(parseSource('web/features/a.tsx', text)).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    `const a = <b>{t('trade.buy')}</b>;`,
+    'const a = <b>{price} / {amount} %</b>;',
+    `const a = <b className="wide">{side === 'buy' ? bids : asks}</b>;`,
+    `const a = <Input type="number" label={t('price')} name="price" />;`,
+    `const a = <i aria-hidden="true" aria-labelledby="heading" />;`,
+    `notifications.show({ message: t('placed'), color: 'Red' });`,
+    `const key = { message: 'errors.network' };`,
+  ])('%s is accepted', (text) => {
+    expect(userTextViolations(parseSource('web/features/a.tsx', text))).toEqual([]);
+  });
+});
+
+describe('catalogues', () => {
+  const english = parseSource(
+    'i18n/en.ts',
+    `export const catalogue = { trade: { buy: 'Buy', sell: 'Sell' } } as const;`,
+  );
+
+  test('a text that one language lacks, or has alone, is named', () => {
+    const german = parseSource('i18n/de.ts', `export const catalogue = { trade: { buy: 'Kaufen', hold: 'Halten' } };`);
+    expect(catalogueViolations([english, german])).toEqual([
+      'i18n/de.ts lacks trade.sell',
+      'i18n/de.ts has trade.hold, which i18n/en.ts has not',
+    ]);
+  });
+
+  test('an empty first catalogue proves nothing and is refused', () => {
+    expect(catalogueViolations([parseSource('i18n/en.ts', 'export const a = 1;'), english])).toHaveLength(1);
+  });
+
+  test('the same keys are accepted', () => {
+    const german = parseSource(
+      'i18n/de.ts',
+      `export const catalogue: C = { trade: { buy: 'Kaufen', sell: 'Verkaufen' } };`,
+    );
+    expect(catalogueViolations([english, german])).toEqual([]);
+  });
+});
+
+describe('names, sizes and lines', () => {
+  test.each(['server/utils/a.ts', 'web/helpers.ts', 'engine/common/b.ts', 'web/lib/a.ts', 'a/misc.ts', 'a/types.ts'])(
+    '%s is refused',
+    (path) => {
+      expect(nameViolations(path)).toHaveLength(1);
+    },
+  );
+
+  test.each(['server/core/index.ts', 'web/live/order-types.ts', 'contract/library.ts'])('%s is accepted', (path) => {
+    expect(nameViolations(path)).toEqual([]);
+  });
+
+  test('501 lines are too many, except for catalogues', () => {
+    const text = 'a;\n'.repeat(501);
+    expect(sizeViolations({ path: 'server/a.ts', text })).toHaveLength(1);
+    expect(sizeViolations({ path: 'server/a.ts', text: 'a;\n'.repeat(500) })).toEqual([]);
+    expect(sizeViolations({ path: 'web/app/i18n/catalogues/en.ts', text })).toEqual([]);
+  });
+
+  test.each([
+    ['/', 'home/ada/bourse'].join(''),
+    ['see /', 'work/main'].join(''),
+    ['// TO', 'DO: later'].join(''),
+    ['// oxlint', '-disable-next-line no-eval'].join(''),
+    ['// @ts', '-expect-error'].join(''),
+  ])('the line %s is refused', (line) => {
+    expect(lineViolations({ path: 'server/a.ts', text: `a;\n${line}\n` })).toEqual([
+      expect.stringContaining('server/a.ts:2'),
+    ]);
+  });
+
+  test.each(['GET /api/user/home/list', 'const work = 1 / root / 2;', `import { x } from '../work/x.ts';`])(
+    'the line %s is accepted',
+    (line) => {
+      expect(lineViolations({ path: 'server/a.ts', text: line })).toEqual([]);
+    },
+  );
+});

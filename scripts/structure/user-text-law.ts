@@ -1,0 +1,108 @@
+import { childrenOf, isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
+import type { Source, SyntaxNode } from './source.ts';
+
+/** Properties whose value a person sees or hears. */
+const SEEN_PROPERTY =
+  /^(title|label|placeholder|alt|description|error|message|tooltip|legend|summary|caption|header|subtitle|text|content|unit|suffix|prefix)$|^aria-(label|description|roledescription|valuetext|placeholder)$|^aria(Label|Description)$|[a-z](Label|Title|Text|Placeholder|Message|Description|Tooltip)$/;
+
+/** Sentences about every word that the page shows and that is not in a catalogue. */
+export function userTextViolations(source: Source): string[] {
+  if (!source.path.startsWith('web/') || isTest(source.path) || source.path.includes('/i18n/')) return [];
+  const found: string[] = [];
+  const report = (node: SyntaxNode, words: string): void => {
+    found.push(`${placeOf(source, node)} shows ${JSON.stringify(words)}, which is in no catalogue`);
+  };
+  walk(source.tree, (node, parent) => {
+    if (node.type === 'JSXText') reportWords(node, textAt(node, 'value') ?? '', report);
+    if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') reportShown(node, report);
+    if (node.type === 'JSXAttribute' && SEEN_PROPERTY.test(attributeName(node))) reportShown(node, report);
+    if (node.type === 'Property' && SEEN_PROPERTY.test(keyOf(node))) reportPhrases(node, report);
+    if (node.type === 'AssignmentExpression' && assignsSeen(node)) reportPhrases(node, report);
+  });
+  return found;
+}
+
+type Report = (node: SyntaxNode, words: string) => void;
+
+/** Follows a value to every literal that it may be shown as: through choices and templates, but not into calls. */
+function reportShown(node: SyntaxNode, report: Report): void {
+  const value = node.type === 'JSXAttribute' ? nodeAt(node, 'value') : nodeAt(node, 'expression');
+  if (value !== null) for (const literal of shownLiterals(value)) reportWords(literal.node, literal.text, report);
+}
+
+/** In an object outside of JSX a single lower-case word is a key or a name; a phrase or a capital is meant for people. */
+function reportPhrases(node: SyntaxNode, report: Report): void {
+  const value = nodeAt(node, 'value') ?? nodeAt(node, 'right');
+  if (value === null) return;
+  for (const literal of shownLiterals(value)) {
+    if (/\p{L}\s|\s\p{L}|^\p{Lu}\p{Ll}/u.test(literal.text)) reportWords(literal.node, literal.text, report);
+  }
+}
+
+function shownLiterals(node: SyntaxNode): { node: SyntaxNode; text: string }[] {
+  switch (node.type) {
+    case 'Literal': {
+      const text = textAt(node, 'value');
+      return text === null ? [] : [{ node, text }];
+    }
+    case 'TemplateLiteral':
+      return childrenOf(node).flatMap((part) =>
+        part.type === 'TemplateElement' ? [quasi(part)] : shownLiterals(part),
+      );
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+    case 'TSNonNullExpression':
+    case 'ChainExpression':
+      return shownLiterals(nodeAt(node, 'expression') ?? { type: '', start: 0 });
+    case 'ConditionalExpression':
+      return ['consequent', 'alternate'].flatMap((field) =>
+        shownLiterals(nodeAt(node, field) ?? { type: '', start: 0 }),
+      );
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return isComparison(node)
+        ? []
+        : ['left', 'right'].flatMap((field) => shownLiterals(nodeAt(node, field) ?? { type: '', start: 0 }));
+    default:
+      return [];
+  }
+}
+
+function quasi(node: SyntaxNode): { node: SyntaxNode; text: string } {
+  const value = node['value'];
+  const text = typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : '';
+  return { node, text };
+}
+
+function isComparison(node: SyntaxNode): boolean {
+  return node.type === 'BinaryExpression' && textAt(node, 'operator') !== '+';
+}
+
+/** Figures and signs need no translation; letters do. */
+function reportWords(node: SyntaxNode, text: string, report: Report): void {
+  const words = text.trim();
+  if (/\p{L}/u.test(words)) report(node, words);
+}
+
+function attributeName(node: SyntaxNode): string {
+  const name = nodeAt(node, 'name');
+  return name === null ? '' : (textAt(name, 'name') ?? '');
+}
+
+function keyOf(node: SyntaxNode): string {
+  const key = nodeAt(node, 'key');
+  if (key === null || node['computed'] === true) return '';
+  return textAt(key, 'name') ?? textAt(key, 'value') ?? '';
+}
+
+/** `document.title = …`, `element.ariaLabel = …` */
+function assignsSeen(node: SyntaxNode): boolean {
+  const left = nodeAt(node, 'left');
+  const property = left === null ? null : nodeAt(left, 'property');
+  return (
+    property !== null &&
+    (SEEN_PROPERTY.test(textAt(property, 'name') ?? '') || textAt(property, 'name') === 'textContent')
+  );
+}

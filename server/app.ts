@@ -1,0 +1,167 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type Core, type CoreFailure, openCore } from './core/index.ts';
+import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
+import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
+import { createHttp, type Front } from './gateway/index.ts';
+import { readSiteSettings, registerIdentity, Sessions, sweepSessions } from './identity/index.ts';
+import { demoListing, missingListing, registerMarkets } from './markets/index.ts';
+import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
+import { registerSpot } from './spot/index.ts';
+import { registerWallet } from './wallet/index.ts';
+
+export interface VenueOptions {
+  readonly config: Pick<Config, 'mode' | 'simulator'>;
+  readonly database: DatabaseSettings;
+  readonly log: Logger;
+  /** The folder of the built page; null when there is none to serve. */
+  readonly pageFolder: string | null;
+  /** Has the address already; it is opened when the exchange is. */
+  readonly front: Front;
+  /** Breaks off the start. */
+  readonly signal?: AbortSignal;
+  /** Told what the start is doing, in sentences. */
+  readonly progress?: (sentence: string) => void;
+  readonly socket?: Partial<SocketOptions>;
+  /** Epoch milliseconds, for sessions and codes; the exchange's own time is the core's. */
+  readonly now?: () => number;
+}
+
+/** A whole exchange, open and answering. */
+export interface Venue {
+  /** The core has stopped for good: the process has to start again from what is durable. */
+  onFatal(listener: (failure: CoreFailure) => void): void;
+  /** Answers what was taken, tells the sockets, and stops. */
+  close(): Promise<void>;
+}
+
+/** What has to be ended again, newest last. */
+type Endings = (() => Promise<unknown>)[];
+
+/**
+ * Composes the exchange: database, core, views, calls, socket, simulator, in the order in which each needs the one before. Resolves when
+ * its doors are open and the front hands it what comes.
+ *
+ * @throws the signal's reason when it was broken off, or whatever failed; either way nothing of it is left
+ */
+export async function openVenue(options: VenueOptions): Promise<Venue> {
+  const endings: Endings = [];
+  try {
+    return await compose(options, endings);
+  } catch (error) {
+    await endAll(endings).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function compose(options: VenueOptions, endings: Endings): Promise<Venue> {
+  const { config, database, front, log, pageFolder, progress = () => undefined, now = Date.now } = options;
+  const { signal = new AbortController().signal } = options;
+  const demo = config.mode === 'demo';
+  const listing = demo ? demoListing() : [];
+  const awaited = listing.flatMap((command) => (command.type === 'list_market' ? [command.market] : []));
+
+  await prepareDatabase(database, { live: !demo });
+  signal.throwIfAborted();
+  const pool = openAppPool(database, { onLost: (error) => log.warn({ err: error }, 'a database session was lost') });
+  const db = openAppDatabase(pool);
+  endings.push(() => db.destroy());
+  const settings = await readSiteSettings(db, { registerCode: !demo });
+  if (config.simulator) {
+    progress('Preparing the market’s past …');
+    await unlessAborted(prepareMarketHistory({ database: pool, listing, clock: now, log }), signal);
+  }
+
+  signal.throwIfAborted();
+  progress('Recovering the exchange …');
+  const { core, exchange } = await openCore({ database, mode: config.mode, log });
+  endings.push(() => core.close());
+  signal.throwIfAborted();
+  const views = await openViews(exchange, pool, awaited, now());
+  const missing = demo ? missingListing({ currencies: exchange.currencies(), markets: exchange.markets() }) : [];
+  core.onCommitted((batch) => {
+    views.apply(batch.commands);
+  });
+  core.open();
+  await unlessAborted(whenOpen(core, front, progress), signal);
+  for (const command of missing) await core.submit(command, { priority: 'system' });
+
+  const sessions = new Sessions(db, now);
+  const sweep = sweepSessions(sessions, log);
+  endings.push(() => sweep.stop());
+  const sequence = () => views.sequence;
+  const readiness = () => core.status();
+  const { app, gateway } = await createHttp({ log, sessions, sequence, readiness, pageFolder, secure: !demo });
+  const socketOptions = { ...defaultSocketOptions, ...options.socket };
+  const { depthLevels } = socketOptions;
+  const { listings } = views;
+  const simulatedMarket = config.simulator;
+
+  registerIdentity(gateway, { db, core, listings, sessions, settings, simulatedMarket, demoGrants: demo, now, log });
+  registerMarkets(gateway, { views, database: pool, settings, depthLevels });
+  registerSpot(gateway, { core, views, db });
+  registerWallet(gateway, views);
+  const hub = await registerSocket(app, { views, sessions, core, options: socketOptions, now });
+
+  signal.throwIfAborted();
+  if (config.simulator) {
+    const clock = now;
+    const markets = listings.markets();
+    const simulator = await startSimulator({ core, views, markets, database: pool, clock, log });
+    endings.push(() => simulator.stop());
+    signal.throwIfAborted();
+  }
+  await app.ready();
+  endings.push(async () => {
+    hub.stop();
+    await front.close();
+    await app.close();
+  });
+  front.open(app.server);
+
+  return {
+    onFatal: (listener) => {
+      core.onFatal(listener);
+    },
+    close: () => endAll(endings),
+  };
+}
+
+/** Ends in reverse order; what cannot be ended does not keep the rest. */
+async function endAll(endings: Endings): Promise<void> {
+  const failures: unknown[] = [];
+  for (const end of endings.splice(0).toReversed()) await end().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'Not every part of the exchange stopped cleanly.');
+}
+
+/** Resolves when the exchange takes commands; what keeps its doors shut is said. */
+async function whenOpen(core: Core, front: Front, progress: (sentence: string) => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let said: string | null = null;
+  const look = (): void => {
+    const { open, reason } = core.status();
+    if (open) resolve();
+    if (reason === null || reason === said) return;
+    said = reason;
+    front.explain(reason);
+    progress(`The doors stay shut. ${reason}`);
+  };
+  core.onStatus(look);
+  look();
+  return promise;
+}
+
+/** Waits no longer than until the signal; what was waited for is left to fail by itself when its ground is taken away. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = (): void => {
+    reject(new Error('The start was broken off.', { cause: signal.reason }));
+  };
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, pageAddress, readConfig } from './config.ts';
+
+const live = {
+  MODE: 'live',
+  DATABASE_URL: 'postgresql://bourse:Zq81-long-and-secret@db.internal/bourse',
+  SMTP_URL: 'smtps://bourse:Zq81-long-and-secret@mail.internal:465',
+};
+
+describe('without any settings', () => {
+  test('it is a demo with simulated traders on this machine only, with the bundled database', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataFolder: resolve('data'),
+      database: { kind: 'bundled' },
+      mode: 'demo',
+      simulator: true,
+      smtpUrl: null,
+    });
+  });
+
+  test('an empty setting is an absent one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', MODE: '', SMTP_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test('nobody can change the configuration afterwards', () => {
+    const config = readConfig({});
+    expect(Object.isFrozen(config) && Object.isFrozen(config.database)).toBe(true);
+  });
+});
+
+describe('settings', () => {
+  test('are taken as given', () => {
+    const config = readConfig({
+      HOST: '::',
+      PORT: '0',
+      DATA_DIR: '/srv/bourse',
+      DATABASE_URL: 'postgres://ada@db/x',
+      SIMULATOR: 'off',
+      SMTP_URL: 'smtp://localhost:2525',
+    });
+    expect(config).toEqual({
+      host: '::',
+      port: 0,
+      dataFolder: '/srv/bourse',
+      database: { kind: 'server', url: 'postgres://ada@db/x' },
+      mode: 'demo',
+      simulator: false,
+      smtpUrl: 'smtp://localhost:2525',
+    });
+  });
+
+  test.each([
+    ['PORT', '80a', 'PORT is "80a", but only a whole number from 0 to 65535 is accepted.'],
+    ['PORT', '70000', 'PORT is "70000", but only a whole number from 0 to 65535 is accepted.'],
+    ['PORT', '-1', 'PORT is "-1", but only a whole number from 0 to 65535 is accepted.'],
+    ['MODE', 'production', 'MODE is "production", but only "demo" or "live" is accepted.'],
+    ['SIMULATOR', 'yes', 'SIMULATOR is "yes", but only "on" or "off" is accepted.'],
+    ['HOST', 'a b', 'HOST is "a b", but only an IP address or a host name is accepted.'],
+    ['SMTP_URL', 'mail.internal', 'SMTP_URL is "mail.internal", but only an address like'],
+    ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is "mysql://db/x", but only an address like'],
+    ['DATABASE_URL', 'postgres://[', 'DATABASE_URL is "postgres://[", but only an address like'],
+  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(sentence);
+  });
+
+  test('every wrong setting is named at once', () => {
+    expect(() => readConfig({ PORT: 'x', MODE: 'y' })).toThrow(/MODE is "y".*\nPORT is "x"/);
+  });
+
+  test('a refusal does not show a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://ada:hush@db/x' })).toThrow('mysql://ada:***@db/x');
+  });
+});
+
+describe('live mode', () => {
+  test('starts, without simulated traders, when it has what it needs', () => {
+    expect(readConfig(live)).toMatchObject({ mode: 'live', simulator: false, database: { kind: 'server' } });
+  });
+
+  test('takes the database of this machine only when told so', () => {
+    expect(() => readConfig({ ...live, DATABASE_URL: undefined })).toThrow('MODE=live needs DATABASE_URL');
+    expect(readConfig({ ...live, DATABASE_URL: 'bundled' }).database).toEqual({ kind: 'bundled' });
+  });
+
+  test('does not start without a mail server', () => {
+    expect(() => readConfig({ ...live, SMTP_URL: undefined })).toThrow('MODE=live needs SMTP_URL');
+  });
+
+  test('does not start with simulated traders', () => {
+    expect(() => readConfig({ ...live, SIMULATOR: 'on' })).toThrow('MODE=live refuses SIMULATOR=on');
+  });
+
+  test.each(['postgres', 'Password', 'changeme'])('does not start on the password %s', (password) => {
+    const address = `postgresql://bourse:${password}@db.internal/bourse`;
+    expect(() => readConfig({ ...live, DATABASE_URL: address })).toThrow('refuses the password in DATABASE_URL');
+    expect(() => readConfig({ ...live, SMTP_URL: `smtp://bourse:${password}@mail` })).toThrow(
+      'refuses the password in SMTP_URL',
+    );
+  });
+
+  test('says everything it lacks at once', () => {
+    expect(() => readConfig({ MODE: 'live', SIMULATOR: 'on' })).toThrow(/DATABASE_URL.*\n.*SMTP_URL.*\n.*SIMULATOR/);
+  });
+});
+
+describe('the address of the page', () => {
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:8080'],
+    ['0.0.0.0', 'http://localhost:8080'],
+    ['::', 'http://localhost:8080'],
+    ['::1', 'http://[::1]:8080'],
+  ])('of a server on %s is %s', (host, address) => {
+    expect(pageAddress(host, 8080)).toBe(address);
+  });
+});

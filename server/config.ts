@@ -1,0 +1,154 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** Everything that is decided from outside, parsed once. */
+export interface Config {
+  /** Address to listen on. */
+  readonly host: string;
+  /** Port to listen on; 0 lets the system choose. */
+  readonly port: number;
+  /** Absolute folder of everything that is stored on this machine. */
+  readonly dataFolder: string;
+  readonly database: { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string };
+  readonly mode: Mode;
+  /** Whether demo traders make the market. */
+  readonly simulator: boolean;
+  /** Where mail is handed over; null when there is none, which only a demo may do without. */
+  readonly smtpUrl: string | null;
+}
+
+export type Mode = Static<typeof schema.MODE>;
+
+/** Thrown for settings that cannot be used; the message is one sentence per setting, ready to be printed. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** What each setting accepts; the description ends the sentence that refuses another value. */
+const schema = {
+  HOST: Type.String({ pattern: '^[A-Za-z0-9.:_-]{1,253}$', description: 'an IP address or a host name' }),
+  PORT: Type.Integer({ minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' }),
+  DATA_DIR: Type.String({ pattern: '^[^\\u0000-\\u001f]+$', description: 'the path of a folder' }),
+  DATABASE_URL: Type.Union([Type.Literal('bundled'), Type.String({ pattern: '^postgres(ql)?://' })], {
+    description: 'an address like postgresql://user:password@host:5432/database, or the word "bundled"',
+  }),
+  MODE: Type.Union([Type.Literal('demo'), Type.Literal('live')], { description: '"demo" or "live"' }),
+  SIMULATOR: Type.Union([Type.Literal('on'), Type.Literal('off')], { description: '"on" or "off"' }),
+  SMTP_URL: Type.String({
+    pattern: '^smtps?://[^\\s/]+',
+    description: 'an address like smtps://user:password@host:465',
+  }),
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration. A setting that is absent or empty has its default.
+ *
+ * @throws ConfigError naming every setting that cannot be used, and everything that live mode lacks
+ */
+export function readConfig(environment: Environment): Config {
+  const refusals: string[] = [];
+  const read = <S extends TSchema>(name: string, accepts: S, value: unknown): Static<S> | null => {
+    if (value === undefined) return null;
+    if (Value.Check(accepts, value)) return value;
+    refusals.push(refusal(name, accepts, environment[name] ?? ''));
+    return null;
+  };
+  const text = (name: string): string | undefined => {
+    const value = environment[name]?.trim();
+    return value === '' ? undefined : value;
+  };
+  const mode = read('MODE', schema.MODE, text('MODE')) ?? 'demo';
+  const simulator = read('SIMULATOR', schema.SIMULATOR, text('SIMULATOR')) ?? (mode === 'demo' ? 'on' : 'off');
+  const databaseUrl = read('DATABASE_URL', schema.DATABASE_URL, parsable(text('DATABASE_URL')));
+  const smtpUrl = read('SMTP_URL', schema.SMTP_URL, parsable(text('SMTP_URL')));
+  const config: Config = {
+    host: read('HOST', schema.HOST, text('HOST')) ?? '127.0.0.1',
+    port: read('PORT', schema.PORT, wholeNumber(text('PORT'))) ?? 8080,
+    dataFolder: resolve(read('DATA_DIR', schema.DATA_DIR, text('DATA_DIR')) ?? 'data'),
+    database:
+      databaseUrl === null || databaseUrl === 'bundled'
+        ? Object.freeze({ kind: 'bundled' })
+        : Object.freeze({ kind: 'server', url: databaseUrl }),
+    mode,
+    simulator: simulator === 'on',
+    smtpUrl,
+  };
+  if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, databaseUrl));
+  if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
+  return Object.freeze(config);
+}
+
+/** The address that a person types into a browser on this machine. */
+export function pageAddress(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host;
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
+}
+
+/** What a demo may do without and real money may not. */
+function liveRefusals(config: Config, databaseUrl: string | null): string[] {
+  const refusals: string[] = [];
+  if (databaseUrl === null) {
+    refusals.push(
+      'MODE=live needs DATABASE_URL: the address of a PostgreSQL server that is backed up and replicated, or the word "bundled" to say that the PostgreSQL on this machine is what you want.',
+    );
+  }
+  if (config.database.kind === 'server' && hasDemoPassword(config.database.url)) {
+    refusals.push(
+      'MODE=live refuses the password in DATABASE_URL, which is one that examples use; choose a secret one.',
+    );
+  }
+  if (config.smtpUrl === null) {
+    refusals.push('MODE=live needs SMTP_URL, the mail server through which its users are reached.');
+  } else if (hasDemoPassword(config.smtpUrl)) {
+    refusals.push('MODE=live refuses the password in SMTP_URL, which is one that examples use; choose a secret one.');
+  }
+  if (config.simulator) {
+    refusals.push('MODE=live refuses SIMULATOR=on: simulated traders have no place in a market with real money.');
+  }
+  return refusals;
+}
+
+const DEMO_PASSWORDS = new Set([
+  'admin',
+  'bourse',
+  'changeme',
+  'demo',
+  'example',
+  'password',
+  'postgres',
+  'secret',
+  'test',
+]);
+
+function hasDemoPassword(address: string): boolean {
+  const url = new URL(address);
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
+  return DEMO_PASSWORDS.has(password.toLowerCase());
+}
+
+function refusal(name: string, accepts: TSchema, value: string): string {
+  const { description } = Value.Parse(Described, accepts);
+  return `${name} is ${JSON.stringify(withoutPassword(value))}, but only ${description} is accepted.`;
+}
+
+const Described = Type.Object({ description: Type.String() });
+
+function withoutPassword(value: string): string {
+  return value.replace(/:[^:@/]*@/, ':***@');
+}
+
+/** An address that no program could take apart is as wrong as one of another kind. */
+function parsable(address: string | undefined): string | undefined {
+  if (address === undefined || address === 'bundled' || URL.canParse(address)) return address;
+  return `unusable ${address}`;
+}
+
+function wholeNumber(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : text;
+}

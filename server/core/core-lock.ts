@@ -1,0 +1,97 @@
+import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { CoreLocked } from './core-store.ts';
+
+/** How long a lock may outlive its process: PostgreSQL notices a lost socket when its statement ends. */
+const DEAD_HOLDER_WAIT_MS = 10_000;
+const POLL_MS = 50;
+const LOCK = [0x626f7572, 0x73650001] as const;
+
+/**
+ * Takes the advisory lock that makes this session the only core of its database. A lock left by a process of this host that is gone is
+ * waited for, and so is one under our own process id: after a restart of a container it may be our predecessor's.
+ *
+ * @param lostSession the server's process of the session that we had before and lost; it is ended if it still holds the lock
+ * @returns the server's process of this session
+ * @throws CoreLocked in a sentence naming the holder when a living process has it, or when waiting did not help
+ */
+export async function takeCoreLock(
+  client: Client,
+  lostSession: number | null,
+  waitMs: number = DEAD_HOLDER_WAIT_MS,
+): Promise<number> {
+  const giveUpAt = performance.now() + waitMs;
+  for (;;) {
+    const { taken, session } = await tryLock(client);
+    if (taken) return session;
+    const holder = await findHolder(client);
+    if (holder !== null) {
+      if (holder.session === lostSession) await endSession(client, holder.session);
+      else if (isLivingElsewhere(holder.name)) {
+        throw new CoreLocked(
+          `Another process runs this exchange: ${describe(holder)} holds the database. Stop it first.`,
+        );
+      }
+      if (performance.now() > giveUpAt) {
+        throw new CoreLocked(
+          `The database is still held by ${describe(holder)}, and PostgreSQL does not let go of that session (${holder.session}). Try again, or end it.`,
+        );
+      }
+    }
+    await pause(POLL_MS);
+  }
+}
+
+interface Holder {
+  readonly session: number;
+  readonly name: string;
+}
+
+async function tryLock(client: Client): Promise<{ taken: boolean; session: number }> {
+  const answer = await client.query<{ taken: boolean; session: number }>(
+    'select pg_try_advisory_lock($1, $2) as taken, pg_backend_pid() as session',
+    [...LOCK],
+  );
+  return answer.rows[0] ?? { taken: false, session: 0 };
+}
+
+async function findHolder(client: Client): Promise<Holder | null> {
+  const answer = await client.query<Holder>(
+    `select a.pid as session, coalesce(a.application_name, '') as name
+     from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where l.locktype = 'advisory' and l.granted and l.classid = $1 and l.objid = $2
+       and l.database = (select oid from pg_database where datname = current_database())`,
+    [...LOCK],
+  );
+  return answer.rows[0] ?? null;
+}
+
+/** The session's name tells process and host; one on another host counts as living, because nobody here can know. */
+function isLivingElsewhere(name: string): boolean {
+  const match = /^bourse core (\d+)@(.+)$/.exec(name);
+  const pid = Number(match?.[1]);
+  const host = match?.[2];
+  if (host === undefined || !hostname().startsWith(host)) return true;
+  return pid !== process.pid && processExists(pid);
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Only the login role may end its own sessions, hence the change of roles around it. */
+async function endSession(client: Client, session: number): Promise<void> {
+  await client.query('set role none');
+  await client.query('select pg_terminate_backend($1)', [session]);
+  await client.query('reset role');
+}
+
+function describe(holder: Holder): string {
+  return holder.name === '' ? `session ${holder.session}` : holder.name.replace(/^bourse /, '');
+}

@@ -1,0 +1,87 @@
+import type { Command, Event } from '@bourse/engine';
+
+/**
+ * Why a command was not answered with its events. Only `outcome_pending` leaves open whether it was carried out: its idempotency
+ * key finds the answer later. The other three promise that it was not.
+ */
+export type CoreRefusalKey = 'exchange_busy' | 'exchange_closed' | 'outcome_pending' | 'command_suspended';
+
+/** The core's refusal of a command, with a key of the error catalogue. Refusals of the exchange's rules are events, not this. */
+export class CoreRefusal extends Error {
+  readonly key: CoreRefusalKey;
+
+  constructor(key: CoreRefusalKey) {
+    super(key);
+    this.name = 'CoreRefusal';
+    this.key = key;
+  }
+}
+
+/** One command that is durable, with what it led to. `timeMs` is the exchange's time (epoch milliseconds), never decreasing. */
+export interface Committed {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly command: Command;
+  readonly events: readonly Event[];
+}
+
+/** The commands of one commit, in sequence order without a gap. */
+export interface CommittedBatch {
+  readonly batchId: number;
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly commands: readonly Committed[];
+}
+
+export type Priority = 'system' | 'cancel' | 'placement';
+
+export interface SubmitOptions {
+  /** Milliseconds from now after which the caller stops waiting; 10 000 when absent. */
+  readonly deadlineMs?: number;
+  /** Decides how full the admission queue may be. When absent: a cancel is 'cancel', everything else 'placement'. */
+  readonly priority?: Priority;
+}
+
+/** `reason` says in one sentence why the exchange is not open, and is null when it is. */
+export interface CoreStatus {
+  readonly open: boolean;
+  readonly reason: string | null;
+  /** Wall time of the last commit in epoch milliseconds; 0 before the first one of this process. */
+  readonly lastCommitAtMs: number;
+}
+
+/** The core has stopped for good and the process has to be started again from what is durable. */
+export interface CoreFailure {
+  readonly kind: 'fenced' | 'apply_failed' | 'data_rejected' | 'listener_failed' | 'lock_lost';
+  /** A sentence for the log. */
+  readonly message: string;
+  readonly cause: unknown;
+}
+
+/** The process exits with this code after a `CoreFailure`: "start me again from what is durable". */
+export const restartExitCode = 75;
+
+/**
+ * The durable exchange. Every command is applied in memory at once and answered when the batch that holds it is durable
+ * and every listener has seen it.
+ */
+export interface Core {
+  /**
+   * Hands a command to the exchange. Resolves when it is durable and the views show it.
+   * Rejects with `CoreRefusal`; with `TypeError` when the command is not well formed; with `Error` when called inside an open
+   * database transaction (the transaction would wait for the exchange, and the exchange must wait for nobody).
+   */
+  submit(command: Command, options?: SubmitOptions): Promise<Committed>;
+  /** Registers a view. Called synchronously, in commit order, before answers resolve. A throw stops the exchange. */
+  onCommitted(listener: (batch: CommittedBatch) => void): void;
+  /** Opens the doors and starts the clock. Call it once, when every view is built and registered. */
+  open(): void;
+  /** Sequence of the last durable command, 0 before the first. */
+  readonly sequence: number;
+  status(): CoreStatus;
+  onStatus(listener: (status: CoreStatus) => void): void;
+  /** Called once at most, at once when it has happened already; the process should then exit with `restartExitCode`. */
+  onFatal(listener: (failure: CoreFailure) => void): void;
+  /** Refuses new commands, commits and answers what was admitted, and gives the lock back. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,71 @@
+import type { CoreStatus } from './core.ts';
+
+/** What can keep the doors shut; the first that does is the reason given. */
+const KEYS = ['failed', 'closing', 'starting', 'database', 'clock'] as const;
+export type DoorKey = (typeof KEYS)[number];
+
+/** A core without a commit for this long is not ready, and its views are stale. */
+const stalenessMs = 5000;
+
+/** Whether the exchange takes commands, and why not. Tells its listeners whenever that changes. */
+export class Doors {
+  readonly #shut = new Map<DoorKey, string>();
+  readonly #listeners: ((status: CoreStatus) => void)[] = [];
+  #lastCommitAtMs = 0;
+  /** Monotonic time of the last sign of life: the last commit, or the opening. */
+  #aliveAtMs = 0;
+  #told: CoreStatus | null = null;
+
+  get open(): boolean {
+    return this.#shut.size === 0;
+  }
+
+  isShutFor(key: DoorKey): boolean {
+    return this.#shut.has(key);
+  }
+
+  shut(key: DoorKey, reason: string): void {
+    this.#shut.set(key, reason);
+  }
+
+  unlock(key: DoorKey): void {
+    this.#shut.delete(key);
+  }
+
+  committed(wallMs: number, monotonicMs: number): void {
+    this.#lastCommitAtMs = wallMs;
+    this.#aliveAtMs = monotonicMs;
+  }
+
+  /** Counts staleness from now. */
+  alive(monotonicMs: number): void {
+    this.#aliveAtMs = monotonicMs;
+  }
+
+  status(monotonicMs: number): CoreStatus {
+    const reason = this.#reason(monotonicMs);
+    return { open: reason === null, reason, lastCommitAtMs: this.#lastCommitAtMs };
+  }
+
+  onStatus(listener: (status: CoreStatus) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Tells the listeners when the answer has changed since they were last told. */
+  tell(monotonicMs: number): void {
+    const status = this.status(monotonicMs);
+    if (this.#told?.open === status.open && this.#told.reason === status.reason) return;
+    this.#told = status;
+    for (const listener of this.#listeners) listener(status);
+  }
+
+  #reason(monotonicMs: number): string | null {
+    for (const key of KEYS) {
+      const reason = this.#shut.get(key);
+      if (reason !== undefined) return reason;
+    }
+    const silentMs = monotonicMs - this.#aliveAtMs;
+    if (silentMs > stalenessMs) return `Nothing was committed for more than ${stalenessMs / 1000} seconds.`;
+    return null;
+  }
+}

@@ -1,0 +1,191 @@
+import { BrokenInvariant } from '@bourse/engine';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../database/test-database.ts';
+import type { TestDatabase } from '../database/test-database.ts';
+import { PostgresCoreStore } from './postgres-core-store.ts';
+import { alice, bob, cancel, eventOf, place, setUp } from './testing/commands.ts';
+import { FaultyStore } from './testing/faulty-store.ts';
+import { runCore } from './testing/running-core.ts';
+
+let database: TestDatabase;
+let store: FaultyStore;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  store = new FaultyStore(new PostgresCoreStore(database.settings));
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+const quick = { firstBackoffMs: 1, longestBackoffMs: 5 };
+
+describe('rule 3: failed commit', () => {
+  test('while the database cannot be reached the doors are shut, and they open again by themselves', async () => {
+    const { core, whenStatus } = await runCore(database.settings, { limits: quick }, store);
+    await setUp(core);
+    store.unreachable = true;
+    store.order('before');
+    const order = core.submit(place(alice, 'sell', 100_00, 1));
+    const shut = await whenStatus(({ open }) => !open);
+    expect(shut.reason).toContain('The database does not take commits');
+    await expect(core.submit(place(bob, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
+    store.unreachable = false;
+    expect(eventOf(await order, 'order_accepted').price).toBe(100_00);
+    await whenStatus(({ open }) => open);
+    await core.submit(place(bob, 'sell', 100_00, 1));
+    await core.close();
+  });
+
+  test('after downtime a tick comes before whoever waited', async () => {
+    const { core, time, batches, whenStatus } = await runCore(
+      database.settings,
+      { limits: { ...quick, batchCommands: 4 } },
+      store,
+    );
+    await setUp(core);
+    store.unreachable = true;
+    store.order('before');
+    const orders = [...Array(9).keys()].map(() =>
+      core.submit(place(alice, 'sell', 100_00, 1), { deadlineMs: 1_000_000 }),
+    );
+    await whenStatus(({ open }) => !open);
+    time.pass(60_000);
+    store.unreachable = false;
+    const last = await orders.at(-1);
+    await core.close();
+    const commands = batches.flatMap((batch) => batch.commands);
+    const late = commands.filter(({ timeMs }) => timeMs === last?.timeMs);
+    expect(late[0]?.command.type).toBe('clock');
+    expect(late).toHaveLength(2);
+  });
+
+  test('a sequenced command past its deadline answers that the outcome is open, and is carried out all the same', async () => {
+    const { core, time } = await runCore(database.settings, {}, store);
+    await setUp(core);
+    store.order('stall');
+    const order = core.submit(place(alice, 'sell', 100_00, 7, { requestKey: 'k1' }), { deadlineMs: 1000 });
+    time.pass(1001);
+    await expect(order).rejects.toMatchObject({ key: 'outcome_pending' });
+    store.release();
+    const again = await core.submit(place(alice, 'sell', 100_00, 7, { requestKey: 'k1' }));
+    expect(eventOf(again, 'request_repeated').first).toMatchObject({ type: 'order' });
+    await core.close();
+  });
+
+  test('a command that was not sequenced by its deadline answers that the exchange is busy, and is not carried out', async () => {
+    const { core, time, exchange } = await runCore(database.settings, { limits: { batchCommands: 1 } }, store);
+    await setUp(core);
+    const open = [...exchange.openOrders()].length;
+    store.order('stall');
+    const [first, second, third] = [1, 2, 3].map((quantity) =>
+      core.submit(place(alice, 'sell', 100_00, quantity), { deadlineMs: quantity * 1000 }),
+    );
+    const busy = expect(third).rejects.toMatchObject({ key: 'exchange_busy' });
+    const pending = expect(Promise.any([first, second])).rejects.toMatchObject({
+      errors: [{ key: 'outcome_pending' }, { key: 'outcome_pending' }],
+    });
+    time.pass(3001);
+    await busy;
+    await pending;
+    store.release();
+    await core.submit({ type: 'clock' }, { priority: 'system' });
+    expect([...exchange.openOrders()]).toHaveLength(open + 2);
+    await core.close();
+  });
+
+  test('a command whose rows the database refuses is found, recorded, and its kind refused to its user until cleared', async () => {
+    const first = await runCore(database.settings, {}, store);
+    await setUp(first.core);
+    await first.core.submit(place(alice, 'sell', 666_00, 5));
+    const kept = await first.core.submit(place(alice, 'sell', 700_00, 5));
+    await database.query('alter table core.trades add constraint never check (price <> 66600)');
+    store.order('stall');
+    const held = first.core.submit(place(alice, 'sell', 701_00, 1));
+    await store.stalled();
+    const batch = [place(alice, 'sell', 702_00, 1), place(bob, 'buy', 666_00, 5), place(alice, 'sell', 703_00, 1)];
+    const refused = Promise.allSettled(batch.map((command) => first.core.submit(command)));
+    store.release();
+    await held;
+    expect(await refused).toEqual(
+      batch.map(() => ({ status: 'rejected', reason: expect.objectContaining({ key: 'exchange_closed' }) as unknown })),
+    );
+    expect(await first.failed).toMatchObject({ kind: 'data_rejected' });
+    expect(await database.query('select kind, user_id, command_type from core.core_incidents')).toEqual([
+      { kind: 'data_rejected', user_id: String(bob), command_type: 'place_order' },
+    ]);
+
+    const second = await runCore(database.settings, { time: first.time });
+    expect([...second.exchange.openOrders()].map(({ price }) => Number(price))).toEqual([666_00, 700_00, 701_00]);
+    const suspended = { key: 'command_suspended' };
+    await expect(second.core.submit(place(bob, 'buy', 1_00, 1))).rejects.toMatchObject(suspended);
+    await second.core.submit(place(alice, 'buy', 1_00, 1));
+    await second.core.submit(cancel(alice, eventOf(kept, 'order_accepted').order));
+    await second.core.close();
+
+    await database.query('delete from core.suspended_commands');
+    const third = await runCore(database.settings, { time: first.time });
+    await third.core.submit(place(bob, 'buy', 1_00, 1));
+    await third.core.close();
+  });
+
+  test('a command that breaks an invariant of the exchange stops it; what was on its way to the disk is kept and answered', async () => {
+    const first = await runCore(database.settings, {}, store);
+    await setUp(first.core);
+    breakAt(first.exchange, 666);
+    store.order('stall');
+    const onItsWay = first.core.submit(place(alice, 'sell', 100_00, 1));
+    await store.stalled();
+    const notSent = expect(first.core.submit(place(alice, 'sell', 100_00, 2))).rejects.toMatchObject({
+      key: 'exchange_closed',
+    });
+    const culprit = expect(first.core.submit(place(bob, 'sell', 100_00, 666))).rejects.toMatchObject({
+      key: 'exchange_closed',
+    });
+    await notSent;
+    await culprit;
+    store.release();
+    expect(eventOf(await onItsWay, 'order_accepted').quantity).toBe(1);
+    expect(await first.failed).toMatchObject({ kind: 'apply_failed' });
+    expect(await database.query('select user_id, command_type from core.suspended_commands')).toEqual([
+      { user_id: String(bob), command_type: 'place_order' },
+    ]);
+    const second = await runCore(database.settings, { time: first.time });
+    expect([...second.exchange.openOrders()].map(({ quantity }) => Number(quantity))).toEqual([1]);
+    await second.core.close();
+  });
+
+  test('a view that throws stops the core, and nobody is told what the views do not show', async () => {
+    const { core, failed } = await runCore(database.settings);
+    await setUp(core);
+    core.onCommitted(() => {
+      throw new Error('the view is wrong');
+    });
+    await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'outcome_pending' });
+    expect(await failed).toMatchObject({ kind: 'listener_failed' });
+    expect(core.status()).toMatchObject({ open: false });
+    const again = await runCore(database.settings);
+    expect([...again.exchange.openOrders()]).toHaveLength(1);
+    await again.core.close();
+  });
+
+  test('closing commits and answers what was admitted, and refuses the rest', async () => {
+    const { core, exchange } = await runCore(database.settings, { limits: { batchCommands: 5 } });
+    await setUp(core);
+    const orders = [...Array(50).keys()].map(() => core.submit(place(alice, 'sell', 100_00, 1)));
+    const closed = core.close();
+    await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
+    expect(await Promise.all(orders)).toHaveLength(50);
+    await closed;
+    expect([...exchange.openOrders()]).toHaveLength(50);
+  });
+});
+
+/** Lets the exchange fail as it would on a bug: half-way through a command. */
+function breakAt(exchange: { apply: (...args: never) => void }, quantity: number): void {
+  const apply = exchange.apply.bind(exchange) as (...args: readonly unknown[]) => void;
+  exchange.apply = (...args: readonly unknown[]) => {
+    const command = args[2] as { readonly quantity?: number };
+    apply(...args);
+    if (command.quantity === quantity) throw new BrokenInvariant('a broken invariant');
+  };
+}

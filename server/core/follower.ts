@@ -1,0 +1,123 @@
+import { hashEvents } from '@bourse/engine';
+import type { Event, Exchange } from '@bourse/engine';
+import type { Client } from 'pg';
+import { safeInteger } from '../database/index.ts';
+import type { Committed, CommittedBatch } from './core.ts';
+import type { Head } from './head.ts';
+import { decodeBatch } from './journal-encoding.ts';
+
+/** Rows fetched at a time; one page is fetched while the page before is applied. */
+const PAGE_ROWS = 100;
+
+/** The journal does not lead to the events that it recorded, or has a gap. */
+export class JournalMismatch extends Error {
+  override readonly name = 'JournalMismatch';
+  /** The first batch that differs. */
+  readonly batchId: number;
+
+  constructor(batchId: number, message: string) {
+    super(message);
+    this.batchId = batchId;
+  }
+}
+
+/** Applies committed batches to an exchange of its own, comparing the events of every batch with what the journal recorded. */
+export class Follower {
+  readonly exchange: Exchange;
+  #head: Head;
+
+  /** `head` is where the exchange stands. */
+  constructor(exchange: Exchange, head: Head) {
+    this.exchange = exchange;
+    this.#head = head;
+  }
+
+  get head(): Head {
+    return this.#head;
+  }
+
+  /**
+   * Reads and applies what was committed since, until nothing more is there.
+   *
+   * @param onBatch sees every batch after it was applied, and may make the next one wait
+   * @throws JournalMismatch naming the first batch that differs
+   */
+  async catchUp(client: Client, onBatch?: (batch: CommittedBatch) => void | Promise<void>): Promise<void> {
+    let page = readPage(client, this.#head.batchId);
+    for (;;) {
+      const rows = await page;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      page = readPage(client, safeInteger(last.batch_id));
+      // Should applying fail first, nobody is left to hear that this page could not be read.
+      page.catch(() => undefined);
+      for (const row of rows) {
+        const batch = this.#apply(row);
+        if (onBatch !== undefined) await onBatch(batch);
+      }
+    }
+  }
+
+  #apply(row: JournalRow): CommittedBatch {
+    const batchId = safeInteger(row.batch_id);
+    this.#checkContinues(batchId, row);
+    let sequence = this.#head.sequence;
+    let { eventsHash } = this.#head;
+    const commands: Committed[] = [];
+    for (const { timeMs, command } of this.#decode(batchId, row)) {
+      const events: Event[] = [];
+      sequence += 1;
+      this.exchange.apply(sequence, timeMs, command, events);
+      eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
+      commands.push({ sequence, timeMs, command, events });
+    }
+    if (eventsHash !== row.events_hash || sequence !== safeInteger(row.last_sequence)) {
+      throw new JournalMismatch(
+        batchId,
+        `Replaying batch ${batchId} (commands ${row.first_sequence} to ${row.last_sequence}, logic version ${row.logic_version}) ` +
+          `gives events ${eventsHash} up to command ${sequence}; the journal recorded ${row.events_hash}. It is the first batch that differs.`,
+      );
+    }
+    this.#head = { batchId, sequence, eventsHash };
+    return { batchId, firstSequence: safeInteger(row.first_sequence), lastSequence: sequence, commands };
+  }
+
+  #checkContinues(batchId: number, row: JournalRow): void {
+    const { batchId: before, sequence } = this.#head;
+    if (batchId === before + 1 && safeInteger(row.first_sequence) === sequence + 1) return;
+    throw new JournalMismatch(
+      before + 1,
+      `The journal has a gap: batch ${before} ends with command ${sequence}, and the next one found is batch ${batchId}, which begins with command ${row.first_sequence}.`,
+    );
+  }
+
+  #decode(batchId: number, row: JournalRow): ReturnType<typeof decodeBatch> {
+    try {
+      return decodeBatch(row.encoding_version, safeInteger(row.time_ms), row.commands);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new JournalMismatch(batchId, `Batch ${batchId} of the journal cannot be read: ${reason}`);
+    }
+  }
+}
+
+interface JournalRow {
+  readonly batch_id: string;
+  readonly first_sequence: string;
+  readonly last_sequence: string;
+  readonly time_ms: string;
+  readonly logic_version: number;
+  readonly encoding_version: number;
+  readonly commands: string;
+  readonly events_hash: string;
+}
+
+async function readPage(client: Client, afterBatch: number): Promise<JournalRow[]> {
+  const page = await client.query<JournalRow>({
+    name: 'journal_page',
+    text: `select batch_id, first_sequence, last_sequence, time_ms, logic_version, encoding_version, commands, events_hash
+           from journal where batch_id > $1 order by batch_id limit ${PAGE_ROWS}`,
+    values: [afterBatch],
+  });
+  return page.rows;
+}

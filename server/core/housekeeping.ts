@@ -1,0 +1,117 @@
+import { openCoreConnection } from '../database/index.ts';
+import type { DatabaseSettings } from '../database/index.ts';
+import type { TimeSource } from './clock.ts';
+import type { CoreLog } from './log.ts';
+import { ensurePartitions } from './partitions.ts';
+import { forgetDemoTrades, forgetHistory, thinSnapshots } from './retention.ts';
+import { takeSnapshotInThread } from './snapshot-thread.ts';
+import type { Suspensions } from './suspensions.ts';
+
+/** How often what is done. */
+export interface HousekeepingSchedule {
+  readonly everyMs: number;
+  /** A snapshot is due after so many commands, or after so many minutes with at least one. */
+  readonly snapshotCommands: number;
+  readonly snapshotMinutes: number;
+  /** The demo forgets trades between its own traders after so many hours. */
+  readonly demoTradeHours: number;
+  /** Rows that one run removes at most of each kind. */
+  readonly forgetRows: number;
+}
+
+export const defaultSchedule: HousekeepingSchedule = {
+  everyMs: 10_000,
+  snapshotCommands: 200_000,
+  snapshotMinutes: 20,
+  demoTradeHours: 24,
+  forgetRows: 20_000,
+};
+
+export interface HousekeepingParts {
+  readonly database: DatabaseSettings;
+  readonly mode: 'demo' | 'live';
+  readonly time: TimeSource;
+  readonly suspensions: Suspensions;
+  readonly schedule: HousekeepingSchedule;
+  readonly log: CoreLog;
+  /** Where the newest snapshot stood when the core was opened. */
+  readonly snapshotSequence: number;
+}
+
+/**
+ * What has to be done beside the trading, on connections of its own: partitions ahead, snapshots, and forgetting: old snapshots, and in the demo
+ * old history. A
+ * failure here is logged and tried again; it never stops the exchange.
+ */
+export class Housekeeping {
+  readonly #parts: HousekeepingParts;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+  readonly #stopping = new AbortController();
+  #snapshotSequence: number;
+  #snapshotAtMs: number;
+
+  constructor(parts: HousekeepingParts) {
+    this.#parts = parts;
+    this.#snapshotSequence = parts.snapshotSequence;
+    this.#snapshotAtMs = parts.time.monotonicMs();
+  }
+
+  /** Begins the rounds. `sequence` tells the last durable command. */
+  start(sequence: () => number): void {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.#round(sequence()).finally(() => {
+        this.#running = null;
+      });
+    }, this.#parts.schedule.everyMs);
+  }
+
+  /** Ends the rounds, breaks off a snapshot, and waits for the round that is under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #round(sequence: number): Promise<void> {
+    const { database, log } = this.#parts;
+    try {
+      if (this.#snapshotIsDue(sequence)) {
+        await takeSnapshotInThread(database, log, this.#stopping.signal);
+        this.#snapshotSequence = sequence;
+        this.#snapshotAtMs = this.#parts.time.monotonicMs();
+      }
+      if (!this.#stopping.signal.aborted) await this.#tidy();
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      log.error(
+        { error: error instanceof Error ? error.message : String(error) },
+        'housekeeping failed and is tried again',
+      );
+    }
+  }
+
+  #snapshotIsDue(sequence: number): boolean {
+    const { snapshotCommands, snapshotMinutes } = this.#parts.schedule;
+    const commands = sequence - this.#snapshotSequence;
+    const minutes = (this.#parts.time.monotonicMs() - this.#snapshotAtMs) / 60_000;
+    return commands >= snapshotCommands || (commands > 0 && minutes >= snapshotMinutes);
+  }
+
+  async #tidy(): Promise<void> {
+    const { database, mode, schedule, suspensions, time } = this.#parts;
+    const client = await openCoreConnection(database);
+    try {
+      await ensurePartitions(client);
+      await suspensions.load(client);
+      if (mode === 'live') {
+        await thinSnapshots(client, time.wallMs());
+        return;
+      }
+      await forgetHistory(client, schedule.forgetRows);
+      await forgetDemoTrades(client, time.wallMs() - schedule.demoTradeHours * 3_600_000, schedule.forgetRows);
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,21 @@
+export { CoreRefusal, restartExitCode } from './core.ts';
+export type {
+  Committed,
+  CommittedBatch,
+  Core,
+  CoreFailure,
+  CoreRefusalKey,
+  CoreStatus,
+  Priority,
+  SubmitOptions,
+} from './core.ts';
+export type { TimeSource } from './clock.ts';
+export { CoreLocked } from './core-store.ts';
+export { JournalMismatch } from './follower.ts';
+export type { CoreLimits } from './limits.ts';
+export type { CoreLog } from './log.ts';
+export { openCore } from './open-core.ts';
+export type { CoreOptions, OpenedCore } from './open-core.ts';
+export { describeRebuild, rebuildProjections } from './rebuild-projections.ts';
+export type { RecoveryReport } from './recovery.ts';
+export { takeSnapshotInThread } from './snapshot-thread.ts';

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { amount, lots, ticks } from '@bourse/engine';
+import type { Command } from '@bourse/engine';
+import { decodeBatch, encodeBatch, encodeCommand, encodingVersion } from './journal-encoding.ts';
+import { alice, btc, btcusdt, cancel, fund, listing, place, take } from './testing/commands.ts';
+
+const commands: readonly Command[] = [
+  ...listing,
+  fund(7, alice, btc, Number.MAX_SAFE_INTEGER),
+  place(alice, 'buy', 1, Number.MAX_SAFE_INTEGER, { clientOrderId: 'a-Z_9', requestKey: '!"\\~', timeInForce: 'fok' }),
+  { ...place(alice, 'sell', 0, 0), price: -1 } as Command,
+  place(alice, 'sell', 5, 6, {
+    postOnly: true,
+    selfTradePrevention: 'expire_both',
+    clientOrderId: 'c',
+    requestKey: 'k',
+  }),
+  take(alice, 'buy', { by: 'quantity', quantity: lots(3) }),
+  take(alice, 'sell', { by: 'quote_amount', quoteAmount: amount(9) }, { price: ticks(7), requestKey: 'k' }),
+  cancel(alice, 12),
+  { ...cancel(alice, 12), side: 'sell', requestKey: 'k' } as Command,
+  { type: 'cancel_all', user: alice, market: btcusdt, side: null, requestKey: 'k' },
+  { type: 'clock' },
+];
+
+describe('the journal', () => {
+  test('gives back every command and its time as they were', () => {
+    const startMs = 1_700_000_000_000;
+    const written = commands.map((command, index) => ({
+      timeMs: startMs + index * index,
+      command,
+      encoded: encodeCommand(command),
+    }));
+    expect(decodeBatch(encodingVersion, startMs, encodeBatch(written))).toEqual(
+      written.map(({ timeMs, command }) => ({ timeMs, command })),
+    );
+  });
+
+  test('is read as it was in the first encoding, whose markets and orders said less', () => {
+    const market = `["market",1,1,2,2,1,4,1,5,1000,1500,200,"expire_maker",false,"open"]`;
+    const order = `["place",100001,1,"buy","limit","ioc",7,3,null,"k"]`;
+    expect(decodeBatch(1, 5, `[[0,${market}],[1,${order}]]`)).toMatchObject([
+      { timeMs: 5, command: { type: 'list_market', marketSlippagePpm: 20_000, takerFeePpm: 1500, state: 'open' } },
+      { timeMs: 6, command: { type: 'place_order', price: 7, postOnly: false, selfTradePrevention: null } },
+    ]);
+  });
+
+  test('refuses an encoding that this program does not know', () => {
+    expect(() => decodeBatch(encodingVersion + 1, 0, '[]')).toThrow('unknown to this program');
+  });
+
+  test.each([
+    '',
+    '{}',
+    '[[0,["clock"]',
+    '[[-1,["clock"]]]',
+    '[[0,["clock",1]]]',
+    '[[0,["place",1]]]',
+    '[["0",["clock"]]]',
+  ])('refuses to read %j as commands', (text) => {
+    expect(() => decodeBatch(encodingVersion, 0, text)).toThrow(/JSON|journal row/);
+  });
+});

@@ -1,0 +1,271 @@
+import { assertNever, earlierSettings } from '@bourse/engine';
+import type {
+  AccountType,
+  Amount,
+  Command,
+  CurrencyId,
+  Lots,
+  MarketId,
+  MarketState,
+  OrderId,
+  PlaceOrder,
+  SelfTradePrevention,
+  Side,
+  Ticks,
+  TimeInForce,
+  UserId,
+} from '@bourse/engine';
+import { Type } from 'typebox';
+
+const safe = Number.MAX_SAFE_INTEGER;
+const integer = { type: 'integer', minimum: -safe, maximum: safe };
+const id = { type: 'integer', minimum: 0, maximum: safe };
+const count = Type.Integer({ minimum: -safe, maximum: safe });
+const user = Type.Unsafe<UserId>(id);
+const currency = Type.Unsafe<CurrencyId>(id);
+const market = Type.Unsafe<MarketId>(id);
+const order = Type.Unsafe<OrderId>(id);
+const amount = Type.Unsafe<Amount>(integer);
+const ticks = Type.Unsafe<Ticks>(integer);
+const lots = Type.Unsafe<Lots>(integer);
+const accountType = Type.Unsafe<AccountType>(id);
+const side = Type.Unsafe<Side>({ enum: ['buy', 'sell'] satisfies Side[] });
+const timeInForce = Type.Unsafe<TimeInForce>({ enum: ['gtc', 'ioc', 'fok'] satisfies TimeInForce[] });
+const marketState = Type.Unsafe<MarketState>({
+  enum: ['open', 'post_only', 'cancel_only', 'halted'] satisfies MarketState[],
+});
+const selfTrade = Type.Unsafe<SelfTradePrevention>({
+  enum: ['expire_maker', 'expire_taker', 'expire_both'] satisfies SelfTradePrevention[],
+});
+
+// No free text enters the exchange: every text has a short alphabet of its own.
+const code = Type.String({ pattern: '^[A-Z0-9]{1,16}$' });
+const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
+const clientOrderId = Type.Union([Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' }), Type.Null()]);
+const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);
+
+/** What a listing says, by name: it is rare, and grows. Settings that came later may be absent in old rows. */
+const listing = Type.Object(
+  {
+    market,
+    base: currency,
+    quote: currency,
+    priceDecimals: count,
+    tickPoints: count,
+    amountDecimals: count,
+    lotPoints: count,
+    minNotional: amount,
+    marketSlippagePpm: count,
+    priceBandPpm: Type.Optional(Type.Union([count, Type.Null()])),
+    makerFeePpm: count,
+    takerFeePpm: count,
+    maxOpenOrders: count,
+    selfTradePrevention: selfTrade,
+    sellBlocked: Type.Boolean(),
+    state: marketState,
+  },
+  { additionalProperties: false },
+);
+
+/** A command as its name and its fields in a fixed order. `place` is a limit order without the terms that `limit` has. */
+export const fieldsSchema = Type.Union([
+  Type.Tuple([
+    Type.Literal('place'),
+    user,
+    market,
+    side,
+    Type.Literal('limit'),
+    timeInForce,
+    ticks,
+    lots,
+    clientOrderId,
+    requestKey,
+  ]),
+  Type.Tuple([
+    Type.Literal('limit'),
+    user,
+    market,
+    side,
+    timeInForce,
+    Type.Boolean(),
+    ticks,
+    lots,
+    Type.Union([selfTrade, Type.Null()]),
+    clientOrderId,
+    requestKey,
+  ]),
+  Type.Tuple([
+    Type.Literal('take'),
+    user,
+    market,
+    side,
+    Type.Union([ticks, Type.Null()]),
+    Type.Union([Type.Tuple([Type.Literal('lots'), lots]), Type.Tuple([Type.Literal('units'), amount])]),
+    Type.Union([selfTrade, Type.Null()]),
+    clientOrderId,
+    requestKey,
+  ]),
+  Type.Tuple([Type.Literal('cancel'), user, order, Type.Union([side, Type.Null()]), requestKey]),
+  Type.Tuple([Type.Literal('cancel_all'), user, market, Type.Union([side, Type.Null()]), requestKey]),
+  Type.Tuple([Type.Literal('clock')]),
+  Type.Tuple([Type.Literal('credit'), user, accountType, currency, amount, source, count]),
+  Type.Tuple([Type.Literal('currency'), currency, code, count]),
+  Type.Tuple([Type.Literal('listing'), listing]),
+  // Only in rows of the first encoding.
+  Type.Tuple([
+    Type.Literal('market'),
+    market,
+    currency,
+    currency,
+    count,
+    count,
+    count,
+    count,
+    amount,
+    count,
+    count,
+    count,
+    selfTrade,
+    Type.Boolean(),
+    marketState,
+  ]),
+]);
+export type Fields = Type.Static<typeof fieldsSchema>;
+
+/** The command as the journal writes it. */
+export function toFields(command: Command): Fields {
+  switch (command.type) {
+    case 'place_order':
+      return limitFields(command);
+    case 'place_market_order':
+      return [
+        'take',
+        command.user,
+        command.market,
+        command.side,
+        command.price,
+        command.size.by === 'quantity' ? ['lots', command.size.quantity] : ['units', command.size.quoteAmount],
+        command.selfTradePrevention,
+        command.clientOrderId,
+        command.requestKey,
+      ];
+    case 'cancel_order':
+      return ['cancel', command.user, command.order, command.side, command.requestKey];
+    case 'cancel_all':
+      return ['cancel_all', command.user, command.market, command.side, command.requestKey];
+    case 'clock':
+      return ['clock'];
+    case 'credit':
+      return ['credit', command.user, command.accountType, command.currency, command.amount, command.source, command.n];
+    case 'list_currency':
+      return ['currency', command.currency, command.code, command.decimals];
+    case 'list_market': {
+      const { type: _type, ...listing } = command;
+      return ['listing', listing];
+    }
+    default:
+      return assertNever(command);
+  }
+}
+
+/** The command that was written so. */
+export function fromFields(fields: Fields): Command {
+  switch (fields[0]) {
+    case 'place':
+      return {
+        type: 'place_order',
+        user: fields[1],
+        market: fields[2],
+        side: fields[3],
+        orderType: fields[4],
+        timeInForce: fields[5],
+        postOnly: false,
+        price: fields[6],
+        quantity: fields[7],
+        selfTradePrevention: null,
+        clientOrderId: fields[8],
+        requestKey: fields[9],
+      };
+    case 'limit':
+      return {
+        type: 'place_order',
+        user: fields[1],
+        market: fields[2],
+        side: fields[3],
+        orderType: 'limit',
+        timeInForce: fields[4],
+        postOnly: fields[5],
+        price: fields[6],
+        quantity: fields[7],
+        selfTradePrevention: fields[8],
+        clientOrderId: fields[9],
+        requestKey: fields[10],
+      };
+    case 'take': {
+      const [unit, size] = fields[5];
+      return {
+        type: 'place_market_order',
+        user: fields[1],
+        market: fields[2],
+        side: fields[3],
+        price: fields[4],
+        size: unit === 'lots' ? { by: 'quantity', quantity: size } : { by: 'quote_amount', quoteAmount: size },
+        selfTradePrevention: fields[6],
+        clientOrderId: fields[7],
+        requestKey: fields[8],
+      };
+    }
+    case 'cancel':
+      return { type: 'cancel_order', user: fields[1], order: fields[2], side: fields[3], requestKey: fields[4] };
+    case 'cancel_all':
+      return { type: 'cancel_all', user: fields[1], market: fields[2], side: fields[3], requestKey: fields[4] };
+    case 'clock':
+      return { type: 'clock' };
+    case 'credit':
+      return {
+        type: 'credit',
+        user: fields[1],
+        accountType: fields[2],
+        currency: fields[3],
+        amount: fields[4],
+        source: fields[5],
+        n: fields[6],
+      };
+    case 'currency':
+      return { type: 'list_currency', currency: fields[1], code: fields[2], decimals: fields[3] };
+    case 'listing':
+      return { ...earlierSettings, type: 'list_market', ...fields[1] };
+    case 'market':
+      return {
+        ...earlierSettings,
+        type: 'list_market',
+        market: fields[1],
+        base: fields[2],
+        quote: fields[3],
+        priceDecimals: fields[4],
+        tickPoints: fields[5],
+        amountDecimals: fields[6],
+        lotPoints: fields[7],
+        minNotional: fields[8],
+        makerFeePpm: fields[9],
+        takerFeePpm: fields[10],
+        maxOpenOrders: fields[11],
+        selfTradePrevention: fields[12],
+        sellBlocked: fields[13],
+        state: fields[14],
+      };
+    default:
+      return assertNever(fields[0]);
+  }
+}
+
+/** Nearly every order is plain, and takes less room. */
+function limitFields(command: PlaceOrder): Fields {
+  const { user, market, side, orderType, timeInForce, price, quantity, clientOrderId, requestKey } = command;
+  const { postOnly, selfTradePrevention } = command;
+  if (!postOnly && selfTradePrevention === null) {
+    return ['place', user, market, side, orderType, timeInForce, price, quantity, clientOrderId, requestKey];
+  }
+  const terms = [timeInForce, postOnly, price, quantity, selfTradePrevention] as const;
+  return ['limit', user, market, side, ...terms, clientOrderId, requestKey];
+}

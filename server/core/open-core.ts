@@ -1,0 +1,102 @@
+import type { Exchange } from '@bourse/engine';
+import { openCoreConnection } from '../database/index.ts';
+import type { DatabaseSettings } from '../database/index.ts';
+import { systemTime } from './clock.ts';
+import type { TimeSource } from './clock.ts';
+import type { CoreStore } from './core-store.ts';
+import type { Core } from './core.ts';
+import { JournalMismatch } from './follower.ts';
+import type { Follower } from './follower.ts';
+import { describeHead, sameHead } from './head.ts';
+import type { Head } from './head.ts';
+import { defaultSchedule, Housekeeping } from './housekeeping.ts';
+import type { HousekeepingSchedule } from './housekeeping.ts';
+import { defaultLimits } from './limits.ts';
+import type { CoreLimits } from './limits.ts';
+import type { CoreLog } from './log.ts';
+import { ensurePartitions } from './partitions.ts';
+import { PostgresCoreStore } from './postgres-core-store.ts';
+import { recover } from './recovery.ts';
+import type { RecoveryReport } from './recovery.ts';
+import { Sequencer } from './sequencer.ts';
+import { listSnapshots } from './snapshots.ts';
+import { Suspensions } from './suspensions.ts';
+
+export interface CoreOptions {
+  /** A database that `prepareDatabase` has been through. */
+  readonly database: DatabaseSettings;
+  /** The demo forgets old journal and the trades of its own traders; a live exchange forgets nothing. */
+  readonly mode: 'demo' | 'live';
+  readonly log: CoreLog;
+  readonly time?: TimeSource;
+  readonly limits?: Partial<CoreLimits>;
+  readonly schedule?: Partial<HousekeepingSchedule>;
+}
+
+export interface OpenedCore {
+  /** Its doors are shut until `core.open()`. */
+  readonly core: Core;
+  /** The exchange at the head. It is the living one: read it while building the views, before `core.open()`, and never after. */
+  readonly exchange: Exchange;
+  readonly recovery: RecoveryReport;
+}
+
+/**
+ * Takes over the database, recovers the exchange from it, and gives a core that is ready to be opened.
+ *
+ * @param store the durable store when it is not simply PostgreSQL at `options.database`
+ * @throws CoreLocked when another process is the core; JournalMismatch when the journal cannot be replayed
+ */
+export async function openCore(
+  options: CoreOptions,
+  store: CoreStore = new PostgresCoreStore(options.database),
+): Promise<OpenedCore> {
+  const { database, log, mode, time = systemTime } = options;
+  const session = await store.takeOver();
+  try {
+    const suspensions = new Suspensions();
+    const { follower, recovery, snapshotSequence } = await prepare(options, session.head, suspensions);
+    const housekeeping = new Housekeeping({
+      database,
+      mode,
+      time,
+      suspensions,
+      log,
+      snapshotSequence,
+      schedule: { ...defaultSchedule, ...options.schedule },
+    });
+    const { exchange } = follower;
+    const limits = { ...defaultLimits, ...options.limits };
+    const core = new Sequencer({ exchange, session, store, time, limits, suspensions, housekeeping, log });
+    return { core, exchange, recovery };
+  } catch (error) {
+    await session.end();
+    throw error;
+  }
+}
+
+interface Prepared {
+  readonly follower: Follower;
+  readonly recovery: RecoveryReport;
+  readonly snapshotSequence: number;
+}
+
+async function prepare({ database, log }: CoreOptions, head: Head, suspensions: Suspensions): Promise<Prepared> {
+  const client = await openCoreConnection(database);
+  try {
+    await ensurePartitions(client);
+    await suspensions.load(client);
+    const { follower, report } = await recover(client, log);
+    if (!sameHead(follower.head, head)) {
+      throw new JournalMismatch(
+        follower.head.batchId + 1,
+        `The journal ends with ${describeHead(follower.head)}, but the head says ${describeHead(head)}.`,
+      );
+    }
+    log.info({ ...report }, 'the exchange is recovered');
+    const [newest] = await listSnapshots(client);
+    return { follower, recovery: report, snapshotSequence: newest?.head.sequence ?? 0 };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,74 @@
+import type { Client } from 'pg';
+import { safeInteger } from '../database/index.ts';
+
+/** A table that is cut into ranges of its key. */
+export interface PartitionedTable {
+  readonly name: 'journal' | 'orders' | 'trades' | 'account_log';
+  /** Keys in one partition. */
+  readonly rangeSize: number;
+  /** An upper bound of the keys in use, as SQL. */
+  readonly highest: string;
+  readonly storage: string;
+}
+
+const RANGE_SIZE = 10_000_000;
+
+/** Order ids are given by commands, at most one each, so the sequence bounds them; trades have no such bound. */
+export const partitionedTables: readonly PartitionedTable[] = [
+  {
+    name: 'journal',
+    rangeSize: RANGE_SIZE,
+    highest: 'select batch_id from core_head',
+    storage: 'with (toast_tuple_target = 8160)',
+  },
+  { name: 'orders', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
+  { name: 'trades', rangeSize: RANGE_SIZE, highest: 'select coalesce(max(id), 0) from trades', storage: '' },
+  { name: 'account_log', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
+];
+
+/**
+ * Makes the partition in use and the next one of every table, where they are missing. Attaching a ready-made table does not
+ * stop the inserts, which creating a partition in place would.
+ *
+ * @returns the names of the partitions made
+ */
+export async function ensurePartitions(
+  client: Client,
+  tables: readonly PartitionedTable[] = partitionedTables,
+): Promise<string[]> {
+  const made: string[] = [];
+  for (const table of tables) {
+    const answer = await client.query<{ highest: string }>(`select (${table.highest})::bigint as highest`);
+    const current = Math.floor(safeInteger(answer.rows[0]?.highest ?? '0') / table.rangeSize);
+    for (const range of [current, current + 1]) {
+      const name = `${table.name}_${range * table.rangeSize}`;
+      if (await partitionExists(client, name)) continue;
+      await attachPartition(client, table, name, range * table.rangeSize);
+      made.push(name);
+    }
+  }
+  return made;
+}
+
+async function partitionExists(client: Client, name: string): Promise<boolean> {
+  const answer = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `core.${name}`,
+  ]);
+  return answer.rows[0]?.found === true;
+}
+
+async function attachPartition(client: Client, table: PartitionedTable, name: string, start: number): Promise<void> {
+  await client.query('begin');
+  try {
+    // A reader that takes long must not make everybody queue up behind us; the next run tries again.
+    await client.query(`set local lock_timeout = '2s'`);
+    await client.query(`create table ${name} (like ${table.name} including all) ${table.storage}`);
+    await client.query(
+      `alter table ${table.name} attach partition ${name} for values from (${start}) to (${start + table.rangeSize})`,
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

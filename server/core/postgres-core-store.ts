@@ -1,0 +1,150 @@
+import { DatabaseError } from 'pg';
+import type { Client } from 'pg';
+import { openCoreConnection, safeInteger } from '../database/index.ts';
+import type { DatabaseSettings } from '../database/index.ts';
+import { batchStatement } from './batch-statement.ts';
+import { takeCoreLock } from './core-lock.ts';
+import { DataRejected, Fenced } from './core-store.ts';
+import type { BatchWrite, CoreSession, CoreStore, Incident } from './core-store.ts';
+import type { Head } from './head.ts';
+import { encodeCommand } from './journal-encoding.ts';
+
+/** The durable store on PostgreSQL. */
+export class PostgresCoreStore implements CoreStore {
+  readonly #database: DatabaseSettings;
+  /** The server's process of our latest session. */
+  #latest: number | null = null;
+
+  constructor(database: DatabaseSettings) {
+    this.#database = database;
+  }
+
+  /** See `CoreStore`. The update of the epoch waits for a statement of the session before, and outdates every later one. */
+  async takeOver(): Promise<CoreSession> {
+    const client = await openCoreConnection(this.#database);
+    try {
+      this.#latest = await takeCoreLock(client, this.#latest);
+      const answer = await client.query<HeadRow>(
+        'update core_head set epoch = epoch + 1 returning epoch, batch_id, sequence, events_hash',
+      );
+      const row = answer.rows[0];
+      if (row === undefined)
+        throw new Error('The table core_head has no row; the database was not set up by this program.');
+      return new PostgresCoreSession(client, row);
+    } catch (error) {
+      await endQuietly(client);
+      throw error;
+    }
+  }
+}
+
+interface HeadRow {
+  readonly epoch: string;
+  readonly batch_id: string;
+  readonly sequence: string;
+  readonly events_hash: string;
+}
+
+class PostgresCoreSession implements CoreSession {
+  readonly head: Head;
+  readonly #client: Client;
+  readonly #epoch: string;
+
+  constructor(client: Client, row: HeadRow) {
+    this.#client = client;
+    this.#epoch = row.epoch;
+    this.head = {
+      batchId: safeInteger(row.batch_id),
+      sequence: safeInteger(row.sequence),
+      eventsHash: row.events_hash,
+    };
+  }
+
+  async commit(write: BatchWrite): Promise<void> {
+    try {
+      const answer = await this.#send(write);
+      // Without a head the journal's number is missing and the statement fails; a success without one cannot be.
+      if (answer.rowCount !== 1) throw new Fenced('The statement succeeded without moving the head.');
+    } catch (error) {
+      throw meaningOf(error);
+    }
+  }
+
+  async findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
+    await this.#client.query('begin');
+    try {
+      for (const [index, write] of writes.entries()) {
+        try {
+          await this.#send(write);
+        } catch (error) {
+          if (meaningOf(error) instanceof DataRejected) return index;
+          throw error;
+        }
+      }
+      return null;
+    } finally {
+      await this.#client.query('rollback');
+    }
+  }
+
+  async record(incident: Incident): Promise<void> {
+    const { command } = incident;
+    const user = command !== null && 'user' in command ? command.user : null;
+    await this.#client.query(
+      `with incident as (
+         insert into core_incidents (at_ms, epoch, batch_id, sequence, user_id, command_type, command, kind, error)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
+       )
+       insert into suspended_commands (user_id, command_type, incident_id, since_ms)
+       select $5, $6, id, $1 from incident where $5 is not null
+       on conflict (user_id, command_type) do nothing`,
+      [
+        incident.atMs,
+        this.#epoch,
+        incident.batchId,
+        incident.sequence,
+        user,
+        command?.type ?? null,
+        command === null ? null : encodeCommand(command),
+        incident.kind,
+        storable(incident.error),
+      ],
+    );
+  }
+
+  async end(): Promise<void> {
+    await endQuietly(this.#client);
+  }
+
+  #send(write: BatchWrite): Promise<{ rowCount: number | null }> {
+    return this.#client.query({ ...batchStatement, values: [this.#epoch, ...write.parameters] });
+  }
+}
+
+/**
+ * Syntax, constraint and data errors will come again whatever we do. Everything else (lost connections, a full disk or memory, a server that
+ * shuts down) may pass, and the outcome is to be asked for.
+ */
+function meaningOf(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || error.code === undefined) return error;
+  if (error.code === NOT_NULL_VIOLATION && error.column === 'batch_id') {
+    return new Fenced('Another core has taken over the database.', { cause: error });
+  }
+  if (DATA_ERROR_CLASSES.has(error.code.slice(0, 2))) {
+    return new DataRejected(`PostgreSQL refuses the batch: ${error.message}`, { cause: error });
+  }
+  return error;
+}
+
+const NOT_NULL_VIOLATION = '23502';
+/** Feature not supported, cardinality, data, integrity, invalid use, syntax or access, program limits. */
+const DATA_ERROR_CLASSES = new Set(['0A', '21', '22', '23', '26', '2F', '42', '44', '54']);
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed();
+}
+
+async function endQuietly(client: Client): Promise<void> {
+  // A connection that is broken already has nothing left to end.
+  await client.end().catch(() => undefined);
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openCoreConnection } from '../database/index.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import type { TestDatabase } from '../database/test-database.ts';
+import { JournalMismatch } from './follower.ts';
+import { describeRebuild, rebuildProjections } from './rebuild-projections.ts';
+import type { RebuildReport } from './rebuild-projections.ts';
+import { forgetDemoTrades, forgetHistory } from './retention.ts';
+import { takeSnapshotInThread } from './snapshot-thread.ts';
+import { alice, bob, cancel, eventOf, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
+import { runCore } from './testing/running-core.ts';
+import type { RunningCore } from './testing/running-core.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const tables = ['currencies', 'markets', 'orders', 'trades', 'candles', 'account_log'] as const;
+
+describe('projections rebuilt from the journal', () => {
+  test('are the live ones, row by row, and the replayed state is the recovered one', async () => {
+    const running = await tradeALot();
+    await takeSnapshotInThread(database.settings, silent);
+    await tradeMinute(running);
+    const report = await rebuild();
+    expect(report).toMatchObject({ equal: true, firstBatch: 1 });
+    expect(report.state.replayed).toBe(running.exchange.stateHash());
+    expect(report.state.snapshotBatch).toBeGreaterThan(0);
+    for (const { name, live, rebuilt } of report.tables) {
+      expect(rebuilt).toEqual(live);
+      expect({ name, rows: live.rows }).toEqual({ name, rows: await rowsIn(name) });
+      expect(live.rows).toBeGreaterThan(0);
+    }
+    expect(report.tables.map(({ name }) => name)).toEqual(tables);
+    expect(describeRebuild(report)[0]).toContain('The journal is whole');
+    await running.core.close();
+  });
+
+  test('of an exchange that nobody has used yet are empty', async () => {
+    const report = await rebuild();
+    expect(report).toMatchObject({ equal: true, firstBatch: 1, head: { batchId: 0 } });
+    expect(report.tables.map(({ live }) => live.rows)).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  test.each([
+    ['orders', 'update core.orders set fee = fee + 1 where id = (select max(id) from core.orders)'],
+    ['orders', 'delete from core.orders where id = (select min(id) from core.orders)'],
+    ['trades', 'update core.trades set price = price - 1 where id = 2'],
+    [
+      'trades',
+      'insert into core.trades select 999999, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side, maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee from core.trades limit 1',
+    ],
+    ['candles', 'update core.candles set volume = volume + 1'],
+    [
+      'account_log',
+      "update core.account_log set amount = amount + 1 where cause = 'credit' and user_id = 100001 and currency_id = 1",
+    ],
+    ['currencies', `update core.currencies set code = 'BTX' where id = 1`],
+    ['markets', 'update core.markets set sell_blocked = true'],
+  ])('find the row of %s that was damaged by: %s', async (table, damage) => {
+    const running = await tradeALot();
+    await running.core.close();
+    await database.query(damage);
+    const report = await rebuild();
+    expect(report.equal).toBe(false);
+    const [damaged, ...others] = report.tables.filter(({ differing }) => differing > 0);
+    expect(others).toEqual([]);
+    expect(damaged).toMatchObject({ name: table, differing: 1 });
+    expect(damaged?.live.hash).not.toBe(damaged?.rebuilt.hash);
+    const { live, rebuilt } = damaged?.firstDifference ?? {};
+    expect(live).not.toBe(rebuilt);
+    if (damage.startsWith('delete')) expect(live).toBeNull();
+    if (damage.startsWith('insert')) expect(rebuilt).toBeNull();
+    expect(describeRebuild(report).join('\n')).toContain(`${table}: DIFFERS in 1 rows`);
+  });
+
+  test('leave no table behind and change no live row', async () => {
+    const running = await tradeALot();
+    await running.core.close();
+    const before = await fingerprint();
+    await rebuild();
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test('can be compared while the exchange trades', async () => {
+    const running = await tradeALot();
+    const load = { over: false };
+    const trading = (async () => {
+      while (!load.over) await meet(running, alice, bob);
+    })();
+    const reports: RebuildReport[] = [];
+    for (let n = 0; n < 3; n += 1) reports.push(await rebuild());
+    load.over = true;
+    await trading;
+    expect(reports.map(({ equal }) => equal)).toEqual([true, true, true]);
+    expect(reports[2]?.head.batchId).toBeGreaterThan(reports[0]?.head.batchId ?? Infinity);
+    await running.core.close();
+  });
+
+  test('of a pruned journal are compared from the batch on that the oldest snapshot leads to', async () => {
+    const running = await tradeALot();
+    await takeSnapshotInThread(database.settings, silent);
+    await tradeMinute(running);
+    await takeSnapshotInThread(database.settings, silent);
+    await tradeMinute(running);
+    await running.core.close();
+    await asCore((client) => forgetHistory(client, 1000));
+    const [kept] = await database.query<{ first: string }>('select min(batch_id) as first from core.journal');
+    const report = await rebuild('demo');
+    expect(report).toMatchObject({ equal: true, firstBatch: Number(kept?.first) });
+    expect(report.firstBatch).toBeGreaterThan(1);
+    expect(report.tables.find(({ name }) => name === 'trades')?.live.rows).toBeLessThan(await rowsIn('trades'));
+    expect(describeRebuild(report)[0]).toContain(`before batch ${report.firstBatch} was pruned`);
+
+    await database.query('update core.trades set price = price + 1 where id = (select max(id) from core.trades)');
+    expect(await rebuild('demo')).toMatchObject({ equal: false });
+    await database.query('delete from core.snapshots');
+    await expect(rebuild('demo')).rejects.toThrow(`begins with batch ${report.firstBatch}`);
+  });
+
+  test('do not miss the demo trades that were forgotten, but those that a live exchange lacks', async () => {
+    const running = await tradeALot();
+    running.time.pass(25 * 3_600_000);
+    await tradeMinute(running);
+    await running.core.close();
+    const dayAgoMs = running.time.wallMs() - 24 * 3_600_000;
+    expect(await asCore((client) => forgetDemoTrades(client, dayAgoMs, 1000))).toBeGreaterThan(0);
+    const demo = await rebuild('demo', running.time.wallMs());
+    expect(demo.equal).toBe(true);
+    expect(demo.tables.filter(({ forgettable }) => forgettable > 0).map(({ name }) => name)).toEqual([
+      'orders',
+      'trades',
+    ]);
+    expect((await rebuild('live', running.time.wallMs())).equal).toBe(false);
+  });
+
+  test('need a journal that ends where the head says', async () => {
+    const running = await tradeALot();
+    await running.core.close();
+    await database.query('delete from core.journal where batch_id = (select max(batch_id) from core.journal)');
+    await expect(rebuild()).rejects.toThrow(JournalMismatch);
+  });
+});
+
+async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Promise<RebuildReport> {
+  return rebuildProjections({ database: database.settings, mode, nowMs, log: silent });
+}
+
+/** Two minutes of trades between people and demo traders, with an order open and one cancelled. */
+async function tradeALot(): Promise<RunningCore> {
+  const running = await runCore(database.settings);
+  await setUp(running.core, [alice, bob, quoter, otherQuoter]);
+  const { order } = eventOf(await running.core.submit(place(alice, 'sell', 200_00, 1)), 'order_accepted');
+  await running.core.submit(place(bob, 'sell', 300_00, 1));
+  await running.core.submit(cancel(alice, order));
+  await tradeMinute(running);
+  return running;
+}
+
+async function tradeMinute(running: RunningCore): Promise<void> {
+  await Promise.all([meet(running, alice, bob), meet(running, quoter, otherQuoter), meet(running, bob, quoter)]);
+  running.time.pass(60_000);
+  await meet(running, alice, quoter);
+}
+
+async function meet({ core }: RunningCore, seller: typeof alice, buyer: typeof alice): Promise<void> {
+  await Promise.all([core.submit(place(seller, 'sell', 100_00, 3)), core.submit(place(buyer, 'buy', 100_00, 3))]);
+}
+
+async function rowsIn(table: string): Promise<number> {
+  const [row] = await database.query<{ count: string }>(`select count(*) from core.${table}`);
+  return Number(row?.count);
+}
+
+async function fingerprint(): Promise<unknown> {
+  const rows = await Promise.all(
+    tables.map((table) => database.query(`select md5(string_agg(t::text, ',' order by t::text)) from core.${table} t`)),
+  );
+  const everything = await database.query(`select relnamespace::regnamespace::text, relname from pg_class
+    where relnamespace::regnamespace::text !~ '^pg_toast' order by 1, 2`);
+  return { rows, everything };
+}
+
+async function asCore<Result>(
+  work: (client: Awaited<ReturnType<typeof openCoreConnection>>) => Promise<Result>,
+): Promise<Result> {
+  const client = await openCoreConnection(database.settings);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

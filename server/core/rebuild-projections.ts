@@ -1,0 +1,206 @@
+import { Exchange } from '@bourse/engine';
+import type { Event, MarketId } from '@bourse/engine';
+import type { Client } from 'pg';
+import { openCoreConnection, safeInteger } from '../database/index.ts';
+import type { DatabaseSettings } from '../database/index.ts';
+import { BatchProjection, projectedTables } from '../projections/index.ts';
+import type { Decided, Pair, ProjectedRows } from '../projections/index.ts';
+import { rowInserts, rowParameters } from './batch-statement.ts';
+import { compareTables } from './compare-tables.ts';
+import type { TableComparison } from './compare-tables.ts';
+import { Follower, JournalMismatch } from './follower.ts';
+import { describeHead, emptyHead, sameHead } from './head.ts';
+import type { Head } from './head.ts';
+import type { CoreLog } from './log.ts';
+import { recover } from './recovery.ts';
+import { listSnapshots, restoreSnapshot } from './snapshots.ts';
+
+/** Rows sent in one statement, about. */
+const ROWS_AT_ONCE = 5000;
+
+export interface RebuildOptions {
+  readonly database: DatabaseSettings;
+  /** What the demo may forget is left out of the comparison; a live exchange forgets nothing. */
+  readonly mode: 'demo' | 'live';
+  /** Epoch milliseconds; decides what is old enough to be forgotten. */
+  readonly nowMs: number;
+  readonly log: CoreLog;
+}
+
+/** What a rebuild found. */
+export interface RebuildReport {
+  /** The batch from which on everything was compared: 1 when the journal is whole. */
+  readonly firstBatch: number;
+  readonly head: Head;
+  readonly tables: readonly TableComparison[];
+  /** The state after the whole replay, and after a recovery as a start makes it, as hashes. */
+  readonly state: {
+    readonly replayed: string;
+    readonly recovered: string;
+    /** The batch of the snapshot that the recovery began with; 0 for none. */
+    readonly snapshotBatch: number;
+  };
+  /** No row differs, and neither does the state. */
+  readonly equal: boolean;
+}
+
+/**
+ * Makes every projected table again from the journal and compares it with the live one, row by row; and the state that the journal leads to
+ * with the one that a start would recover. The exchange may be running: all of it is read as of one instant.
+ *
+ * The new tables live in the session's own temporary schema, and everything after their creation happens in a read-only transaction, in
+ * which PostgreSQL itself refuses to touch any other table.
+ *
+ * @throws JournalMismatch when the journal cannot be replayed, or does not end where the head says; Error when its beginning was pruned and
+ *   no snapshot leads to the rest
+ */
+export async function rebuildProjections(options: RebuildOptions): Promise<RebuildReport> {
+  const client = await openCoreConnection(options.database);
+  try {
+    for (const { name } of Object.values(projectedTables)) {
+      await client.query(`create temporary table ${name} (like core.${name} including indexes)`);
+    }
+    await client.query('begin isolation level repeatable read, read only');
+    const follower = await openBase(client);
+    const base = { head: follower.head, timeMs: follower.exchange.timeMs };
+    await project(client, follower);
+    await refuseOtherEnd(client, follower.head);
+    const tables = await compareTables(client, {
+      sequence: base.head.sequence,
+      timeMs: base.timeMs,
+      nowMs: options.mode === 'demo' ? Math.max(options.nowMs, follower.exchange.timeMs) : null,
+    });
+    const state = await compareState(client, follower.exchange, options.log);
+    return {
+      firstBatch: base.head.batchId + 1,
+      head: follower.head,
+      tables,
+      state,
+      equal: state.replayed === state.recovered && tables.every(({ differing }) => differing === 0),
+    };
+  } finally {
+    // The session takes its transaction and its tables with it.
+    await client.end();
+  }
+}
+
+/** The empty exchange when the journal is whole, otherwise the oldest snapshot from which it goes on without a gap. */
+async function openBase(client: Client): Promise<Follower> {
+  const answer = await client.query<{ first: string }>(
+    'select coalesce((select min(batch_id) from journal), (select batch_id + 1 from core_head)) as first',
+  );
+  const first = safeInteger(answer.rows[0]?.first ?? '1');
+  if (first === 1) return new Follower(new Exchange(), emptyHead);
+  const snapshots = (await listSnapshots(client)).toReversed().filter(({ head }) => head.batchId >= first - 1);
+  const broken: string[] = [];
+  for (const entry of snapshots) {
+    try {
+      return new Follower(await restoreSnapshot(client, entry), entry.head);
+    } catch (error) {
+      broken.push(`that of batch ${entry.head.batchId}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const reason = broken.length === 0 ? 'there is none' : broken.join('; ');
+  throw new Error(
+    `The journal begins with batch ${first}, and no snapshot that leads there can be used (${reason}): nothing can be rebuilt.`,
+  );
+}
+
+/** Replays the journal from where the follower stands and fills the new tables with what the projections make of it. */
+async function project(client: Client, follower: Follower): Promise<void> {
+  const pairs = new Map<MarketId, Pair>();
+  let pending: ProjectedRows[] = [];
+  let count = 0;
+  const flush = async (): Promise<void> => {
+    await client.query({ ...insertStatement, values: rowParameters(joined(pending)) });
+    pending = [];
+    count = 0;
+  };
+  const add = async (batchId: number, commands: readonly Decided[]): Promise<void> => {
+    const projection = new BatchProjection(pairs);
+    for (const command of commands) projection.add(command);
+    const rows = projection.finish(batchId);
+    pending.push(rows);
+    for (const { length } of Object.values(rows)) count += length;
+    if (count >= ROWS_AT_ONCE) await flush();
+  };
+  await add(follower.head.batchId, [listedBefore(follower.exchange)]);
+  await follower.catchUp(client, (batch) => add(batch.batchId, batch.commands));
+  await flush();
+}
+
+const insertStatement = { name: 'rebuild_rows', text: `with ${rowInserts('pg_temp', 1)} select` } as const;
+
+/** What a snapshot knows of the listings before it, as the events that once told them. */
+function listedBefore(exchange: Exchange): Decided {
+  const events: Event[] = [];
+  for (const currency of exchange.currencies()) events.push({ type: 'currency_listed', ...currency });
+  for (const market of exchange.markets()) events.push({ type: 'market_listed', ...market });
+  return { sequence: exchange.sequence, timeMs: exchange.timeMs, events };
+}
+
+function joined(parts: readonly ProjectedRows[]): ProjectedRows {
+  return {
+    currencies: parts.flatMap((rows) => rows.currencies),
+    markets: parts.flatMap((rows) => rows.markets),
+    orders: parts.flatMap((rows) => rows.orders),
+    trades: parts.flatMap((rows) => rows.trades),
+    candles: parts.flatMap((rows) => rows.candles),
+    account_log: parts.flatMap((rows) => rows.account_log),
+  };
+}
+
+async function refuseOtherEnd(client: Client, reached: Head): Promise<void> {
+  const answer = await client.query<{ batch_id: string; sequence: string; events_hash: string }>(
+    'select batch_id, sequence, events_hash from core_head',
+  );
+  const row = answer.rows[0];
+  if (row === undefined) throw new Error('The table core_head has no row.');
+  const head = {
+    batchId: safeInteger(row.batch_id),
+    sequence: safeInteger(row.sequence),
+    eventsHash: row.events_hash,
+  };
+  if (sameHead(reached, head)) return;
+  throw new JournalMismatch(
+    reached.batchId + 1,
+    `The journal ends with ${describeHead(reached)}, but the head says ${describeHead(head)}.`,
+  );
+}
+
+async function compareState(client: Client, replayed: Exchange, log: CoreLog): Promise<RebuildReport['state']> {
+  replayed.audit();
+  const { follower, report } = await recover(client, log);
+  return {
+    replayed: replayed.stateHash(),
+    recovered: follower.exchange.stateHash(),
+    snapshotBatch: report.snapshotBatch,
+  };
+}
+
+/** The report in sentences for a person, one line each. */
+export function describeRebuild({ firstBatch, head, tables, state }: RebuildReport): string[] {
+  const pruned = `The journal before batch ${firstBatch} was pruned; rows of batches ${firstBatch} to ${head.batchId} are compared`;
+  const whole = `The journal is whole; the rows of all ${head.batchId} batches are compared`;
+  return [
+    `${firstBatch === 1 ? whole : pruned} (up to command ${head.sequence}).`,
+    ...tables.flatMap(describeTable),
+    state.replayed === state.recovered
+      ? `state: the replay and a recovery from ${snapshotOf(state)} both lead to ${state.replayed}`
+      : `state: DIFFERS: the replay leads to ${state.replayed}, a recovery from ${snapshotOf(state)} to ${state.recovered}`,
+  ];
+}
+
+function describeTable({ name, live, rebuilt, forgettable, differing, firstDifference }: TableComparison): string[] {
+  const left = forgettable === 0 ? '' : ` (${forgettable} more are old enough for the demo to forget)`;
+  if (differing === 0) return [`${name}: ${live.rows} rows, the same${left}, hash ${live.hash}`];
+  return [
+    `${name}: DIFFERS in ${differing} rows${left}: live has ${live.rows}, hash ${live.hash}; rebuilt has ${rebuilt.rows}, hash ${rebuilt.hash}`,
+    `  first difference, live:    ${firstDifference?.live ?? 'missing'}`,
+    `  first difference, rebuilt: ${firstDifference?.rebuilt ?? 'missing'}`,
+  ];
+}
+
+function snapshotOf({ snapshotBatch }: RebuildReport['state']): string {
+  return snapshotBatch === 0 ? 'the first batch' : `the snapshot of batch ${snapshotBatch}`;
+}

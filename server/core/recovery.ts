@@ -1,0 +1,49 @@
+import { Exchange } from '@bourse/engine';
+import type { Client } from 'pg';
+import { Follower } from './follower.ts';
+import { emptyHead } from './head.ts';
+import type { CoreLog } from './log.ts';
+import { listSnapshots, restoreSnapshot } from './snapshots.ts';
+
+/** What a recovery did. */
+export interface RecoveryReport {
+  /** The batch of the snapshot that it began with; 0 when it began with an empty exchange. */
+  readonly snapshotBatch: number;
+  readonly replayedBatches: number;
+  readonly replayedCommands: number;
+  readonly durationMs: number;
+}
+
+/**
+ * The exchange as the journal tells it: the newest snapshot that can be used, then a follower that reaches the end.
+ *
+ * @throws JournalMismatch naming the first batch that differs, or the gap where the journal and every usable snapshot part
+ */
+export async function recover(client: Client, log: CoreLog): Promise<{ follower: Follower; report: RecoveryReport }> {
+  const startedMs = performance.now();
+  const follower = await newestUsable(client, log);
+  const from = follower.head;
+  await follower.catchUp(client);
+  const report = {
+    snapshotBatch: from.batchId,
+    replayedBatches: follower.head.batchId - from.batchId,
+    replayedCommands: follower.head.sequence - from.sequence,
+    durationMs: performance.now() - startedMs,
+  };
+  return { follower, report };
+}
+
+async function newestUsable(client: Client, log: CoreLog): Promise<Follower> {
+  for (const entry of await listSnapshots(client)) {
+    try {
+      return new Follower(await restoreSnapshot(client, entry), entry.head);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.error(
+        { batchId: entry.head.batchId, reason },
+        `the snapshot of batch ${entry.head.batchId} is broken (${reason}); an older one is used`,
+      );
+    }
+  }
+  return new Follower(new Exchange(), emptyHead);
+}

@@ -1,0 +1,409 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hashEvents } from '@bourse/engine';
+import type { Command, Event, Exchange, MarketId } from '@bourse/engine';
+import { insideTransaction } from '../database/index.ts';
+import type { Pair } from '../projections/index.ts';
+import { AdmissionQueue } from './admission-queue.ts';
+import { Batch } from './batch.ts';
+import type { TimeSource } from './clock.ts';
+import { CoreLocked, Fenced } from './core-store.ts';
+import type { CoreSession, CoreStore, Incident } from './core-store.ts';
+import { CoreRefusal } from './core.ts';
+import type {
+  Committed,
+  CommittedBatch,
+  Core,
+  CoreFailure,
+  CoreRefusalKey,
+  CoreStatus,
+  Priority,
+  SubmitOptions,
+} from './core.ts';
+import { Doors } from './doors.ts';
+import { DurableWriter, WriterStopped } from './durable-writer.ts';
+import type { Head } from './head.ts';
+import type { Housekeeping } from './housekeeping.ts';
+import { encodeCommand } from './journal-encoding.ts';
+import type { CoreLimits } from './limits.ts';
+import type { CoreLog } from './log.ts';
+import { PendingAnswer } from './pending-answer.ts';
+import type { Suspensions } from './suspensions.ts';
+import { Ticker } from './ticker.ts';
+
+export interface SequencerParts {
+  /** Recovered, standing at the head of the session. */
+  readonly exchange: Exchange;
+  readonly session: CoreSession;
+  readonly store: CoreStore;
+  readonly time: TimeSource;
+  readonly limits: CoreLimits;
+  readonly suspensions: Suspensions;
+  readonly housekeeping: Housekeeping;
+  readonly log: CoreLog;
+}
+
+/**
+ * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch is on
+ * its way, the next one grows. Nothing is told to anybody before the batch in which it was decided is durable.
+ */
+export class Sequencer implements Core {
+  readonly #parts: SequencerParts;
+  readonly #writer: DurableWriter;
+  readonly #queue: AdmissionQueue<Waiting>;
+  readonly #doors = new Doors();
+  readonly #ticker: Ticker;
+  readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
+  readonly #fatalListeners: ((failure: CoreFailure) => void)[] = [];
+  readonly #pairs = new Map<MarketId, Pair>();
+  /** What is durable. */
+  #head: Head;
+  /** Running hash of everything applied, durable or not. */
+  #eventsHash: string;
+  #growing: Batch;
+  #committing: Batch | null = null;
+  #running: Promise<void> | null = null;
+  /** Nothing is applied or written any more; the loop ends. */
+  #halted = false;
+  #failure: Failure | null = null;
+  /** The failure once everything is put away. */
+  #ended: CoreFailure | null = null;
+  #sweeper: NodeJS.Timeout | null = null;
+
+  constructor(parts: SequencerParts) {
+    this.#parts = parts;
+    this.#head = parts.session.head;
+    this.#eventsHash = parts.session.head.eventsHash;
+    for (const market of parts.exchange.markets()) {
+      this.#pairs.set(market.market, { base: market.base, quote: market.quote });
+    }
+    this.#growing = new Batch(this.#pairs);
+    this.#queue = new AdmissionQueue(parts.limits.queueCapacity);
+    this.#ticker = new Ticker({
+      time: parts.time,
+      doors: this.#doors,
+      log: parts.log,
+      exchangeTimeMs: () => parts.exchange.timeMs,
+      sequenceTick: () => this.#sequenceTick(),
+      onChange: () => {
+        this.#fillFromQueue();
+        this.#run();
+        this.#tell();
+      },
+    });
+    this.#doors.shut('starting', 'The exchange is starting.');
+    this.#writer = new DurableWriter({
+      ...parts.limits,
+      store: parts.store,
+      session: parts.session,
+      onUnavailable: (reason) => {
+        this.#storeUnavailable(reason);
+      },
+      onAvailable: () => {
+        this.#storeAvailable();
+      },
+    });
+  }
+
+  get sequence(): number {
+    return this.#head.sequence;
+  }
+
+  async submit(command: Command, options: SubmitOptions = {}): Promise<Committed> {
+    if (insideTransaction()) {
+      throw new Error('A command was submitted inside an open database transaction; submit it before or after.');
+    }
+    const encoded = encodeCommand(command);
+    const refusal = this.#refusal(command);
+    if (refusal !== null) throw new CoreRefusal(refusal);
+    const deadlineMs = this.#parts.time.monotonicMs() + (options.deadlineMs ?? this.#parts.limits.deadlineMs);
+    const waiting = { command, encoded, answer: new PendingAnswer(deadlineMs) };
+    this.#admit(waiting, options.priority ?? priorityOf(command));
+    return waiting.answer.promise;
+  }
+
+  onCommitted(listener: (batch: CommittedBatch) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  onStatus(listener: (status: CoreStatus) => void): void {
+    this.#doors.onStatus(listener);
+  }
+
+  onFatal(listener: (failure: CoreFailure) => void): void {
+    if (this.#ended === null) this.#fatalListeners.push(listener);
+    else listener(this.#ended);
+  }
+
+  status(): CoreStatus {
+    return this.#doors.status(this.#parts.time.monotonicMs());
+  }
+
+  open(): void {
+    if (!this.#doors.isShutFor('starting')) throw new Error('The doors were opened before.');
+    this.#doors.unlock('starting');
+    this.#doors.alive(this.#parts.time.monotonicMs());
+    // Whatever became due while the exchange was down comes before the first user.
+    this.#ticker.start();
+    this.#sweeper = setInterval(() => {
+      this.#sweepDeadlines();
+    }, this.#parts.limits.sweepEveryMs);
+    this.#parts.housekeeping.start(() => this.#head.sequence);
+    this.#tell();
+  }
+
+  async close(): Promise<void> {
+    this.#doors.shut('closing', 'The exchange is closing.');
+    this.#tell();
+    this.#ticker.stop();
+    const timer = this.#boundWriter();
+    while (this.#running !== null) await this.#running;
+    clearTimeout(timer);
+    // While the clock is not to be trusted nothing leaves the queue.
+    for (const waiting of this.#queue.takeAll(() => true)) waiting.answer.refuse('exchange_closed');
+    if (this.#sweeper !== null) clearInterval(this.#sweeper);
+    await this.#parts.housekeeping.stop();
+    await this.#writer.end();
+  }
+
+  #refusal(command: Command): CoreRefusalKey | null {
+    this.#ticker.read();
+    if (!this.#doors.open) return 'exchange_closed';
+    return 'user' in command && this.#parts.suspensions.has(command.user, command.type) ? 'command_suspended' : null;
+  }
+
+  #admit(waiting: Waiting, priority: Priority): void {
+    if (this.#queue.length === 0 && !this.#growing.isFull(this.#parts.limits)) {
+      this.#sequenceNext(waiting);
+      this.#run();
+    } else if (!this.#queue.offer(waiting, priority)) {
+      waiting.answer.refuse('exchange_busy');
+    }
+  }
+
+  #sequenceNext({ command, encoded, answer }: Waiting): void {
+    const { exchange } = this.#parts;
+    const sequence = exchange.sequence + 1;
+    const timeMs = Math.max(exchange.timeMs, this.#ticker.read());
+    const events: Event[] = [];
+    try {
+      exchange.apply(sequence, timeMs, command, events);
+      this.#eventsHash = hashEvents(this.#eventsHash, sequence, timeMs, events);
+      const result = { sequence, timeMs, command, events };
+      this.#growing.add({ result, encoded, eventsHash: this.#eventsHash, answer });
+    } catch (error) {
+      answer.refuse('exchange_closed');
+      this.#applyFailed(command, sequence, error);
+    }
+  }
+
+  #run(): void {
+    this.#running ??= this.#commitAll();
+  }
+
+  /** Commits until nothing is left. Waits one turn first, so that what arrived together is committed together. */
+  async #commitAll(): Promise<void> {
+    try {
+      await nextTurn();
+      while (!this.#halted && !this.#growing.isEmpty) await this.#commitNext();
+      if (this.#failure !== null) await this.#finishFailure(this.#failure);
+    } finally {
+      // In the same turn as the last look at the growing batch, so that a command arriving now starts the next run.
+      this.#running = null;
+    }
+  }
+
+  async #commitNext(): Promise<void> {
+    const batch = this.#growing;
+    this.#committing = batch;
+    this.#growing = new Batch(this.#pairs);
+    this.#fillFromQueue();
+    try {
+      const write = batch.seal(this.#head);
+      await this.#writer.write(write);
+      this.#head = write.next;
+    } catch (error) {
+      await this.#commitFailed(batch, error);
+      this.#committing = null;
+      return;
+    }
+    this.#committing = null;
+    this.#publish(batch);
+    this.#fillFromQueue();
+  }
+
+  #fillFromQueue(): void {
+    while (!this.#halted && !this.#growing.isFull(this.#parts.limits) && !this.#doors.isShutFor('clock')) {
+      const waiting = this.#queue.take();
+      if (waiting === undefined) return;
+      if (!waiting.answer.given) this.#sequenceNext(waiting);
+    }
+  }
+
+  #publish(batch: Batch): void {
+    this.#doors.committed(this.#parts.time.wallMs(), this.#parts.time.monotonicMs());
+    const committed = batch.committed(this.#head.batchId);
+    try {
+      for (const listener of this.#listeners) listener(committed);
+    } catch (error) {
+      // The command is durable, but the views are not to be trusted any more, nor is an answer that they may contradict.
+      refuseAll(batch, 'outcome_pending');
+      this.#fail({ kind: 'listener_failed', message: `A view failed: ${messageOf(error)}`, cause: error }, null);
+      return;
+    }
+    for (const entry of batch.entries) entry.answer.give(entry.result);
+    this.#tell();
+  }
+
+  /** Time waits for nobody: a tick does not queue, also when the batch is full. */
+  #sequenceTick(): Promise<Committed> {
+    const command: Command = { type: 'clock' };
+    const answer = new PendingAnswer(Infinity);
+    if (this.#halted) answer.refuse('exchange_closed');
+    else this.#sequenceNext({ command, encoded: encodeCommand(command), answer });
+    this.#run();
+    return answer.promise;
+  }
+
+  #storeUnavailable(reason: string): void {
+    this.#parts.log.warn({ reason }, 'the database is not available; the doors are shut');
+    this.#doors.shut('database', reason);
+    this.#tell();
+  }
+
+  /** After downtime a tick comes before whoever is still waiting. */
+  #storeAvailable(): void {
+    this.#parts.log.info({}, 'the database is available again');
+    this.#doors.unlock('database');
+    // What becomes of it is told by the batch that it is in.
+    this.#sequenceTick().catch(() => undefined);
+  }
+
+  #sweepDeadlines(): void {
+    const now = this.#parts.time.monotonicMs();
+    const late = (answer: PendingAnswer): boolean => answer.deadlineMs <= now;
+    for (const waiting of this.#queue.takeAll(({ answer }) => late(answer))) waiting.answer.refuse('exchange_busy');
+    for (const batch of [this.#committing, this.#growing]) {
+      for (const { answer } of batch?.entries ?? []) if (late(answer)) answer.refuse('outcome_pending');
+    }
+  }
+
+  /** There is no undo: the engine is discarded with all that is not on its way to the disk already. */
+  #applyFailed(command: Command, sequence: number, error: unknown): void {
+    const message = `The exchange failed at command ${sequence} (${command.type}): ${messageOf(error)}`;
+    this.#fail(
+      { kind: 'apply_failed', message, cause: error },
+      { kind: 'apply_failed', command, sequence, ...this.#incidentBase(error) },
+    );
+    this.#run();
+  }
+
+  async #commitFailed(batch: Batch, error: unknown): Promise<void> {
+    if (error instanceof WriterStopped) {
+      refuseAll(batch, 'outcome_pending');
+      this.#halt();
+      return;
+    }
+    if (error instanceof Fenced || error instanceof CoreLocked) {
+      // Another core may have found the batch and gone on from it.
+      refuseAll(batch, 'outcome_pending');
+      const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
+      this.#fail({ kind, message: error.message, cause: error }, null);
+      return;
+    }
+    refuseAll(batch, 'exchange_closed');
+    const culprit = await this.#findCulprit(batch);
+    const entry = culprit === null ? undefined : batch.entries[culprit];
+    this.#fail(
+      { kind: 'data_rejected', message: messageOf(error), cause: error },
+      {
+        kind: 'data_rejected',
+        command: entry?.result.command ?? null,
+        sequence: entry?.result.sequence ?? null,
+        ...this.#incidentBase(error),
+      },
+    );
+  }
+
+  /** The place in the batch of the first command that cannot be stored. */
+  async #findCulprit(batch: Batch): Promise<number | null> {
+    const { writes, unsealed } = batch.sealEach(this.#head);
+    try {
+      return (await this.#writer.findRefused(writes)) ?? unsealed;
+    } catch (error) {
+      this.#parts.log.error({ error: messageOf(error) }, 'the command that cannot be stored could not be found');
+      return unsealed;
+    }
+  }
+
+  #incidentBase(error: unknown): Pick<Incident, 'atMs' | 'batchId' | 'error'> {
+    return { atMs: this.#parts.time.wallMs(), batchId: this.#head.batchId + 1, error: messageOf(error) };
+  }
+
+  #fail(failure: CoreFailure, incident: Incident | null): void {
+    if (this.#failure !== null) return;
+    this.#failure = { failure, incident };
+    this.#doors.shut('failed', failure.message);
+    this.#halt();
+    this.#boundWriter();
+    this.#tell();
+  }
+
+  /** What was not sent will never be durable, and its callers may know. */
+  #halt(): void {
+    this.#halted = true;
+    this.#ticker.stop();
+    refuseAll(this.#growing, 'exchange_closed');
+    for (const waiting of this.#queue.takeAll(() => true)) waiting.answer.refuse('exchange_closed');
+  }
+
+  /** A writer that is still trying when the time is over gives up; what it tried stays of unknown outcome. */
+  #boundWriter(): NodeJS.Timeout {
+    return setTimeout(() => void this.#writer.end(), this.#parts.limits.closeTimeoutMs).unref();
+  }
+
+  async #finishFailure({ failure, incident }: Failure): Promise<void> {
+    if (this.#sweeper !== null) clearInterval(this.#sweeper);
+    try {
+      if (incident !== null) await this.#writer.record(incident);
+    } catch (error) {
+      this.#parts.log.error({ incident, error: messageOf(error) }, 'the incident could not be recorded');
+    }
+    await this.#writer.end();
+    this.#parts.log.error({ kind: failure.kind }, failure.message);
+    this.#ended = failure;
+    for (const listener of this.#fatalListeners) listener(failure);
+    await this.#parts.housekeeping.stop();
+  }
+
+  #tell(): void {
+    try {
+      this.#doors.tell(this.#parts.time.monotonicMs());
+    } catch (error) {
+      this.#fail({ kind: 'listener_failed', message: `A listener failed: ${messageOf(error)}`, cause: error }, null);
+      this.#run();
+    }
+  }
+}
+
+interface Failure {
+  readonly failure: CoreFailure;
+  readonly incident: Incident | null;
+}
+
+interface Waiting {
+  readonly command: Command;
+  readonly encoded: string;
+  readonly answer: PendingAnswer;
+}
+
+function priorityOf(command: Command): Priority {
+  return command.type === 'cancel_order' || command.type === 'cancel_all' ? 'cancel' : 'placement';
+}
+
+function refuseAll(batch: Batch, key: CoreRefusalKey): void {
+  for (const entry of batch.entries) entry.answer.refuse(key);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

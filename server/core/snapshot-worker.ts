@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Type } from 'typebox';
+import { Parse } from 'typebox/value';
+import { openCoreConnection } from '../database/index.ts';
+import type { CoreLog } from './log.ts';
+import { recover } from './recovery.ts';
+import { listSnapshots, takeSnapshot } from './snapshots.ts';
+
+/**
+ * Runs in a thread of its own: follows the journal to its end and writes what it finds as a snapshot. The live exchange is ahead of
+ * what is durable, so it is never written itself.
+ */
+async function main(): Promise<void> {
+  const { url } = Parse(WorkerInput, workerData);
+  const client = await openCoreConnection({ url });
+  try {
+    const { follower } = await recover(client, log);
+    const [newest] = await listSnapshots(client);
+    if (follower.head.batchId === 0 || newest?.head.batchId === follower.head.batchId) return;
+    const bytes = await takeSnapshot(client, follower.exchange, follower.head, Date.now());
+    log.info(
+      { batchId: follower.head.batchId, sequence: follower.head.sequence, bytes },
+      'snapshot written and verified',
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+const WorkerInput = Type.Object({ url: Type.String() });
+
+const log: CoreLog = { info: sender('info'), warn: sender('warn'), error: sender('error') };
+
+function sender(level: keyof CoreLog): (details: object, message: string) => void {
+  return (details, message) => parentPort?.postMessage({ level, details, message }, []);
+}
+
+await main();

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { Exchange } from '@bourse/engine';
+import type { Client } from 'pg';
+import { safeInteger } from '../database/index.ts';
+import { logicVersion } from './batch-statement.ts';
+import type { Head } from './head.ts';
+
+/** Bytes of one chunk of a snapshot. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/** A verified snapshot as the table lists it. */
+export interface SnapshotEntry {
+  readonly head: Head;
+  readonly stateHash: string;
+  readonly chunks: number;
+  /** Of the program that wrote it. */
+  readonly logicVersion: number;
+}
+
+/**
+ * Writes the exchange as canonical lines in hashed chunks, reads them back, restores an exchange from them, and marks the snapshot
+ * verified when that one is the same.
+ *
+ * @returns bytes written
+ * @throws Error when what was read back is not what was written
+ */
+export async function takeSnapshot(client: Client, exchange: Exchange, head: Head, takenAtMs: number): Promise<number> {
+  await client.query('delete from snapshot_chunks where batch_id = $1', [head.batchId]);
+  let chunks = 0;
+  let bytes = 0;
+  for (const data of chunksOf(exchange.snapshot())) {
+    chunks += 1;
+    bytes += data.length;
+    await client.query('insert into snapshot_chunks (batch_id, n, sha256, data) values ($1, $2, $3, $4)', [
+      head.batchId,
+      chunks,
+      sha256(data),
+      data,
+    ]);
+  }
+  const stateHash = exchange.stateHash();
+  await client.query(
+    `insert into snapshots (batch_id, sequence, time_ms, events_hash, state_hash, logic_version, chunks, bytes, taken_at, verified)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, false)
+     on conflict (batch_id) do update set state_hash = excluded.state_hash, logic_version = excluded.logic_version,
+       chunks = excluded.chunks, bytes = excluded.bytes, taken_at = excluded.taken_at, verified = false`,
+    [head.batchId, head.sequence, exchange.timeMs, head.eventsHash, stateHash, logicVersion, chunks, bytes, takenAtMs],
+  );
+  await restoreSnapshot(client, { head, stateHash, chunks, logicVersion });
+  await client.query('update snapshots set verified = true where batch_id = $1', [head.batchId]);
+  return bytes;
+}
+
+/** The verified snapshots, newest first. */
+export async function listSnapshots(client: Client): Promise<SnapshotEntry[]> {
+  const answer = await client.query<SnapshotRow>(
+    `select batch_id, sequence, events_hash, state_hash, chunks, logic_version from snapshots where verified order by batch_id desc`,
+  );
+  return answer.rows.map((row) => ({
+    head: {
+      batchId: safeInteger(row.batch_id),
+      sequence: safeInteger(row.sequence),
+      eventsHash: row.events_hash,
+    },
+    stateHash: row.state_hash,
+    chunks: row.chunks,
+    logicVersion: row.logic_version,
+  }));
+}
+
+/**
+ * The exchange as it was when the snapshot was taken.
+ *
+ * @throws Error saying what is broken: a chunk is missing or altered, or the lines make another exchange
+ */
+export async function restoreSnapshot(client: Client, entry: SnapshotEntry): Promise<Exchange> {
+  const chunks = await readChunks(client, entry);
+  const exchange = Exchange.restore(linesOf(chunks));
+  // What an earlier program wrote has vouched for itself by its hashes; written down today it would have more fields.
+  const isSame = entry.logicVersion < logicVersion || exchange.stateHash() === entry.stateHash;
+  if (exchange.sequence !== entry.head.sequence || !isSame) {
+    throw new Error('its lines make an exchange with another state');
+  }
+  return exchange;
+}
+
+async function readChunks(client: Client, { head, chunks }: SnapshotEntry): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for (let n = 1; n <= chunks; n += 1) {
+    const answer = await client.query<{ sha256: string; data: Buffer }>(
+      'select sha256, data from snapshot_chunks where batch_id = $1 and n = $2',
+      [head.batchId, n],
+    );
+    const row = answer.rows[0];
+    if (row === undefined) throw new Error(`chunk ${n} of ${chunks} is missing`);
+    if (sha256(row.data) !== row.sha256) throw new Error(`chunk ${n} of ${chunks} was altered`);
+    found.push(row.data);
+  }
+  return found;
+}
+
+function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const line of lines) {
+    text += `${line}\n`;
+    // Lines are ASCII but for what a currency may be called; a chunk that is a little longer does no harm.
+    if (text.length >= CHUNK_BYTES) {
+      yield Buffer.from(text);
+      text = '';
+    }
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+/** Chunks end with a line. */
+function* linesOf(chunks: readonly Buffer[]): Generator<string> {
+  for (const chunk of chunks) {
+    const text = chunk.toString('utf8');
+    let start = 0;
+    for (let end = text.indexOf('\n', start); end >= 0; end = text.indexOf('\n', start)) {
+      yield text.slice(start, end);
+      start = end + 1;
+    }
+    if (start < text.length) yield text.slice(start);
+  }
+}
+
+function sha256(data: Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+interface SnapshotRow {
+  readonly batch_id: string;
+  readonly sequence: string;
+  readonly events_hash: string;
+  readonly state_hash: string;
+  readonly chunks: number;
+  readonly logic_version: number;
+}

@@ -1,0 +1,20 @@
+import type { CommandType, UserId } from '@bourse/engine';
+import type { Client } from 'pg';
+import { safeInteger } from '../database/index.ts';
+
+/** The users' command types that stopped the exchange once, and are refused until somebody has looked and deleted the row. */
+export class Suspensions {
+  #keys: ReadonlySet<string> = new Set();
+
+  has(user: UserId, type: CommandType): boolean {
+    return this.#keys.size > 0 && this.#keys.has(`${user} ${type}`);
+  }
+
+  /** Reads the table anew. */
+  async load(client: Client): Promise<void> {
+    const answer = await client.query<{ user_id: string; command_type: string }>(
+      'select user_id, command_type from suspended_commands',
+    );
+    this.#keys = new Set(answer.rows.map((row) => `${safeInteger(row.user_id)} ${row.command_type}`));
+  }
+}

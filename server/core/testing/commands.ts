@@ -1,0 +1,129 @@
+import { accountType, amount, currencyId, lots, marketId, orderId, ticks, userId } from '@bourse/engine';
+import type {
+  Command,
+  CurrencyId,
+  Event,
+  MarketOrderSize,
+  PlaceMarketOrder,
+  PlaceOrder,
+  Side,
+  UserId,
+} from '@bourse/engine';
+import type { Committed, Core } from '../index.ts';
+
+export const btc = currencyId(1);
+export const usdt = currencyId(2);
+export const btcusdt = marketId(1);
+export const alice = userId(100_001);
+export const bob = userId(100_002);
+/** A demo trader. */
+export const quoter = userId(1001);
+export const otherQuoter = userId(1002);
+
+/** BTC (8 decimals), USDT (6), and their market: the tick is 0.01 USDT, the lot 0.0001 BTC, the fees 10 bps. */
+export const listing: readonly Command[] = [
+  { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8 },
+  { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6 },
+  {
+    type: 'list_market',
+    market: btcusdt,
+    base: btc,
+    quote: usdt,
+    priceDecimals: 2,
+    tickPoints: 1,
+    amountDecimals: 4,
+    lotPoints: 1,
+    minNotional: amount(0),
+    marketSlippagePpm: 20_000,
+    priceBandPpm: null,
+    makerFeePpm: 1000,
+    takerFeePpm: 1000,
+    maxOpenOrders: 1_000_000,
+    selfTradePrevention: 'expire_maker',
+    sellBlocked: false,
+    state: 'open',
+  },
+];
+
+/** Credits of the source 'test' are numbered from `n`. */
+export function fund(n: number, user: UserId, currency: CurrencyId, units: number): Command {
+  return { type: 'credit', user, accountType: accountType.change, currency, amount: amount(units), source: 'test', n };
+}
+
+export function place(
+  user: UserId,
+  side: Side,
+  price: number,
+  quantity: number,
+  rest: Partial<
+    Pick<PlaceOrder, 'clientOrderId' | 'requestKey' | 'timeInForce' | 'postOnly' | 'selfTradePrevention'>
+  > = {},
+): Command {
+  return {
+    type: 'place_order',
+    user,
+    market: btcusdt,
+    side,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    postOnly: false,
+    price: ticks(price),
+    quantity: lots(quantity),
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+    ...rest,
+  };
+}
+
+/** A market order at the best price now. */
+export function take(
+  user: UserId,
+  side: Side,
+  size: MarketOrderSize,
+  rest: Partial<Pick<PlaceMarketOrder, 'price' | 'requestKey'>> = {},
+): Command {
+  return {
+    type: 'place_market_order',
+    user,
+    market: btcusdt,
+    side,
+    price: null,
+    size,
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+    ...rest,
+  };
+}
+
+export function cancel(user: UserId, order: number): Command {
+  return { type: 'cancel_order', user, order: orderId(order), side: null, requestKey: null };
+}
+
+/** Lists the market and gives everybody named plenty of both currencies. */
+export async function setUp(core: Core, users: readonly UserId[] = [alice, bob]): Promise<void> {
+  const commands = [
+    ...listing,
+    ...users.flatMap((user, index) => [
+      fund(2 * index + 1, user, usdt, 1_000_000_000_000_000),
+      fund(2 * index + 2, user, btc, 100_000_000_000_000),
+    ]),
+  ];
+  await Promise.all(commands.map((command) => core.submit(command, { priority: 'system' })));
+}
+
+/** The only event of this type. */
+export function eventOf<Type extends Event['type']>(
+  committed: Committed,
+  type: Type,
+): Extract<Event, { readonly type: Type }> {
+  const found = committed.events.filter(
+    (event): event is Extract<Event, { readonly type: Type }> => event.type === type,
+  );
+  const [event] = found;
+  if (event === undefined || found.length > 1) {
+    throw new Error(`Expected one ${type} among ${JSON.stringify(committed.events)}.`);
+  }
+  return event;
+}

@@ -1,0 +1,40 @@
+import { openCore, restartExitCode } from '../index.ts';
+import { alice, bob, place, setUp } from './commands.ts';
+
+/**
+ * A real process that runs a core on the database given and trades without end. Tells its parent of every acknowledged order, and ends
+ * when the parent does. Arguments: the database's address, and how many orders are under way at once (0: none).
+ */
+async function main(): Promise<void> {
+  const [url = '', orders = '0'] = process.argv.slice(2);
+  const quiet = () => undefined;
+  const { core } = await openCore({
+    database: { url },
+    mode: 'live',
+    log: { info: quiet, warn: quiet, error: (_details, message) => process.stderr.write(`${message}\n`) },
+  });
+  core.onFatal(() => process.exit(restartExitCode));
+  process.on('disconnect', () => process.exit(0));
+  core.open();
+  if (core.sequence < 10) await setUp(core);
+  process.send?.({ type: 'ready' });
+  await Promise.all(Array.from({ length: Number(orders) }, (_unused, lane) => trade(core, lane)));
+}
+
+async function trade(core: Awaited<ReturnType<typeof openCore>>['core'], lane: number): Promise<never> {
+  for (let turn = 0; ; turn += 1) {
+    const user = (lane + turn) % 2 === 0 ? alice : bob;
+    const side = turn % 2 === 0 ? 'sell' : 'buy';
+    const requestKey = `${process.pid}-${lane}-${turn}`;
+    try {
+      const { sequence, events } = await core.submit(
+        place(user, side, 100_00 + (turn % 7), 1 + (lane % 5), { requestKey }),
+      );
+      process.send?.({ type: 'acknowledged', sequence, requestKey, events });
+    } catch {
+      // Not acknowledged, so nothing is claimed about it.
+    }
+  }
+}
+
+await main();

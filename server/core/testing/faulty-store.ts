@@ -1,0 +1,110 @@
+import type { BatchWrite, CoreSession, CoreStore, Incident } from '../core-store.ts';
+import type { Head } from '../head.ts';
+
+/**
+ * What happens to one commit: the connection is lost before anything is sent, while the statement is under way, or after it committed
+ * and before the answer arrived; the same bytes arrive twice; or nothing is heard until `release`.
+ */
+export type Fault = 'before' | 'during' | 'after' | 'twice' | 'stall';
+
+/** A durable store with faults in front of it. Each commit takes the next fault that was ordered, if any. */
+export class FaultyStore implements CoreStore {
+  readonly #real: CoreStore;
+  readonly #ordered: Fault[] = [];
+  #release: () => void = () => undefined;
+  #stalled = Promise.withResolvers<void>();
+  takeOvers = 0;
+  /** How the second of two equal commits was answered. */
+  secondAnswer: unknown = null;
+  /** Makes taking over fail while it is set. */
+  unreachable = false;
+
+  constructor(real: CoreStore) {
+    this.#real = real;
+  }
+
+  /** Orders faults for the next commits, one each. */
+  order(...faults: readonly Fault[]): void {
+    this.#ordered.push(...faults);
+  }
+
+  /** Resolves when a commit has stalled. */
+  async stalled(): Promise<void> {
+    await this.#stalled.promise;
+  }
+
+  /** Lets a stalled commit go on. */
+  release(): void {
+    this.#stalled = Promise.withResolvers<void>();
+    this.#release();
+  }
+
+  async takeOver(): Promise<CoreSession> {
+    if (this.unreachable) throw new Error('connection refused');
+    this.takeOvers += 1;
+    const session = await this.#real.takeOver();
+    return new FaultySession(session, (write) => this.#commit(session, write));
+  }
+
+  async #commit(session: CoreSession, write: BatchWrite): Promise<void> {
+    const fault = this.#ordered.shift();
+    switch (fault) {
+      case undefined:
+        return session.commit(write);
+      case 'before':
+        await session.end();
+        throw new Error('connection lost before the statement');
+      case 'during': {
+        const commit = session.commit(write).catch(() => undefined);
+        await session.end();
+        await commit;
+        throw new Error('connection lost during the statement');
+      }
+      case 'after':
+        await session.commit(write);
+        await session.end();
+        throw new Error('connection lost after the statement');
+      case 'twice':
+        await session.commit(write);
+        this.secondAnswer = await session.commit(write).then(
+          () => 'committed',
+          (error: unknown) => error,
+        );
+        return undefined;
+      case 'stall':
+        await new Promise<void>((resolve) => {
+          this.#release = resolve;
+          this.#stalled.resolve();
+        });
+        return session.commit(write);
+      default:
+        throw new Error(`Unknown fault ${String(fault satisfies never)}.`);
+    }
+  }
+}
+
+class FaultySession implements CoreSession {
+  readonly #real: CoreSession;
+  readonly commit: (write: BatchWrite) => Promise<void>;
+
+  constructor(real: CoreSession, commit: (write: BatchWrite) => Promise<void>) {
+    this.#real = real;
+    this.commit = commit;
+  }
+
+  get head(): Head {
+    return this.#real.head;
+  }
+
+  findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
+    return this.#real.findRefused(writes);
+  }
+
+  record(incident: Incident): Promise<void> {
+    return this.#real.record(incident);
+  }
+
+  end(): Promise<void> {
+    return this.#real.end();
+  }
+}

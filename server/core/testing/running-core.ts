@@ -1,0 +1,53 @@
+import type { DatabaseSettings } from '../../database/index.ts';
+import type { CoreStore } from '../core-store.ts';
+import { openCore } from '../index.ts';
+import type { CommittedBatch, CoreFailure, CoreOptions, CoreStatus, OpenedCore } from '../index.ts';
+import { ManualTime } from './manual-time.ts';
+
+/** A core on a real database, with everything that it tells. */
+export interface RunningCore extends OpenedCore {
+  readonly time: ManualTime;
+  readonly batches: readonly CommittedBatch[];
+  readonly lines: readonly { readonly level: string; readonly details: object; readonly message: string }[];
+  /** Resolves when the core has stopped for good. */
+  readonly failed: Promise<CoreFailure>;
+  /** Resolves at the first status, the present one included, that the condition holds for. */
+  readonly whenStatus: (condition: (status: CoreStatus) => boolean) => Promise<CoreStatus>;
+}
+
+/** Opens a core and its doors. Time stands still unless the test turns it. */
+export async function runCore(
+  database: DatabaseSettings,
+  options: Partial<CoreOptions> & { readonly time?: ManualTime } = {},
+  store?: CoreStore,
+): Promise<RunningCore> {
+  const time = options.time ?? new ManualTime();
+  const batches: CommittedBatch[] = [];
+  const lines: { level: string; details: object; message: string }[] = [];
+  const log = (level: string) => (details: object, message: string) => void lines.push({ level, details, message });
+  const opened = await openCore(
+    {
+      database,
+      mode: 'live',
+      log: { info: log('info'), warn: log('warn'), error: log('error') },
+      ...options,
+      time,
+    },
+    store,
+  );
+  const { core } = opened;
+  core.onCommitted((batch) => void batches.push(batch));
+  const failed = new Promise<CoreFailure>((resolve) => {
+    core.onFatal(resolve);
+  });
+  const whenStatus = (condition: (status: CoreStatus) => boolean): Promise<CoreStatus> =>
+    new Promise((resolve) => {
+      const look = (status: CoreStatus): void => {
+        if (condition(status)) resolve(status);
+      };
+      core.onStatus(look);
+      look(core.status());
+    });
+  core.open();
+  return { ...opened, time, batches, lines, failed, whenStatus };
+}

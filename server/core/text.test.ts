@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { amount } from '@bourse/engine';
+import type { Event } from '@bourse/engine';
+import { createTestDatabase } from '../database/test-database.ts';
+import type { TestDatabase } from '../database/test-database.ts';
+import { BatchProjection } from '../projections/index.ts';
+import { batchWrite } from './batch-statement.ts';
+import { openCore } from './index.ts';
+import type { Committed } from './index.ts';
+import { PostgresCoreStore } from './postgres-core-store.ts';
+import { alice, bob, btc, btcusdt, cancel, place, quoter, setUp, take, usdt } from './testing/commands.ts';
+import { runCore } from './testing/running-core.ts';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+});
+
+const hostile = [
+  '"',
+  '\\',
+  '{}',
+  '","',
+  'NULL',
+  "'; drop table core.orders; --",
+  '$1',
+  ' ',
+  '\n\t\r',
+  '😀\u{10ffff}',
+  'é',
+  '',
+];
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('rule 6: text', () => {
+  test('a client order id that is not letters, digits, _ and - never enters the exchange, nor does a fraction', async () => {
+    const { core, exchange } = await runCore(database.settings);
+    const { sequence } = exchange;
+    const order = place(alice, 'sell', 100_00, 1);
+    const refused = hostile.filter((text) => text !== 'NULL');
+    for (const clientOrderId of [...refused, 'a\0b', 'a\ud800b', 'a\n', 'x'.repeat(37)]) {
+      await expect(core.submit({ ...order, clientOrderId } as typeof order)).rejects.toThrow(TypeError);
+    }
+    await expect(core.submit({ ...order, price: 1.5 } as typeof order)).rejects.toThrow('not well formed');
+    expect(exchange.sequence).toBe(sequence);
+    await core.close();
+  });
+
+  test(`the events of a random market pass the real projection and come back by replay (seed ${seed})`, async () => {
+    const { core, batches, exchange, time } = await runCore(database.settings, { limits: { batchCommands: 50 } });
+    await setUp(core, [alice, bob, quoter]);
+    await trade(core.submit.bind(core), () => {
+      time.pass(20_000 + random(40_000));
+    });
+    exchange.audit();
+    await core.close();
+    const replayed = await openCore({ database: database.settings, mode: 'live', log: silent });
+    expect(replayed.exchange.stateHash()).toBe(exchange.stateHash());
+    await replayed.core.close();
+    await expectRowsOf(batches.flatMap((batch) => batch.commands));
+  });
+
+  test(`hostile text that was let in all the same would be stored as it is (seed ${seed})`, async () => {
+    const { core, batches, time } = await runCore(database.settings);
+    await setUp(core, [alice, bob, quoter]);
+    await trade(core.submit.bind(core), () => {
+      time.pass(random(1000));
+    });
+    await core.close();
+    const ended = batches
+      .flatMap((batch) => batch.commands)
+      .map((command) => ({
+        ...command,
+        events: command.events.flatMap((event, at) => disguised(event, command.sequence + at)),
+      }));
+    const projection = new BatchProjection(new Map([[btcusdt, { base: btc, quote: usdt }]]));
+    for (const command of ended) projection.add(command);
+    const session = await new PostgresCoreStore(database.settings).takeOver();
+    const batchId = session.head.batchId + 1;
+    const rows = projection.finish(batchId);
+    const next = { batchId, sequence: session.head.sequence + 1, eventsHash: 'hostile' };
+    await session.commit(batchWrite({ previous: session.head, next, timeMs: 0, commands: '[]', rows }));
+    await session.end();
+    const stored = await database.query<{ id: string; client_order_id: string | null }>(
+      'select id, client_order_id from core.orders where id >= 1000000 order by id',
+    );
+    expect(rows.orders.length).toBeGreaterThan(hostile.length);
+    expect(stored).toEqual(
+      rows.orders
+        .toSorted((a, b) => a.id - b.id)
+        .map(({ id, client_order_id }) => ({ id: String(id), client_order_id })),
+    );
+  });
+
+  /** Ended orders only, under ids of their own, with a hostile client order id each. */
+  function disguised(event: Event, turn: number): Event[] {
+    if (event.type !== 'order_ended') return [];
+    const clientOrderId = hostile[turn % hostile.length] ?? '';
+    return [{ ...event, order: (event.order + 1_000_000) as typeof event.order, clientOrderId }];
+  }
+
+  async function expectRowsOf(commands: readonly Committed[]): Promise<void> {
+    const events = commands.flatMap((command) => command.events);
+    const count = async (table: string): Promise<number> => {
+      const rows = await database.query<{ count: number }>(`select count(*)::int as count from core.${table}`);
+      return rows[0]?.count ?? 0;
+    };
+    expect(await count('trades')).toBe(events.filter(({ type }) => type === 'traded').length);
+    expect(await count('candles')).toBe(events.filter(({ type }) => type === 'candle_closed').length);
+    expect(await count('orders')).toBe(
+      events.filter((event) => event.type === 'order_ended' && (event.user !== quoter || event.filled > 0)).length,
+    );
+    expect(await count('trades')).toBeGreaterThan(50);
+    expect(await count('candles')).toBeGreaterThan(2);
+  }
+
+  async function trade(
+    submit: (command: ReturnType<typeof cancel>) => Promise<Committed>,
+    wait: () => void,
+  ): Promise<void> {
+    for (let round = 0; round < 12; round += 1) {
+      wait();
+      await Promise.all(
+        Array.from({ length: 60 }, () => {
+          const user = [alice, bob, quoter][random(3)] ?? alice;
+          if (random(4) === 0) return submit(cancel(user, 1 + random(300)));
+          if (random(6) === 0) {
+            const units = amount(1 + random(200_000));
+            return submit(take(user, random(2) === 0 ? 'buy' : 'sell', { by: 'quote_amount', quoteAmount: units }));
+          }
+          const clientOrderId = random(2) === 0 ? null : `Order_${random(1_000_000)}-x`;
+          return submit(
+            place(user, random(2) === 0 ? 'buy' : 'sell', 99_00 + random(200), 1 + random(9), { clientOrderId }),
+          );
+        }),
+      );
+    }
+  }
+});
+
+let state = seed;
+
+/** A number from 0 to below `limit` (mulberry32). */
+function random(limit: number): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openCoreConnection } from './connect.ts';
+import { migrate } from './migrate.ts';
+import { appMigration, coreMigration } from './migration.ts';
+import { migrations } from './migrations/index.ts';
+import { createEmptyDatabase } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
+
+const first = { '0001-journal': coreMigration('create table lines (id bigint primary key)') };
+const both = { ...first, '0002-people': appMigration('create table people (id bigint primary key)') };
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+});
+
+afterEach(async () => {
+  await database.drop();
+});
+
+describe('upgrading', () => {
+  test('an empty database goes through every step, and a second time through none', async () => {
+    expect(await migrate(database.settings, both)).toEqual(['0001-journal', '0002-people']);
+    expect(await migrate(database.settings, both)).toEqual([]);
+  });
+
+  test('a database of an older version goes through the missing steps only', async () => {
+    await migrate(database.settings, first);
+    expect(await migrate(database.settings, both)).toEqual(['0002-people']);
+  });
+
+  test('two processes at once do it once', async () => {
+    const done = await Promise.all([migrate(database.settings, both), migrate(database.settings, both)]);
+    expect(done.flat()).toEqual(['0001-journal', '0002-people']);
+  });
+
+  test('a step that fails leaves nothing behind, and is named', async () => {
+    const broken = { ...first, '0002-people': appMigration('create table people (id nonsense)') };
+    await expect(migrate(database.settings, broken)).rejects.toThrow(
+      'The database could not be upgraded (step 0002-people): type "nonsense" does not exist',
+    );
+    expect(await database.query(`select to_regclass('core.lines') as found`)).toEqual([{ found: null }]);
+    expect(await migrate(database.settings, both)).toHaveLength(2);
+  });
+
+  test('the tables of the core belong to it, in a schema of their own', async () => {
+    await migrate(database.settings, first);
+    expect(await database.query(`select schemaname, tableowner from pg_tables where tablename = 'lines'`)).toEqual([
+      { schemaname: 'core', tableowner: 'bourse_core' },
+    ]);
+  });
+
+  test('a database of a newer version is refused, naming the step that is not known', async () => {
+    await migrate(database.settings, both);
+    await expect(migrate(database.settings, first)).rejects.toThrow(
+      /was written by a newer version \(it has been through 0002-people\); start that version/,
+    );
+  });
+
+  test('the tables of a running core are not changed under it', async () => {
+    await migrate(database.settings, first);
+    const core = await openCoreConnection(database.settings);
+    try {
+      await expect(migrate(database.settings, both)).rejects.toThrow(
+        new RegExp(`has to be upgraded, but core ${process.pid}@.* is running on it; stop it first`),
+      );
+      expect(await migrate(database.settings, first)).toEqual([]);
+    } finally {
+      await core.end();
+    }
+    expect(await migrate(database.settings, both)).toEqual(['0002-people']);
+  });
+
+  test("this version's own steps bring an empty database up", async () => {
+    expect(await migrate(database.settings)).toEqual(Object.keys(migrations).toSorted());
+  });
+});
+
+describe('a user of the database who is not its administrator', () => {
+  let login: string;
+
+  beforeEach(async () => {
+    login = `bourse_login_${randomBytes(4).toString('hex')}`;
+    await database.query(`create role ${login} login password 'secret'`);
+  });
+
+  afterEach(async () => {
+    await database.query(`drop owned by ${login} cascade`);
+    await database.query(`drop role ${login}`);
+  });
+
+  test('may upgrade a database that is his, with the roles he is a member of', async () => {
+    await ensureRoles();
+    await database.query(`grant bourse_core, bourse_app to ${login}`);
+    await database.query(`grant create on database ${nameOf(database)} to ${login}`);
+    expect(await migrate(as(login), both)).toEqual(['0001-journal', '0002-people']);
+    const core = await openCoreConnection(as(login));
+    await core.query('insert into lines values (1)');
+    await core.end();
+    expect(await database.query('select id from core.lines')).toEqual([{ id: '1' }]);
+  });
+
+  test('is told the statements that an administrator has to run when he may not do it himself', async () => {
+    await ensureRoles();
+    await expect(migrate(as(login), both)).rejects.toThrow(
+      new RegExp(
+        `An administrator has to run once.*create role bourse_core nologin;.*grant bourse_core, bourse_app to "${login}"; ` +
+          `grant create on database "${nameOf(database)}" to "${login}";`,
+      ),
+    );
+  });
+
+  function as(user: string): { url: string } {
+    const url = new URL(database.settings.url);
+    if (url.username !== '') {
+      url.username = user;
+      url.password = 'secret';
+    } else {
+      url.searchParams.set('user', user);
+      url.searchParams.set('password', 'secret');
+    }
+    return { url: url.href };
+  }
+});
+
+function nameOf(of: TestDatabase): string {
+  return new URL(of.settings.url).pathname.slice(1);
+}
+
+/** The two roles belong to the whole server; the tests of other files may or may not have made them. */
+async function ensureRoles(): Promise<void> {
+  const other = await createEmptyDatabase();
+  await migrate(other.settings, first);
+  await other.drop();
+}

@@ -1,0 +1,106 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { Migrator } from 'kysely/migration';
+import { Client, Pool } from 'pg';
+import { migrations as allMigrations } from './migrations/index.ts';
+import { prepareRoles } from './roles.ts';
+import type { Schema } from './schema.ts';
+import { sessionName } from './sessions.ts';
+import { describeDatabase, withSessionSettings } from './settings.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+const HISTORY = { schema: 'upgrade', table: 'migrations', lock: 'migrations_lock' };
+
+/**
+ * Brings a database to this version's schema: roles, then every step that is missing, all of them in one transaction
+ * under an advisory lock. Nothing happens when it is up to date.
+ *
+ * @returns the names of the steps that ran
+ * @throws Error in a sentence when the database was written by a newer version, when steps are missing while a core is
+ *   running on it, or when a step fails; then the database is as it was
+ */
+export async function migrate(
+  settings: DatabaseSettings,
+  migrations: Readonly<Record<string, Migration>> = allMigrations,
+): Promise<string[]> {
+  const session = withSessionSettings(settings, sessionName('migration'), { search_path: 'pg_catalog' });
+  const client = new Client({ connectionString: session.url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const done = await migrationsDone(client);
+    refuseNewerDatabase(settings, done, Object.keys(migrations));
+    if (done !== null && Object.keys(migrations).every((name) => done.includes(name))) return [];
+    await refuseRunningCore(client);
+    await prepareRoles(client);
+  } finally {
+    await client.end();
+  }
+  return runMigrations(session, migrations);
+}
+
+/** Names of the steps that this database has been through; null when it never saw any. */
+async function migrationsDone(client: Client): Promise<string[] | null> {
+  const table = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    `${HISTORY.schema}.${HISTORY.table}`,
+  ]);
+  if (table.rows[0]?.exists !== true) return null;
+  const done = await client.query<{ name: string }>(
+    `select name from ${HISTORY.schema}.${HISTORY.table} order by name`,
+  );
+  return done.rows.map((row) => row.name);
+}
+
+function refuseNewerDatabase(
+  settings: DatabaseSettings,
+  done: readonly string[] | null,
+  known: readonly string[],
+): void {
+  const unknown = (done ?? []).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database ${describeDatabase(settings)} was written by a newer version (it has been through ${unknown.join(', ')}); start that version, or restore a backup made before it.`,
+  );
+}
+
+/** The tables of a running core must not change under it. */
+async function refuseRunningCore(client: Client): Promise<void> {
+  const found = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity
+     where datname = current_database() and application_name like 'bourse core %' limit 1`,
+  );
+  const name = found.rows[0]?.name;
+  if (name === undefined) return;
+  throw new Error(
+    `The database has to be upgraded, but ${name.slice('bourse '.length)} is running on it; stop it first.`,
+  );
+}
+
+async function runMigrations(
+  session: DatabaseSettings,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<string[]> {
+  const pool = new Pool({ connectionString: session.url, max: 1 });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { error, results = [] } = await new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+      migrationTableSchema: HISTORY.schema,
+      migrationTableName: HISTORY.table,
+      migrationLockTableName: HISTORY.lock,
+    }).migrateToLatest();
+    if (error !== undefined) throw failure(error, results.find((result) => result.status === 'Error')?.migrationName);
+    return results.map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function failure(error: unknown, step: string | undefined): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`The database could not be upgraded${step === undefined ? '' : ` (step ${step})`}: ${reason}`, {
+    cause: error,
+  });
+}

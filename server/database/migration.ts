@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Schema } from './schema.ts';
+import { APP_ROLE, CORE_ROLE } from './roles.ts';
+
+/**
+ * A step that makes or changes tables of the journal and its projections. Its statements run as `bourse_core`, so the
+ * tables belong to it and it may add and drop partitions later; unqualified names land in schema `core`. Afterwards the
+ * capabilities may read, and only read, all of them.
+ */
+export function coreMigration(...statements: readonly string[]): Migration {
+  return {
+    up: async (db: Kysely<Schema>) => {
+      await runAll(db, [
+        `set local role ${CORE_ROLE}`,
+        'set local search_path = core',
+        ...statements,
+        `grant select on all tables in schema core to ${APP_ROLE}`,
+        'reset role',
+      ]);
+    },
+  };
+}
+
+/**
+ * A step that makes or changes tables of the capabilities. Unqualified names land in schema `app`. Afterwards
+ * `bourse_app` may read and write all of them; the core may not even read them.
+ */
+export function appMigration(...statements: readonly string[]): Migration {
+  return {
+    up: async (db: Kysely<Schema>) => {
+      await runAll(db, [
+        'set local search_path = app',
+        ...statements,
+        `grant select, insert, update, delete on all tables in schema app to ${APP_ROLE}`,
+        `grant usage, select on all sequences in schema app to ${APP_ROLE}`,
+      ]);
+    },
+  };
+}
+
+async function runAll(db: Kysely<Schema>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { processExists } from './postmaster-file.ts';
+import { asPostgresUser, choosePostgresUser, giveFolder } from './postgres-user.ts';
+import type { PostgresUser } from './postgres-user.ts';
+
+/** The major version whose files the bundled programs can read. */
+const MAJOR_VERSION = '18';
+
+/** The superuser of the bundled server. Who may reach its socket may use it: the socket's folder is private. */
+export const BUNDLED_SUPERUSER = 'bourse';
+
+/**
+ * Makes sure that the folder holds an initialised cluster that the bundled programs can run.
+ *
+ * A new one is made beside its place and moved there whole, so that a process killed half-way leaves nothing that looks
+ * finished, and of two processes that do it at once one wins and the other uses what the winner made.
+ *
+ * @returns how programs are to be run on this folder
+ * @throws Error in one sentence when the folder belongs to another version or cannot be made
+ */
+export async function prepareCluster(clusterFolder: string, binaries: PostgresBinaries): Promise<PostgresUser> {
+  removeUnfinished(clusterFolder);
+  if (!existsSync(clusterFolder)) await initialise(clusterFolder, binaries);
+  refuseOtherVersion(clusterFolder);
+  const user = choosePostgresUser(clusterFolder);
+  giveFolder(user, clusterFolder);
+  return user;
+}
+
+/** The password that TCP logins need where there are no unix sockets. */
+export function readClusterPassword(clusterFolder: string): string {
+  return readFileSync(passwordFile(clusterFolder), 'utf8').trim();
+}
+
+async function initialise(clusterFolder: string, binaries: PostgresBinaries): Promise<void> {
+  mkdirSync(dirname(clusterFolder), { recursive: true });
+  const unfinished = `${clusterFolder}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  mkdirSync(unfinished, { mode: 0o700 });
+  try {
+    const user = choosePostgresUser(unfinished);
+    giveFolder(user, unfinished);
+    await runInitdb(unfinished, user, binaries, accessRules(clusterFolder));
+    renameSync(unfinished, clusterFolder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // The other process was first; its cluster is as good as ours.
+    if (existsSync(join(clusterFolder, 'PG_VERSION'))) return;
+    throw error;
+  }
+}
+
+async function runInitdb(
+  folder: string,
+  user: PostgresUser,
+  binaries: PostgresBinaries,
+  access: readonly string[],
+): Promise<void> {
+  const command = asPostgresUser(user, binaries.initdb, [
+    ...['-D', folder, '-U', BUNDLED_SUPERUSER, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'],
+    ...access,
+  ]);
+  try {
+    await promisify(execFile)(command.file, command.parameters, { ...command.identity, cwd: dirname(folder) });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    throw new Error(`The bundled PostgreSQL could not create its data folder ${folder}: ${output}`, { cause: error });
+  }
+}
+
+/** Unix sockets are guarded by their private folder; TCP, used only where there are none, asks for a password. */
+function accessRules(clusterFolder: string): string[] {
+  if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject'];
+  const file = passwordFile(clusterFolder);
+  if (!existsSync(file)) {
+    writeFileSync(file, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    chmodSync(file, 0o600);
+  }
+  return ['--auth=scram-sha-256', `--pwfile=${file}`];
+}
+
+function passwordFile(clusterFolder: string): string {
+  return `${clusterFolder}.password`;
+}
+
+function removeUnfinished(clusterFolder: string): void {
+  const parent = dirname(clusterFolder);
+  if (!existsSync(parent)) return;
+  const prefix = `${basename(clusterFolder)}.new-`;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length).split('-')[0]);
+    if (!processExists(pid)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function refuseOtherVersion(clusterFolder: string): void {
+  const file = join(clusterFolder, 'PG_VERSION');
+  if (!existsSync(file)) {
+    throw new Error(`${clusterFolder} exists but is not a PostgreSQL data folder; move it away or set DATA_DIR.`);
+  }
+  const version = readFileSync(file, 'utf8').trim();
+  if (version !== MAJOR_VERSION) {
+    throw new Error(
+      `${clusterFolder} was written by PostgreSQL ${version}, the bundled one is ${MAJOR_VERSION}; dump it with the old version and restore it, or set DATA_DIR.`,
+    );
+  }
+}

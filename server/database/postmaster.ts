@@ -1,0 +1,243 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import { SOCKET_PORT } from './postgres-socket.ts';
+import { asPostgresUser } from './postgres-user.ts';
+import type { PostgresUser } from './postgres-user.ts';
+import { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
+import type { PostmasterFile } from './postmaster-file.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+/** How one cluster is served. */
+export interface PostmasterPlan {
+  readonly clusterFolder: string;
+  /** Null where there are no unix sockets; then it listens on the loopback address with a password. */
+  readonly socketFolder: string | null;
+  readonly binaries: PostgresBinaries;
+  readonly user: PostgresUser;
+  readonly superuser: string;
+  readonly password: string | null;
+  readonly serverSettings: Readonly<Record<string, string>>;
+}
+
+/** `max_wal_size` bounds the disk: the default lets the log grow to 1 GB. Statements stay out of the log, they carry users' data. */
+const OUR_SETTINGS: Readonly<Record<string, string>> = {
+  max_wal_size: '256MB',
+  max_connections: '60',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  log_min_error_statement: 'panic',
+  log_line_prefix: '%m [%p] %a ',
+};
+
+const LONGEST_LOG_BYTES = 8 * 1024 * 1024;
+const POLL_MS = 25;
+const RETRY_MS = 250;
+
+interface Attempt {
+  readonly process: ChildProcess;
+  readonly logStart: number;
+}
+
+/** The main process of one bundled PostgreSQL: brought up, looked after, brought down. */
+export class Postmaster {
+  readonly #plan: PostmasterPlan;
+  #file: PostmasterFile | null = null;
+
+  constructor(plan: PostmasterPlan) {
+    this.#plan = plan;
+  }
+
+  /** Process id of the postmaster that was last seen running. */
+  get pid(): number {
+    return this.#file?.pid ?? 0;
+  }
+
+  /** The maintenance database of the running server, as superuser. */
+  settings(): DatabaseSettings {
+    const { socketFolder, superuser, password } = this.#plan;
+    const query = new URLSearchParams({
+      host: socketFolder ?? '127.0.0.1',
+      port: String(socketFolder === null ? (this.#file?.port ?? 0) : SOCKET_PORT),
+      user: superuser,
+      ...(password === null ? {} : { password }),
+    });
+    return { url: `postgresql:///postgres?${query.toString()}` };
+  }
+
+  /** Whether the process is there; it may still be starting. */
+  isAlive(): boolean {
+    const file = readPostmasterFile(this.#plan.clusterFolder);
+    return file !== null && isLivingPostmaster(file.pid, this.#plan.clusterFolder);
+  }
+
+  /**
+   * Returns when the server answers, starting it when it is not there. Waits for one that another process is starting
+   * or stopping, and for the last processes of one that was killed.
+   *
+   * @throws Error with the end of PostgreSQL's own log when it gives up or does not answer in time
+   */
+  async ensureRunning(timeoutMs = 90_000): Promise<{ pid: number; reused: boolean }> {
+    const deadline = performance.now() + timeoutMs;
+    const logStart = sizeOf(this.#logFile());
+    let attempt: Attempt | null = null;
+    for (;;) {
+      const file = readPostmasterFile(this.#plan.clusterFolder);
+      if (file !== null && isLivingPostmaster(file.pid, this.#plan.clusterFolder)) {
+        this.#file = file;
+        if (file.status === 'ready' && (await this.#answers())) {
+          return { pid: file.pid, reused: attempt?.process.pid !== file.pid };
+        }
+      } else if (attempt === null) {
+        this.#removeLeftovers(file);
+        attempt = this.#launch();
+      } else if (hasEnded(attempt.process)) {
+        this.#refuseUnlessPassing(attempt);
+        attempt = null;
+        await pause(RETRY_MS);
+      }
+      if (performance.now() > deadline) throw this.#failure('does not answer', logStart);
+      await pause(POLL_MS);
+    }
+  }
+
+  /** Ends all sessions and stops; a server that does not manage to is made to, which costs a recovery at the next start. */
+  async stop(): Promise<void> {
+    const file = readPostmasterFile(this.#plan.clusterFolder);
+    if (file === null || !isLivingPostmaster(file.pid, this.#plan.clusterFolder)) return;
+    if (process.platform === 'win32') {
+      execFileSync(this.#plan.binaries.pgCtl, ['stop', '-D', this.#plan.clusterFolder, '-m', 'fast'], {
+        stdio: 'ignore',
+      });
+      return;
+    }
+    for (const [signal, patienceMs] of [['SIGINT', 30_000] as const, ['SIGQUIT', 10_000] as const]) {
+      if (await this.#endsBy(file.pid, signal, patienceMs)) return;
+    }
+    throw new Error(`PostgreSQL (process ${file.pid}) does not stop.`);
+  }
+
+  /** Keeps the log within its bound; PostgreSQL appends, so cutting the file under it is safe. */
+  boundLog(): void {
+    if (sizeOf(this.#logFile()) > LONGEST_LOG_BYTES) truncateSync(this.#logFile(), 0);
+  }
+
+  async #endsBy(pid: number, signal: NodeJS.Signals, patienceMs: number): Promise<boolean> {
+    if (processExists(pid)) process.kill(pid, signal);
+    const deadline = performance.now() + patienceMs;
+    while (isLivingPostmaster(pid, this.#plan.clusterFolder)) {
+      if (performance.now() > deadline) return false;
+      await pause(POLL_MS);
+    }
+    return true;
+  }
+
+  #launch(): Attempt {
+    const { binaries, user, clusterFolder } = this.#plan;
+    if (sizeOf(this.#logFile()) > LONGEST_LOG_BYTES) renameSync(this.#logFile(), `${this.#logFile()}.1`);
+    const logStart = sizeOf(this.#logFile());
+    const serverArguments = this.#serverArguments();
+    const command =
+      process.platform === 'win32'
+        ? asPostgresUser(user, binaries.pgCtl, [
+            ...['start', '-W', '-D', clusterFolder, '-l', this.#logFile()],
+            ...['-o', serverArguments.map((argument) => `"${argument}"`).join(' ')],
+          ])
+        : asPostgresUser(user, binaries.postgres, ['-D', clusterFolder, ...serverArguments]);
+    const log = openSync(this.#logFile(), 'a', 0o600);
+    try {
+      // In a session of its own: the terminal's Ctrl-C is for the server, which then stops PostgreSQL in order.
+      const child = spawn(command.file, command.parameters, {
+        ...command.identity,
+        cwd: dirname(clusterFolder),
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { ...process.env, LC_ALL: 'C' },
+      });
+      // A program that cannot be started has no exit code; hasEnded sees that it got no process id.
+      child.on('error', () => undefined);
+      child.unref();
+      return { process: child, logStart };
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  #serverArguments(): string[] {
+    const { socketFolder, serverSettings } = this.#plan;
+    const listen =
+      socketFolder === null
+        ? ['-h', '127.0.0.1', '-p', String(this.#file?.port ?? randomPort())]
+        : ['-h', '', '-k', socketFolder, '-p', String(SOCKET_PORT)];
+    const settings = Object.entries({ ...OUR_SETTINGS, ...serverSettings });
+    return [...listen, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  }
+
+  async #answers(): Promise<boolean> {
+    const client = new Client({ connectionString: this.settings().url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  /** PostgreSQL believes lock files whose process number now belongs to another program; we can tell the difference. */
+  #removeLeftovers(file: PostmasterFile | null): void {
+    const { clusterFolder, socketFolder } = this.#plan;
+    if (file !== null) rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
+    if (socketFolder === null) return;
+    const lock = join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`);
+    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0;
+    if (holder > 0 && !isLivingPostmaster(holder, clusterFolder)) rmSync(lock, { force: true });
+  }
+
+  /** Two refusals pass by themselves: another process was faster, or the processes of a killed server are still ending. */
+  #refuseUnlessPassing(attempt: Attempt): void {
+    const output = this.#logSince(attempt.logStart);
+    if (/lock file .* already exists|pre-existing shared memory block/.test(output)) return;
+    throw this.#failure('did not start', attempt.logStart);
+  }
+
+  #failure(what: string, logStart: number): Error {
+    const tail = this.#logSince(logStart).trim().split('\n').slice(-12).join('\n');
+    const words = tail === '' ? 'It left nothing in its log.' : `The end of its log:\n${tail}`;
+    return new Error(`The bundled PostgreSQL in ${this.#plan.clusterFolder} ${what}. ${words}`);
+  }
+
+  #logSince(offset: number): string {
+    if (!existsSync(this.#logFile())) return '';
+    const bytes = readFileSync(this.#logFile());
+    return bytes.subarray(bytes.length < offset ? 0 : offset).toString('utf8');
+  }
+
+  #logFile(): string {
+    return `${this.#plan.clusterFolder}.log`;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  if (child.pid === undefined || child.signalCode !== null) return true;
+  // On Windows the starter ends well and leaves the server behind.
+  return child.exitCode !== null && !(process.platform === 'win32' && child.exitCode === 0);
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
+}
+
+/** A port above the registered ones; when it is taken PostgreSQL says so in its log. */
+function randomPort(): number {
+  return 49_152 + Math.floor(Math.random() * 16_000);
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { sessionName } from './sessions.ts';
+import { describeDatabase, withSessionSettings } from './settings.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+/** What decides whether the exchange can trust a server, as the server itself reports it. */
+export interface ServerFacts {
+  /** For instance 180004. */
+  readonly version: number;
+  readonly encoding: string;
+  readonly standby: boolean;
+  readonly fsync: boolean;
+  readonly fullPageWrites: boolean;
+  /** Two sessions that are open at once were given the same process: something between hands it around. */
+  readonly sharedSessions: boolean;
+}
+
+const OLDEST_VERSION = 150_000;
+
+/**
+ * Refuses a server on which the exchange would lose data or two processes could believe to be the core.
+ *
+ * @param live whether real money is at stake; a demo may run on a server that does not survive a crash
+ * @throws Error with one sentence per reason
+ */
+export async function refuseUnsuitableServer(settings: DatabaseSettings, live: boolean): Promise<void> {
+  const reasons = unsuitable(await inspectServer(settings), live);
+  if (reasons.length > 0) {
+    throw new Error(`The database ${describeDatabase(settings)} cannot be used. ${reasons.join(' ')}`);
+  }
+}
+
+/** The reasons against a server, as sentences; empty when it will do. */
+export function unsuitable(facts: ServerFacts, live: boolean): string[] {
+  const reasons: string[] = [];
+  if (facts.version < OLDEST_VERSION) {
+    reasons.push(`It is PostgreSQL ${Math.floor(facts.version / 10_000)}; 15 or newer is needed.`);
+  }
+  if (facts.encoding !== 'UTF8') reasons.push(`Its encoding is ${facts.encoding}; create the database with UTF8.`);
+  if (facts.standby) reasons.push('It is a standby, which takes no writes; give the address of the primary.');
+  if (facts.sharedSessions) {
+    reasons.push('The address leads to a transaction pooler; give the direct address of PostgreSQL.');
+  }
+  if (live && !facts.fsync)
+    reasons.push('It runs with fsync = off and loses acknowledged orders in a crash; turn it on.');
+  if (live && !facts.fullPageWrites) {
+    reasons.push('It runs with full_page_writes = off and may be corrupted by a crash; turn it on.');
+  }
+  return reasons;
+}
+
+/** Asks the server, over two sessions that are open at the same time. */
+export async function inspectServer(settings: DatabaseSettings): Promise<ServerFacts> {
+  const address = withSessionSettings(settings, sessionName('probe'), {}).url;
+  const first = new Client({ connectionString: address, connectionTimeoutMillis: 10_000 });
+  const second = new Client({ connectionString: address, connectionTimeoutMillis: 10_000 });
+  for (const client of [first, second]) client.on('error', () => undefined);
+  try {
+    await first.connect();
+    await second.connect();
+    return { ...(await readFacts(first)), sharedSessions: await sessionsAreShared(first, second) };
+  } finally {
+    await Promise.allSettled([first.end(), second.end()]);
+  }
+}
+
+async function readFacts(client: Client): Promise<Omit<ServerFacts, 'sharedSessions'>> {
+  const found = await client.query<Omit<ServerFacts, 'sharedSessions'>>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+            pg_is_in_recovery() as standby, current_setting('fsync') = 'on' as fsync,
+            current_setting('full_page_writes') = 'on' as "fullPageWrites"`,
+  );
+  const row = found.rows[0];
+  if (row === undefined) throw new Error('PostgreSQL does not answer what it is.');
+  return row;
+}
+
+/**
+ * A transaction pooler lends a server session for one transaction at a time, so the second client is soon served by the
+ * session that the first one left its mark on, or the first one by another than before.
+ */
+async function sessionsAreShared(first: Client, second: Client): Promise<boolean> {
+  const mark = randomBytes(8).toString('hex');
+  const before = await sessionOf(first, `set_config('bourse.probe', '${mark}', false)`);
+  await second.query('begin');
+  const other = await sessionOf(second, `current_setting('bourse.probe', true)`);
+  const after = await sessionOf(first, `current_setting('bourse.probe', true)`);
+  await second.query('commit');
+  return other.pid === before.pid || other.mark === mark || after.pid !== before.pid || after.mark !== mark;
+}
+
+async function sessionOf(client: Client, expression: string): Promise<{ pid: number; mark: string | null }> {
+  const found = await client.query<{ pid: number; mark: string | null }>(
+    `select pg_backend_pid() as pid, ${expression} as mark`,
+  );
+  return found.rows[0] ?? { pid: 0, mark: null };
+}

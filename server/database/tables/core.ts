@@ -1,0 +1,110 @@
+import type { ColumnType } from 'kysely';
+
+/**
+ * Tables of `migrations/0001-core.ts` and the core's later steps that the capabilities read. Only the core writes them, hence no column takes a value here.
+ * `int8` columns are text when read. Prices are ticks, quantities lots, money smallest units, times epoch milliseconds.
+ */
+export interface CoreTables {
+  orders: OrdersTable;
+  trades: TradesTable;
+  candles: CandlesTable;
+  account_log: AccountLogTable;
+  currencies: CurrenciesTable;
+  markets: MarketsTable;
+}
+
+type ReadOnly<Value> = ColumnType<Value, never, never>;
+type Int8 = ReadOnly<string>;
+/** 1 sells, 2 buys. */
+type SideColumn = ReadOnly<number>;
+
+export interface OrdersTable {
+  readonly id: Int8;
+  readonly user_id: Int8;
+  readonly market_id: ReadOnly<number>;
+  readonly side: SideColumn;
+  readonly order_type: ReadOnly<string>;
+  readonly time_in_force: ReadOnly<string>;
+  readonly post_only: ReadOnly<boolean>;
+  readonly price: Int8;
+  readonly quantity: Int8;
+  readonly quote_amount: ReadOnly<string | null>;
+  readonly filled: Int8;
+  readonly filled_quote: Int8;
+  readonly fee: Int8;
+  readonly client_order_id: ReadOnly<string | null>;
+  readonly status: ReadOnly<'completed' | 'cancelled'>;
+  readonly end_reason: ReadOnly<string>;
+  readonly accepted_sequence: Int8;
+  readonly accepted_at: Int8;
+  readonly ended_sequence: Int8;
+  readonly ended_at: Int8;
+}
+
+export interface TradesTable {
+  readonly id: Int8;
+  readonly sequence: Int8;
+  readonly time_ms: Int8;
+  readonly market_id: ReadOnly<number>;
+  readonly price: Int8;
+  readonly quantity: Int8;
+  readonly base_amount: Int8;
+  readonly quote_amount: Int8;
+  readonly taker_side: SideColumn;
+  readonly maker_order: Int8;
+  readonly maker_user: Int8;
+  readonly maker_fee: Int8;
+  readonly taker_order: Int8;
+  readonly taker_user: Int8;
+  readonly taker_fee: Int8;
+}
+
+export interface CandlesTable {
+  readonly market_id: ReadOnly<number>;
+  readonly open_time: Int8;
+  readonly open: Int8;
+  readonly high: Int8;
+  readonly low: Int8;
+  readonly close: Int8;
+  readonly volume: Int8;
+  readonly quote_volume: Int8;
+  readonly trades: ReadOnly<number>;
+}
+
+export interface AccountLogTable {
+  readonly sequence: Int8;
+  readonly leg: ReadOnly<number>;
+  readonly user_id: Int8;
+  readonly account_type: ReadOnly<number>;
+  readonly currency_id: ReadOnly<number>;
+  readonly amount: Int8;
+  readonly cause: ReadOnly<'trade' | 'fee' | 'credit'>;
+  readonly cause_id: Int8;
+}
+
+export interface CurrenciesTable {
+  readonly id: ReadOnly<number>;
+  readonly code: ReadOnly<string>;
+  readonly decimals: ReadOnly<number>;
+}
+
+export interface MarketsTable {
+  readonly id: ReadOnly<number>;
+  readonly base_id: ReadOnly<number>;
+  readonly quote_id: ReadOnly<number>;
+  readonly price_decimals: ReadOnly<number>;
+  readonly tick_points: Int8;
+  readonly amount_decimals: ReadOnly<number>;
+  readonly lot_points: Int8;
+  readonly min_notional: Int8;
+  readonly market_slippage_ppm: ReadOnly<number>;
+  readonly price_band_ppm: ReadOnly<number | null>;
+  readonly maker_fee_ppm: ReadOnly<number>;
+  readonly taker_fee_ppm: ReadOnly<number>;
+  readonly max_open_orders: ReadOnly<number>;
+  readonly self_trade_prevention: ReadOnly<string>;
+  readonly sell_blocked: ReadOnly<boolean>;
+  readonly state: ReadOnly<string>;
+  readonly base_units_per_lot: Int8;
+  readonly quote_units_per_tick_lot: Int8;
+}

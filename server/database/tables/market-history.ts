@@ -1,0 +1,32 @@
+import type { ColumnType } from 'kysely';
+
+/** Tables of `migrations/0300-market-history.ts`. Times, prices in ticks and volumes in lots are `int8`, hence text when read. */
+export interface MarketHistoryTables {
+  market_history: MarketHistoryTable;
+  market_history_imports: MarketHistoryImportsTable;
+  simulator_state: SimulatorStateTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+
+export interface MarketHistoryTable {
+  readonly market_id: number;
+  readonly resolution: '1min' | '1day';
+  readonly open_time: Int8;
+  readonly open: Int8;
+  readonly high: Int8;
+  readonly low: Int8;
+  readonly close: Int8;
+  readonly volume: Int8;
+}
+
+export interface MarketHistoryImportsTable {
+  readonly market_id: number;
+  readonly until_ms: Int8;
+}
+
+export interface SimulatorStateTable {
+  readonly singleton: boolean;
+  readonly anchored_at_ms: Int8;
+  readonly fund_number: Int8;
+}

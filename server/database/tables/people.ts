@@ -1,0 +1,41 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Tables of `migrations/0100-people.ts`. Identifiers and times are `int8`, hence text when read. */
+export interface PeopleTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  site_settings: SiteSettingsTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+type NullableInt8 = ColumnType<string | null, number | null, number | null>;
+
+export interface UsersTable {
+  readonly id: Int8;
+  readonly email: string;
+  readonly email_key: string;
+  readonly mobile: string;
+  readonly area_id: number | null;
+  readonly password_hash: string;
+  readonly invite_code: string;
+  readonly invited_by: NullableInt8;
+  readonly is_seller: Generated<boolean>;
+  readonly device_id: string;
+  readonly created_at: Int8;
+  readonly granted_at: NullableInt8;
+}
+
+export interface SessionsTable {
+  readonly token_hash: string;
+  readonly user_id: Int8;
+  readonly device_id: string;
+  readonly address: string;
+  readonly created_at: Int8;
+  readonly expires_at: Int8;
+}
+
+export interface SiteSettingsTable {
+  readonly name: string;
+  /** JSON; its meaning is the setting's. */
+  readonly value: unknown;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startBundledPostgres } from './bundled-postgres.ts';
+import { migrate } from './migrate.ts';
+import { isLivingPostmaster, processExists, readPostmasterFile } from './postmaster-file.ts';
+import { withDatabase } from './settings.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+/** The server that one run of the tests shares, and the migrated database that each test's own is cloned from. */
+export interface TestPostgres {
+  readonly maintenance: DatabaseSettings;
+  readonly template: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgres: TestPostgres;
+  }
+}
+
+const FOLDER_PREFIX = 'bourse-test-postgres-';
+
+/**
+ * Vitest calls this once before the tests that need a database: the server at `DATABASE_URL`, or a bundled one of this
+ * run that ends with it. What it returns is called after the last test.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `bourse_template_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await execute(server.maintenance, `create database ${template}`);
+  await migrate(withDatabase(server.maintenance, template));
+  project.provide('testPostgres', { maintenance: server.maintenance, template });
+  return async () => {
+    await execute(server.maintenance, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+async function startServer(): Promise<{ maintenance: DatabaseSettings; stop: () => Promise<void> }> {
+  const url = process.env['DATABASE_URL'];
+  if (url !== undefined && url !== '') return { maintenance: { url }, stop: () => Promise.resolve() };
+  removeAbandoned();
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const postgres = await startBundledPostgres({
+    dataFolder: folder,
+    // Nothing here has to survive a crash; speed is what lets every test have its own database.
+    serverSettings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  return {
+    maintenance: withDatabase(postgres.settings, 'postgres'),
+    stop: async () => {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed could not stop its server; the next one does. */
+function removeAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0]);
+    if (processExists(owner)) continue;
+    const folder = join(tmpdir(), name);
+    const clusterFolder = join(folder, 'postgres');
+    const file = readPostmasterFile(clusterFolder);
+    if (file !== null && isLivingPostmaster(file.pid, clusterFolder)) process.kill(file.pid, 'SIGQUIT');
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
+
+async function execute(settings: DatabaseSettings, statement: string): Promise<void> {
+  const client = new Client({ connectionString: settings.url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

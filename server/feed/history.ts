@@ -1,0 +1,147 @@
+import type { Exchange, MarketId } from '@bourse/engine';
+import type { Pool } from 'pg';
+import { safeInteger } from '../database/index.ts';
+import type { SeriesBar } from './bar-series.ts';
+import type { TapeTrade } from './tape.ts';
+import type { MinuteBar } from './ticker.ts';
+import { Views, type MarketPast } from './views.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Builds the views of a recovered exchange: its open orders and balances, and from the database the last day's minutes, all hours and
+ * days, and the latest trades of every market. Call it before the core takes its first command.
+ *
+ * @param awaited markets that will be listed later but have a past already
+ * @param nowMs where the last day ends, epoch milliseconds
+ */
+export async function openViews(
+  exchange: Exchange,
+  database: Pool,
+  awaited: Iterable<MarketId>,
+  nowMs: number,
+): Promise<Views> {
+  const sinceMs = Math.floor((Math.max(exchange.timeMs, nowMs) - dayMs) / 60_000) * 60_000;
+  const markets = [...new Set([...Array.from(exchange.markets(), (listed) => listed.market), ...awaited])];
+  const pasts = await Promise.all(
+    markets.map(async (market) => [market, await readPast(database, market, sinceMs)] as const),
+  );
+  return new Views(exchange, new Map<number, MarketPast>(pasts), await readLastFills(database, exchange));
+}
+
+/**
+ * The minutes of a market with `fromMs` ≤ opening < `toMs`, ascending: its own candles, and the imported ones from before its first.
+ * Prices in ticks, volume in lots.
+ */
+export async function readMinutes(database: Pool, market: number, fromMs: number, toMs: number): Promise<MinuteBar[]> {
+  const { rows } = await database.query<Int8Row>({
+    name: 'feed-minutes',
+    text: `select open_time, open, high, low, close, volume from (${allMinutes}) minutes
+           where open_time >= $2 and open_time < $3 order by open_time`,
+    values: [market, fromMs, toMs],
+    rowMode: 'array',
+  });
+  return rows.map(minuteOf);
+}
+
+async function readPast(database: Pool, market: number, sinceMs: number): Promise<MarketPast> {
+  const [minutes, before, hours, days, trades] = await Promise.all([
+    readMinutes(database, market, sinceMs, Number.MAX_SAFE_INTEGER),
+    database.query<Int8Row>({
+      name: 'feed-minute-before',
+      text: `select open_time, open, high, low, close, volume from (${allMinutes}) minutes
+             where open_time < $2 order by open_time desc limit 1`,
+      values: [market, sinceMs],
+      rowMode: 'array',
+    }),
+    database.query<Int8Row>({
+      name: 'feed-hours',
+      text: `select open_time / 3600000 * 3600, (array_agg(open order by open_time))[1], max(high), min(low),
+                    (array_agg(close order by open_time desc))[1], sum(volume)
+             from (${allMinutes}) minutes group by open_time / 3600000 order by open_time / 3600000`,
+      values: [market],
+      rowMode: 'array',
+    }),
+    database.query<Int8Row>({
+      name: 'feed-days',
+      text: `select open_time / 1000, open, high, low, close, volume from market_history
+             where market_id = $1 and resolution = '1day'
+               and open_time < coalesce((select min(open_time) from (${allMinutes}) minutes), 9223372036854775807)
+             order by open_time`,
+      values: [market],
+      rowMode: 'array',
+    }),
+    readTrades(database, market),
+  ]);
+  const first = before.rows[0];
+  return {
+    minutes,
+    minuteBefore: first === undefined ? null : minuteOf(first),
+    hours: hours.rows.map(barOf),
+    days: days.rows.map(barOf),
+    trades,
+  };
+}
+
+async function readTrades(database: Pool, market: number): Promise<TapeTrade[]> {
+  const { rows } = await database.query<{
+    id: string;
+    time_ms: string;
+    price: string;
+    quantity: string;
+    taker_side: number;
+  }>({
+    name: 'feed-trades',
+    text: 'select id, time_ms, price, quantity, taker_side from trades where market_id = $1 order by id desc limit 30',
+    values: [market],
+  });
+  return rows.toReversed().map((row) => ({
+    trade: safeInteger(row.id),
+    timeMs: safeInteger(row.time_ms),
+    price: safeInteger(row.price),
+    quantity: safeInteger(row.quantity),
+    takerSide: row.taker_side === 1 ? 'sell' : 'buy',
+  }));
+}
+
+/** When the open orders that are filled in part were last filled; the exchange itself does not remember. */
+async function readLastFills(database: Pool, exchange: Exchange): Promise<Map<number, number>> {
+  const orders: number[] = [];
+  for (const order of exchange.openOrders()) if (order.filled > 0) orders.push(order.order);
+  const { rows } = await database.query<{ id: string; time_ms: string }>({
+    name: 'feed-last-fills',
+    text: `select id, max(time_ms) as time_ms from (
+             select maker_order as id, time_ms from trades where maker_user > 99999 and maker_order = any($1)
+             union all
+             select taker_order, time_ms from trades where taker_user > 99999 and taker_order = any($1)
+           ) fills group by id`,
+    values: [orders],
+  });
+  return new Map(rows.map((row) => [safeInteger(row.id), safeInteger(row.time_ms)]));
+}
+
+/** Imported minutes end where the market's own begin, so that no minute is there twice; days end where either of them begin. */
+const allMinutes = `
+  select open_time, open, high, low, close, volume from candles where market_id = $1
+  union all
+  select open_time, open, high, low, close, volume from market_history
+  where market_id = $1 and resolution = '1min'
+    and open_time < coalesce((select min(open_time) from candles where market_id = $1), 9223372036854775807)`;
+
+type Int8Row = [string, string, string, string, string, string];
+
+function minuteOf(row: Int8Row): MinuteBar {
+  const { time, ...bar } = barOf(row);
+  return { openTimeMs: time, ...bar };
+}
+
+function barOf([time, open, high, low, close, volume]: Int8Row): SeriesBar {
+  return {
+    time: safeInteger(time),
+    open: safeInteger(open),
+    high: safeInteger(high),
+    low: safeInteger(low),
+    close: safeInteger(close),
+    volume: safeInteger(volume),
+  };
+}

@@ -1,0 +1,118 @@
+import type { CurrencyId, CurrencyListed, Event, Lots, MarketId, MarketListed, Ticks } from '@bourse/engine';
+import { formatDecimal } from '@bourse/engine';
+
+/** A listed currency as the views know it; `decimals` from 0 to 8. */
+export interface Currency {
+  readonly id: CurrencyId;
+  readonly code: string;
+  readonly decimals: number;
+}
+
+/** A listed market with its two currencies resolved, e.g. symbol `BTC/USDT`. */
+export interface Market extends Omit<MarketListed, 'type' | 'market' | 'base' | 'quote'> {
+  readonly id: MarketId;
+  readonly symbol: string;
+  readonly base: Currency;
+  readonly quote: Currency;
+}
+
+/** What the exchange lists. Currencies and markets are only ever added. */
+export class Listings {
+  readonly #currencies = new Map<number, Currency>();
+  readonly #markets = new Map<number, Market>();
+  readonly #bySymbol = new Map<string, Market>();
+
+  addCurrency(listed: Pick<CurrencyListed, 'currency' | 'code' | 'decimals'>): void {
+    this.#currencies.set(listed.currency, { id: listed.currency, code: listed.code, decimals: listed.decimals });
+  }
+
+  addMarket(listed: Omit<MarketListed, 'type'>): void {
+    const { market: id, base: baseId, quote: quoteId, ...rules } = listed;
+    const base = this.currency(baseId);
+    const quote = this.currency(quoteId);
+    const market: Market = { ...rules, id, base, quote, symbol: `${base.code}/${quote.code}` };
+    this.#markets.set(id, market);
+    this.#bySymbol.set(market.symbol, market);
+  }
+
+  apply(event: Event): void {
+    if (event.type === 'currency_listed') this.addCurrency(event);
+    if (event.type === 'market_listed') this.addMarket(event);
+  }
+
+  /** The currency with this id. Throws when the id did not come from a committed event. */
+  currency(id: CurrencyId): Currency {
+    const currency = this.#currencies.get(id);
+    if (currency === undefined) throw new Error(`currency ${id} is in an event but was never listed`);
+    return currency;
+  }
+
+  /** The market with this id. Throws when the id did not come from a committed event. */
+  market(id: MarketId): Market {
+    const market = this.#markets.get(id);
+    if (market === undefined) throw new Error(`market ${id} is in an event but was never listed`);
+    return market;
+  }
+
+  /** The currency that a caller named, if there is one. */
+  findCurrency(id: number): Currency | undefined {
+    return this.#currencies.get(id);
+  }
+
+  /** The currency with this code, e.g. `USDT`. */
+  currencyByCode(code: string): Currency | undefined {
+    for (const currency of this.#currencies.values()) if (currency.code === code) return currency;
+    return undefined;
+  }
+
+  /** The market that a caller named, if there is one. */
+  findMarket(id: number): Market | undefined {
+    return this.#markets.get(id);
+  }
+
+  /** The market with this symbol, e.g. `BTC/USDT`. */
+  marketBySymbol(symbol: string): Market | undefined {
+    return this.#bySymbol.get(symbol);
+  }
+
+  /** All currencies in id order. */
+  currencies(): Currency[] {
+    return [...this.#currencies.values()].toSorted((a, b) => a.id - b.id);
+  }
+
+  /** All markets in id order. */
+  markets(): Market[] {
+    return [...this.#markets.values()].toSorted((a, b) => a.id - b.id);
+  }
+}
+
+/** A price of this market as the wire shows it, e.g. `43210.5`. */
+export function priceText(market: Market, ticks: Ticks | number): string {
+  return decimalText(ticks, market.tickPoints, market.priceDecimals);
+}
+
+/** A quantity of this market's base currency as the wire shows it; also sums of many quantities. */
+export function lotsText(market: Market, lots: Lots | number): string {
+  return decimalText(lots, market.lotPoints, market.amountDecimals);
+}
+
+/** An amount of a currency, given in its smallest units, as the wire shows it. */
+export function unitsText(currency: Currency, units: number): string {
+  return decimalText(units, 1, currency.decimals);
+}
+
+/** A count of 10^-decimals as a plain decimal; exact for every size, so that a long sum can still be shown. */
+export function wideText(units: bigint, decimals: number): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`;
+}
+
+function decimalText(count: number, points: number, decimals: number): string {
+  const units = count * points;
+  return Number.isSafeInteger(units)
+    ? formatDecimal(units, decimals)
+    : wideText(BigInt(Math.trunc(count)) * BigInt(points), decimals);
+}

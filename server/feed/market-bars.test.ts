@@ -1,0 +1,130 @@
+import { maxBars, periods } from '@bourse/contract';
+import { describe, expect, test } from 'vitest';
+import { BarSeries } from './bar-series.ts';
+import { MarketBars } from './market-bars.ts';
+import { periodStart, shiftPeriod } from './periods.ts';
+import type { MinuteBar } from './ticker.ts';
+
+const at = (text: string): number => Date.parse(`${text}Z`) / 1_000;
+
+function minute(text: string, price: number, volume = 1): MinuteBar {
+  return { openTimeMs: at(text) * 1_000, open: price, high: price + 1, low: price - 1, close: price, volume };
+}
+
+/** A market whose only history is these minutes. */
+function barsOf(...minutes: MinuteBar[]): MarketBars {
+  const bars = new MarketBars({ minutes: [], hours: [], days: [] });
+  for (const one of minutes) bars.resume(one);
+  return bars;
+}
+
+describe('a period', () => {
+  test.each([
+    ['1min', '2026-03-04T05:06:07', '2026-03-04T05:06:00'],
+    ['3min', '2026-03-04T05:08:59', '2026-03-04T05:06:00'],
+    ['240min', '2026-03-04T07:59:59', '2026-03-04T04:00:00'],
+    ['1day', '2026-03-04T23:59:59', '2026-03-04T00:00:00'],
+    ['1week', '2026-03-08T23:59:59', '2026-03-02T00:00:00'],
+    ['1week', '2026-03-09T00:00:00', '2026-03-09T00:00:00'],
+    ['1mon', '2026-02-28T23:59:59', '2026-02-01T00:00:00'],
+  ] as const)('%s of %s opens at %s', (period, time, opening) => {
+    expect(periodStart(period, at(time))).toBe(at(opening));
+  });
+
+  test('follows the one before it without a gap', () => {
+    for (const period of periods) {
+      const start = periodStart(period, at('2024-02-29T13:14:15'));
+      expect(periodStart(period, shiftPeriod(period, start, 1) - 1)).toBe(start);
+      expect(shiftPeriod(period, shiftPeriod(period, start, 5), -5)).toBe(start);
+    }
+  });
+});
+
+describe('bars', () => {
+  const bars = barsOf(
+    minute('2026-03-04T05:00:00', 100),
+    minute('2026-03-04T05:04:00', 90),
+    minute('2026-03-04T06:59:00', 120),
+  );
+  const now = at('2026-03-04T07:01:30');
+
+  test('repeat the previous close with volume 0 where nothing was traded', () => {
+    const read = bars.read('1min', at('2026-03-04T05:00:00'), at('2026-03-04T05:05:00'));
+    expect(read.map((bar) => [bar.close, bar.volume])).toEqual([
+      [100, 1],
+      [100, 0],
+      [100, 0],
+      [100, 0],
+      [90, 1],
+      [90, 0],
+    ]);
+    expect(read[1]).toEqual({ time: at('2026-03-04T05:01:00'), open: 100, high: 100, low: 100, close: 100, volume: 0 });
+  });
+
+  test('that begin in a gap know the close before it', () => {
+    expect(bars.read('1min', at('2026-03-04T06:00:00'), at('2026-03-04T06:01:00')).map((bar) => bar.close)).toEqual([
+      90, 90,
+    ]);
+  });
+
+  test('join the minutes of longer periods', () => {
+    expect(bars.read('5min', at('2026-03-04T05:00:00'), at('2026-03-04T05:00:00'))).toEqual([
+      { time: at('2026-03-04T05:00:00'), open: 100, high: 101, low: 89, close: 90, volume: 2 },
+    ]);
+    expect(bars.read('1mon', at('2026-03-01T00:00:00'), at('2026-03-01T00:00:00'))).toEqual([
+      { time: at('2026-03-01T00:00:00'), open: 100, high: 121, low: 89, close: 120, volume: 3 },
+    ]);
+  });
+
+  test('of a half-open range: its end opens no bar, its beginning does', () => {
+    const range = { from: at('2026-03-04T05:01:00'), to: at('2026-03-04T05:04:00') };
+    expect(bars.span('1min', range, now)).toEqual({
+      first: at('2026-03-04T05:01:00'),
+      last: at('2026-03-04T05:03:00'),
+    });
+    expect(bars.span('1min', { ...range, from: range.from + 1 }, now)?.first).toBe(at('2026-03-04T05:02:00'));
+  });
+
+  test('never reach beyond now, nor before the first trade', () => {
+    expect(bars.span('60min', { from: 0, to: 4_000_000_000 }, now)).toEqual({
+      first: at('2026-03-04T05:00:00'),
+      last: at('2026-03-04T07:00:00'),
+    });
+    expect(bars.span('1min', { from: 0, to: at('2026-03-04T04:00:00') }, now)).toBeNull();
+    expect(barsOf().span('1min', { from: 0, to: now }, now)).toBeNull();
+  });
+
+  test('are at least two when the market has them, and at most the newest 1 500', () => {
+    const short = bars.span('1min', { from: now, to: now }, now);
+    expect(short).toEqual({ first: at('2026-03-04T07:00:00'), last: at('2026-03-04T07:01:00') });
+    const week = at('2026-03-11T05:00:00');
+    const long = bars.span('1min', { from: 0, to: week }, week);
+    expect(long?.last).toBe(at('2026-03-11T04:59:00'));
+    expect(((long?.last ?? 0) - (long?.first ?? 0)) / 60 + 1).toBe(maxBars);
+    expect(bars.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxBars);
+  });
+
+  test('ask for older minutes from the database only where the market has some', () => {
+    const hour = { time: at('2026-03-01T00:00:00'), open: 1, high: 1, low: 1, close: 1, volume: 1 };
+    const old = new MarketBars({ minutes: [minute('2026-03-04T05:00:00', 100)], hours: [hour], days: [] });
+    expect(old.missingBefore('1min', at('2026-03-02T00:30:00'))).toBe(at('2026-03-02T00:00:00'));
+    expect(old.missingBefore('60min', at('2026-03-02T00:30:00'))).toBeNull();
+    const older = [minute('2026-03-02T00:00:00', 7)];
+    expect(old.read('1min', at('2026-03-02T00:30:00'), at('2026-03-02T00:30:00'), older)[0]?.close).toBe(7);
+    old.prependMinutes(older);
+    expect(old.read('1min', at('2026-03-02T00:00:00'), at('2026-03-02T00:01:00')).map((bar) => bar.close)).toEqual([
+      7, 7,
+    ]);
+    expect(bars.missingBefore('1min', 0)).toBeNull();
+  });
+});
+
+test('a series forgets its oldest bars when it is full and keeps its newest', () => {
+  const series = new BarSeries(100);
+  for (let time = 0; time < 5_000; time += 1) series.trade(time, time + 1, 1);
+  expect(series.lastTime).toBe(4_999);
+  expect(series.length).toBeGreaterThanOrEqual(100);
+  expect(series.length).toBeLessThanOrEqual(1_124);
+  expect(series.at(series.indexFrom(4_950))).toMatchObject({ time: 4_950, close: 4_951 });
+  expect(() => series.trade(1, 1, 1)).toThrow(/came after/);
+});

@@ -1,0 +1,173 @@
+import { maxBars, type Period } from '@bourse/contract';
+import { BarSeries, joinBars, minuteAsBar, type SeriesBar } from './bar-series.ts';
+import { baseResolution, periodStart, shiftPeriod } from './periods.ts';
+import type { MinuteBar } from './ticker.ts';
+
+/** A month of minutes: enough for the longest answer of the longest period that is built from minutes. */
+export const minutesInMemory = maxBars * 30;
+
+/** Half-open, epoch seconds. */
+export interface TimeRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a market's bars start from: hours and days from their first trade on, minutes of the last day; all ascending. */
+export interface BarHistory {
+  readonly minutes: readonly MinuteBar[];
+  readonly hours: readonly SeriesBar[];
+  /** Imported days from before the first hour. */
+  readonly days: readonly SeriesBar[];
+}
+
+/** The bars of one market in every period: hours and days for all time, the latest minutes, the running bar included. */
+export class MarketBars {
+  readonly #minutes = new BarSeries(minutesInMemory);
+  readonly #hours = new BarSeries(Number.POSITIVE_INFINITY);
+  readonly #days = new BarSeries(Number.POSITIVE_INFINITY);
+
+  constructor(history: BarHistory) {
+    for (const minute of history.minutes) this.#minutes.append(minuteAsBar(minute));
+    for (const bar of history.days) this.#days.append(bar);
+    for (const bar of history.hours) this.#addHour(bar);
+  }
+
+  /** The running minute as the engine remembers it; it is in no table before it closes. */
+  resume(minute: MinuteBar): void {
+    const bar = minuteAsBar(minute);
+    this.#minutes.append(bar);
+    this.#addHour({ ...bar, time: periodStart('60min', bar.time) });
+  }
+
+  trade(timeMs: number, price: number, lots: number): void {
+    const time = Math.floor(timeMs / 1_000);
+    this.#minutes.trade(periodStart('1min', time), price, lots);
+    this.#hours.trade(periodStart('60min', time), price, lots);
+    this.#days.trade(periodStart('1day', time), price, lots);
+  }
+
+  /** The opening of the oldest minute in memory; minutes before it may be in the database. */
+  get firstMinute(): number {
+    return this.#minutes.firstTime;
+  }
+
+  /** Whether the market had trades before the oldest minute in memory. */
+  get hasOlderMinutes(): boolean {
+    return this.#hours.firstTime < periodStart('60min', this.#minutes.firstTime);
+  }
+
+  /** Adds minutes from the database, ascending, from before those in memory. */
+  prependMinutes(older: readonly MinuteBar[]): void {
+    this.#minutes.prepend(older.map(minuteAsBar));
+  }
+
+  /**
+   * The bars that a caller means: their openings in the range, not after `now`, at most 1 500 (the newest) and at least two when the
+   * market has them. Empty when the market has no bar before the end of the range. Both ends are openings, both included.
+   */
+  span(period: Period, range: TimeRange, now: number): { first: number; last: number } | null {
+    const born = Math.min(this.#days.firstTime, this.#minutes.firstTime, this.#hours.firstTime);
+    const last = periodStart(period, Math.min(range.to - 1, now));
+    if (born === Number.POSITIVE_INFINITY || last < periodStart(period, this.#firstTime(period))) return null;
+    const from = Math.min(range.from, now);
+    let first = periodStart(period, from);
+    if (first < from) first = shiftPeriod(period, first, 1);
+    first = Math.min(first, shiftPeriod(period, last, -1));
+    first = Math.max(first, shiftPeriod(period, last, 1 - maxBars), periodStart(period, this.#firstTime(period)));
+    return { first, last };
+  }
+
+  /** The oldest minute that `span` needs but memory does not hold; null when memory is enough. */
+  missingBefore(period: Period, first: number): number | null {
+    if (baseResolution(period) !== 'minute' || !this.hasOlderMinutes || first >= this.#minutes.firstTime) return null;
+    return periodStart('60min', first);
+  }
+
+  /** Bars from `first` to `last` without holes: a bar without trades repeats the previous close with volume 0. `older` as from `missingBefore`. */
+  read(period: Period, first: number, last: number, older: readonly MinuteBar[] = []): SeriesBar[] {
+    const bars: SeriesBar[] = [];
+    let close = this.#closeBefore(period, first, older);
+    let bar: SeriesBar | null = null;
+    let opening = first;
+    for (const part of this.#parts(period, first, older)) {
+      const start = periodStart(period, part.time);
+      if (start > last) break;
+      if (bar !== null && start === bar.time) {
+        bar = joinBars(bar, part);
+        continue;
+      }
+      if (bar !== null) {
+        bars.push(bar);
+        close = bar.close;
+        opening = shiftPeriod(period, bar.time, 1);
+      }
+      opening = fillGap(bars, period, opening, start, close);
+      bar = { ...part, time: start };
+    }
+    if (bar !== null) {
+      bars.push(bar);
+      close = bar.close;
+      opening = shiftPeriod(period, bar.time, 1);
+    }
+    fillGap(bars, period, opening, shiftPeriod(period, last, 1), close);
+    return bars;
+  }
+
+  /** The bar that is being built at `now`; null before the first trade. */
+  current(period: Period, now: number): SeriesBar | null {
+    const start = periodStart(period, now);
+    return this.read(period, start, start)[0] ?? null;
+  }
+
+  *#parts(period: Period, first: number, older: readonly MinuteBar[]): Iterable<SeriesBar> {
+    const series = this.#series(period);
+    for (const minute of older) {
+      const bar = minuteAsBar(minute);
+      if (bar.time >= first && bar.time < series.firstTime) yield bar;
+    }
+    for (let i = series.indexFrom(first); i < series.length; i += 1) yield series.at(i);
+  }
+
+  /** The last price before `time`; 0 when there was none. */
+  #closeBefore(period: Period, time: number, older: readonly MinuteBar[]): number {
+    const series = this.#series(period);
+    const index = series.indexFrom(time);
+    if (index > 0) return series.at(index - 1).close;
+    const minute = older.findLast((candidate) => candidate.openTimeMs < time * 1_000);
+    if (minute !== undefined) return minute.close;
+    const hour = this.#hours.indexFrom(periodStart('60min', time));
+    if (hour > 0) return this.#hours.at(hour - 1).close;
+    const day = this.#days.indexFrom(periodStart('1day', time));
+    return day > 0 ? this.#days.at(day - 1).close : 0;
+  }
+
+  #firstTime(period: Period): number {
+    return baseResolution(period) === 'day' ? this.#days.firstTime : this.#hours.firstTime;
+  }
+
+  #series(period: Period): BarSeries {
+    switch (baseResolution(period)) {
+      case 'minute':
+        return this.#minutes;
+      case 'hour':
+        return this.#hours;
+      case 'day':
+        return this.#days;
+    }
+  }
+
+  #addHour(bar: SeriesBar): void {
+    this.#hours.append(bar);
+    this.#days.append({ ...bar, time: periodStart('1day', bar.time) });
+  }
+}
+
+/** Adds flat bars from `opening` up to, not including, `end`; none while there is no price yet. */
+function fillGap(bars: SeriesBar[], period: Period, opening: number, end: number, close: number): number {
+  let time = opening;
+  while (time < end) {
+    if (close > 0) bars.push({ time, open: close, high: close, low: close, close, volume: 0 });
+    time = shiftPeriod(period, time, 1);
+  }
+  return time;
+}

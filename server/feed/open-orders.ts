@@ -1,0 +1,151 @@
+import type {
+  EndReason,
+  MarketId,
+  OrderAccepted,
+  OrderEnded,
+  OrderId,
+  OrderType,
+  Side,
+  TimeInForce,
+  Traded,
+  UserId,
+} from '@bourse/engine';
+
+/** An order as the views and the order table know it; open while `endReason` is null. Prices in ticks, quantities in lots, money in units. */
+export interface OrderState {
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly price: number;
+  /** Of an order by quote amount 0 at first, and what it traded when it has ended. */
+  readonly quantity: number;
+  readonly quoteAmount: number | null;
+  readonly clientOrderId: string | null;
+  readonly acceptedSequence: number;
+  readonly acceptedAtMs: number;
+  readonly filled: number;
+  readonly filledQuote: number;
+  /** In the currency that the order receives. */
+  readonly fee: number;
+  readonly updatedAtMs: number;
+  readonly endReason: EndReason | null;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Every open order as of the last committed command, by id and by owner. */
+export class OpenOrderView {
+  readonly #orders = new Map<number, Mutable<OrderState>>();
+  /** Insertion order is id order, because ids are given in order of acceptance. */
+  readonly #byUser = new Map<number, Map<number, OrderState>>();
+
+  /** `orders` in id order. */
+  constructor(orders: Iterable<OrderState>) {
+    for (const order of orders) this.#insert({ ...order });
+  }
+
+  get size(): number {
+    return this.#orders.size;
+  }
+
+  find(order: OrderId | number): OrderState | undefined {
+    return this.#orders.get(order);
+  }
+
+  /** The open orders of a user, newest first, of one side and market when these are given. */
+  ofUser(user: UserId, side: Side, market: MarketId | null): OrderState[] {
+    const orders = this.#byUser.get(user);
+    if (orders === undefined) return [];
+    const wanted: OrderState[] = [];
+    for (const order of orders.values()) {
+      if (order.side === side && (market === null || order.market === market)) wanted.push(order);
+    }
+    return wanted.toReversed();
+  }
+
+  all(): Iterable<OrderState> {
+    return this.#orders.values();
+  }
+
+  accept(event: OrderAccepted, sequence: number, timeMs: number): void {
+    this.#insert({
+      order: event.order,
+      user: event.user,
+      market: event.market,
+      side: event.side,
+      orderType: event.orderType,
+      timeInForce: event.timeInForce,
+      postOnly: event.postOnly,
+      price: event.price,
+      quantity: event.quantity,
+      quoteAmount: event.quoteAmount,
+      clientOrderId: event.clientOrderId,
+      acceptedSequence: sequence,
+      acceptedAtMs: timeMs,
+      filled: 0,
+      filledQuote: 0,
+      fee: 0,
+      updatedAtMs: timeMs,
+      endReason: null,
+    });
+  }
+
+  trade(event: Traded, timeMs: number): void {
+    this.#fill(event.makerOrder, event, event.makerFee, timeMs);
+    this.#fill(event.takerOrder, event, event.takerFee, timeMs);
+  }
+
+  end(event: OrderEnded): void {
+    this.#orders.delete(event.order);
+    const own = this.#byUser.get(event.user);
+    own?.delete(event.order);
+    if (own?.size === 0) this.#byUser.delete(event.user);
+  }
+
+  #fill(id: OrderId, event: Traded, fee: number, timeMs: number): void {
+    const order = this.#orders.get(id);
+    if (order === undefined) throw new Error(`trade ${event.trade} fills order ${id}, which is not open`);
+    order.filled += event.quantity;
+    order.filledQuote += event.quoteAmount;
+    order.fee += fee;
+    order.updatedAtMs = timeMs;
+  }
+
+  #insert(order: Mutable<OrderState>): void {
+    this.#orders.set(order.order, order);
+    let own = this.#byUser.get(order.user);
+    if (own === undefined) {
+      own = new Map();
+      this.#byUser.set(order.user, own);
+    }
+    own.set(order.order, order);
+  }
+}
+
+/** The finished order that an `order_ended` event describes. */
+export function endedOrder(event: OrderEnded, timeMs: number): OrderState {
+  return {
+    order: event.order,
+    user: event.user,
+    market: event.market,
+    side: event.side,
+    orderType: event.orderType,
+    timeInForce: event.timeInForce,
+    postOnly: event.postOnly,
+    price: event.price,
+    quantity: event.quantity,
+    quoteAmount: event.quoteAmount,
+    clientOrderId: event.clientOrderId,
+    acceptedSequence: event.acceptedSequence,
+    acceptedAtMs: event.acceptedAtMs,
+    filled: event.filled,
+    filledQuote: event.filledQuote,
+    fee: event.fee,
+    updatedAtMs: timeMs,
+    endReason: event.reason,
+  };
+}

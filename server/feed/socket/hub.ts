@@ -1,0 +1,275 @@
+import { ClientMessage, conforms } from '@bourse/contract';
+import type { Language } from '@bourse/contract/messages';
+import type { WebSocket } from 'ws';
+import type { Committed, Core, CoreStatus } from '../../core/index.ts';
+import { bearerToken, type Session, type SessionSource } from '../../gateway/index.ts';
+import type { Views } from '../views.ts';
+import type { Channel, Pace } from './channel.ts';
+import { Connection, type ConnectionLimits, encode, type Frame } from './connection.ts';
+import { isPrivateChannel, makeChannel } from './find-channel.ts';
+import { orderMessages, orderNews } from './order-messages.ts';
+
+/** How the socket behaves; see `defaultSocketOptions`. */
+export interface SocketOptions extends ConnectionLimits {
+  readonly socketsPerAddress: number;
+  /** A client that has said nothing for this long is gone. */
+  readonly idleMs: number;
+  /** Levels of each side of a book that are published. */
+  readonly depthLevels: number;
+}
+
+export const defaultSocketOptions: SocketOptions = {
+  subscriptions: 100,
+  bufferedBytes: 1_048_576,
+  messagesPerSecond: 100,
+  socketsPerAddress: 200,
+  idleMs: 60_000,
+  depthLevels: 100,
+};
+
+export interface HubParts {
+  readonly views: Views;
+  readonly sessions: SessionSource;
+  /** Tells whether the exchange takes commands, and when that changes. */
+  readonly core: Pick<Core, 'status' | 'onStatus'>;
+  readonly options: SocketOptions;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+const fastTickMs = 50;
+const fastTicksPerSlowTick = 5;
+const sweepEveryMs = 5_000;
+
+/** All clients of the socket: what they listen to, who they are, and the clock that tells them the news. */
+export class SocketHub {
+  readonly #views: Views;
+  readonly #sessions: SessionSource;
+  readonly #options: SocketOptions;
+  readonly #now: () => number;
+  readonly #status: () => CoreStatus;
+  readonly #connections = new Set<Connection>();
+  readonly #channels = new Map<string, Channel>();
+  readonly #members = new Map<number, Set<Connection>>();
+  readonly #addresses = new Map<string, number>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #ticks = 0;
+  #stopped = false;
+
+  constructor({ views, sessions, core, options, now }: HubParts) {
+    this.#views = views;
+    this.#sessions = sessions;
+    this.#options = options;
+    this.#now = now;
+    this.#status = () => core.status();
+    core.onStatus((status) => {
+      const frame = this.#statusFrame(status);
+      for (const connection of this.#connections) connection.send(frame);
+    });
+    views.onCommand((command) => {
+      this.#tellOwners(command);
+    });
+    sessions.onEnded((session) => {
+      this.#endSession(session);
+    });
+  }
+
+  start(): void {
+    this.#timers.push(
+      setInterval(() => {
+        this.#tick();
+      }, fastTickMs),
+      setInterval(() => {
+        this.#sweep();
+      }, sweepEveryMs),
+    );
+  }
+
+  /** Tells every client that the server is going, and closes. */
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const connection of this.#connections) connection.drop('server_stopping');
+  }
+
+  hasRoomFor(address: string): boolean {
+    return (this.#addresses.get(address) ?? 0) < this.#options.socketsPerAddress;
+  }
+
+  /** Takes in a client. */
+  connect(socket: WebSocket, address: string, language: Language): void {
+    const connection = new Connection(socket, language, this.#options, this.#now());
+    this.#connections.add(connection);
+    this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
+    socket.on('message', (data, isBinary) => {
+      this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
+    });
+    // What is wrong with a line shows in its close; nothing else can be done about it.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.#disconnect(connection, address);
+    });
+    connection.send(this.#statusFrame(this.#status()));
+    if (this.#stopped) connection.drop('server_stopping');
+  }
+
+  #hear(connection: Connection, text: string | null): void {
+    if (!connection.isOpen || !connection.hear(this.#now())) return;
+    if (text === 'ping') {
+      connection.sendText('pong');
+      return;
+    }
+    const message = text === null ? null : readMessage(text);
+    if (message === null) {
+      connection.refuse('message_invalid');
+      return;
+    }
+    switch (message.type) {
+      case 'sub':
+        this.#subscribe(connection, message.params);
+        return;
+      case 'unsub':
+        this.#unsubscribe(connection, message.params);
+        this.#reply(connection, 'unsub', message.params);
+        return;
+      case 'login':
+        void this.#login(connection, message.params);
+    }
+  }
+
+  #subscribe(connection: Connection, name: string): void {
+    if (isPrivateChannel(name)) {
+      this.#reply(connection, 'sub', name);
+      return;
+    }
+    const channel = this.#channels.get(name) ?? makeChannel(name, this.#views, this.#options.depthLevels);
+    if (channel === null) {
+      connection.refuse('channel_unknown', name);
+      return;
+    }
+    if (!connection.subscriptions.has(name) && !connection.hasRoomForSubscription) {
+      connection.refuse('too_many_subscriptions', name);
+      return;
+    }
+    this.#channels.set(name, channel);
+    connection.subscriptions.add(name);
+    this.#reply(connection, 'sub', name);
+    channel.join(connection);
+  }
+
+  #unsubscribe(connection: Connection, name: string): void {
+    if (!connection.subscriptions.delete(name)) return;
+    const channel = this.#channels.get(name);
+    channel?.leave(connection);
+    if (channel?.isEmpty === true) this.#channels.delete(name);
+  }
+
+  async #login(connection: Connection, params: string): Promise<void> {
+    const session = await this.#findSession(params);
+    if (!connection.isOpen) return;
+    this.#leaveMembers(connection);
+    if (session === null) {
+      connection.refuse('session_ended');
+      return;
+    }
+    connection.session = session;
+    const own = this.#members.get(session.user);
+    if (own === undefined) this.#members.set(session.user, new Set([connection]));
+    else own.add(connection);
+    this.#reply(connection, 'login', '');
+  }
+
+  async #findSession(params: string): Promise<Session | null> {
+    const token = bearerToken(params);
+    if (token === null) return null;
+    try {
+      if (this.#sessions.known(token) === undefined) await this.#sessions.load(token);
+    } catch {
+      // Without the database nobody new can be recognised; the client asks again when it has reconnected.
+      return null;
+    }
+    // Memory alone knows whether the session was ended while it was being loaded.
+    return this.#sessions.known(token) ?? null;
+  }
+
+  #statusFrame({ open, reason }: CoreStatus): Frame {
+    return encode({ type: 'STATUS', sequence: this.#views.sequence, open, reason });
+  }
+
+  #reply(connection: Connection, type: 'login' | 'sub' | 'unsub', params: string): void {
+    connection.send(encode({ type, params, sequence: this.#views.sequence }));
+  }
+
+  #tick(): void {
+    this.#ticks += 1;
+    this.#publish('fast');
+    if (this.#ticks % fastTicksPerSlowTick === 0) this.#publish('slow');
+  }
+
+  #publish(pace: Pace): void {
+    for (const channel of this.#channels.values()) if (channel.pace === pace) channel.publish();
+  }
+
+  /** Tells the owners of the orders that a command touched; nobody else learns of it. */
+  #tellOwners(command: Committed): void {
+    if (this.#members.size === 0) return;
+    for (const news of orderNews(command, this.#views, (user) => this.#members.has(user))) {
+      const frames = new Map<Language, Frame[]>();
+      for (const connection of this.#members.get(news.order.user) ?? []) {
+        if (!this.#isAlive(connection)) continue;
+        let ready = frames.get(connection.language);
+        if (ready === undefined) {
+          ready = orderMessages(news, this.#views, connection.language).map(encode);
+          frames.set(connection.language, ready);
+        }
+        for (const frame of ready) connection.send(frame);
+      }
+    }
+  }
+
+  #isAlive(connection: Connection): boolean {
+    return connection.session !== null && connection.session.expiresAtMs > this.#now();
+  }
+
+  #endSession(session: Session): void {
+    for (const connection of [...(this.#members.get(session.user) ?? [])]) {
+      if (connection.session?.tokenHash !== session.tokenHash) continue;
+      this.#leaveMembers(connection);
+      connection.refuse('session_ended');
+    }
+  }
+
+  #sweep(): void {
+    const silentSince = this.#now() - this.#options.idleMs;
+    for (const connection of this.#connections) {
+      if (connection.heardAtMs < silentSince) connection.abandon();
+      else if (connection.session !== null && !this.#isAlive(connection)) this.#endSession(connection.session);
+    }
+  }
+
+  #leaveMembers(connection: Connection): void {
+    if (connection.session === null) return;
+    const own = this.#members.get(connection.session.user);
+    own?.delete(connection);
+    if (own?.size === 0) this.#members.delete(connection.session.user);
+    connection.session = null;
+  }
+
+  #disconnect(connection: Connection, address: string): void {
+    this.#connections.delete(connection);
+    this.#leaveMembers(connection);
+    for (const name of [...connection.subscriptions]) this.#unsubscribe(connection, name);
+    const left = (this.#addresses.get(address) ?? 1) - 1;
+    if (left === 0) this.#addresses.delete(address);
+    else this.#addresses.set(address, left);
+  }
+}
+
+function readMessage(text: string): ClientMessage | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return conforms(ClientMessage, value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { languageOf } from '@bourse/contract/messages';
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type HubParts, SocketHub } from './hub.ts';
+
+export { defaultSocketOptions, type SocketOptions } from './hub.ts';
+
+const longestMessage = 4_096;
+
+/**
+ * Serves `/ws`. A browser may connect from our own page only; other programs send no `Origin` and may connect. The query `lang` chooses the
+ * language of names in private messages.
+ */
+export async function registerSocket(app: FastifyInstance, parts: HubParts): Promise<SocketHub> {
+  const hub = new SocketHub(parts);
+  await app.register(websocket, {
+    options: { maxPayload: longestMessage, perMessageDeflate: false },
+    // Clients are told and closed by the hub, before the server closes.
+    preClose: (closed: () => void) => {
+      hub.stop();
+      closed();
+    },
+  });
+  app.get(
+    '/ws',
+    {
+      websocket: true,
+      schema: { hide: true },
+      onRequest: async (request, reply) => {
+        if (!isOwnPage(request)) return reply.code(403).send();
+        if (!hub.hasRoomFor(request.ip)) return reply.code(429).header('retry-after', '10').send();
+        return undefined;
+      },
+    },
+    (socket, request) => {
+      hub.connect(socket, request.ip, languageOf(languageParameter(request)));
+    },
+  );
+  app.addHook('onReady', (ready) => {
+    hub.start();
+    ready();
+  });
+  return hub;
+}
+
+function isOwnPage(request: FastifyRequest): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+}
+
+function languageParameter(request: FastifyRequest): string | undefined {
+  const { query } = request;
+  if (typeof query !== 'object' || query === null || !('lang' in query)) return undefined;
+  return typeof query.lang === 'string' ? query.lang : undefined;
+}

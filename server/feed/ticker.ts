@@ -1,0 +1,151 @@
+/** One minute of trading; prices in ticks, volume in lots. `openTimeMs` is a multiple of 60 000. */
+export interface MinuteBar {
+  readonly openTimeMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** The rolling day of one market: prices in ticks, volume in lots, all zero before the first trade ever. */
+export interface DayQuotation {
+  readonly close: number;
+  /** The price 24 hours ago, against which the change is told. */
+  readonly reference: number;
+  readonly high: number;
+  readonly low: number;
+  readonly volume: number;
+}
+
+interface Bucket {
+  readonly minute: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+}
+
+const minuteMs = 60_000;
+const minutesPerDay = 1_440;
+
+/**
+ * Rolling 24 hours over one-minute buckets: the running minute and the 1 439 before it. A trade costs O(1): the day's high and low are
+ * the fronts of two monotonic queues, the volume is a running sum, and buckets leave as time passes.
+ */
+export class TickerView {
+  readonly #buckets = new Queue<Bucket>();
+  readonly #highs = new Queue<Bucket>();
+  readonly #lows = new Queue<Bucket>();
+  #volume = 0;
+  #close = 0;
+  #reference = 0;
+  /** Grows with every change that a reader could see. */
+  revision = 0;
+
+  /** `bars` ascending: the minutes of the last day, before them at least the last minute that had trades, if there is one. */
+  constructor(bars: Iterable<MinuteBar>) {
+    for (const bar of bars) this.resume(bar);
+  }
+
+  /** Takes in a whole or a running minute that is not older than the last. */
+  resume(bar: MinuteBar): void {
+    this.#record(this.#bucketAt(bar.openTimeMs, bar.open), bar.high, bar.low, bar.close, bar.volume);
+  }
+
+  trade(timeMs: number, price: number, lots: number): void {
+    this.#record(this.#bucketAt(timeMs, price), price, price, price, lots);
+  }
+
+  /** Lets the minutes leave that are older than a day at this time. */
+  expire(timeMs: number): void {
+    const oldest = Math.floor(timeMs / minuteMs) - minutesPerDay + 1;
+    let first = this.#buckets.first;
+    while (first !== undefined && first.minute < oldest) {
+      this.#buckets.shift();
+      if (this.#highs.first === first) this.#highs.shift();
+      if (this.#lows.first === first) this.#lows.shift();
+      this.#volume -= first.volume;
+      this.#reference = first.close;
+      this.revision += 1;
+      first = this.#buckets.first;
+    }
+  }
+
+  read(): DayQuotation {
+    return {
+      close: this.#close,
+      reference: this.#reference,
+      high: this.#highs.first?.high ?? this.#close,
+      low: this.#lows.first?.low ?? this.#close,
+      volume: this.#volume,
+    };
+  }
+
+  #bucketAt(timeMs: number, open: number): Bucket {
+    const minute = Math.floor(timeMs / minuteMs);
+    const last = this.#buckets.last;
+    if (last?.minute === minute) return last;
+    this.expire(timeMs);
+    if (this.#close === 0) this.#reference = open;
+    const bucket: Bucket = { minute, high: 0, low: Number.MAX_SAFE_INTEGER, close: open, volume: 0 };
+    this.#buckets.push(bucket);
+    return bucket;
+  }
+
+  #record(bucket: Bucket, high: number, low: number, close: number, volume: number): void {
+    if (high > bucket.high) {
+      bucket.high = high;
+      keepMonotonic(this.#highs, bucket, (other) => other.high <= high);
+    }
+    if (low < bucket.low) {
+      bucket.low = low;
+      keepMonotonic(this.#lows, bucket, (other) => other.low >= low);
+    }
+    bucket.close = close;
+    bucket.volume += volume;
+    this.#close = close;
+    this.#volume += volume;
+    this.revision += 1;
+  }
+}
+
+/** Drops from the back what the bucket outdoes, and puts the bucket there. */
+function keepMonotonic(queue: Queue<Bucket>, bucket: Bucket, outdone: (other: Bucket) => boolean): void {
+  let last = queue.last;
+  while (last !== undefined && outdone(last)) {
+    queue.pop();
+    last = queue.last;
+  }
+  queue.push(bucket);
+}
+
+/** A double-ended queue on an array; the space before `#head` is given back once it is half of the array. */
+class Queue<Item> {
+  #items: Item[] = [];
+  #head = 0;
+
+  get first(): Item | undefined {
+    return this.#items[this.#head];
+  }
+
+  get last(): Item | undefined {
+    return this.#head < this.#items.length ? this.#items.at(-1) : undefined;
+  }
+
+  push(item: Item): void {
+    this.#items.push(item);
+  }
+
+  pop(): void {
+    if (this.#head < this.#items.length) this.#items.pop();
+  }
+
+  shift(): void {
+    this.#head += 1;
+    if (this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#head = 0;
+    }
+  }
+}

@@ -1,0 +1,265 @@
+import {
+  accountType,
+  amount,
+  type Command,
+  currencyId,
+  type Event,
+  Exchange,
+  lots,
+  marketId,
+  orderId,
+  ticks,
+  userId,
+} from '@bourse/engine';
+import { describe, expect, test } from 'vitest';
+import type { Committed } from '../core/index.ts';
+import { levelChanges, type Level } from './depth.ts';
+import { type MinuteBar, TickerView } from './ticker.ts';
+import { Views } from './views.ts';
+
+const minuteMs = 60_000;
+const markets = [marketId(1), marketId(2)];
+const seeds = [Math.floor(Math.random() * 2 ** 31), 7, 20_261_121];
+
+describe.each(seeds)('views folded from the events of a random stream (seed %i)', (seed) => {
+  test('read the same as the exchange itself, and as views that are built afresh', () => {
+    const { exchange, views } = play(seed, 4_000);
+    expect(balancesOf(views)).toEqual(
+      sorted(exchange.balances(), (row) => [row.user, row.accountType, row.currency, row.available, row.locked]),
+    );
+    expect(sorted(views.orders.all(), (order) => [order.order, order.filled, order.filledQuote, order.fee])).toEqual(
+      sorted(exchange.openOrders(), (order) => [order.order, order.filled, order.filledQuote, order.fee]),
+    );
+    const fresh = new Views(exchange, new Map(), new Map());
+    for (const id of markets) {
+      const book = views.market(id).depth.top(1_000_000);
+      expect(book).toEqual(fresh.market(id).depth.top(1_000_000));
+      expect(book.bids).toEqual(book.bids.toSorted((a, b) => b[0] - a[0]));
+      expect(book.asks).toEqual(book.asks.toSorted((a, b) => a[0] - b[0]));
+      expect((book.bids[0]?.[0] ?? 0) < (book.asks[0]?.[0] ?? Number.MAX_VALUE)).toBe(true);
+    }
+  });
+
+  test('tell the rolling day and the bars as a plain recount of all trades does', () => {
+    const { views, trades } = play(seed, 3_000);
+    for (const id of markets) {
+      const own = trades.filter((trade) => trade.market === id);
+      const nowMinute = Math.floor(views.timeMs / minuteMs);
+      const day = own.filter((trade) => Math.floor(trade.timeMs / minuteMs) > nowMinute - 1_440);
+      const before = own.filter((trade) => Math.floor(trade.timeMs / minuteMs) <= nowMinute - 1_440);
+      const close = own.at(-1)?.price ?? 0;
+      expect(views.market(id).ticker.read()).toEqual({
+        close,
+        reference: before.at(-1)?.price ?? own[0]?.price ?? 0,
+        high: day.length === 0 ? close : Math.max(...day.map((trade) => trade.price)),
+        low: day.length === 0 ? close : Math.min(...day.map((trade) => trade.price)),
+        volume: day.reduce((sum, trade) => sum + trade.quantity, 0),
+      });
+      const now = Math.floor(views.timeMs / 1_000);
+      const span = views.market(id).bars.span('60min', { from: 0, to: now + 1 }, now);
+      const bars = span === null ? [] : views.market(id).bars.read('60min', span.first, span.last);
+      for (const bar of bars) {
+        const inside = own
+          .filter((trade) => Math.floor(trade.timeMs / 3_600_000) * 3_600 === bar.time)
+          .map((trade) => trade.price);
+        const last = own.findLast((trade) => trade.timeMs < bar.time * 1_000)?.price ?? 0;
+        expect([bar.open, bar.high, bar.low, bar.close]).toEqual(
+          inside.length === 0
+            ? [last, last, last, last]
+            : [inside[0], Math.max(...inside), Math.min(...inside), inside.at(-1)],
+        );
+      }
+      expect(bars.map((bar) => bar.time)).toEqual(bars.map((_bar, index) => (bars[0]?.time ?? 0) + index * 3_600));
+      expect(
+        views
+          .market(id)
+          .tape.latest()
+          .map((row) => row.trade),
+      ).toEqual(
+        own
+          .slice(-30)
+          .map((trade) => trade.trade)
+          .toReversed(),
+      );
+    }
+  });
+
+  test('lead a reader of windows and changes to the same book', () => {
+    const levels = 5;
+    const shown: { bids: Level[]; asks: Level[] } = { bids: [], asks: [] };
+    let before = { bids: [] as readonly Level[], asks: [] as readonly Level[] };
+    play(seed, 1_500, (views) => {
+      const after = views.findMarket(1)?.depth.top(levels);
+      if (after === undefined) return;
+      shown.bids = merge(shown.bids, levelChanges(before.bids, after.bids, 'buy'), -1);
+      shown.asks = merge(shown.asks, levelChanges(before.asks, after.asks, 'sell'), 1);
+      before = after;
+      expect(shown).toEqual(after);
+    });
+  });
+});
+
+describe('the rolling day', () => {
+  const bar = (minute: number, price: number, volume = 1): MinuteBar => ({
+    openTimeMs: minute * minuteMs,
+    open: price,
+    high: price + 2,
+    low: price - 2,
+    close: price + 1,
+    volume,
+  });
+
+  test('keeps the highest and lowest of 24 hours and lets them go a minute at a time', () => {
+    const ticker = new TickerView([bar(0, 100), bar(1, 50), bar(2, 70)]);
+    expect(ticker.read()).toEqual({ close: 71, reference: 100, high: 102, low: 48, volume: 3 });
+    ticker.expire(1_439 * minuteMs);
+    expect(ticker.read().high).toBe(102);
+    ticker.expire(1_440 * minuteMs);
+    expect(ticker.read()).toEqual({ close: 71, reference: 101, high: 72, low: 48, volume: 2 });
+    ticker.expire(1_442 * minuteMs);
+    expect(ticker.read()).toEqual({ close: 71, reference: 71, high: 71, low: 71, volume: 0 });
+  });
+
+  test('is all zero before the first trade ever', () => {
+    expect(new TickerView([]).read()).toEqual({ close: 0, reference: 0, high: 0, low: 0, volume: 0 });
+  });
+});
+
+interface PlayedTrade {
+  readonly market: number;
+  readonly trade: number;
+  readonly timeMs: number;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Plays random commands through a real exchange; the views see only its events. */
+function play(seed: number, count: number, look?: (views: Views) => void) {
+  const exchange = new Exchange();
+  const views = new Views(new Exchange(), new Map(), new Map());
+  const trades: PlayedTrade[] = [];
+  const random = generator(seed);
+  let timeMs = Date.UTC(2026, 0, 1);
+  const run = (command: Command): void => {
+    const events: Event[] = [];
+    exchange.apply(exchange.sequence + 1, timeMs, command, events);
+    const committed: Committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+    for (const event of events) {
+      if (event.type !== 'traded') continue;
+      const { market, trade, price, quantity } = event;
+      trades.push({ market, trade, timeMs: exchange.timeMs, price, quantity });
+    }
+    views.apply([committed]);
+    look?.(views);
+  };
+  for (const command of listing()) run(command);
+  for (let i = 0; i < count; i += 1) {
+    timeMs += random(100) === 0 ? random(4 * 3_600_000) : random(20_000);
+    run(randomCommand(random));
+  }
+  return { exchange, views, trades };
+}
+
+function listing(): Command[] {
+  const rules = {
+    priceDecimals: 1,
+    tickPoints: 1,
+    amountDecimals: 3,
+    lotPoints: 1,
+    minNotional: amount(1),
+    marketSlippagePpm: 20_000,
+    priceBandPpm: null,
+    makerFeePpm: 1_000,
+    takerFeePpm: 2_000,
+    maxOpenOrders: 50,
+    selfTradePrevention: 'expire_maker',
+    sellBlocked: false,
+    state: 'open',
+  } as const;
+  const currencies = [
+    [1, 'BTC', 8],
+    [2, 'ETH', 8],
+    [3, 'USDT', 6],
+  ] as const;
+  return [
+    ...currencies.map(([id, code, decimals]) => ({
+      type: 'list_currency' as const,
+      currency: currencyId(id),
+      code,
+      decimals,
+    })),
+    { type: 'list_market', market: marketId(1), base: currencyId(1), quote: currencyId(3), ...rules },
+    { type: 'list_market', market: marketId(2), base: currencyId(2), quote: currencyId(3), ...rules },
+    ...[1, 2, 3, 4, 5].flatMap((person) =>
+      currencies.map(([id], index) => ({
+        type: 'credit' as const,
+        user: userId(100_000 + person),
+        accountType: accountType.change,
+        currency: currencyId(id),
+        amount: amount(1_000_000_000_000),
+        source: 'test',
+        n: person * 3 + index,
+      })),
+    ),
+  ];
+}
+
+function randomCommand(random: (below: number) => number): Command {
+  const user = userId(100_001 + random(5));
+  if (random(20) === 0) return { type: 'clock' };
+  if (random(4) === 0)
+    return { type: 'cancel_order', user, order: orderId(1 + random(2_000)), side: null, requestKey: null };
+  const side = random(2) === 0 ? 'buy' : 'sell';
+  const [selfTradePrevention, clientOrderId] = [null, null];
+  if (random(10) === 0) {
+    const [market, size] = [
+      marketId(1 + random(2)),
+      { by: 'quote_amount', quoteAmount: amount(1 + random(10 ** 9)) } as const,
+    ];
+    const terms = { market, side, price: null, size, selfTradePrevention, clientOrderId, requestKey: null } as const;
+    return { type: 'place_market_order', user, ...terms };
+  }
+  const timesInForce = ['gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const;
+  return {
+    type: 'place_order',
+    user,
+    market: marketId(1 + random(2)),
+    side,
+    orderType: 'limit',
+    timeInForce: timesInForce[random(5)] ?? 'gtc',
+    postOnly: random(5) === 0,
+    price: ticks(900 + random(200)),
+    quantity: lots(1 + random(5_000)),
+    selfTradePrevention,
+    clientOrderId,
+    requestKey: random(10) === 0 ? `key-${random(50)}` : null,
+  };
+}
+
+function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function balancesOf(views: Views): number[][] {
+  const used = [...views.balances.all()].filter((row) => row.available !== 0 || row.locked !== 0);
+  return sorted(used, (row) => [row.user, row.accountType, row.currency, row.available, row.locked]);
+}
+
+function sorted<Row>(rows: Iterable<Row>, columns: (row: Row) => number[]): number[][] {
+  return Array.from(rows, columns).toSorted(
+    (a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0),
+  );
+}
+
+function merge(levels: readonly Level[], changes: readonly Level[], direction: 1 | -1): Level[] {
+  const rows = new Map(levels);
+  for (const [price, quantity] of changes) {
+    if (quantity === 0) rows.delete(price);
+    else rows.set(price, quantity);
+  }
+  return [...rows].toSorted((a, b) => direction * (a[0] - b[0]));
+}

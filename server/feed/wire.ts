@@ -1,0 +1,129 @@
+import type { AccountDetail, Bar, Depth, Order, OrderStatus, Quotation, TapeRow, Way } from '@bourse/contract';
+import { catalogues, type Language } from '@bourse/contract/messages';
+import type { AccountType, Side, UserId } from '@bourse/engine';
+import type { SeriesBar } from './bar-series.ts';
+import type { Book, Level } from './depth.ts';
+import { type Currency, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
+import type { OrderState } from './open-orders.ts';
+import type { TapeTrade } from './tape.ts';
+import type { MarketViews, Views } from './views.ts';
+import type { Valuation } from './worth.ts';
+
+/** 1 sell, 2 buy. */
+function wayOf(side: Side): Way {
+  return side === 'sell' ? 1 : 2;
+}
+
+/** An order as the wire shows it, with names in the caller's language. */
+export function orderOnWire(order: OrderState, market: Market, language: Language): Order {
+  const words = catalogues[language];
+  const status = statusOf(order);
+  return {
+    id: order.order,
+    currency_match_id: market.id,
+    currency_match: { id: market.id, symbol: market.symbol },
+    way: wayOf(order.side),
+    way_name: words.way[order.side],
+    status,
+    status_name: words.orderStatus[status],
+    order_type: order.orderType,
+    time_in_force: order.timeInForce,
+    post_only: order.postOnly,
+    price: priceText(market, order.price),
+    stop_price: null,
+    number: lotsText(market, order.quoteAmount === null ? order.quantity : order.filled),
+    quote_amount: order.quoteAmount === null ? null : unitsText(market.quote, order.quoteAmount),
+    transacted_amount: lotsText(market, order.filled),
+    transacted_volume: unitsText(market.quote, order.filledQuote),
+    average_price: averagePrice(order, market),
+    fee: unitsText(receivedIn(order, market), order.fee),
+    fee_currency: receivedIn(order, market).code,
+    client_order_id: order.clientOrderId,
+    created_at: order.acceptedAtMs,
+    updated_at: order.updatedAtMs,
+  };
+}
+
+/** One balance as the wire shows it. */
+export function accountOnWire(
+  views: Views,
+  valuation: Valuation,
+  owner: { readonly user: UserId; readonly accountType: AccountType },
+  currency: Currency,
+): AccountDetail {
+  const { available, locked } = views.balances.read(owner.user, owner.accountType, currency.id);
+  return {
+    id: currency.id,
+    user_id: owner.user,
+    account_type_id: owner.accountType,
+    currency_id: currency.id,
+    currency_code: currency.code,
+    balance: unitsText(currency, available),
+    lock_balance: unitsText(currency, locked),
+    ...valuation.worth(valuation.dollars(currency, available + locked)),
+  };
+}
+
+/** The rolling day of a market as the wire shows it. */
+export function quotationOnWire({ market, ticker }: MarketViews): Quotation {
+  const { close, reference, high, low, volume } = ticker.read();
+  return {
+    currency_match_id: market.id,
+    close: priceText(market, close),
+    change: changeText(close, reference),
+    high: priceText(market, high),
+    low: priceText(market, low),
+    volume: lotsText(market, volume),
+  };
+}
+
+export function depthOnWire(market: Market, book: Book): Depth {
+  const row = ([price, lots]: Level) => ({ price: priceText(market, price), amount: lotsText(market, lots) });
+  return { in: book.bids.map(row), out: book.asks.map(row) };
+}
+
+export function tapeRowOnWire(market: Market, trade: TapeTrade): TapeRow {
+  const amount = lotsText(market, trade.quantity);
+  return {
+    id: trade.trade,
+    time: trade.timeMs,
+    price: priceText(market, trade.price),
+    amount,
+    number: amount,
+    way: wayOf(trade.takerSide),
+  };
+}
+
+export function barOnWire(market: Market, bar: SeriesBar): Bar {
+  return {
+    time: bar.time,
+    open: priceText(market, bar.open),
+    high: priceText(market, bar.high),
+    low: priceText(market, bar.low),
+    close: priceText(market, bar.close),
+    volume: lotsText(market, bar.volume),
+  };
+}
+
+/** The change from `reference` to `close` in per cent with two decimals, truncated toward zero. */
+function changeText(close: number, reference: number): string {
+  if (reference === 0) return '0';
+  return wideText(((BigInt(close) - BigInt(reference)) * 10_000n) / BigInt(reference), 2);
+}
+
+function statusOf(order: OrderState): OrderStatus {
+  if (order.endReason === 'filled') return 'completed';
+  if (order.endReason !== null) return 'cancelled';
+  return order.filled > 0 ? 'partially_filled' : 'submitted';
+}
+
+function receivedIn(order: OrderState, market: Market): Currency {
+  return order.side === 'buy' ? market.base : market.quote;
+}
+
+/** Quote paid per base received, with the quote currency's decimals, truncated; "0" before the first fill. */
+function averagePrice(order: OrderState, market: Market): string {
+  if (order.filled === 0) return '0';
+  const base = BigInt(order.filled) * BigInt(market.lotPoints);
+  return wideText((BigInt(order.filledQuote) * 10n ** BigInt(market.amountDecimals)) / base, market.quote.decimals);
+}

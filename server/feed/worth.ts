@@ -1,0 +1,79 @@
+import type { CurrencyId } from '@bourse/engine';
+import { type Currency, type Market, wideText } from './listings.ts';
+import type { Views } from './views.ts';
+
+/** What a balance is worth, as the wire shows it; "0" where there is no price. */
+export interface Worth {
+  readonly convert_usd: string;
+  readonly convert_eth: string;
+  readonly convert_btc: string;
+}
+
+/** Dollars as a count of 10^-18: fine enough that nothing is lost before the last truncation. */
+const scale = 18;
+const one = 10n ** BigInt(scale);
+const dollar = 'USDT';
+
+/**
+ * Tells what amounts are worth at the last trades: in dollars by the market against USDT, or against BTC where there is none. One
+ * instance answers for one moment.
+ */
+export class Valuation {
+  readonly #views: Views;
+  readonly #dollars = new Map<CurrencyId, bigint>();
+
+  constructor(views: Views) {
+    this.#views = views;
+  }
+
+  /** Dollars for this many smallest units of a currency, as a count of 10^-18; 0 where there is no price. */
+  dollars(currency: Currency, units: number): bigint {
+    return (BigInt(units) * this.dollarsForOne(currency)) / 10n ** BigInt(currency.decimals);
+  }
+
+  /** Dollars for one whole coin, as a count of 10^-18. */
+  dollarsForOne(currency: Currency): bigint {
+    let price = this.#dollars.get(currency.id);
+    if (price === undefined) {
+      price = this.#price(currency);
+      this.#dollars.set(currency.id, price);
+    }
+    return price;
+  }
+
+  /** An amount of dollars in the three measures, truncated to 2 and 8 decimals. */
+  worth(dollars: bigint): Worth {
+    return {
+      convert_usd: truncated(dollars, 2),
+      convert_eth: truncated(this.#inCoins(dollars, 'ETH'), 8),
+      convert_btc: truncated(this.#inCoins(dollars, 'BTC'), 8),
+    };
+  }
+
+  #inCoins(dollars: bigint, code: string): bigint {
+    const coin = this.#views.listings.currencyByCode(code);
+    const price = coin === undefined ? 0n : this.dollarsForOne(coin);
+    return price === 0n ? 0n : (dollars * one) / price;
+  }
+
+  #price(currency: Currency): bigint {
+    if (currency.code === dollar) return one;
+    const { listings } = this.#views;
+    const direct = listings.marketBySymbol(`${currency.code}/${dollar}`);
+    if (direct !== undefined) return this.#lastPrice(direct);
+    const bitcoin = listings.currencyByCode('BTC');
+    const viaBitcoin = listings.marketBySymbol(`${currency.code}/BTC`);
+    if (bitcoin === undefined || viaBitcoin === undefined) return 0n;
+    return (this.#lastPrice(viaBitcoin) * this.dollarsForOne(bitcoin)) / one;
+  }
+
+  #lastPrice(market: Market): bigint {
+    const points = BigInt(this.#views.lastPrice(market.id)) * BigInt(market.tickPoints);
+    return points * 10n ** BigInt(scale - market.priceDecimals);
+  }
+}
+
+/** A count of 10^-18 as a decimal of at most so many places, truncated toward zero. */
+export function truncated(value: bigint, decimals: number): string {
+  return wideText(value / 10n ** BigInt(scale - decimals), decimals);
+}

@@ -1,0 +1,33 @@
+import type { ErrorKey, errorFigures } from '@bourse/contract';
+import type { SuccessKey } from '@bourse/contract/messages';
+
+/** A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than the gateway. */
+export interface Done<Data> {
+  readonly ok: true;
+  readonly data: Data;
+  readonly sequence?: number;
+  readonly message?: SuccessKey;
+}
+
+/** A call that was refused: a key of the error catalogue with its figures. */
+export interface Refused {
+  readonly ok: false;
+  readonly error: ErrorKey;
+  readonly figures: Readonly<Record<string, string | number>>;
+}
+
+export type Answer<Data> = Done<Data> | Refused;
+
+type FiguresOf<Key extends ErrorKey> = Readonly<Record<(typeof errorFigures)[Key][number], string | number>>;
+
+export function done<Data>(data: Data, more: { sequence?: number; message?: SuccessKey } = {}): Done<Data> {
+  return { ok: true, data, ...more };
+}
+
+/** A refusal with exactly the figures that its text may name. */
+export function refused<Key extends ErrorKey>(
+  error: Key,
+  ...figures: (typeof errorFigures)[Key] extends readonly [] ? [] : [FiguresOf<Key>]
+): Refused {
+  return { ok: false, error, figures: figures[0] ?? {} };
+}

@@ -1,0 +1,53 @@
+import { code, type ErrorKey } from '@bourse/contract';
+import { catalogues, fillFigures, type Language } from '@bourse/contract/messages';
+import type { FastifyReply } from 'fastify';
+import type { Answer, Refused } from './answer.ts';
+
+/**
+ * Sends an answer in its envelope: HTTP 200 for success and every handled refusal, 429 with `Retry-After` for rate limits,
+ * 500 for an unexpected fault. `sequence` is what the answer reflects when it does not say so itself.
+ */
+export function sendAnswer(reply: FastifyReply, answer: Answer<unknown>, language: Language, sequence: number) {
+  if (!answer.ok) return sendRefusal(reply, answer, language, sequence);
+  const message = answer.message === undefined ? '' : catalogues[language].success[answer.message];
+  return send(reply, 200, { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence });
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refused, language: Language, sequence: number) {
+  const { error, figures } = refusal;
+  if (error === 'too_many_requests') void reply.header('retry-after', String(figures['retry_after'] ?? 1));
+  return send(reply, httpStatus(error), {
+    ...envelopeOf(refusal, language, sequence),
+    ...(error === 'server_error' ? { request_id: reply.request.id } : {}),
+  });
+}
+
+/** What a refusal looks like on the wire. */
+export function envelopeOf({ error, figures }: Refused, language: Language, sequence: number): object {
+  return {
+    code: envelopeCode(error),
+    message: fillFigures(catalogues[language].errors[error], figures),
+    data: null,
+    error,
+    details: figures,
+    sequence,
+  };
+}
+
+function send(reply: FastifyReply, status: number, envelope: object) {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelope));
+}
+
+function httpStatus(error: ErrorKey): number {
+  if (error === 'server_error') return 500;
+  return error === 'too_many_requests' ? 429 : 200;
+}
+
+function envelopeCode(error: ErrorKey): number {
+  if (error === 'session_ended') return code.sessionEnded;
+  return error === 'superseded' ? code.superseded : code.refusal;
+}

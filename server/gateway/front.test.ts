@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { Front } from './front.ts';
+
+const patienceMs = 50;
+let front: Front | null = null;
+
+afterEach(async () => {
+  await front?.close();
+  front = null;
+});
+
+describe('the front', () => {
+  test('says that the exchange is closed until it is open, in the envelope and the language of the caller', async () => {
+    const url = await listening();
+    const refusal = await fetch(`${url}/api/user/login`, { method: 'POST', headers: { lang: 'de' }, body: '{}' });
+    expect(refusal.status).toBe(503);
+    expect(refusal.headers.get('retry-after')).toBe('2');
+    expect(await refusal.json()).toMatchObject({
+      code: 0,
+      data: null,
+      error: 'exchange_closed',
+      details: {},
+      sequence: 0,
+    });
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'The exchange is starting.' }]);
+    front?.explain('The clock is wrong.');
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: false, reason: 'The clock is wrong.' });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  test('refuses a socket in words until it is open', async () => {
+    const url = await listening();
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+    const [error] = (await once(socket, 'error').catch((thrown: unknown) => [thrown])) as [Error];
+    expect(error.message).toContain('503');
+  });
+
+  test('hands everything over once it is open', async () => {
+    const url = await listening();
+    front?.open(createServer((_request, response) => response.end('the exchange')));
+    expect(await (await fetch(`${url}/readyz`)).text()).toBe('the exchange');
+  });
+
+  test('tells whoever asks for an address that is taken', async () => {
+    const url = await listening();
+    const second = new Front();
+    await expect(second.listen({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+  });
+
+  test('answers what is under way when it closes, and cuts off what was begun and not finished', async () => {
+    const url = await listening();
+    const arrived = Promise.withResolvers<() => void>();
+    front?.open(createServer((_request, response) => arrived.resolve(() => response.end('answered'))));
+    const answer = fetch(url);
+    const finish = await arrived.promise;
+    const half = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(half, 'connect');
+    half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+    const cut = once(half, 'close');
+    const closed = front?.close();
+    finish();
+    expect(await (await answer).text()).toBe('answered');
+    await cut;
+    await closed;
+  });
+});
+
+async function listening(): Promise<string> {
+  front = new Front(patienceMs);
+  return `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;
+}

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { header } from '@bourse/contract';
+import { languageOf } from '@bourse/contract/messages';
+import { refused } from './answer.ts';
+import { envelopeOf } from './envelope.ts';
+
+/** Where to listen; port 0 lets the system choose. */
+export interface FrontAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How long a client may take to finish what it has begun to send, once the server stops. */
+const patienceMs = 5_000;
+
+/**
+ * The door to the street: it takes the address before anything else is started, so that an address that is taken is found out at once,
+ * and says that the exchange is closed until there is one to hand requests to.
+ */
+export class Front {
+  readonly #server: Server;
+  readonly #patienceMs: number;
+  /** Answers behind the open door; it never listens itself. */
+  #inner: Server | null = null;
+  #reason = 'The exchange is starting.';
+  #closed: Promise<void> | null = null;
+
+  constructor(patience = patienceMs) {
+    this.#patienceMs = patience;
+    this.#server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 30_000 }, (request, response) => {
+      if (this.#inner === null) this.#refuse(request, response);
+      else this.#inner.emit('request', request, response);
+    });
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (this.#inner === null) refuseSocket(socket);
+      else this.#inner.emit('upgrade', request, socket, head);
+    });
+    this.#server.on('clientError', (error: Error, socket: Duplex) => {
+      if (this.#inner === null) socket.destroy();
+      else this.#inner.emit('clientError', error, socket);
+    });
+  }
+
+  /**
+   * Takes the address and answers the port.
+   *
+   * @throws Error with the system's code when the address cannot be had
+   */
+  async listen({ host, port }: FrontAddress): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen({ host, port }, () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : port;
+  }
+
+  /** Says why the exchange is not open yet. */
+  explain(reason: string): void {
+    this.#reason = reason;
+  }
+
+  /** Hands everything from now on to a server that is ready. */
+  open(inner: Server): void {
+    this.#inner = inner;
+  }
+
+  /**
+   * Takes no new connection and answers the requests that are under way. A client's kept connection is closed as soon as it has nothing to
+   * wait for, and one that has not finished its request in time is cut off.
+   */
+  async close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const idle = setInterval(() => {
+      this.#server.closeIdleConnections();
+    }, 20);
+    const patience = setTimeout(() => {
+      this.#server.closeAllConnections();
+    }, this.#patienceMs);
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve();
+      });
+    });
+    clearInterval(idle);
+    clearTimeout(patience);
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '').split('?', 1)[0];
+    // What is still being sent is not read to its end.
+    response.setHeader('connection', 'close');
+    response.setHeader('cache-control', 'no-store');
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('retry-after', '2');
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    response.statusCode = path === '/healthz' ? 200 : 503;
+    response.end(JSON.stringify(this.#answer(path, request.headers[header.language])));
+  }
+
+  #answer(path: string | undefined, language: string | string[] | undefined): object {
+    if (path === '/healthz') return { status: 'ok' };
+    if (path === '/readyz') return { ready: false, reason: this.#reason };
+    return envelopeOf(refused('exchange_closed'), languageOf(typeof language === 'string' ? language : undefined), 0);
+  }
+}
+
+function refuseSocket(socket: Duplex): void {
+  socket.on('error', () => undefined);
+  socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+}

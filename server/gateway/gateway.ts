@@ -1,0 +1,194 @@
+import { type Call, type CallInput, type CallOutput, deviceIdShape, header, Refusal, Success } from '@bourse/contract';
+import { type Language, languageOf } from '@bourse/contract/messages';
+import type { UserId } from '@bourse/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { CoreRefusal } from '../core/index.ts';
+import { type Answer, refused, type Refused } from './answer.ts';
+import { sendAnswer, sendRefusal } from './envelope.ts';
+import { problemOf } from './problem.ts';
+import { bearerToken, type Session, type SessionSource } from './session.ts';
+
+/** What every handler is told about its caller. */
+export interface Caller {
+  readonly language: Language;
+  /** The network address that the request came from. */
+  readonly address: string;
+  /** The device id of the `flag` header; empty when there is none that could be one. */
+  readonly device: string;
+}
+
+/** A caller with a live session. */
+export interface Member extends Caller {
+  readonly user: UserId;
+  readonly session: Session;
+  /** The `Idempotency-Key` of a call that moves money; null when the caller gave none. */
+  readonly requestKey: string | null;
+}
+
+export type VisitorHandler<C extends Call> = (
+  input: CallInput<C>,
+  caller: Caller,
+) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
+
+export type MemberHandler<C extends Call> = (
+  input: CallInput<C>,
+  member: Member,
+) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
+
+export const apiPrefix = '/api/';
+
+const requestKeyShape = /^[A-Za-z0-9_-]{1,36}$/;
+
+/** Turns the contract's calls into routes under `/api/`: language, session, idempotency key, validation, envelope. */
+export class Gateway {
+  readonly #app: FastifyInstance;
+  readonly #sessions: SessionSource;
+  readonly #sequence: () => number;
+  readonly #methods = new Map<string, string>();
+
+  /** `sequence` answers the journal sequence that reads reflect at this moment. */
+  constructor(app: FastifyInstance, sessions: SessionSource, sequence: () => number) {
+    this.#app = app;
+    this.#sessions = sessions;
+    this.#sequence = sequence;
+  }
+
+  /** Serves a call that anybody may make. */
+  visitor<C extends Call>(call: C, handle: VisitorHandler<C>): void {
+    this.#route(call, 'visitor', (input, request, reply, language) =>
+      this.#answer(reply, language, () => handle(input, callerOf(request, language))),
+    );
+  }
+
+  /**
+   * Serves a call of people with a live session. Nothing is awaited between finding the session alive and starting the handler, so a
+   * session that was ended cannot slip in a command.
+   */
+  member<C extends Call>(call: C, handle: MemberHandler<C>): void {
+    this.#route(call, 'user', (input, request, reply, language, session, requestKey) =>
+      session === null
+        ? this.#refuse(reply, refused('session_ended'), language)
+        : this.#answer(reply, language, () =>
+            handle(input, { ...callerOf(request, language), user: session.user, session, requestKey }),
+          ),
+    );
+  }
+
+  /** Answers for an address or method that no call has. */
+  unknown(request: FastifyRequest, reply: FastifyReply) {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const refusal = this.#methods.has(path) ? refused('method_not_allowed') : refused('not_found');
+    return this.#refuse(reply, refusal, languageOf(headerOf(request, header.language)));
+  }
+
+  /** Answers for a request that broke before or inside its handler. Refusals become envelopes, anything else is a logged fault. */
+  failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const language = languageOf(headerOf(request, header.language));
+    const refusal = problemOf(error);
+    if (refusal === null) request.log.error({ err: error }, 'a request failed unexpectedly');
+    return this.#refuse(reply, refusal ?? refused('server_error'), language);
+  }
+
+  #route<C extends Call>(
+    call: C,
+    access: C['access'],
+    handle: (
+      input: CallInput<C>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      language: Language,
+      session: Session | null,
+      requestKey: string | null,
+    ) => unknown,
+  ): void {
+    if (call.access !== access) throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
+    const url = apiPrefix + call.path;
+    const validator = Compile(call.input);
+    this.#methods.set(url, call.method);
+    this.#app.route({
+      method: call.method,
+      url,
+      schema: documentation(call),
+      handler: async (request, reply) => {
+        const language = languageOf(headerOf(request, header.language));
+        const token = bearerToken(request.headers[header.session]);
+        let session: Session | null = null;
+        if (access === 'user') {
+          if (token === null) return this.#refuse(reply, refused('session_ended'), language);
+          session = this.#sessions.known(token) ?? null;
+          if (session === null) {
+            // Loading fills memory, and memory is asked again afterwards: it alone knows of a session that ended meanwhile.
+            await this.#sessions.load(token);
+            session = this.#sessions.known(token) ?? null;
+          }
+          if (session === null) return this.#refuse(reply, refused('session_ended'), language);
+        }
+        const requestKey = call.movesMoney ? headerOf(request, header.idempotencyKey) : undefined;
+        if (requestKey !== undefined && !requestKeyShape.test(requestKey)) {
+          return this.#refuse(reply, refused('idempotency_key_invalid'), language);
+        }
+        const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+        if (!isInput<C>(validator, input))
+          return this.#refuse(reply, invalidRequest(validator.Errors(input)), language);
+        return handle(input, request, reply, language, session, requestKey ?? null);
+      },
+    });
+  }
+
+  async #answer<Data>(reply: FastifyReply, language: Language, run: () => Answer<Data> | Promise<Answer<Data>>) {
+    const sequence = this.#sequence();
+    try {
+      return await sendAnswer(reply, await run(), language, sequence);
+    } catch (error) {
+      if (!(error instanceof CoreRefusal)) throw error;
+      return this.#refuse(reply, refused(error.key), language);
+    }
+  }
+
+  #refuse(reply: FastifyReply, refusal: Refused, language: Language) {
+    return sendRefusal(reply, refusal, language, this.#sequence());
+  }
+}
+
+/** The type that the schema of the call stands for, once its own validator has agreed. */
+function isInput<C extends Call>(validator: { Check(value: unknown): boolean }, input: unknown): input is CallInput<C> {
+  return validator.Check(input);
+}
+
+/** Names the first field that is wrong, and how: a schema keyword such as `type`, `required` or `maxLength`. */
+function invalidRequest(
+  errors: readonly { readonly keyword: string; readonly instancePath: string; readonly params: object }[],
+): Refused {
+  const first = errors[0];
+  if (first === undefined) return refused('invalid_request', { field: 'body', problem: 'type' });
+  const missing: unknown = 'requiredProperties' in first.params ? first.params.requiredProperties : undefined;
+  const field = Array.isArray(missing) ? String(missing[0]) : first.instancePath.replace(/^\//, '');
+  // What has no name is the body itself: an array, say, where an object is wanted.
+  return refused('invalid_request', { field: field === '' ? 'body' : field, problem: first.keyword });
+}
+
+function callerOf(request: FastifyRequest, language: Language): Caller {
+  const device = headerOf(request, header.device) ?? '';
+  return { language, address: request.ip, device: deviceIdShape.test(device) ? device : '' };
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What the API documentation shows of a call. */
+function documentation(call: Call) {
+  const input = call.method === 'GET' ? { querystring: call.input } : { body: call.input };
+  const session = call.access === 'user' ? { security: [{ session: [] }] } : {};
+  return {
+    summary: call.summary,
+    operationId: call.path.replaceAll('/', '_'),
+    tags: [call.path.split('/', 1)[0] ?? ''],
+    ...input,
+    ...session,
+    response: { 200: Type.Union([Success(call.output), Refusal]) },
+  };
+}

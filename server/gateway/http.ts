@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import helmet from '@fastify/helmet';
+import fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { refused } from './answer.ts';
+import { registerDocumentation } from './documentation.ts';
+import { envelopeOf } from './envelope.ts';
+import { apiPrefix, Gateway } from './gateway.ts';
+import { registerPage } from './page.ts';
+import type { SessionSource } from './session.ts';
+
+/** Whether the exchange takes commands, and if not, why. */
+export interface Readiness {
+  readonly open: boolean;
+  readonly reason: string | null;
+}
+
+export interface HttpParts {
+  readonly log: Logger;
+  readonly sessions: SessionSource;
+  /** The journal sequence that reads reflect at this moment. */
+  readonly sequence: () => number;
+  readonly readiness: () => Readiness;
+  /** The folder of the built page; null when there is none to serve. */
+  readonly pageFolder: string | null;
+  /** The venue stands behind TLS and tells browsers so. */
+  readonly secure: boolean;
+}
+
+export interface Http {
+  readonly app: FastifyInstance;
+  readonly gateway: Gateway;
+}
+
+const bodyLimit = 65_536;
+
+/** The HTTP server without its calls: parsing, security headers, faults, the page, the API documentation, health. */
+export async function createHttp(parts: HttpParts): Promise<Http> {
+  const { log, sessions, sequence } = parts;
+  const process = randomBytes(4).toString('hex');
+  let requests = 0;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    genReqId: () => `${process}-${(requests += 1).toString(36)}`,
+    requestTimeout: 30_000,
+    // While the server stops, what was sent is still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      gateway.failed(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      refuseBrokenRequest(error, socket, sequence());
+    },
+  });
+  const gateway = new Gateway(app, sessions, sequence);
+  // The gateway validates with the contract's schemas after it has found out who asks; the schemas of the routes are for the documentation.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler((error, request, reply) => gateway.failed(error, request, reply));
+  acceptJsonOnly(app);
+  const headers = await securityHeaders(parts.secure);
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.headers(headers);
+    next();
+  });
+  await registerDocumentation(app);
+  registerHealth(app, parts.readiness);
+  const page = await registerPage(app, parts.pageFolder);
+  app.setNotFoundHandler((request, reply) => {
+    const reading = request.method === 'GET' || request.method === 'HEAD';
+    return reading && !request.url.startsWith(apiPrefix) ? page(request, reply) : gateway.unknown(request, reply);
+  });
+  return { app, gateway };
+}
+
+/** Bodies are JSON; an empty one is an empty object, because clients send the header even when they have nothing to say. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
+    if (body.length === 0) finish(null, {});
+    else void parse(request, body.toString(), finish);
+  });
+}
+
+function registerHealth(app: FastifyInstance, readiness: () => Readiness): void {
+  app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, (_request, reply) => {
+    const { open, reason } = readiness();
+    return reply.code(open ? 200 : 503).send({ ready: open, reason });
+  });
+}
+
+/** What is not even HTTP gets its refusal too: nobody has seen its headers, so it is in English. */
+function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: number): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = parserStatus[error.code] ?? 400;
+  const body = JSON.stringify(
+    envelopeOf(refused('invalid_request', { field: 'body', problem: 'format' }), 'en', sequence),
+  );
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+const parserStatus: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** The headers of every answer. They are always the same, so they are asked for once and not put together for each request. */
+async function securityHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
+  const probe = fastify();
+  await probe.register(helmet, headerOptions(secure));
+  probe.get('/', (_request, reply) => reply.send());
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const perAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      perAnswer.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+function headerOptions(secure: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Sizes and colours that the page sets from its script need no permission.
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    // Over plain HTTP on a local network browsers ignore these two and complain on every page.
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
+    xFrameOptions: { action: 'deny' as const },
+    referrerPolicy: { policy: 'same-origin' as const },
+  };
+}

@@ -1,0 +1,5 @@
+export { done, refused, type Answer, type Refused } from './answer.ts';
+export { Gateway, type Caller, type Member } from './gateway.ts';
+export { bearerToken, type Session, type SessionSource } from './session.ts';
+export { createHttp, type Http, type Readiness } from './http.ts';
+export { Front } from './front.ts';

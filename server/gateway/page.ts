@@ -1,0 +1,38 @@
+import { extname, sep } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Answers for an address that is neither a call nor a file. */
+export type PageFallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Serves the built page: files with a hash in their name for ever, everything else to be asked for again. Every other address that looks
+ * like a place in the page is answered with the page, which finds its way by itself.
+ */
+export async function registerPage(app: FastifyInstance, folder: string | null): Promise<PageFallback> {
+  if (folder === null) return (_request, reply) => absent(reply, 'The page has not been built.');
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    schemaHide: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', cachingOf(path));
+    },
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const place = (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '' && path !== '/ws';
+    return place ? reply.sendFile('index.html') : absent(reply, 'There is nothing at this address.');
+  };
+}
+
+function absent(reply: FastifyReply, sentence: string): FastifyReply {
+  return reply.code(404).type('text/plain; charset=utf-8').send(sentence);
+}
+
+/** The build puts files with a hash in their name into `assets`. */
+function cachingOf(path: string): string {
+  if (path.includes(`${sep}assets${sep}`)) return 'public, max-age=31536000, immutable';
+  return path.includes(`${sep}coins${sep}`) ? 'public, max-age=86400' : 'no-cache';
+}

@@ -1,0 +1,25 @@
+import { isDatabaseUnavailable } from '../database/index.ts';
+import { refused, type Refused } from './answer.ts';
+
+/**
+ * The refusal that stands for a request which the HTTP layer could not take: broken JSON, a body that is too large, a foreign content
+ * type, an address that is not valid. While the database cannot be asked the exchange is closed. Null for everything else.
+ */
+export function problemOf(error: unknown): Refused | null {
+  if (!(error instanceof Error)) return null;
+  if (isDatabaseUnavailable(error)) return refused('exchange_closed');
+  switch ('code' in error ? error.code : undefined) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return refused('payload_too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return refused('unsupported_media_type');
+    case 'FST_ERR_NOT_FOUND':
+      return refused('not_found');
+    case 'FST_ERR_BAD_URL':
+      return refused('invalid_request', { field: 'url', problem: 'format' });
+    default:
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const callersDoing = typeof status === 'number' && status >= 400 && status < 500;
+  return callersDoing ? refused('invalid_request', { field: 'body', problem: 'format' }) : null;
+}

@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { WebSocket } from 'ws';
+import { openVenue, type VenueOptions } from '../../app.ts';
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { Front } from '../front.ts';
+
+/** An answer of the wire, with data as the test knows it to be. */
+export interface Envelope<Data> {
+  readonly code: number;
+  readonly message: string;
+  readonly data: Data;
+  readonly error?: string;
+  readonly details?: Readonly<Record<string, string | number>>;
+  readonly sequence: number;
+  readonly request_id?: string;
+}
+
+export interface Reply<Data> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Envelope<Data>;
+}
+
+type HeaderValues = Readonly<Record<string, string>>;
+
+/** A whole exchange on a database of its own, without bots, reached as everybody reaches it. */
+export class RunningVenue {
+  readonly database: TestDatabase;
+  readonly url: string;
+  readonly logged: string[];
+  readonly #close: () => Promise<void>;
+
+  private constructor(database: TestDatabase, url: string, logged: string[], close: () => Promise<void>) {
+    this.database = database;
+    this.url = url;
+    this.logged = logged;
+    this.#close = close;
+  }
+
+  static async open(options: Partial<VenueOptions> & { database?: never } = {}): Promise<RunningVenue> {
+    return RunningVenue.openOn(await createTestDatabase(), options);
+  }
+
+  static async openOn(database: TestDatabase, options: Partial<VenueOptions> = {}): Promise<RunningVenue> {
+    const logged: string[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+    const front = new Front();
+    const port = await front.listen({ host: '127.0.0.1', port: 0 });
+    const venue = await openVenue({
+      config: { mode: 'demo', simulator: false },
+      log,
+      pageFolder: null,
+      front,
+      ...options,
+      database: database.settings,
+    });
+    const url = `http://127.0.0.1:${port}`;
+    return new RunningVenue(database, url, logged, () => venue.close());
+  }
+
+  /** Stops the exchange; its database stays. */
+  async stop(): Promise<void> {
+    await this.#close();
+  }
+
+  async close(): Promise<void> {
+    await this.#close();
+    await this.database.drop();
+  }
+
+  async get<Data>(path: string, headers: HeaderValues = {}): Promise<Reply<Data>> {
+    return this.send<Data>('GET', path, undefined, headers);
+  }
+
+  async post<Data>(path: string, body: unknown, headers: HeaderValues = {}): Promise<Reply<Data>> {
+    return this.send<Data>('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+  }
+
+  async send<Data>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    headers: HeaderValues,
+  ): Promise<Reply<Data>> {
+    const response = await fetch(`${this.url}/api/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<Data> };
+  }
+
+  /** Registers somebody with an address of their own and logs them in. */
+  async person(name: string): Promise<Person> {
+    const account = `${name}@example.com`;
+    const registered = await this.post<{ id: number }>('user/register', application({ account }));
+    if (registered.body.code !== 1) throw new Error(registered.body.message);
+    const login = await this.post<{ token: string }>('user/login', { account, password: testPassword });
+    return new Person(this, account, registered.body.data.id, login.body.data.token);
+  }
+
+  async socket(options: { headers?: HeaderValues; query?: string } = {}): Promise<SocketClient> {
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws${options.query ?? ''}`, {
+      headers: { ...options.headers },
+    });
+    const client = new SocketClient(socket);
+    await once(socket, 'open');
+    return client;
+  }
+}
+
+export const testPassword = 'Tq8zkw2p';
+
+/** A registration that keeps every rule, with changes. */
+export function application(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    account: 'ann@example.com',
+    password: testPassword,
+    re_password: testPassword,
+    invite_code: 'BOURSE',
+    type: 'email',
+    ...changes,
+  };
+}
+
+/** Somebody with a live session. */
+export class Person {
+  readonly account: string;
+  readonly id: number;
+  readonly token: string;
+  readonly #venue: RunningVenue;
+
+  constructor(venue: RunningVenue, account: string, id: number, token: string) {
+    this.#venue = venue;
+    this.account = account;
+    this.id = id;
+    this.token = token;
+  }
+
+  /** The same person at another start of the exchange. */
+  on(venue: RunningVenue): Person {
+    return new Person(venue, this.account, this.id, this.token);
+  }
+
+  async get<Data>(path: string, headers: HeaderValues = {}): Promise<Reply<Data>> {
+    return this.#venue.get<Data>(path, { authorization: this.token, ...headers });
+  }
+
+  async post<Data>(path: string, body: unknown, headers: HeaderValues = {}): Promise<Reply<Data>> {
+    return this.#venue.post<Data>(path, body, { authorization: this.token, ...headers });
+  }
+
+  async buy<Data>(currency_match_id: number, number: string, price: string, headers: HeaderValues = {}) {
+    return this.post<Data>('tx_in/add', { currency_match_id, number, price }, headers);
+  }
+
+  async sell<Data>(currency_match_id: number, number: string, price: string, headers: HeaderValues = {}) {
+    return this.post<Data>('tx_out/add', { currency_match_id, number, price }, headers);
+  }
+
+  /** Available and locked units of a currency, as the wire shows them. */
+  async balance(currency: number): Promise<{ available: string; locked: string }> {
+    const { body } = await this.get<{ balance: string; lock_balance: string }>(
+      `account/detail?currency_id=${currency}`,
+    );
+    return { available: body.data.balance, locked: body.data.lock_balance };
+  }
+}
+
+export type SocketMessage = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** A client of the socket that keeps everything it hears. */
+export class SocketClient {
+  readonly socket: WebSocket;
+  readonly heard: SocketMessage[] = [];
+  readonly texts: string[] = [];
+  /** What it was told of the doors, which nobody asks for; kept apart from the rest. */
+  readonly statuses: SocketMessage[] = [];
+  closed: { code: number; reason: string } | null = null;
+  readonly #wake: (() => void)[] = [];
+
+  constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString();
+      const message = text === 'pong' ? null : (JSON.parse(text) as SocketMessage);
+      if (message?.type === 'STATUS') this.statuses.push(message);
+      else this.texts.push(text);
+      if (message !== null && message.type !== 'STATUS') this.heard.push(message);
+      this.#tell();
+    });
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() };
+      this.#tell();
+    });
+  }
+
+  say(type: 'login' | 'sub' | 'unsub', params: string): void {
+    this.socket.send(JSON.stringify({ type, params }));
+  }
+
+  /** The first message heard so far or from now on that fits; `from` leaves out what was heard before that index. */
+  async message(fits: (message: SocketMessage) => boolean, from = 0): Promise<SocketMessage> {
+    return this.until(() => this.heard.slice(from).find(fits));
+  }
+
+  /** Waits until the look finds something. */
+  async until<Found>(look: () => Found | undefined): Promise<Found> {
+    for (;;) {
+      const found = look();
+      if (found !== undefined) return found;
+      if (this.closed !== null) throw new Error(`the socket was closed: ${this.closed.reason}`);
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  async closing(): Promise<{ code: number; reason: string }> {
+    while (this.closed === null) await new Promise<void>((resolve) => this.#wake.push(resolve));
+    return this.closed;
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.closing();
+  }
+
+  #tell(): void {
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+}

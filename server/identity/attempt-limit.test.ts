@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { LoginGuard } from './login-guard.ts';
+import { networkOf } from './network.ts';
+
+const minuteMs = 60_000;
+
+function fail(guard: LoginGuard, account: string, address: string, nowMs: number, times: number): void {
+  for (let n = 0; n < times; n += 1) {
+    expect(guard.begin(account, address, nowMs)).toEqual({ kind: 'go' });
+    guard.settle(account, address, nowMs, 'failed');
+  }
+}
+
+describe('ten failures of a pair of account and address', () => {
+  test('lock it for fifteen minutes from the tenth on', () => {
+    const guard = new LoginGuard();
+    fail(guard, 'ann', 'here', 0, 9);
+    fail(guard, 'ann', 'here', 10 * minuteMs, 1);
+    expect(guard.begin('ann', 'here', 10 * minuteMs)).toEqual({ kind: 'locked', minutes: 15 });
+    expect(guard.begin('ann', 'here', 24.5 * minuteMs)).toEqual({ kind: 'locked', minutes: 1 });
+    expect(guard.begin('ann', 'there', 10 * minuteMs)).toEqual({ kind: 'go' });
+    expect(guard.begin('ben', 'here', 10 * minuteMs)).toEqual({ kind: 'go' });
+    expect(guard.begin('ann', 'here', 25 * minuteMs)).toEqual({ kind: 'go' });
+  });
+
+  test('lock nothing when they are more than fifteen minutes apart, or when one between them was right', () => {
+    const guard = new LoginGuard();
+    fail(guard, 'ann', 'here', 0, 9);
+    fail(guard, 'ann', 'here', 15 * minuteMs, 9);
+    expect(guard.begin('ann', 'here', 15 * minuteMs)).toEqual({ kind: 'go' });
+    guard.settle('ann', 'here', 15 * minuteMs, 'right');
+    fail(guard, 'ann', 'here', 15 * minuteMs, 9);
+  });
+
+  test('are ten at once too, and those that were never judged are none', () => {
+    const guard = new LoginGuard();
+    for (let n = 0; n < 10; n += 1) expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'go' });
+    expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'later', seconds: 1 });
+    for (let n = 0; n < 10; n += 1) guard.settle('ann', 'here', 0, 'undecided');
+    fail(guard, 'ann', 'here', 0, 10);
+    expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'locked', minutes: 15 });
+  });
+
+  test('are not forgotten because of a flood of other pairs', () => {
+    const guard = new LoginGuard(100);
+    fail(guard, 'ann', 'here', 0, 10);
+    for (let n = 0; n < 1_000; n += 1) fail(guard, `nobody${n}`, `address${n}`, 0, 1);
+    expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'locked', minutes: 15 });
+  });
+});
+
+test('an address that fails with a hundred accounts waits until its oldest failure is fifteen minutes old', () => {
+  const guard = new LoginGuard();
+  for (let n = 0; n < 100; n += 1) fail(guard, `account${n}`, 'here', n * 1_000, 1);
+  expect(guard.begin('another', 'here', 100_000)).toEqual({ kind: 'later', seconds: 800 });
+  expect(guard.begin('another', 'there', 100_000)).toEqual({ kind: 'go' });
+  expect(guard.begin('another', 'here', 15 * minuteMs)).toEqual({ kind: 'go' });
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
+  ['2001:0DB8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s belongs to %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,43 @@
+import { commonNames, commonPasswords, commonWords, keyboardWalks } from './common-password-words.ts';
+
+/**
+ * Passwords that people are known to choose: the perennial top of published leak statistics, and the words, first names and keyboard
+ * walks that fill the rest of those lists, alone and with the endings that people add. Compared without regard to case.
+ */
+const common: ReadonlySet<string> = collect();
+
+/** Whether a password is among the common ones (tens of thousands), in whatever case. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase());
+}
+
+/** How many passwords are known to be common. */
+export const commonPasswordCount = common.size;
+
+function collect(): Set<string> {
+  const found = new Set<string>(commonPasswords);
+  for (const word of [...commonWords, ...commonNames, ...keyboardWalks]) {
+    for (const ending of endings()) found.add(word + ending);
+    found.add(word + word);
+  }
+  for (let digit = 0; digit <= 9; digit += 1) {
+    for (let length = 6; length <= 16; length += 1) found.add(String(digit).repeat(length));
+  }
+  for (let year = 1940; year <= 2030; year += 1) {
+    for (const date of dates(year)) found.add(date);
+  }
+  return new Set([...found].filter((password) => /^[a-z0-9]{6,16}$/.test(password)));
+}
+
+function endings(): readonly string[] {
+  return ['', '1', '2', '3', '7', '0', '00', '01', '11', '12', '13', '21', '22', '69', '77', '88', '99', '007'].concat(
+    ['111', '123', '321', '666', '777', '888', '999', '1234', '12345', '123456', '4321', '123123', 'abc', 'qwe'],
+    ['2000', '2010', '2015', '2018', '2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026'],
+  );
+}
+
+/** Birthdays of the first of a month in the two usual orders, and a year written twice. */
+function dates(year: number): string[] {
+  const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
+  return [`${year}${year}`, ...months.flatMap((month) => [`01${month}${year}`, `${year}${month}01`])];
+}

@@ -1,0 +1,4 @@
+export { registerIdentity } from './routes.ts';
+export { sweepSessions } from './session-sweep.ts';
+export { Sessions } from './sessions.ts';
+export { readSiteSettings, type SiteSettings } from './site-settings.ts';

@@ -1,0 +1,79 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { FairTurns } from './fair-turns.ts';
+
+/** Argon2id with 19 MiB, 2 passes and one lane: about 20 ms of one processor. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const tagLength = 32;
+const saltLength = 16;
+const longestQueue = 64;
+
+/** How many hashes are computed at once, and how many may wait for it. */
+export interface PasswordLimits {
+  readonly atOnce: number;
+  readonly waiting: number;
+}
+
+const defaultLimits: PasswordLimits = {
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  waiting: longestQueue,
+};
+
+/**
+ * Computes password hashes, a few at a time and the networks they come for in turns, so that a wave of logins leaves processors to trading
+ * and lets others through. Stored form is the usual `$argon2id$v=19$m=…,t=…,p=…$salt$tag`.
+ */
+export class Passwords {
+  readonly #turns: FairTurns;
+  /** Stands in for the hash of an account that does not exist, so that both cases take the same time. */
+  readonly #nobody = encode(randomBytes(saltLength), randomBytes(tagLength));
+
+  constructor(limits: PasswordLimits = defaultLimits) {
+    this.#turns = new FairTurns(limits);
+  }
+
+  /** The stored form of a password, computed for a network. Throws `TurnsBusy` when too many are waiting. */
+  async hash(password: string, network: string): Promise<string> {
+    const salt = randomBytes(saltLength);
+    return encode(salt, await this.#compute(password, salt, network));
+  }
+
+  /** Whether a password is the one of a stored form; never for a null form, in the same time. Throws `TurnsBusy`. */
+  async matches(password: string, stored: string | null, network: string): Promise<boolean> {
+    const { salt, tag } = decode(stored ?? this.#nobody);
+    const computed = await this.#compute(password, salt, network);
+    return timingSafeEqual(computed, tag) && stored !== null;
+  }
+
+  async #compute(password: string, salt: Buffer, network: string): Promise<Buffer> {
+    return this.#turns.run(network, () => derive(password, salt));
+  }
+}
+
+async function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', { ...cost, message: password, nonce: salt, tagLength }, (error, tag) => {
+      if (error === null) resolve(tag);
+      else reject(error);
+    });
+  });
+}
+
+function encode(salt: Buffer, tag: Buffer): string {
+  const figures = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${figures}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/** Throws when the form was made with another cost than today's: such hashes have to be migrated on purpose. */
+function decode(stored: string): { salt: Buffer; tag: Buffer } {
+  const [, name, version, figures, salt, tag] = stored.split('$');
+  const expected = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  if (name !== 'argon2id' || version !== 'v=19' || figures !== expected || salt === undefined || tag === undefined) {
+    throw new Error('a stored password hash has a form that this version does not know');
+  }
+  return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

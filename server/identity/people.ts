@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { userId, type UserId } from '@bourse/engine';
+import { type Kysely, sql } from 'kysely';
+import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
+import { type Application, emailKey } from './account-rules.ts';
+
+/** A person as the login needs them. */
+export interface Person {
+  readonly id: UserId;
+  readonly email: string;
+  readonly mobile: string;
+  readonly isSeller: boolean;
+  readonly passwordHash: string;
+  /** Whether the demo's starting balances were all credited. */
+  readonly granted: boolean;
+}
+
+const firstPerson = 100_001;
+
+/** People and who invited whom. */
+export class People {
+  readonly #db: Kysely<Schema>;
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  async findByEmail(email: string): Promise<Person | null> {
+    return personOf(await this.#select().where('email_key', '=', emailKey(email)).executeTakeFirst());
+  }
+
+  async find(id: UserId): Promise<Person | null> {
+    return personOf(await this.#select().where('id', '=', String(id)).executeTakeFirst());
+  }
+
+  /** Who gave out an invitation code; null when nobody did. */
+  async inviterOf(inviteCode: string): Promise<UserId | null> {
+    const row = await this.#db
+      .selectFrom('users')
+      .select('id')
+      .where('invite_code', '=', inviteCode)
+      .executeTakeFirst();
+    return row === undefined ? null : userId(safeInteger(row.id));
+  }
+
+  /**
+   * Adds a person under the next id and answers it; null when the e-mail address has an account already, also when that account was
+   * made at the same moment. Ids have no gaps, so registrations take turns.
+   */
+  async add(application: Application, more: AddedPerson): Promise<UserId | null> {
+    return inTransaction(this.#db, async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtext('bourse registration'))`.execute(transaction);
+      const last = await transaction.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+      const id = last === undefined ? firstPerson : safeInteger(last.id) + 1;
+      const added = await transaction
+        .insertInto('users')
+        .values({
+          id,
+          email: application.email,
+          email_key: emailKey(application.email),
+          mobile: application.mobile,
+          area_id: application.areaId,
+          password_hash: more.passwordHash,
+          invite_code: newInviteCode(),
+          invited_by: more.invitedBy,
+          device_id: application.device,
+          created_at: more.nowMs,
+        })
+        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .executeTakeFirst();
+      return added.numInsertedOrUpdatedRows === 1n ? userId(id) : null;
+    });
+  }
+
+  async markGranted(id: UserId, nowMs: number): Promise<void> {
+    await this.#db.updateTable('users').set({ granted_at: nowMs }).where('id', '=', String(id)).execute();
+  }
+
+  #select() {
+    return this.#db.selectFrom('users').select(['id', 'email', 'mobile', 'is_seller', 'password_hash', 'granted_at']);
+  }
+}
+
+/** What is known of a newcomer besides the application. */
+export interface AddedPerson {
+  readonly passwordHash: string;
+  readonly invitedBy: UserId | null;
+  readonly nowMs: number;
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly is_seller: boolean;
+  readonly password_hash: string;
+  readonly granted_at: string | null;
+}
+
+function personOf(row: PersonRow | undefined): Person | null {
+  if (row === undefined) return null;
+  return {
+    id: userId(safeInteger(row.id)),
+    email: row.email,
+    mobile: row.mobile,
+    isSeller: row.is_seller,
+    passwordHash: row.password_hash,
+    granted: row.granted_at !== null,
+  };
+}
+
+/** Eight characters that cannot be mistaken for each other: 10^12 codes, so that two people never meet in one by chance. */
+function newInviteCode(): string {
+  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

@@ -1,0 +1,86 @@
+import type { SiteConfig } from '@bourse/contract';
+import type { Kysely } from 'kysely';
+import Type, { type Static } from 'typebox';
+import { Check } from 'typebox/value';
+import type { Schema } from '../database/index.ts';
+
+const Text = Type.String({ maxLength: 4_000 });
+const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
+
+/** What an operator may set about the site, by name. A value in the table replaces the default of the same name. */
+const SiteSettings = Type.Object({
+  register_mobile: Switch,
+  register_code: Switch,
+  register_word: Text,
+  app_name: Text,
+  kefu_url: Text,
+  lang_switch: Type.Integer({ minimum: 0, maximum: 99 }),
+  logo: Text,
+  timezone: Text,
+  double_pay_switch: Switch,
+  document_title: Text,
+  dialog_title: Text,
+  dialog_content: Text,
+  /** Empty when only the invitation codes of people are accepted. */
+  default_invite_code: Type.String({ pattern: '^[A-Z0-9]{0,32}$' }),
+  volume_display_divisor: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+  /** Yuan for one USDT, plain decimal. */
+  usdt_cny_price: Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }),
+  /** 1 shows the currency overview on the trade page. */
+  desc_switch: Switch,
+  /** Accounts that may be opened from one address within an hour. */
+  registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
+});
+export type SiteSettings = Static<typeof SiteSettings>;
+
+/** What differs between a demo and a real venue before anybody has set anything. */
+export interface SiteDefaults {
+  /** Registration asks for a verification code. */
+  readonly registerCode: boolean;
+}
+
+/** The settings of the site: defaults, overridden by the rows of `site_settings`. Throws when a row does not fit its setting. */
+export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefaults): Promise<SiteSettings> {
+  const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
+  const settings: unknown = {
+    ...defaultSettings(defaults),
+    ...Object.fromEntries(rows.map((row) => [row.name, row.value])),
+  };
+  if (!Check(SiteSettings, settings))
+    throw new Error(`the site settings are not valid: ${wrongNames(rows).join(', ')}`);
+  return settings;
+}
+
+/** The part of the settings that every visitor may see. */
+export function publicConfig(settings: SiteSettings, simulatedMarket: boolean): SiteConfig {
+  const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, registrations_per_hour: _limit, ...shown } = settings;
+  return { ...shown, kefuUrl: kefu_url, simulated_market: simulatedMarket ? 1 : 0 };
+}
+
+function defaultSettings(defaults: SiteDefaults): SiteSettings {
+  return {
+    register_mobile: 0,
+    register_code: defaults.registerCode ? 1 : 0,
+    register_word: '',
+    app_name: 'Bourse',
+    kefu_url: '',
+    lang_switch: 10,
+    logo: '',
+    timezone: 'UTC',
+    double_pay_switch: 0,
+    document_title: 'Bourse',
+    dialog_title: '',
+    dialog_content: '',
+    default_invite_code: 'BOURSE',
+    volume_display_divisor: 50,
+    usdt_cny_price: '6.8',
+    desc_switch: 1,
+    // A school or an office shares one address, and so does everything that is tried out on one machine.
+    registrations_per_hour: 200,
+  };
+}
+
+function wrongNames(rows: readonly { readonly name: string; readonly value: unknown }[]): string[] {
+  const valid: Record<string, unknown> = defaultSettings({ registerCode: false });
+  return rows.filter((row) => !Check(SiteSettings, { ...valid, [row.name]: row.value })).map((row) => row.name);
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isLivingPostmaster, readPostmasterFile } from './database/postmaster-file.ts';
+import { withDatabase } from './database/settings.ts';
+import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+
+let folder: string;
+let database: TestDatabase;
+const servers: Server[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bourse-main-'));
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.kill();
+  // A test that failed in the middle must not leave a PostgreSQL without a folder behind.
+  const left = readPostmasterFile(join(folder, 'postgres'));
+  if (left !== null && isLivingPostmaster(left.pid, join(folder, 'postgres'))) process.kill(left.pid, 'SIGQUIT');
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+});
+
+describe('stopping', () => {
+  test('waits only briefly for a client that does not finish its request', async () => {
+    const server = run({ DATABASE_URL: database.settings.url });
+    const port = Number(await server.line(/open at http:\/\/[^:]+:(\d+)/));
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => undefined);
+    await once(client, 'connect');
+    client.write(
+      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    // An answer to a second client tells that the server has read the first one's line.
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    const stopped = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(12_000);
+    expect(server.output()).toContain('Stopped.');
+    client.destroy();
+  });
+
+  test('in the middle of a start ends what the start has made', async () => {
+    const server = run({ DATA_DIR: folder });
+    const postmaster = Number(await server.line(/PostgreSQL started \(process (\d+)\)/));
+    expect(isAlive(postmaster)).toBe(true);
+    server.child.kill('SIGINT');
+    expect(await server.exit).toBe(0);
+    expect(server.output()).toContain('PostgreSQL stopped.');
+    expect(server.output()).not.toContain('open at');
+    // The process is gone before whoever inherits it has taken note of that.
+    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false));
+  });
+
+  test.skipIf(process.platform !== 'linux')(
+    'is cut short when PostgreSQL does not answer, which is then left running, and says so',
+    async () => {
+      const server = run({ DATA_DIR: folder });
+      const postmaster = Number(await server.line(/PostgreSQL started \(process (\d+)\)/));
+      await server.line(/open at (http)/);
+      const frozen = [postmaster, ...childrenOf(postmaster)];
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      try {
+        const stopped = performance.now();
+        server.child.kill('SIGTERM');
+        expect(await server.exit).toBe(1);
+        expect(performance.now() - stopped).toBeLessThan(18_000);
+        expect(server.output()).toContain(`PostgreSQL (process ${postmaster}) is left running`);
+      } finally {
+        for (const pid of frozen) process.kill(pid, 'SIGCONT');
+        process.kill(postmaster, 'SIGINT');
+        await ended(postmaster);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a start that somebody can put right is refused in one sentence', () => {
+  test('when the port is taken, before anything is started', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const server = run({ DATABASE_URL: database.settings.url, PORT: String(port) });
+    expect(await server.exit).toBe(1);
+    expect(server.output()).toMatch(new RegExp(`^Port ${port} of 127.0.0.1 is taken .+PORT=${port + 1}\\.$`, 'm'));
+    expect(server.output()).not.toMatch(/ at |Recovering/);
+    other.close();
+  });
+
+  test('when the database does not exist', async () => {
+    const server = run({ DATABASE_URL: withDatabase(database.settings, 'bourse_nowhere').url });
+    expect(await server.exit).toBe(1);
+    expect(server.output()).toContain(
+      'PostgreSQL has no database "bourse_nowhere"; create it, or correct DATABASE_URL.',
+    );
+    expect(server.output()).not.toContain('    at ');
+  });
+
+  test('when no PostgreSQL answers', async () => {
+    const server = run({ DATABASE_URL: 'postgresql://somebody:word@127.0.0.1:9/bourse_x' });
+    expect(await server.exit).toBe(1);
+    expect(server.output()).toContain('No PostgreSQL answers at 127.0.0.1, port 9; start it, or correct DATABASE_URL.');
+    expect(server.output()).not.toContain('    at ');
+  });
+});
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly exit: Promise<number | null>;
+  readonly output: () => string;
+  /** What the first group of the pattern matches in the first line that fits. */
+  readonly line: (pattern: RegExp) => Promise<string>;
+  readonly kill: () => Promise<void>;
+}
+
+function run(environment: Readonly<Record<string, string>>): Server {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      MODE: 'demo',
+      SIMULATOR: 'off',
+      ...environment,
+    },
+  });
+  let output = '';
+  const wake = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (bytes: Buffer) => {
+      output += bytes.toString();
+      for (const look of wake) look();
+    });
+  }
+  const exit = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
+  const line = async (pattern: RegExp): Promise<string> => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const look = (): void => {
+      const found = pattern.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    wake.add(look);
+    look();
+    const over = exit.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${output}`)));
+    return Promise.race([promise, over]);
+  };
+  const kill = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await exit;
+  };
+  const server = { child, exit, output: () => output, line, kill };
+  servers.push(server);
+  return server;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function childrenOf(parent: number): number[] {
+  return globSync('/proc/[0-9]*/stat').flatMap((file) => {
+    try {
+      // pid (name) state parent …
+      const fields = readFileSync(file, 'utf8')
+        .replace(/\(.*\)/, 'name')
+        .split(' ');
+      return Number(fields[3]) === parent ? [Number(fields[0])] : [];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Logger, destination, pino } from 'pino';
+import { openVenue, type Venue } from './app.ts';
+import { type Config, ConfigError, pageAddress, readConfig } from './config.ts';
+import { CoreLocked, restartExitCode } from './core/index.ts';
+import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } from './database/index.ts';
+import { Front } from './gateway/index.ts';
+import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
+
+/** What has to be ended again, newest last. */
+type Ending = () => Promise<unknown>;
+
+/** A stop that takes longer is cut short. */
+const longestStopMs = 15_000;
+
+const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
+const log = openLog();
+const endings: Ending[] = [];
+const stopping = new AbortController();
+let postgres: BundledPostgres | null = null;
+
+process.once('SIGINT', () => void stop('SIGINT'));
+process.once('SIGTERM', () => void stop('SIGTERM'));
+
+const started = start();
+try {
+  await started;
+} catch (error) {
+  if (!stopping.signal.aborted) await giveUp(error);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const front = new Front();
+  endings.push(() => front.close());
+  const port = await front.listen(config).catch((error: unknown) => {
+    throw listenProblem(error, config);
+  });
+  const database = await openDatabase(config);
+  const { signal } = stopping;
+  signal.throwIfAborted();
+  const parts = { config, database, front, signal, log, pageFolder: builtPage(), progress };
+  const venue = await openVenue(parts).catch((error: unknown) => {
+    throw databaseProblem(error, config);
+  });
+  endings.push(() => venue.close());
+  signal.throwIfAborted();
+  exitOnFatal(venue);
+  progress(`The exchange is open at ${pageAddress(config.host, port)}`);
+}
+
+async function openDatabase(config: Config): Promise<DatabaseSettings> {
+  if (config.database.kind === 'server') return { url: config.database.url };
+  progress('Starting PostgreSQL …');
+  const bundled = await startBundledPostgres({ dataFolder: config.dataFolder, log: progress });
+  postgres = bundled;
+  bundled.onChange((state) => {
+    if (state.state === 'down') log.error({ reason: state.reason }, 'PostgreSQL is down and is being started again');
+    else log.info({ pid: state.pid }, 'PostgreSQL is running again');
+  });
+  endings.push(async () => {
+    await bundled.stop();
+    postgres = null;
+  });
+  return bundled.settings;
+}
+
+/** The core cannot go on: whoever started this process starts it again, and PostgreSQL stays for it. */
+function exitOnFatal(venue: Venue): void {
+  venue.onFatal((failure) => {
+    if (stopping.signal.aborted) return;
+    log.fatal({ err: failure.cause, kind: failure.kind }, failure.message);
+    progress(failure.message);
+    process.exit(restartExitCode);
+  });
+}
+
+/**
+ * Ends everything in reverse order: first the doors, then the core, then PostgreSQL. A start that is under way is broken off where it can be,
+ * and what it made is ended too. A second signal ends the process at once.
+ */
+async function stop(signal: string): Promise<void> {
+  stopping.abort();
+  for (const again of ['SIGINT', 'SIGTERM'] as const) process.once(again, () => process.exit(1));
+  progress(`${signal}: stopping …`);
+  cutShortAfter(longestStopMs);
+  await started.catch(() => undefined);
+  process.exitCode = (await endAll()) ? 0 : 1;
+  progress('Stopped.');
+  process.exit();
+}
+
+/** What does not stop by itself must not keep whoever waits for us; everything acknowledged is durable already. */
+function cutShortAfter(milliseconds: number): void {
+  setTimeout(() => {
+    const left =
+      postgres === null ? '' : ` PostgreSQL (process ${postgres.pid}) is left running; the next start uses it.`;
+    progress(`Not everything stopped within ${milliseconds / 1000} seconds.${left}`);
+    process.exit(1);
+  }, milliseconds).unref();
+}
+
+async function giveUp(error: unknown): Promise<void> {
+  // What the person who started it can put right is said in a sentence; everything else is a fault with its trace.
+  const sentence = error instanceof ConfigError || error instanceof CoreLocked || error instanceof StartProblem;
+  if (!sentence) log.fatal({ err: error }, 'the server could not start');
+  console.error(error instanceof Error ? error.message : String(error));
+  cutShortAfter(longestStopMs);
+  await endAll();
+  process.exit(1);
+}
+
+async function endAll(): Promise<boolean> {
+  let clean = true;
+  for (const end of endings.splice(0).toReversed()) {
+    try {
+      await end();
+    } catch (error) {
+      clean = false;
+      log.error({ err: error }, 'a part did not stop cleanly');
+    }
+  }
+  return clean;
+}
+
+function builtPage(): string | null {
+  const folder = join(import.meta.dirname, '..', 'web', 'dist');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
+}
+
+/** JSON lines on standard error; a person at a terminal is shown only what needs attention. */
+function openLog(): Logger {
+  const secrets = ['password', 're_password', 'token', 'authorization', 'sms_code'];
+  const options = {
+    level: process.stderr.isTTY ? 'warn' : 'info',
+    redact: ['req.headers.authorization', ...secrets, ...secrets.map((name) => `*.${name}`)],
+  };
+  return pino(options, destination({ fd: 2, sync: true }));
+}
+
+function progress(sentence: string): void {
+  console.log(`[${((Date.now() - startedMs) / 1000).toFixed(1).padStart(5)} s] ${sentence}`);
+}

@@ -1,0 +1,2 @@
+export { demoListing, missingListing } from './listing.ts';
+export { registerMarkets } from './routes.ts';

@@ -1,0 +1,49 @@
+import { Exchange, type Event } from '@bourse/engine';
+import { describe, expect, it } from 'vitest';
+import { demoListing, missingListing, quoteGroups } from './listing.ts';
+
+const firstStart = Date.UTC(2026, 0, 1);
+
+describe('the demo listing', () => {
+  it('is accepted by an empty exchange, command after command', () => {
+    const events = list(new Exchange(), demoListing());
+    expect(events.filter(({ type }) => type === 'rejected')).toEqual([]);
+    expect(events.filter(({ type }) => type === 'market_listed')).toHaveLength(16);
+    expect(events.filter(({ type }) => type === 'currency_listed')).toHaveLength(14);
+  });
+
+  it('is missing from an empty exchange as a whole, and not at all after that', () => {
+    const exchange = new Exchange();
+    expect(missing(exchange)).toEqual(demoListing());
+    list(exchange, demoListing());
+    expect(missing(exchange)).toEqual([]);
+  });
+
+  it('goes on where a first start was cut off', () => {
+    const exchange = new Exchange();
+    list(exchange, demoListing().slice(0, 17));
+    expect(missing(exchange)).toEqual(demoListing().slice(17));
+  });
+
+  it('quotes every market in a currency that has a tab on the page', () => {
+    const quotes = demoListing().flatMap((item) => (item.type === 'list_market' ? [item.quote] : []));
+    expect(new Set(quotes)).toEqual(new Set(quoteGroups.map(({ quote }) => quote)));
+  });
+
+  it('blocks sells on match 64 and nowhere else', () => {
+    const blocked = demoListing().flatMap((item) =>
+      item.type === 'list_market' && item.sellBlocked ? [item.market] : [],
+    );
+    expect(blocked).toEqual([64]);
+  });
+});
+
+function list(exchange: Exchange, commands: ReturnType<typeof demoListing>): Event[] {
+  const events: Event[] = [];
+  for (const command of commands) exchange.apply(exchange.sequence + 1, firstStart, command, events);
+  return events;
+}
+
+function missing(exchange: Exchange) {
+  return missingListing({ currencies: exchange.currencies(), markets: exchange.markets() });
+}

@@ -1,0 +1,117 @@
+import type { CurrencyId, ListCurrency, ListMarket, MarketId } from '@bourse/engine';
+import { amount, currencyId, marketId } from '@bourse/engine';
+
+/** A quote currency's tab on the page; groups are shown in id order, markets within a group in id order. */
+export interface QuoteGroup {
+  readonly id: number;
+  readonly quote: CurrencyId;
+}
+
+const currencies: readonly ListCurrency[] = [
+  currency(1, 'BTC', 8),
+  currency(2, 'ETH', 8),
+  currency(3, 'USDT', 6),
+  currency(4, 'BNB', 8),
+  currency(5, 'SOL', 8),
+  currency(6, 'XRP', 6),
+  currency(7, 'ADA', 6),
+  currency(8, 'DOGE', 6),
+  currency(9, 'AVAX', 8),
+  currency(10, 'DOT', 8),
+  currency(11, 'LTC', 8),
+  currency(12, 'LINK', 8),
+  currency(13, 'TRX', 6),
+  currency(14, 'XLM', 6),
+];
+
+/** The tabs of the page: USDT before BTC. */
+export const quoteGroups: readonly QuoteGroup[] = [
+  { id: 1, quote: idOf('USDT') },
+  { id: 2, quote: idOf('BTC') },
+];
+
+// The least that an order may be worth, in units of the quote currency: 5 USDT, 0.00005 BTC.
+const minNotional: Readonly<Record<string, number>> = { USDT: 5_000_000, BTC: 5_000 };
+
+const markets: readonly ListMarket[] = [
+  market(1, 'BTC', 'USDT', { priceDecimals: 1, amountDecimals: 5 }),
+  market(2, 'ETH', 'USDT', { priceDecimals: 2, amountDecimals: 4 }),
+  market(3, 'BNB', 'USDT', { priceDecimals: 2, amountDecimals: 3 }),
+  market(4, 'SOL', 'USDT', { priceDecimals: 2, amountDecimals: 3 }),
+  market(5, 'XRP', 'USDT', { priceDecimals: 4, amountDecimals: 1 }),
+  market(6, 'ADA', 'USDT', { priceDecimals: 4, amountDecimals: 1 }),
+  market(7, 'DOGE', 'USDT', { priceDecimals: 5, amountDecimals: 0 }),
+  market(8, 'AVAX', 'USDT', { priceDecimals: 3, amountDecimals: 2 }),
+  market(9, 'LTC', 'USDT', { priceDecimals: 2, amountDecimals: 3 }),
+  market(10, 'LINK', 'USDT', { priceDecimals: 3, amountDecimals: 2 }),
+  market(11, 'DOT', 'USDT', { priceDecimals: 4, amountDecimals: 2 }),
+  market(12, 'TRX', 'USDT', { priceDecimals: 5, amountDecimals: 1 }),
+  market(13, 'ETH', 'BTC', { priceDecimals: 5, amountDecimals: 3 }),
+  // A whole decimal less or more would make a tick too coarse or a lot too dear, hence steps of 5 and 2.
+  market(14, 'SOL', 'BTC', { priceDecimals: 7, tickPoints: 5, amountDecimals: 2, lotPoints: 2 }),
+  market(15, 'BNB', 'BTC', { priceDecimals: 6, amountDecimals: 2 }),
+  market(64, 'XLM', 'USDT', { priceDecimals: 5, amountDecimals: 1, sellBlocked: true }),
+];
+
+/** What an exchange lists already: the ids of its currencies and markets. */
+export interface Listed {
+  readonly currencies: Iterable<{ readonly currency: CurrencyId }>;
+  readonly markets: Iterable<{ readonly market: MarketId }>;
+}
+
+/** The commands that list the demo's currencies and markets, in the order in which they have to be carried out. */
+export function demoListing(): readonly (ListCurrency | ListMarket)[] {
+  return [...currencies, ...markets];
+}
+
+/** Those of `demoListing` that an exchange does not list yet: all of them at the first start, none after that. */
+export function missingListing(listed: Listed): readonly (ListCurrency | ListMarket)[] {
+  const knownCurrencies = new Set(Array.from(listed.currencies, ({ currency }) => currency));
+  const knownMarkets = new Set(Array.from(listed.markets, ({ market }) => market));
+  return [
+    ...currencies.filter((command) => !knownCurrencies.has(command.currency)),
+    ...markets.filter((command) => !knownMarkets.has(command.market)),
+  ];
+}
+
+function currency(id: number, code: string, decimals: number): ListCurrency {
+  return { type: 'list_currency', currency: currencyId(id), code, decimals };
+}
+
+interface Steps {
+  readonly priceDecimals: number;
+  readonly tickPoints?: number;
+  readonly amountDecimals: number;
+  readonly lotPoints?: number;
+  readonly sellBlocked?: boolean;
+}
+
+function market(id: number, base: string, quote: string, steps: Steps): ListMarket {
+  return {
+    type: 'list_market',
+    market: marketId(id),
+    base: idOf(base),
+    quote: idOf(quote),
+    priceDecimals: steps.priceDecimals,
+    tickPoints: steps.tickPoints ?? 1,
+    amountDecimals: steps.amountDecimals,
+    lotPoints: steps.lotPoints ?? 1,
+    minNotional: amount(minNotional[quote] ?? 1),
+    // Two per cent.
+    marketSlippagePpm: 20_000,
+    // From a fifth to five times the last price: a digit too many is caught, a market that moved while nobody traded is not.
+    priceBandPpm: 4_000_000,
+    makerFeePpm: 1_000,
+    takerFeePpm: 1_000,
+    maxOpenOrders: 200,
+    selfTradePrevention: 'expire_maker',
+    sellBlocked: steps.sellBlocked ?? false,
+    state: 'open',
+  };
+}
+
+function idOf(code: string): CurrencyId {
+  const found = currencies.find((listed) => listed.code === code);
+  if (found === undefined) throw new Error(`the demo does not list ${code}`);
+  return found.currency;
+}

@@ -1,0 +1,172 @@
+import {
+  coinShow,
+  currencyInfo,
+  currencyMatches,
+  deal,
+  kline,
+  type Match,
+  type MatchGroup,
+  maxBars,
+} from '@bourse/contract';
+import type { CurrencyId } from '@bourse/engine';
+import type { Pool } from 'pg';
+import {
+  type Currency,
+  depthOnWire,
+  findPeriod,
+  lotsText,
+  type MarketViews,
+  priceText,
+  quotationOnWire,
+  tapeRowOnWire,
+  truncated,
+  unitsText,
+  Valuation,
+  type Views,
+  wideText,
+} from '../feed/index.ts';
+import { done, type Gateway, refused } from '../gateway/index.ts';
+import { BarReader } from './bar-reader.ts';
+import { currencyProfile, logoOf } from './currency-profiles.ts';
+import { quoteGroups } from './listing.ts';
+
+/** What the market calls work with. */
+export interface MarketParts {
+  readonly views: Views;
+  readonly database: Pool;
+  readonly settings: {
+    /** Yuan for one USDT, a plain decimal. */
+    readonly usdt_cny_price: string;
+    /** 1 shows the currency overview. */
+    readonly desc_switch: 0 | 1;
+  };
+  /** Price levels of each side that are shown. */
+  readonly depthLevels: number;
+}
+
+/** Serves what every visitor may see of the markets. */
+export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
+  const { views, settings } = parts;
+  const bars = new BarReader(views, parts.database);
+
+  gateway.visitor(currencyMatches, () => done(matchGroups(views, settings.usdt_cny_price)));
+
+  gateway.visitor(deal, (input) => {
+    const found = views.findMarket(Number(input.currency_match_id));
+    if (found === undefined) return refused('market_unknown');
+    const { market } = found;
+    const { id, code } = market.quote;
+    const prices = quotePrices(new Valuation(views), market.quote, settings.usdt_cny_price);
+    return done({
+      quotation: {
+        ...quotationOnWire(found),
+        currency_match: { id: market.id, symbol: market.symbol, quote_currency: { id, code, ...prices } },
+      },
+      depth: depthOnWire(market, found.depth.top(parts.depthLevels)),
+      depth_sequence: views.sequence,
+      tx_completes: found.tape.latest().map((trade) => tapeRowOnWire(market, trade)),
+    });
+  });
+
+  gateway.visitor(kline, async (input) => {
+    const found = findMarket(views, input.currency_match_id, input.symbol);
+    if (found === undefined) return refused('market_unknown');
+    const period = findPeriod(input.period);
+    if (period === undefined) return refused('period_unknown');
+    const range = { from: Number(input.from), to: Number(input.to) };
+    if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
+    return done(await bars.read(found, period, range));
+  });
+
+  gateway.visitor(coinShow, () => done({ desc_switch: settings.desc_switch }));
+
+  gateway.visitor(currencyInfo, (input) => {
+    const currency = views.listings.findCurrency(Number(input.currency_id));
+    if (currency === undefined) return refused('currency_unknown');
+    return done({
+      id: currency.id,
+      code: currency.code,
+      logo: logoOf(currency.code),
+      ...currencyProfile(currency.code),
+    });
+  });
+}
+
+/** The market that a caller names by id or by symbol; the id wins. */
+function findMarket(
+  views: Views,
+  id: string | number | undefined,
+  symbol: string | undefined,
+): MarketViews | undefined {
+  if (id !== undefined) return views.findMarket(Number(id));
+  const market = symbol === undefined ? undefined : views.listings.marketBySymbol(symbol);
+  return market === undefined ? undefined : views.findMarket(market.id);
+}
+
+/** Groups in id order, markets of a group in id order. A quote currency without a group of its own comes last. */
+function matchGroups(views: Views, cnyForUsdt: string): MatchGroup[] {
+  const valuation = new Valuation(views);
+  const byQuote = new Map<CurrencyId, MarketViews[]>();
+  for (const found of views.markets()) {
+    const group = byQuote.get(found.market.quote.id);
+    if (group === undefined) byQuote.set(found.market.quote.id, [found]);
+    else group.push(found);
+  }
+  const groups = [...byQuote].map(([quoteId, found]): MatchGroup => {
+    const quote = views.listings.currency(quoteId);
+    return {
+      id: quoteGroups.find((group) => group.quote === quoteId)?.id ?? ungrouped + quoteId,
+      code: quote.code,
+      name: currencyProfile(quote.code).name,
+      is_quote: 1,
+      ...quotePrices(valuation, quote, cnyForUsdt),
+      matches: found.map(matchOnWire),
+    };
+  });
+  return groups.toSorted((a, b) => a.id - b.id);
+}
+
+const ungrouped = 1_000;
+
+function matchOnWire(found: MarketViews): Match {
+  const { market } = found;
+  const { base, quote } = market;
+  return {
+    id: market.id,
+    name: market.symbol,
+    symbol: market.symbol,
+    base_currency_id: base.id,
+    quote_currency_id: quote.id,
+    base_currency_code: base.code,
+    quote_currency_code: quote.code,
+    base_currency: { id: base.id, code: base.code, name: currencyProfile(base.code).name, logo: logoOf(base.code) },
+    open_change: 1,
+    open_lever: 0,
+    open_microtrade: 0,
+    added: 0,
+    lever_fee_rate: '0',
+    price_decimals: market.priceDecimals,
+    price_step: priceText(market, 1),
+    amount_decimals: market.amountDecimals,
+    amount_step: lotsText(market, 1),
+    min_notional: unitsText(quote, market.minNotional),
+    market_slippage: wideText(BigInt(market.marketSlippagePpm), 6),
+    maker_fee_rate: wideText(BigInt(market.makerFeePpm), 6),
+    taker_fee_rate: wideText(BigInt(market.takerFeePpm), 6),
+    sell_blocked: market.sellBlocked,
+    state: market.state,
+    currency_quotation: quotationOnWire(found),
+  };
+}
+
+/** What one unit of a quote currency is worth; "0" before its first price. */
+function quotePrices(
+  valuation: Valuation,
+  quote: Currency,
+  cnyForUsdt: string,
+): { cny_price: string; usd_price: string } {
+  const dollars = valuation.dollarsForOne(quote);
+  const [whole = '0', fraction = ''] = cnyForUsdt.split('.');
+  const yuan = (dollars * BigInt(whole + fraction)) / 10n ** BigInt(fraction.length);
+  return { cny_price: truncated(yuan, 8), usd_price: truncated(dollars, 8) };
+}

@@ -1,0 +1,121 @@
+import { accountType } from '@bourse/engine';
+import type { AccountType, Credited, CurrencyId, Traded, UserId } from '@bourse/engine';
+import { isDemoTrader } from './demo-trader.ts';
+import { table } from './table.ts';
+import type { Row } from './table.ts';
+
+/**
+ * What changed somebody's total, signed, in smallest units. A person's rows sum to the person's balance. The venue's own accounts
+ * (user 0) get one row per batch and account, with the batch as cause. Holds move nothing out of a balance and leave no row.
+ */
+export const accountLogTable = table('account_log', {
+  sequence: 'bigint',
+  leg: 'integer',
+  user_id: 'bigint',
+  account_type: 'smallint',
+  currency_id: 'integer',
+  amount: 'bigint',
+  cause: 'text',
+  cause_id: 'bigint',
+});
+export type AccountLogRow = Row<typeof accountLogTable>;
+export type Cause = 'trade' | 'fee' | 'credit';
+
+/** Which currencies a market's trades move. */
+export interface Pair {
+  readonly base: CurrencyId;
+  readonly quote: CurrencyId;
+}
+
+/** Collects the legs of one batch. Legs of one sequence are numbered in the order in which they happened. */
+export class AccountLog {
+  readonly rows: AccountLogRow[] = [];
+  readonly #venue = new Map<string, VenueSum>();
+  #sequence = 0;
+  #leg = 0;
+
+  credited(event: Credited, sequence: number): void {
+    this.#add(sequence, event.user, event.accountType, event.currency, event.amount, 'credit', event.n);
+    this.#addVenue(accountType.external, event.currency, minus(event.amount), 'credit');
+  }
+
+  traded(event: Traded, pair: Pair, sequence: number): void {
+    const buying = event.takerSide === 'buy';
+    const buyer = buying ? event.takerUser : event.makerUser;
+    const seller = buying ? event.makerUser : event.takerUser;
+    const buyerFee = buying ? event.takerFee : event.makerFee;
+    const sellerFee = buying ? event.makerFee : event.takerFee;
+    const { change } = accountType;
+    this.#add(sequence, buyer, change, pair.quote, minus(event.quoteAmount), 'trade', event.trade);
+    this.#add(sequence, buyer, change, pair.base, event.baseAmount, 'trade', event.trade);
+    this.#add(sequence, buyer, change, pair.base, minus(buyerFee), 'fee', event.trade);
+    this.#add(sequence, seller, change, pair.base, minus(event.baseAmount), 'trade', event.trade);
+    this.#add(sequence, seller, change, pair.quote, event.quoteAmount, 'trade', event.trade);
+    this.#add(sequence, seller, change, pair.quote, minus(sellerFee), 'fee', event.trade);
+    this.#addVenue(accountType.fees, pair.base, buyerFee, 'fee');
+    this.#addVenue(accountType.fees, pair.quote, sellerFee, 'fee');
+  }
+
+  /** Adds the venue's rows, after everyone's at the batch's last sequence, and gives all rows. */
+  finish(batchId: number, lastSequence: number): readonly AccountLogRow[] {
+    for (const sum of this.#venue.values()) {
+      this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId);
+    }
+    return this.rows;
+  }
+
+  #add(
+    sequence: number,
+    user: UserId,
+    type: AccountType,
+    currency: CurrencyId,
+    amount: number,
+    cause: Cause,
+    id: number,
+  ): void {
+    if (!isDemoTrader(user)) this.#push(sequence, user, type, currency, amount, cause, id);
+  }
+
+  #addVenue(type: AccountType, currency: CurrencyId, amount: number, cause: Cause): void {
+    const key = `${type} ${currency} ${cause}`;
+    const sum = this.#venue.get(key);
+    if (sum === undefined) this.#venue.set(key, { accountType: type, currency, cause, amount });
+    else sum.amount += amount;
+  }
+
+  #push(
+    sequence: number,
+    user: number,
+    type: AccountType,
+    currency: CurrencyId,
+    amount: number,
+    cause: Cause,
+    id: number,
+  ): void {
+    if (amount === 0) return;
+    if (sequence !== this.#sequence) this.#leg = 0;
+    this.#sequence = sequence;
+    this.#leg += 1;
+    this.rows.push({
+      sequence,
+      leg: this.#leg,
+      user_id: user,
+      account_type: type,
+      currency_id: currency,
+      amount,
+      cause,
+      cause_id: id,
+    });
+  }
+}
+
+interface VenueSum {
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly cause: Cause;
+  amount: number;
+}
+
+function minus(value: number): number {
+  return -value;
+}

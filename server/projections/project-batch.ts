@@ -1,0 +1,120 @@
+import { assertNever } from '@bourse/engine';
+import type { Event, MarketId } from '@bourse/engine';
+import { AccountLog, accountLogTable } from './account-log.ts';
+import type { AccountLogRow, Pair } from './account-log.ts';
+import { candleRow, candlesTable } from './candles.ts';
+import type { CandleRow } from './candles.ts';
+import { currenciesTable, currencyRow, marketRow, marketsTable } from './listings.ts';
+import type { CurrencyRow, MarketRow } from './listings.ts';
+import { orderRow, ordersTable } from './orders.ts';
+import type { OrderRow } from './orders.ts';
+import type { Table } from './table.ts';
+import { tradeRow, tradesTable } from './trades.ts';
+import type { TradeRow } from './trades.ts';
+
+/** What one command led to. */
+export interface Decided {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly events: readonly Event[];
+}
+
+/** The rows that one batch adds to each projected table. */
+export interface ProjectedRows {
+  readonly currencies: readonly CurrencyRow[];
+  readonly markets: readonly MarketRow[];
+  readonly orders: readonly OrderRow[];
+  readonly trades: readonly TradeRow[];
+  readonly candles: readonly CandleRow[];
+  readonly account_log: readonly AccountLogRow[];
+}
+
+/** Every projected table, in the order of the statement. */
+export const projectedTables = {
+  currencies: currenciesTable,
+  markets: marketsTable,
+  orders: ordersTable,
+  trades: tradesTable,
+  candles: candlesTable,
+  account_log: accountLogTable,
+} as const satisfies Record<keyof ProjectedRows, Table>;
+
+/**
+ * Turns the events of one batch into rows, command by command, so that the work is done while the batch before is being
+ * committed. What comes out depends on nothing but the events and the markets listed before them.
+ */
+export class BatchProjection {
+  readonly #pairs: Map<MarketId, Pair>;
+  readonly #currencies: CurrencyRow[] = [];
+  readonly #markets: MarketRow[] = [];
+  readonly #orders: OrderRow[] = [];
+  readonly #trades: TradeRow[] = [];
+  readonly #candles: CandleRow[] = [];
+  readonly #log = new AccountLog();
+  #lastSequence = 0;
+
+  /** `pairs` knows the markets listed so far and learns those that this batch lists. */
+  constructor(pairs: Map<MarketId, Pair>) {
+    this.#pairs = pairs;
+  }
+
+  /** Adds what one command led to. Throws an Error when a trade names a market that was never listed. */
+  add(command: Decided): void {
+    for (const event of command.events) this.#addEvent(event, command);
+    this.#lastSequence = command.sequence;
+  }
+
+  /** Closes the batch under its number and gives its rows. */
+  finish(batchId: number): ProjectedRows {
+    return {
+      currencies: this.#currencies,
+      markets: this.#markets,
+      orders: this.#orders,
+      trades: this.#trades,
+      candles: this.#candles,
+      account_log: this.#log.finish(batchId, this.#lastSequence),
+    };
+  }
+
+  #addEvent(event: Event, { sequence, timeMs }: Decided): void {
+    switch (event.type) {
+      case 'currency_listed':
+        this.#currencies.push(currencyRow(event));
+        return;
+      case 'market_listed':
+        this.#markets.push(marketRow(event));
+        this.#pairs.set(event.market, { base: event.base, quote: event.quote });
+        return;
+      case 'credited':
+        this.#log.credited(event, sequence);
+        return;
+      case 'traded':
+        this.#trades.push(tradeRow(event, sequence, timeMs));
+        this.#log.traded(event, this.#pairOf(event.market), sequence);
+        return;
+      case 'order_ended': {
+        const row = orderRow(event, sequence, timeMs);
+        if (row !== null) this.#orders.push(row);
+        return;
+      }
+      case 'candle_closed':
+        this.#candles.push(candleRow(event));
+        return;
+      case 'order_accepted':
+      case 'orders_cancelled':
+      case 'credit_repeated':
+      case 'rejected':
+      case 'request_repeated':
+        // Nothing that a table keeps: open orders are read from the views, refusals from the answer.
+        return;
+      default:
+        assertNever(event);
+    }
+  }
+
+  #pairOf(market: MarketId): Pair {
+    const pair = this.#pairs.get(market);
+    if (pair === undefined) throw new Error(`Market ${market} traded but was never listed.`);
+    return pair;
+  }
+}

@@ -1,0 +1,41 @@
+/** PostgreSQL types of projected columns. Integers are JavaScript's safe integers; what may be absent ends in a question mark. */
+export type ColumnType = 'smallint' | 'integer' | 'integer?' | 'bigint' | 'bigint?' | 'boolean' | 'text' | 'text?';
+
+/** A projected table: its name and its columns in the order of the insert. */
+export interface Table<Columns extends Record<string, ColumnType> = Record<string, ColumnType>> {
+  readonly name: string;
+  readonly columns: Columns;
+}
+
+/** One row of a table, derived from its columns. */
+export type Row<Of extends Table> = {
+  readonly [Name in keyof Of['columns']]: ValueOf<Of['columns'][Name]>;
+};
+
+interface Values {
+  readonly smallint: number;
+  readonly integer: number;
+  readonly 'integer?': number | null;
+  readonly bigint: number;
+  readonly 'bigint?': number | null;
+  readonly boolean: boolean;
+  readonly text: string;
+  readonly 'text?': string | null;
+}
+type ValueOf<Type extends ColumnType> = Values[Type];
+
+/** A value of any column. */
+export type ColumnValue = Values[ColumnType];
+
+/** Names a table and its columns; rows are typed after them. */
+export function table<const Columns extends Record<string, ColumnType>>(
+  name: string,
+  columns: Columns,
+): Table<Columns> {
+  return { name, columns };
+}
+
+/** The type as SQL spells it. */
+export function sqlType(type: ColumnType): string {
+  return type.replace('?', '');
+}

@@ -1,0 +1,19 @@
+import type { AccountType, CurrencyId, MarketId, Side, UserId } from '@bourse/engine';
+import { userId } from '@bourse/engine';
+import type { Balance, OrderState } from '../feed/index.ts';
+
+/** The venue's demo traders have ids from 1001 on, far below those of people. */
+export const makerUsers: readonly UserId[] = [1001, 1002, 1003, 1004].map((id) => userId(id));
+export const takerUsers: readonly UserId[] = [1005, 1006, 1007, 1008, 1009, 1010].map((id) => userId(id));
+
+/** What bots see of the exchange, as of the last committed command: their own orders and balances, and the last prices. */
+export interface BotViews {
+  readonly balances: {
+    read(user: UserId, accountType: AccountType, currency: CurrencyId): Balance;
+  };
+  readonly orders: {
+    ofUser(user: UserId, side: Side, market: MarketId | null): readonly OrderState[];
+  };
+  /** In ticks; 0 before the first trade. */
+  lastPrice(market: MarketId): number;
+}

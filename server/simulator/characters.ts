@@ -1,0 +1,67 @@
+/** How a coin moves: `price = startUsd × (BTC now / BTC at the anchor)^beta × own noise`. */
+export interface CoinCharacter {
+  /** USD at the anchor, before noise. */
+  readonly startUsd: number;
+  readonly beta: number;
+  /** The usual size of a day's own swing, apart from what BTC does. */
+  readonly volatility: number;
+}
+
+/** How a market is traded. */
+export interface MarketCharacter {
+  /** Worth of what it trades, as a share of what BTC/USDT trades. */
+  readonly volumeShare: number;
+  /** Takers' orders in a usual second. */
+  readonly tradesPerSecond: number;
+  /** Distance of the best quotes from the path. */
+  readonly halfSpreadBps: number;
+  /** Distance of the outermost quotes from the path. */
+  readonly reachBps: number;
+  /** Usual pause between two looks of the makers at this market. */
+  readonly lookEveryMs: number;
+}
+
+const coins: Readonly<Record<string, CoinCharacter>> = {
+  BTC: { startUsd: 0, beta: 1, volatility: 0 },
+  ETH: { startUsd: 3_240, beta: 1.1, volatility: 0.011 },
+  BNB: { startUsd: 874, beta: 0.85, volatility: 0.01 },
+  SOL: { startUsd: 163, beta: 1.2, volatility: 0.016 },
+  XRP: { startUsd: 2.31, beta: 0.95, volatility: 0.017 },
+  ADA: { startUsd: 0.614, beta: 1.15, volatility: 0.015 },
+  DOGE: { startUsd: 0.1873, beta: 1.2, volatility: 0.018 },
+  AVAX: { startUsd: 19.4, beta: 1.2, volatility: 0.017 },
+  DOT: { startUsd: 3.42, beta: 1.1, volatility: 0.015 },
+  LTC: { startUsd: 93.7, beta: 0.9, volatility: 0.012 },
+  LINK: { startUsd: 15.3, beta: 1.1, volatility: 0.017 },
+  TRX: { startUsd: 0.2915, beta: 0.7, volatility: 0.008 },
+  XLM: { startUsd: 0.2742, beta: 0.95, volatility: 0.016 },
+};
+
+const markets: Readonly<Record<string, MarketCharacter>> = {
+  'BTC/USDT': { volumeShare: 1, tradesPerSecond: 0.55, halfSpreadBps: 0.6, reachBps: 60, lookEveryMs: 500 },
+  'ETH/USDT': { volumeShare: 0.55, tradesPerSecond: 0.3, halfSpreadBps: 0.9, reachBps: 70, lookEveryMs: 800 },
+  'BNB/USDT': { volumeShare: 0.1, tradesPerSecond: 0.12, halfSpreadBps: 1.5, reachBps: 80, lookEveryMs: 1_300 },
+  'SOL/USDT': { volumeShare: 0.2, tradesPerSecond: 0.16, halfSpreadBps: 1.5, reachBps: 80, lookEveryMs: 1_100 },
+  'XRP/USDT': { volumeShare: 0.15, tradesPerSecond: 0.14, halfSpreadBps: 1.5, reachBps: 80, lookEveryMs: 1_200 },
+  'ADA/USDT': { volumeShare: 0.04, tradesPerSecond: 0.09, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_500 },
+  'DOGE/USDT': { volumeShare: 0.07, tradesPerSecond: 0.11, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_400 },
+  'AVAX/USDT': { volumeShare: 0.025, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_600 },
+  'LTC/USDT': { volumeShare: 0.025, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_600 },
+  'LINK/USDT': { volumeShare: 0.035, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 90, lookEveryMs: 1_600 },
+  'DOT/USDT': { volumeShare: 0.015, tradesPerSecond: 0.08, halfSpreadBps: 2.5, reachBps: 90, lookEveryMs: 1_700 },
+  'TRX/USDT': { volumeShare: 0.02, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 80, lookEveryMs: 1_700 },
+  'ETH/BTC': { volumeShare: 0.03, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 100, lookEveryMs: 1_600 },
+  'SOL/BTC': { volumeShare: 0.01, tradesPerSecond: 0.07, halfSpreadBps: 2.5, reachBps: 100, lookEveryMs: 1_800 },
+  'BNB/BTC': { volumeShare: 0.01, tradesPerSecond: 0.07, halfSpreadBps: 2, reachBps: 100, lookEveryMs: 1_800 },
+  'XLM/USDT': { volumeShare: 0.015, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 80, lookEveryMs: 1_800 },
+};
+
+/** The character of a coin, by its code; null when the simulator does not know the coin. */
+export function coinCharacter(code: string): CoinCharacter | null {
+  return coins[code] ?? null;
+}
+
+/** The character of a market, by its symbol; null when the simulator does not trade it. */
+export function marketCharacter(symbol: string): MarketCharacter | null {
+  return markets[symbol] ?? null;
+}

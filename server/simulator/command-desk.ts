@@ -1,0 +1,120 @@
+import type { Command, Event } from '@bourse/engine';
+import { CoreRefusal, type Committed } from '../core/index.ts';
+
+/** The exchange as a bot sees it: the same entrance as everyone's. */
+export interface CommandPort {
+  submit(command: Command): Promise<Committed>;
+}
+
+/** Where the simulator tells what happens to it. */
+export interface SimulatorLog {
+  info(figures: object, message: string): void;
+  warn(figures: object, message: string): void;
+}
+
+/** Counts since the start. */
+export interface DeskFigures {
+  readonly sent: number;
+  readonly refused: number;
+}
+
+const firstPauseMs = 500;
+const longestPauseMs = 10_000;
+const savedSeconds = 10;
+const reportEveryMs = 60_000;
+
+/**
+ * Through this desk all bots send their commands. It keeps them within a common rate, counts and reports what is refused, and falls silent
+ * for a while when the exchange is busy or closed. It never throws.
+ */
+export class CommandDesk {
+  readonly #port: CommandPort;
+  readonly #clock: () => number;
+  readonly #log: SimulatorLog;
+  readonly #perSecond: number;
+  readonly #reasons = new Map<string, number>();
+  #tokens: number;
+  #filledAtMs: number;
+  #pausedUntilMs = 0;
+  #pauseMs = firstPauseMs;
+  #reportedAtMs = 0;
+  #sent = 0;
+  #refused = 0;
+  #closed = false;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /** `perSecond` is the lasting rate; `atOnce` may go out in one burst at the start, to fill empty books. */
+  constructor(
+    port: CommandPort,
+    clock: () => number,
+    log: SimulatorLog,
+    rate: { readonly perSecond: number; readonly atOnce: number },
+  ) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#log = log;
+    this.#perSecond = rate.perSecond;
+    this.#tokens = rate.atOnce;
+    this.#filledAtMs = clock();
+  }
+
+  get figures(): DeskFigures {
+    return { sent: this.#sent, refused: this.#refused };
+  }
+
+  /** How many commands may be sent now: none while the exchange is busy or closed, none after `close`. */
+  room(): number {
+    const nowMs = this.#clock();
+    const sinceMs = Math.max(0, nowMs - this.#filledAtMs);
+    this.#filledAtMs = nowMs;
+    // What was granted for the start may be used up; beyond that a few seconds are saved for moments in which prices run.
+    const full = Math.max(this.#tokens, savedSeconds * this.#perSecond);
+    this.#tokens = Math.min(full, this.#tokens + (sinceMs / 1_000) * this.#perSecond);
+    return this.#closed || nowMs < this.#pausedUntilMs ? 0 : Math.max(0, Math.floor(this.#tokens));
+  }
+
+  /** Sends a command; who sends asks for room before. Answers what it led to, or null when the exchange did not take it. */
+  async send(command: Command): Promise<readonly Event[] | null> {
+    this.#tokens -= 1;
+    this.#sent += 1;
+    const answer = this.#port.submit(command);
+    this.#underWay.add(answer);
+    try {
+      const { events } = await answer;
+      this.#pauseMs = firstPauseMs;
+      const rejected = events.find((event) => event.type === 'rejected');
+      if (rejected !== undefined) this.#count(`${command.type}: ${rejected.rejection.reason}`);
+      return events;
+    } catch (error) {
+      this.#count(error instanceof CoreRefusal ? error.key : String(error));
+      this.#pause();
+      return null;
+    } finally {
+      this.#underWay.delete(answer);
+    }
+  }
+
+  /** Lets nobody send any more, and resolves when what was sent has been answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #pause(): void {
+    const nowMs = this.#clock();
+    // Many commands of one burst fail together; they are one reason to wait, not many.
+    if (nowMs < this.#pausedUntilMs) return;
+    this.#pausedUntilMs = nowMs + this.#pauseMs;
+    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+  }
+
+  #count(reason: string): void {
+    const nowMs = this.#clock();
+    this.#refused += 1;
+    this.#reasons.set(reason, (this.#reasons.get(reason) ?? 0) + 1);
+    if (nowMs - this.#reportedAtMs < reportEveryMs) return;
+    this.#reportedAtMs = nowMs;
+    this.#log.warn({ refused: Object.fromEntries(this.#reasons) }, 'simulator: commands were refused');
+    this.#reasons.clear();
+  }
+}

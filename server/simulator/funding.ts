@@ -1,0 +1,126 @@
+import type { CurrencyId, UserId } from '@bourse/engine';
+import { accountType, amount } from '@bourse/engine';
+import { makerUsers, takerUsers, type BotViews } from './bots.ts';
+import type { CommandDesk } from './command-desk.ts';
+import type { TradedMarket } from './traded-market.ts';
+
+/** The source of the bots' money, as postings name it. */
+export const fundSource = 'simulator-fund';
+
+/** Remembers across restarts which number the next credit of `simulator-fund` has; numbers are dense. */
+export interface FundCounter {
+  /** The last number that was used, 0 before the first. */
+  read(): Promise<number>;
+  record(n: number): Promise<void>;
+}
+
+/** What a bot should own of a currency, in its units. */
+export interface FundTarget {
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly units: number;
+}
+
+// A maker's purse covers its quotes on a side this often, a taker's this many usual orders.
+const makerOrders = 14 * 25;
+const takerOrders = 300;
+
+// Below this share of its target a purse is filled up again.
+const lowShare = 0.4;
+
+/** What every bot needs of every currency in order to trade all markets, at the prices of this moment (epoch ms). */
+export function fundTargets(markets: readonly TradedMarket[], timeMs: number): readonly FundTarget[] {
+  const units = new Map<CurrencyId, { makers: number; takers: number }>();
+  const need = (currency: { id: CurrencyId; decimals: number }, value: number) => {
+    const sum = units.get(currency.id) ?? { makers: 0, takers: 0 };
+    const inUnits = value * 10 ** currency.decimals;
+    units.set(currency.id, {
+      makers: sum.makers + inUnits * makerOrders,
+      takers: sum.takers + inUnits * takerOrders,
+    });
+  };
+  for (const market of markets) {
+    need(market.quote, market.usualOrder);
+    if (!market.sellBlocked) need(market.base, market.usualOrder / market.path.priceAt(timeMs));
+  }
+  const targets: FundTarget[] = [];
+  for (const [currency, { makers, takers }] of units) {
+    for (const user of makerUsers) targets.push({ user, currency, units: Math.ceil(makers) });
+    for (const user of takerUsers) targets.push({ user, currency, units: Math.ceil(takers) });
+  }
+  return targets;
+}
+
+/** Keeps the bots' purses full by credits from outside, like anyone's deposit. */
+export class Funding {
+  readonly #desk: CommandDesk;
+  readonly #views: BotViews;
+  readonly #counter: FundCounter;
+  readonly #targets: readonly FundTarget[];
+  readonly #byPurse = new Map<string, number>();
+  #running: Promise<void> | null = null;
+
+  constructor(desk: CommandDesk, views: BotViews, counter: FundCounter, targets: readonly FundTarget[]) {
+    this.#desk = desk;
+    this.#views = views;
+    this.#counter = counter;
+    this.#targets = targets;
+    for (const { user, currency, units } of targets) this.#byPurse.set(`${user} ${currency}`, units);
+  }
+
+  /** What a bot owns of a currency in relation to its target: 1 is as planned, 0.4 is where it is filled up. */
+  fullness(user: UserId, currency: CurrencyId): number {
+    const target = this.#byPurse.get(`${user} ${currency}`);
+    return target === undefined ? 1 : this.#owned(user, currency) / target;
+  }
+
+  /** Fills up the purses that run low, unless that is under way already; resolves when it is done. */
+  async topUp(): Promise<void> {
+    this.#running ??= this.#fill().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  /** Resolves when no credit waits for its number to be recorded. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  /** One credit after the other, because their numbers are dense. */
+  async #fill(): Promise<void> {
+    const low = this.#targets.filter(({ user, currency, units }) => this.#owned(user, currency) < lowShare * units);
+    if (low.length === 0) return;
+    let n = await this.#counter.read();
+    for (const target of low) n = await this.#credit(target, n);
+  }
+
+  /** Answers the last number that was used. */
+  async #credit({ user, currency, units }: FundTarget, lastUsed: number): Promise<number> {
+    let n = lastUsed;
+    for (;;) {
+      if (this.#desk.room() === 0) return n;
+      const missing = amount(units - this.#owned(user, currency));
+      const events = await this.#desk.send({
+        type: 'credit',
+        user,
+        accountType: accountType.change,
+        currency,
+        amount: missing,
+        source: fundSource,
+        n: n + 1,
+      });
+      const answer = events?.find((event) => event.type === 'credited' || event.type === 'credit_repeated');
+      if (answer === undefined) return n;
+      n += 1;
+      await this.#counter.record(n);
+      // A number that a crash kept from being recorded was used before; the next one is free.
+      if (answer.type === 'credited') return n;
+    }
+  }
+
+  #owned(user: UserId, currency: CurrencyId): number {
+    const { available, locked } = this.#views.balances.read(user, accountType.change, currency);
+    return available + locked;
+  }
+}

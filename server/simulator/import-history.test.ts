@@ -1,0 +1,160 @@
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openAppPool } from '../database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { demoListing } from '../markets/index.ts';
+import { createBitcoinPath, dayMs, minuteMs } from './bitcoin-path.ts';
+import { extendHistory, type PastMarket } from './extend-history.ts';
+import { importHistory, type Listing } from './import-history.ts';
+import { loadRecording } from './recording.ts';
+import { createFundCounter, readAnchor } from './simulator-state.ts';
+
+const firstStart = Date.UTC(2026, 4, 5, 6, 7, 8);
+const bitcoin = createBitcoinPath(loadRecording(), firstStart);
+const marketCount = demoListing().filter((item) => item.type === 'list_market').length;
+const minutesPerMarket = (bitcoin.anchorMs - bitcoin.minutesFromMs) / minuteMs;
+
+describe('the recorded past', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    pool = openAppPool(database.settings);
+  });
+
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('is full for every market, days and minutes without a hole or an overlap, up to the first start', async () => {
+    expect(await importHistory(pool, bitcoin, demoListing(), firstStart)).toBe(marketCount);
+    const spans = await database.query<Span>(spanQuery);
+    expect(spans).toHaveLength(2 * marketCount);
+    for (const span of spans) {
+      const days = span.resolution === '1day';
+      expect(span).toMatchObject({
+        count: days ? '3555' : String(minutesPerMarket),
+        first: String(days ? bitcoin.daysFromMs : bitcoin.minutesFromMs),
+        last: String(days ? bitcoin.minutesFromMs - dayMs : bitcoin.anchorMs - minuteMs),
+      });
+    }
+  });
+
+  it('opens every bar where the one before closed', async () => {
+    const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 2);
+    await importHistory(pool, bitcoin, listing, firstStart);
+    const [jumps] = await database.query<{ count: string }>(
+      `select count(*) from (
+         select open, lag(close) over (partition by market_id order by open_time) as before from app.market_history
+       ) as bars where open <> before`,
+    );
+    expect(jumps).toEqual({ count: '0' });
+  });
+
+  it('is not written twice when the venue starts again', async () => {
+    const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 2);
+    await importHistory(pool, bitcoin, listing, firstStart);
+    expect(await importHistory(pool, bitcoin, listing, firstStart + dayMs)).toBe(0);
+    const [rows] = await database.query<{ count: string }>('select count(*) from app.market_history');
+    expect(rows).toEqual({ count: String(2 * (3_555 + minutesPerMarket)) });
+  });
+
+  it('is complete and not doubled after an import that was killed in the middle', async () => {
+    const doomed = openAppPool(database.settings, { max: 1 });
+    doomed.on('error', () => undefined);
+    const failed = importHistory(doomed, bitcoin, demoListing(), firstStart).then(
+      () => 'completed',
+      () => 'killed',
+    );
+    await waitUntil(async () => (await importedMarkets(database)) >= 3);
+    await database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    expect(await failed).toBe('killed');
+    await doomed.end();
+    const before = await importedMarkets(database);
+    expect(before).toBeLessThan(marketCount);
+
+    expect(await importHistory(pool, bitcoin, demoListing(), firstStart)).toBe(marketCount - before);
+    const [rows] = await database.query<{ count: string }>('select count(*) from app.market_history');
+    expect(rows).toEqual({ count: String(marketCount * (3_555 + minutesPerMarket)) });
+  });
+
+  it('ends in the same minute everywhere after an import in two goes, without a hole', async () => {
+    const listing = demoListing();
+    const markets = marketsOf(listing);
+    const two = listing.filter((item) => item.type === 'list_currency' || item.market <= 2);
+    await importHistory(pool, bitcoin, two, firstStart);
+    await importHistory(pool, bitcoin, listing, firstStart + 5 * minuteMs);
+    const untilMs = bitcoin.anchorMs + 7 * minuteMs;
+    const added = await extendHistory(pool, bitcoin, markets, untilMs);
+    expect(new Set([...added.values()].map((minutes) => minutes.length))).toEqual(new Set([7, 2]));
+    const spans = await database.query<Span>(spanQuery);
+    for (const span of spans.filter(({ resolution }) => resolution === '1min')) {
+      expect(span).toMatchObject({ count: String(minutesPerMarket + 7), last: String(untilMs - minuteMs) });
+    }
+    expect(await extendHistory(pool, bitcoin, markets, untilMs)).toEqual(new Map());
+  });
+
+  it('is not touched any more once anybody has traded', async () => {
+    const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market === 1);
+    await importHistory(pool, bitcoin, listing, firstStart);
+    await database.query(
+      `insert into core.candles (market_id, open_time, open, high, low, close, volume, quote_volume, trades)
+       values (1, $1, 1, 1, 1, 1, 1, 1, 1)`,
+      [bitcoin.anchorMs],
+    );
+    expect(await extendHistory(pool, bitcoin, marketsOf(listing), bitcoin.anchorMs + minuteMs)).toEqual(new Map());
+  });
+
+  it('is tied to the first start for ever', async () => {
+    expect(await readAnchor(pool, firstStart)).toBe(firstStart);
+    expect(await readAnchor(pool, firstStart + dayMs)).toBe(firstStart);
+  });
+
+  it('keeps the number of the last credit of the bots', async () => {
+    await readAnchor(pool, firstStart);
+    const counter = createFundCounter(pool);
+    expect(await counter.read()).toBe(0);
+    await counter.record(17);
+    expect(await createFundCounter(pool).read()).toBe(17);
+  });
+});
+
+function marketsOf(listing: Listing): PastMarket[] {
+  const currencies = new Map(
+    listing.flatMap((item) =>
+      item.type === 'list_currency'
+        ? [[item.currency, { id: item.currency, code: item.code, decimals: item.decimals }] as const]
+        : [],
+    ),
+  );
+  return listing.flatMap((item) => {
+    if (item.type === 'list_currency') return [];
+    const [base, quote] = [currencies.get(item.base), currencies.get(item.quote)];
+    return base === undefined || quote === undefined ? [] : [{ ...item, id: item.market, base, quote }];
+  });
+}
+
+interface Span {
+  readonly market_id: number;
+  readonly resolution: '1min' | '1day';
+  readonly count: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+const spanQuery = `
+  select market_id, resolution, count(*), min(open_time) as first, max(open_time) as last
+  from app.market_history group by market_id, resolution`;
+
+async function importedMarkets(database: TestDatabase): Promise<number> {
+  const [row] = await database.query<{ count: string }>('select count(*) from app.market_history_imports');
+  return Number(row?.count);
+}
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,113 @@
+import type { ListCurrency, ListMarket } from '@bourse/engine';
+import type { Pool, PoolClient } from 'pg';
+import { inSessionTransaction } from '../database/index.ts';
+import { dayMs, minuteMs, type BarReader, type BitcoinPath, type PathBar } from './bitcoin-path.ts';
+import { createMarketPath, type MarketPath } from './market-path.ts';
+
+/** What is to be listed, in any order. */
+export type Listing = readonly (ListCurrency | ListMarket)[];
+
+/**
+ * Writes the past of every listed market that the simulator knows: days from ten years back, then minutes up to the running one of `nowMs`;
+ * `extendHistory` adds those that pass until the live market takes over. A market is imported in one transaction or not at all, so an
+ * import that was cut off goes on with the next market, and one that is complete does nothing. Answers how many markets were imported.
+ */
+export async function importHistory(
+  database: Pool,
+  bitcoin: BitcoinPath,
+  listing: Listing,
+  nowMs: number,
+): Promise<number> {
+  const codes = new Map(listing.flatMap((item) => (item.type === 'list_currency' ? [[item.currency, item.code]] : [])));
+  const untilMs = Math.floor(nowMs / minuteMs) * minuteMs;
+  const { rows } = await database.query<{ market_id: number }>('select market_id from market_history_imports');
+  const complete = new Set(rows.map((row) => row.market_id));
+  const queue = listing
+    .filter((item) => item.type === 'list_market')
+    .filter(({ market }) => !complete.has(market))
+    .values();
+  let imported = 0;
+  const worker = async (): Promise<void> => {
+    for (const market of queue) {
+      const path = createMarketPath(bitcoin, codes.get(market.base) ?? '', codes.get(market.quote) ?? '');
+      if (path !== null && (await importMarket(database, bitcoin, market, path, untilMs))) imported += 1;
+    }
+  };
+  // While the database writes for one worker, the other one computes.
+  const ends = await Promise.allSettled([worker(), worker()]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw new Error('the recorded past could not be imported', { cause: failed.reason });
+  return imported;
+}
+
+/** False when another process has been faster. */
+async function importMarket(
+  database: Pool,
+  bitcoin: BitcoinPath,
+  market: ListMarket,
+  path: MarketPath,
+  untilMs: number,
+): Promise<boolean> {
+  return inSessionTransaction(database, async (client) => {
+    // A reader that finds the market complete finds its bars too; they appear together. What a crash of the machine
+    // takes back is simply imported again, so these commits need not wait for the disk.
+    await client.query('set local synchronous_commit = off');
+    const claim = await client.query(
+      'insert into market_history_imports (market_id, until_ms) values ($1, $2) on conflict do nothing',
+      [market.market, untilMs],
+    );
+    if (claim.rowCount !== 1) return false;
+    await insertBars(client, market, '1day', path.dayBar, bitcoin.daysFromMs, bitcoin.minutesFromMs, dayMs);
+    await insertBars(client, market, '1min', path.minuteBar, bitcoin.minutesFromMs, untilMs, minuteMs);
+    return true;
+  });
+}
+
+// Rows of one statement: large enough to be fast, small enough to keep the server answering in between.
+const rowsPerStatement = 12_000;
+
+/** What of a market its bars depend on. */
+export type BarScale = Pick<ListMarket, 'market' | 'priceDecimals' | 'tickPoints' | 'amountDecimals' | 'lotPoints'>;
+
+/** Writes the bars with `fromMs` ≤ opening < `toMs`. */
+export async function insertBars(
+  client: PoolClient,
+  market: BarScale,
+  resolution: '1min' | '1day',
+  read: BarReader,
+  fromMs: number,
+  toMs: number,
+  stepMs: number,
+): Promise<void> {
+  for (let chunkMs = fromMs; chunkMs < toMs; chunkMs += rowsPerStatement * stepMs) {
+    const columns: [number[], number[], number[], number[], number[], number[]] = [[], [], [], [], [], []];
+    for (let openMs = chunkMs; openMs < Math.min(toMs, chunkMs + rowsPerStatement * stepMs); openMs += stepMs) {
+      const bar = barInTicks(read(openMs), market);
+      const row = [openMs, bar.open, bar.high, bar.low, bar.close, bar.volume];
+      for (const [column, values] of columns.entries()) values.push(row[column] ?? 0);
+    }
+    await client.query({
+      name: 'import-history',
+      text: insertStatement,
+      values: [market.market, resolution, ...columns.map((values) => `{${values.join(',')}}`)],
+    });
+  }
+}
+
+const insertStatement = `
+  insert into market_history (market_id, resolution, open_time, open, high, low, close, volume)
+  select $1, $2, * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])`;
+
+/** A bar in the market's ticks and lots; rounding keeps low ≤ open, close ≤ high, and nothing costs less than a tick. */
+export function barInTicks(bar: PathBar, market: Omit<BarScale, 'market'>): PathBar {
+  const perTick = 10 ** market.priceDecimals / market.tickPoints;
+  const perLot = 10 ** market.amountDecimals / market.lotPoints;
+  const inTicks = (price: number) => Math.max(1, Math.round(price * perTick));
+  return {
+    open: inTicks(bar.open),
+    high: inTicks(bar.high),
+    low: inTicks(bar.low),
+    close: inTicks(bar.close),
+    volume: Math.max(1, Math.round(bar.volume * perLot)),
+  };
+}

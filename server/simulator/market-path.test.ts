@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { demoListing } from '../markets/index.ts';
+import { createBitcoinPath, dayMs, minuteMs, type PathBar } from './bitcoin-path.ts';
+import { barInTicks } from './import-history.ts';
+import { createMarketPath, type MarketPath } from './market-path.ts';
+import { loadRecording } from './recording.ts';
+
+const bitcoin = createBitcoinPath(loadRecording(), Date.UTC(2026, 8, 9, 23, 59, 59));
+const codes = new Map(
+  demoListing().flatMap((item) => (item.type === 'list_currency' ? [[item.currency, item.code]] : [])),
+);
+const markets = demoListing().flatMap((item) => (item.type === 'list_market' ? [item] : []));
+
+describe('the paths of the listed markets', () => {
+  it('exist for every market that the demo lists', () => {
+    expect(markets.length).toBeGreaterThanOrEqual(12);
+    for (const market of markets) expect(pathOf(market)).not.toBeNull();
+  });
+
+  it('do not exist for coins that the simulator does not know', () => {
+    expect(createMarketPath(bitcoin, 'NOPE', 'USDT')).toBeNull();
+    expect(createMarketPath(bitcoin, 'ETH', 'EUR')).toBeNull();
+  });
+
+  it('never jump, from the first day over the first minute to far beyond the first start', () => {
+    const faults: string[] = [];
+    for (const market of markets) {
+      const path = pathOf(market);
+      let close = path.dayBar(bitcoin.daysFromMs).open;
+      for (let openMs = bitcoin.daysFromMs; openMs < bitcoin.minutesFromMs; openMs += dayMs) {
+        const bar = path.dayBar(openMs);
+        if (!joins(close, bar)) faults.push(`market ${market.market}, day ${openMs}`);
+        close = bar.close;
+      }
+      for (let openMs = bitcoin.minutesFromMs; openMs < bitcoin.anchorMs + 46_000 * minuteMs; openMs += minuteMs) {
+        const bar = path.minuteBar(openMs);
+        if (!joins(close, bar)) faults.push(`market ${market.market}, minute ${openMs}`);
+        close = bar.close;
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('keep low ≤ open, close ≤ high in ticks, with prices of at least one tick and volumes of at least one lot', () => {
+    const faults: string[] = [];
+    for (const market of markets) {
+      const path = pathOf(market);
+      for (let openMs = bitcoin.daysFromMs; openMs < bitcoin.minutesFromMs; openMs += dayMs) {
+        const bar = barInTicks(path.dayBar(openMs), market);
+        if (!isWhole(bar)) faults.push(`market ${market.market} at ${openMs}: ${JSON.stringify(bar)}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('stay within the bar of their minute and reach its extremes', () => {
+    const path = createMarketPath(bitcoin, 'SOL', 'BTC');
+    const openMs = bitcoin.anchorMs + 777 * minuteMs;
+    const bar = path?.minuteBar(openMs);
+    let [high, low] = [0, Infinity];
+    for (let timeMs = openMs; timeMs < openMs + minuteMs; timeMs += 1) {
+      const price = path?.priceAt(timeMs) ?? Number.NaN;
+      high = Math.max(high, price);
+      low = Math.min(low, price);
+    }
+    expect([high, low]).toEqual([bar?.high, bar?.low]);
+  });
+
+  it('hold the ratio of two coins near the BTC-quoted market, so that no round trip is free money', () => {
+    const [eth, btc, ratio] = [
+      createMarketPath(bitcoin, 'ETH', 'USDT'),
+      createMarketPath(bitcoin, 'BTC', 'USDT'),
+      createMarketPath(bitcoin, 'ETH', 'BTC'),
+    ];
+    for (let day = 0; day < 60; day += 1) {
+      const timeMs = bitcoin.anchorMs + day * dayMs;
+      const implied = (eth?.priceAt(timeMs) ?? 0) / (btc?.priceAt(timeMs) ?? 1);
+      expect(Math.abs((ratio?.priceAt(timeMs) ?? 0) / implied - 1)).toBeLessThan(0.04);
+    }
+  });
+
+  it('are the same for two readers', () => {
+    const timeMs = bitcoin.anchorMs + 5 * dayMs + 1_234;
+    const other = createBitcoinPath(loadRecording(), bitcoin.anchorMs);
+    expect(createMarketPath(other, 'ADA', 'USDT')?.priceAt(timeMs)).toBe(
+      createMarketPath(bitcoin, 'ADA', 'USDT')?.priceAt(timeMs),
+    );
+  });
+});
+
+function pathOf(market: (typeof markets)[number]): MarketPath {
+  const path = createMarketPath(bitcoin, codes.get(market.base) ?? '', codes.get(market.quote) ?? '');
+  if (path === null) throw new Error(`market ${market.market} has no path`);
+  return path;
+}
+
+function joins(close: number, bar: PathBar): boolean {
+  const isBar = bar.low <= Math.min(bar.open, bar.close) && bar.high >= Math.max(bar.open, bar.close);
+  return isBar && Math.abs(bar.open / close - 1) < 1e-9;
+}
+
+function isWhole(bar: PathBar): boolean {
+  return (
+    Object.values(bar).every((value) => Number.isSafeInteger(value) && value >= 1) &&
+    bar.low <= Math.min(bar.open, bar.close) &&
+    bar.high >= Math.max(bar.open, bar.close)
+  );
+}

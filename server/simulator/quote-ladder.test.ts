@@ -1,0 +1,82 @@
+import { orderId } from '@bourse/engine';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createLadder, distanceBps, planSide, type Ladder, type Quote } from './quote-ladder.ts';
+import { createRandom } from './seeded-noise.ts';
+import { openVenue } from './simulated-venue.ts';
+import type { TradedMarket } from './traded-market.ts';
+
+const price = 92_000;
+let market: TradedMarket;
+let ladder: Ladder;
+
+beforeAll(async () => {
+  const { simulator } = await openVenue({ seed: 1 });
+  const [first] = simulator.markets;
+  if (first === undefined) throw new Error('the demo lists no market');
+  market = first;
+  ladder = createLadder(market, price, 0);
+});
+
+describe('a side of a ladder', () => {
+  it('wants one quote in every band of an empty book, inner ones first and outer ones larger', () => {
+    for (const side of ['buy', 'sell'] as const) {
+      const { missing, stale, surplus } = plan(side, price, []);
+      expect([stale, surplus]).toEqual([[], []]);
+      expect(missing.map(({ band }) => band)).toEqual(ladder.map((_, band) => band));
+      const distances = missing.map(({ ticks }) => distanceBps(side, price, ticks * market.tick));
+      expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+      expect(Math.min(...distances)).toBeGreaterThan(0);
+      expect(missing.at(-1)?.lots).toBeGreaterThan(2 * (missing[0]?.lots ?? Infinity));
+    }
+  });
+
+  it('is left alone while the path has moved only a little', () => {
+    const quotes = quotesOf('buy', price);
+    expect(plan('buy', price * (1 - 0.2 / 10_000), quotes).stale).toEqual([]);
+    expect(plan('buy', price, quotes)).toEqual({ stale: [], missing: [], surplus: [] });
+  });
+
+  it('takes away what the path has come too near to, and nothing else', () => {
+    const quotes = quotesOf('sell', price);
+    const near = quotes.filter(({ ticks }) => ticks * market.tick < price * 1.001);
+    const { stale } = plan('sell', price * 1.001, quotes);
+    expect(stale).toEqual(near.map(({ order }) => order));
+    expect(stale.length).toBeGreaterThan(0);
+    expect(stale.length).toBeLessThan(quotes.length);
+  });
+
+  it('takes away what has been left far behind, and fills the gap at the touch', () => {
+    const quotes = quotesOf('buy', price);
+    const { surplus, missing, stale } = plan('buy', price * 1.02, quotes);
+    expect(surplus).toEqual(quotes.map(({ order }) => order));
+    expect(missing).toHaveLength(ladder.length);
+    expect(stale).toEqual([]);
+  });
+
+  it('keeps two quotes in a band but not three', () => {
+    const [inner] = quotesOf('buy', price);
+    if (inner === undefined) throw new Error('no quote');
+    const three = [1, 2, 3].map((id) => ({ ...inner, order: orderId(id) }));
+    expect(plan('buy', price, three.slice(0, 2)).surplus).toEqual([]);
+    expect(plan('buy', price, three).surplus).toEqual([orderId(3)]);
+  });
+
+  it('does not count a quote that is nearly filled', () => {
+    const quotes = quotesOf('buy', price).map((quote, index) => (index === 2 ? { ...quote, lots: 1 } : quote));
+    expect(plan('buy', price, quotes).missing.map(({ band }) => band)).toEqual([2]);
+  });
+
+  it('offers less when the maker is short of what it would pay with', () => {
+    const usual = plan('buy', price, [], 1).missing.map(({ lots }) => lots);
+    const short = plan('buy', price, [], 0.4).missing.map(({ lots }) => lots);
+    for (const [band, lots] of short.entries()) expect(lots / (usual[band] ?? 0)).toBeCloseTo(0.4, 1);
+  });
+});
+
+function plan(side: 'buy' | 'sell', path: number, quotes: readonly Quote[], appetite = 1) {
+  return planSide(market, side, path, ladder, quotes, appetite, createRandom(5));
+}
+
+function quotesOf(side: 'buy' | 'sell', path: number): Quote[] {
+  return plan(side, path, []).missing.map(({ ticks, lots }, index) => ({ order: orderId(index + 1), ticks, lots }));
+}

@@ -1,0 +1,115 @@
+import { Exchange, type Command, type Event } from '@bourse/engine';
+import type { Committed } from '../core/index.ts';
+import { Views, type Market } from '../feed/index.ts';
+import { demoListing } from '../markets/index.ts';
+import { createBitcoinPath, type BitcoinPath } from './bitcoin-path.ts';
+import type { FundCounter } from './funding.ts';
+import { loadRecording } from './recording.ts';
+import { createSimulator, type Simulator } from './simulator.ts';
+
+/** A whole venue in memory for tests: a real exchange and real views, a clock that is moved by hand, and bots that are stepped by hand. */
+export interface SimulatedVenue {
+  readonly exchange: Exchange;
+  readonly views: Views;
+  readonly bitcoin: BitcoinPath;
+  readonly simulator: Simulator;
+  readonly fundCounter: FundCounter;
+  readonly warnings: object[];
+  /** Epoch milliseconds. */
+  nowMs(): number;
+  submit(command: Command): Promise<Committed>;
+  markets(): readonly Market[];
+  /** Lets the bots act whenever something is due, until this much time has passed. */
+  pass(ms: number): Promise<void>;
+  /** Lets time pass in which no bot acts, as while the process is down. */
+  standStill(ms: number): void;
+  /** Stops these bots and starts new ones on the same exchange, as a restart of the process does. */
+  restart(): Promise<void>;
+}
+
+export interface VenueOptions {
+  readonly seed: number;
+  readonly firstStartMs?: number;
+  readonly commandsPerSecond?: number;
+  /** Sees every command with its events. */
+  readonly onCommand?: (committed: Committed) => void;
+  /** Rejects a command in place of the exchange, when it answers an error. */
+  readonly refuse?: (command: Command) => Error | null;
+}
+
+export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> {
+  const firstStartMs = options.firstStartMs ?? Date.UTC(2026, 9, 10, 11, 12, 13);
+  let nowMs = firstStartMs;
+  const exchange = new Exchange();
+  const views = new Views(exchange, new Map(), new Map());
+  const bitcoin = createBitcoinPath(loadRecording(), firstStartMs);
+  const warnings: object[] = [];
+  let lastFund = 0;
+  const fundCounter: FundCounter = {
+    read: () => Promise.resolve(lastFund),
+    record: (n) => {
+      lastFund = n;
+      return Promise.resolve();
+    },
+  };
+
+  const submit = (command: Command): Promise<Committed> => {
+    const refusal = options.refuse?.(command) ?? null;
+    if (refusal !== null) return Promise.reject(refusal);
+    const events: Event[] = [];
+    exchange.apply(exchange.sequence + 1, nowMs, command, events);
+    const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+    views.apply([committed]);
+    options.onCommand?.(committed);
+    return Promise.resolve(committed);
+  };
+  for (const command of demoListing()) await submit(command);
+
+  const startBots = (seed: number): Simulator =>
+    createSimulator({
+      bitcoin,
+      markets: views.listings.markets(),
+      port: { submit },
+      views,
+      fundCounter,
+      clock: () => nowMs,
+      log: { info: () => undefined, warn: (figures) => warnings.push(figures) },
+      seed,
+      commandsPerSecond: options.commandsPerSecond ?? 60,
+    });
+  let simulator = startBots(options.seed);
+
+  return {
+    exchange,
+    views,
+    bitcoin,
+    fundCounter,
+    warnings,
+    get simulator() {
+      return simulator;
+    },
+    nowMs: () => nowMs,
+    submit,
+    markets: () => views.listings.markets(),
+    async pass(ms) {
+      const untilMs = nowMs + ms;
+      while (nowMs < untilMs) {
+        const pauseMs = Math.max(20, simulator.step());
+        await answered();
+        nowMs = Math.min(untilMs, nowMs + Math.ceil(pauseMs));
+      }
+    },
+    standStill(ms) {
+      nowMs += ms;
+    },
+    async restart() {
+      await simulator.stop();
+      simulator = startBots(options.seed + 1);
+    },
+  };
+}
+
+/** Answers of the exchange are promises; this lets everything that waits for them go on. */
+async function answered(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,312 @@
+import {
+  accountType,
+  amount,
+  lots,
+  ticks,
+  userId,
+  type Command,
+  type Event,
+  type MarketId,
+  type Side,
+} from '@bourse/engine';
+import { describe, expect, it } from 'vitest';
+import { CoreRefusal, type Committed } from '../core/index.ts';
+import { minuteMs } from './bitcoin-path.ts';
+import { makerUsers, takerUsers } from './bots.ts';
+import { fundSource } from './funding.ts';
+import { openVenue, type SimulatedVenue } from './simulated-venue.ts';
+import type { TradedMarket } from './traded-market.ts';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const person = userId(100_001);
+
+describe(`the bots (seed ${seed})`, () => {
+  it('fill an empty exchange with quotes on both sides of every market within twenty seconds', async () => {
+    const venue = await openVenue({ seed });
+    await venue.pass(20_000);
+    for (const market of venue.simulator.markets) {
+      const { bids, asks } = venue.views.market(market.id).depth.top(50);
+      expect(bids.length).toBeGreaterThanOrEqual(10);
+      expect(asks.length).toBeGreaterThanOrEqual(market.sellBlocked ? 0 : 10);
+      expect(market.sellBlocked && asks.length > 0).toBe(false);
+    }
+    expect(venue.warnings).toEqual([]);
+  });
+
+  it('do the same on the same exchange with the same seed and clock', async () => {
+    const hashes: string[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const venue = await openVenue({ seed });
+      await venue.pass(3 * minuteMs);
+      hashes.push(venue.exchange.stateHash());
+    }
+    expect(hashes[0]).toBe(hashes[1]);
+    const other = await openVenue({ seed: seed + 1 });
+    await other.pass(3 * minuteMs);
+    expect(other.exchange.stateHash()).not.toBe(hashes[0]);
+  });
+
+  it('stay within the rate that they are allowed, besides the first filling of the books', async () => {
+    const times: number[] = [];
+    const venue = await openVenue({ seed, commandsPerSecond: 10, onCommand: ({ timeMs }) => times.push(timeMs) });
+    await venue.pass(3 * minuteMs);
+    const settledMs = venue.nowMs() - minuteMs;
+    const inLastMinute = times.filter((timeMs) => timeMs >= settledMs).length;
+    expect(inLastMinute).toBeLessThanOrEqual(10 * 60 + 110);
+    expect(inLastMinute).toBeGreaterThan(300);
+  });
+
+  it('trade with people as with anyone: a better bid is sold to, an ask that the path has passed is bought', async () => {
+    const venue = await openVenue({ seed });
+    await venue.pass(30_000);
+    const market = first(venue);
+    await enrich(venue);
+    const path = market.path.priceAt(venue.nowMs());
+    const bid = await place(venue, market, 'buy', path * 1.0005, 0.01);
+    const ask = await place(venue, market, 'sell', path * 0.9, 0.01);
+    await venue.pass(2 * minuteMs);
+    for (const order of [bid, ask]) expect(venue.views.orders.find(order)).toBeUndefined();
+    expect(venue.views.balances.read(person, accountType.change, market.base.id).locked).toBe(0);
+  });
+
+  it('leave nothing behind at a restart: old quotes are taken up or cancelled, however far the path has moved', async () => {
+    const venue = await openVenue({ seed });
+    await venue.pass(5 * minuteMs);
+    const before = botOrders(venue).length;
+    for (let round = 0; round < 4; round += 1) {
+      await venue.pass(minuteMs);
+      venue.standStill(6 * 60 * minuteMs);
+      await venue.restart();
+    }
+    await venue.pass(minuteMs);
+    expect(botOrders(venue).length).toBeLessThan(1.3 * before);
+    for (const { price, market } of botOrders(venue)) {
+      const traded = venue.simulator.markets.find(({ id }) => id === market);
+      if (traded === undefined) throw new Error(`an order was left in market ${market}`);
+      expect(Math.abs((price * traded.tick) / traded.path.priceAt(venue.nowMs()) - 1)).toBeLessThan(0.03);
+    }
+  });
+
+  it('wait while the exchange is busy or closed, and go on when it is not', async () => {
+    let refusal: Error | null = null;
+    const asked: Command[] = [];
+    const venue = await openVenue({
+      seed,
+      refuse: (command) => {
+        if (refusal !== null) asked.push(command);
+        return refusal;
+      },
+    });
+    await venue.pass(20_000);
+    const sequence = venue.exchange.sequence;
+    refusal = new CoreRefusal('exchange_closed');
+    await venue.pass(2 * minuteMs);
+    expect(venue.exchange.sequence).toBe(sequence);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThan(600);
+    expect(venue.warnings.length).toBeGreaterThan(0);
+    refusal = null;
+    await venue.pass(30_000);
+    expect(venue.exchange.sequence).toBeGreaterThan(sequence + 100);
+  });
+
+  it('number their credits without a gap, and find the next number when its record was lost', async () => {
+    const credits: Committed[] = [];
+    const venue = await openVenue({
+      seed,
+      onCommand: (done) => {
+        if (done.command.type === 'credit' && done.command.source === fundSource) credits.push(done);
+      },
+    });
+    await venue.pass(10_000);
+    const used = credits.length;
+    expect(used).toBeGreaterThanOrEqual((makerUsers.length + takerUsers.length) * 10);
+    expect(credits.map(({ command }) => command.type === 'credit' && command.n)).toEqual(
+      Array.from({ length: used }, (_, index) => index + 1),
+    );
+
+    // A crash came between the last credits and their record; then a person buys the makers out, who need money.
+    await venue.fundCounter.record(used - 5);
+    const market = first(venue);
+    await enrich(venue);
+    for (let round = 0; round < 200 && credits.length === used; round += 1) {
+      await take(venue, market, 'buy', market.path.priceAt(venue.nowMs()) * 1.01, 20);
+      await venue.pass(5_000);
+    }
+    await venue.pass(10_000);
+    const later = credits.slice(used).map(({ events }) => events[0]?.type);
+    expect(later.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => 'credit_repeated'), 'credited']);
+    expect(later.slice(5).every((type) => type === 'credited')).toBe(true);
+    expect(await venue.fundCounter.read()).toBe(credits.length - 5);
+    expect(venue.views.market(market.id).depth.top(50).asks.length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+const hours = Number(process.env['SIMULATED_HOURS'] ?? 3);
+
+describe(`a market that is left alone for ${hours} hours (seed ${seed})`, () => {
+  it(
+    'stays alive, near its path, tight and deep, and never asks for more than it may',
+    { timeout: 600_000 },
+    async () => {
+      const traded = new Map<MarketId, number>();
+      const refused: Event[] = [];
+      let commands = 0;
+      const venue = await openVenue({
+        seed,
+        onCommand: ({ events }) => {
+          commands += 1;
+          for (const event of events) {
+            if (event.type === 'traded') traded.set(event.market, (traded.get(event.market) ?? 0) + event.quantity);
+            if (event.type === 'rejected') refused.push(event);
+          }
+        },
+      });
+      await venue.pass(30_000);
+      const markets = venue.simulator.markets.filter(({ sellBlocked }) => !sellBlocked);
+      const watch = new Map(
+        markets.map(({ id }) => [id, { seconds: 0, astray: 0, thin: 0, spreadBps: 0, worstGap: 0 }]),
+      );
+      const untilMs = venue.nowMs() + hours * 60 * minuteMs;
+      while (venue.nowMs() < untilMs) {
+        await venue.pass(1_000);
+        for (const market of markets) look(venue, market, watch.get(market.id));
+      }
+
+      for (const market of markets) {
+        const seen = watch.get(market.id);
+        if (seen === undefined) throw new Error('a market was not watched');
+        expect
+          .soft(seen.astray / seen.seconds, `${market.symbol}: seconds with a last price astray`)
+          .toBeLessThan(0.001);
+        expect.soft(seen.worstGap, `${market.symbol}: last price from the path`).toBeLessThan(0.015);
+        expect.soft(seen.thin / seen.seconds, `${market.symbol}: seconds with a thin book`).toBeLessThan(0.01);
+        const tickBps = (market.tick / market.path.priceAt(venue.nowMs())) * 10_000;
+        expect.soft(seen.spreadBps / seen.seconds, `${market.symbol}: spread`).toBeLessThan(Math.max(7, 3.5 * tickBps));
+        const live = (traded.get(market.id) ?? 0) * market.lot;
+        const recorded = pathVolume(market, venue.bitcoin.anchorMs, venue.nowMs());
+        expect.soft(live / recorded, `${market.symbol}: live volume beside the recorded`).toBeGreaterThan(0.5);
+        expect.soft(live / recorded, `${market.symbol}: live volume beside the recorded`).toBeLessThan(1.8);
+      }
+      expect(commands / (hours * 3_600)).toBeLessThan(60);
+      expect(refused).toEqual([]);
+      venue.exchange.audit();
+    },
+  );
+
+  it('fills a market order of 50 000 USDT within one per cent on both sides of BTC/USDT at any time', async () => {
+    const venue = await openVenue({ seed });
+    await venue.pass(30_000);
+    const market = first(venue);
+    await enrich(venue);
+    for (let round = 0; round < 60; round += 1) {
+      for (const side of ['buy', 'sell'] as const) {
+        const path = market.path.priceAt(venue.nowMs());
+        const worst = side === 'buy' ? path * 1.01 : path * 0.99;
+        const filled = await take(venue, market, side, worst, 50_000 / path);
+        expect(filled * path).toBeGreaterThan(49_990);
+      }
+      await venue.pass(minuteMs / 2);
+    }
+  });
+});
+
+interface Seen {
+  seconds: number;
+  /** Seconds in which the last price was more than half a per cent away from the path. */
+  astray: number;
+  thin: number;
+  spreadBps: number;
+  worstGap: number;
+}
+
+const fewestLevels = 8;
+
+function look(venue: SimulatedVenue, market: TradedMarket, seen: Seen | undefined): void {
+  if (seen === undefined) throw new Error('a market is not watched');
+  const { bids, asks } = venue.views.market(market.id).depth.top(fewestLevels);
+  const [bid, ask, last] = [bids[0]?.[0], asks[0]?.[0], venue.views.lastPrice(market.id)];
+  const path = market.path.priceAt(venue.nowMs());
+  seen.seconds += 1;
+  if (bids.length < fewestLevels || asks.length < fewestLevels) seen.thin += 1;
+  if (bid !== undefined && ask !== undefined) seen.spreadBps += ((ask - bid) * market.tick * 10_000) / path;
+  const gap = last === 0 ? 0 : Math.abs((last * market.tick) / path - 1);
+  if (gap > 0.005) seen.astray += 1;
+  seen.worstGap = Math.max(seen.worstGap, gap);
+}
+
+function pathVolume(market: TradedMarket, fromMs: number, toMs: number): number {
+  let volume = 0;
+  for (let openMs = fromMs; openMs < toMs; openMs += minuteMs) volume += market.path.minuteBar(openMs).volume;
+  return volume;
+}
+
+function first(venue: SimulatedVenue): TradedMarket {
+  const market = venue.simulator.markets.find(({ symbol }) => symbol === 'BTC/USDT');
+  if (market === undefined) throw new Error('the demo does not list BTC/USDT');
+  return market;
+}
+
+function botOrders(venue: SimulatedVenue) {
+  return [...venue.views.orders.all()].filter(({ user }) => user < person);
+}
+
+/** Gives the person plenty of BTC and USDT. */
+async function enrich(venue: SimulatedVenue): Promise<void> {
+  const { base, quote } = first(venue);
+  for (const [index, [currency, units]] of (
+    [
+      [base, 1e11],
+      [quote, 1e15],
+    ] as const
+  ).entries()) {
+    await venue.submit({
+      type: 'credit',
+      user: person,
+      accountType: accountType.change,
+      currency: currency.id,
+      amount: amount(units),
+      source: 'demo-grant',
+      n: index + 1,
+    });
+  }
+}
+
+async function order(
+  venue: SimulatedVenue,
+  market: TradedMarket,
+  side: Side,
+  price: number,
+  base: number,
+  ioc: boolean,
+) {
+  return venue.submit({
+    type: 'place_order',
+    user: person,
+    market: market.id,
+    side,
+    orderType: 'limit',
+    timeInForce: ioc ? 'ioc' : 'gtc',
+    postOnly: false,
+    price: ticks(Math.round(price / market.tick)),
+    quantity: lots(Math.round(base / market.lot)),
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+  });
+}
+
+/** Places an order of the person and answers its id. */
+async function place(venue: SimulatedVenue, market: TradedMarket, side: Side, price: number, base: number) {
+  const { events } = await order(venue, market, side, price, base, false);
+  const accepted = events.find((event) => event.type === 'order_accepted');
+  if (accepted === undefined) throw new Error(`not accepted: ${JSON.stringify(events)}`);
+  return accepted.order;
+}
+
+/** Takes from the book at once what can be had; answers how much that was, in base. */
+async function take(venue: SimulatedVenue, market: TradedMarket, side: Side, worst: number, base: number) {
+  const { events } = await order(venue, market, side, worst, base, true);
+  const trades = events.filter((event) => event.type === 'traded');
+  return trades.reduce((sum, trade) => sum + trade.quantity, 0) * market.lot;
+}

@@ -1,0 +1,134 @@
+import type { MarketId } from '@bourse/engine';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCore, type CommittedBatch, type Core } from '../core/index.ts';
+import { openAppPool } from '../database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { openViews, type Views } from '../feed/index.ts';
+import { demoListing, missingListing } from '../markets/index.ts';
+import { prepareMarketHistory, startSimulator, type RunningSimulator } from './index.ts';
+
+const demoMarkets = demoListing().flatMap((item) => (item.type === 'list_market' ? [item.market] : []));
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('the simulator on a durable exchange', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    pool = openAppPool(database.settings);
+  });
+
+  afterEach(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('waits for the doors, trades, falls silent when stopped, and goes on after a restart without money twice', async () => {
+    const first = await openExchange();
+    const simulator = await start(first);
+    expect(first.core.sequence).toBe(0);
+    first.core.open();
+    await list(first);
+    await simulator.stop();
+    const second = await start(first);
+    await first.traded(30);
+    await second.stop();
+    await first.core.close();
+    const credits = await countCredits();
+    expect(credits).toBe(await fundNumber());
+
+    const reopened = await openExchange();
+    const orders = [...reopened.views.orders.all()].length;
+    expect(orders).toBeGreaterThan(100);
+    reopened.core.open();
+    const third = await start(reopened);
+    await reopened.traded(30);
+    await third.stop();
+    expect([...reopened.views.orders.all()].length).toBeLessThan(2 * orders);
+    await reopened.core.close();
+    expect(await countCredits()).toBe(await fundNumber());
+  });
+
+  it.each([
+    ['in the middle of a minute, up to it', 30_000, 0],
+    ['so late in a minute that it will trade in the next one, with it', 58_000, 60_000],
+  ])('brings the past up to the moment of a slow first start: %s', async (_when, inMinuteMs, withRunningMs) => {
+    const minute = Math.floor(Date.now() / 60_000) * 60_000;
+    const early = minute - 5 * 60_000 + 1;
+    await prepareMarketHistory({ database: pool, listing: demoListing(), clock: () => early, log: silent });
+    const { core, views, missing } = await openExchange(demoMarkets);
+    core.open();
+    for (const command of missing) await core.submit(command, { priority: 'system' });
+    const markets = views.listings.markets();
+    const clock = () => minute + inMinuteMs;
+    const simulator = await startSimulator({ core, views, markets, database: pool, clock, log: silent });
+    await simulator.stop();
+    await core.close();
+    const last = minute + withRunningMs - 60_000;
+    for (const { bars, market } of views.markets()) {
+      const read = bars.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
+      expect({ market: market.symbol, flat: read.filter(({ volume }) => volume === 0) }).toEqual({
+        market: market.symbol,
+        flat: [],
+      });
+    }
+    const rows = await database.query<{ last: string }>(
+      "select max(open_time) as last from app.market_history where resolution = '1min' group by market_id",
+    );
+    expect(new Set(rows.map((row) => row.last))).toEqual(new Set([String(last)]));
+  });
+
+  interface OpenedExchange {
+    readonly core: Core;
+    readonly views: Views;
+    readonly missing: ReturnType<typeof missingListing>;
+    /** Resolves when so many trades have been committed. */
+    traded(count: number): Promise<void>;
+  }
+
+  async function openExchange(awaited: readonly MarketId[] = []): Promise<OpenedExchange> {
+    const { core, exchange } = await openCore({ database: database.settings, mode: 'demo', log: silent });
+    const views = await openViews(exchange, pool, awaited, Date.now());
+    const missing = missingListing({ currencies: exchange.currencies(), markets: exchange.markets() });
+    let trades = 0;
+    let told: (() => void) | null = null;
+    let wanted = 0;
+    core.onCommitted((batch: CommittedBatch) => {
+      views.apply(batch.commands);
+      for (const { events } of batch.commands) trades += events.filter(({ type }) => type === 'traded').length;
+      if (trades >= wanted) told?.();
+    });
+    return {
+      core,
+      views,
+      missing,
+      traded: (count) =>
+        new Promise((resolve) => {
+          wanted = trades + count;
+          told = resolve;
+        }),
+    };
+  }
+
+  async function list({ core, missing }: OpenedExchange): Promise<void> {
+    for (const command of missing) await core.submit(command, { priority: 'system' });
+  }
+
+  async function start({ core, views }: OpenedExchange): Promise<RunningSimulator> {
+    const markets = views.listings.markets();
+    return startSimulator({ core, views, markets, database: pool, clock: Date.now, log: silent });
+  }
+
+  async function fundNumber(): Promise<number> {
+    const [row] = await database.query<{ fund_number: string }>('select fund_number from app.simulator_state');
+    return Number(row?.fund_number);
+  }
+
+  /** Credits of the bots, as the journal has them. */
+  async function countCredits(): Promise<number> {
+    const rows = await database.query<{ commands: string }>('select commands from core.journal');
+    return rows.reduce((sum, { commands }) => sum + commands.split('simulator-fund').length - 1, 0);
+  }
+});

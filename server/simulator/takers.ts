@@ -1,0 +1,116 @@
+import type { Side, UserId } from '@bourse/engine';
+import { accountType, lots, ticks } from '@bourse/engine';
+import { minuteMs } from './bitcoin-path.ts';
+import { takerUsers, type BotViews } from './bots.ts';
+import type { CommandDesk } from './command-desk.ts';
+import type { Funding } from './funding.ts';
+import type { Random } from './seeded-noise.ts';
+import { moodAt, type TradedMarket } from './traded-market.ts';
+
+// How often an order is followed by another of the same direction within less than a second.
+const burstChance = 0.25;
+// A last price that is this many half spreads away from the path is an invitation that somebody takes at once.
+const patience = 8;
+// How often somebody looks whether it is.
+const glanceEveryMs = 1_000;
+// No taker pays more than this share of the reach of the makers' quotes beyond the path.
+const reachShare = 0.4;
+
+/** The takers of one market: they trade at irregular moments, mostly little, now and then a lot, and never far from the path. */
+export class Takers {
+  readonly #market: TradedMarket;
+  readonly #desk: CommandDesk;
+  readonly #views: BotViews;
+  readonly #funding: Funding;
+  readonly #random: Random;
+  #burst: Side | null = null;
+  #dueMs = 0;
+  #waiting = false;
+
+  constructor(
+    market: TradedMarket,
+    deps: { readonly desk: CommandDesk; readonly views: BotViews; readonly funding: Funding; readonly random: Random },
+  ) {
+    this.#market = market;
+    this.#desk = deps.desk;
+    this.#views = deps.views;
+    this.#funding = deps.funding;
+    this.#random = deps.random;
+  }
+
+  /** Sends an order when it is time for one, or when the last price has been left behind. Answers after how many milliseconds to act again. */
+  act(nowMs: number): number {
+    const price = this.#market.path.priceAt(nowMs);
+    const gapBps = this.#gapBps(price);
+    const urgent = Math.abs(gapBps) > patience * this.#market.character.halfSpreadBps;
+    if (nowMs >= this.#dueMs || urgent) this.#dueMs = nowMs + this.#strike(nowMs, price, gapBps, urgent);
+    return Math.min(this.#dueMs - nowMs, glanceEveryMs * this.#random.between(0.5, 1.5));
+  }
+
+  /** Sends one order. Answers the pause until the next. */
+  #strike(nowMs: number, price: number, gapBps: number, urgent: boolean): number {
+    const bar = this.#market.path.minuteBar(Math.floor(nowMs / minuteMs) * minuteMs);
+    const minuteWorth = bar.volume * price;
+    // A minute that traded much in the recording has more orders, and larger ones.
+    const perSecond = this.#market.character.tradesPerSecond * moodAt(this.#market, nowMs).activity;
+
+    const user = takerUsers[Math.floor(this.#random.unit() * takerUsers.length)];
+    if (user !== undefined && !this.#waiting && this.#desk.room() > 0) {
+      const towardsPath = gapBps > 0 ? 'buy' : 'sell';
+      const side = urgent ? towardsPath : (this.#burst ?? this.#side(user, gapBps));
+      this.#send(user, side, price, (minuteWorth / (60 * perSecond)) * this.#random.heavyTailed());
+      this.#burst = this.#random.unit() < burstChance ? side : null;
+    }
+    if (this.#burst !== null) return this.#random.between(60, 700);
+    // Bursts add orders; the pauses between them are longer by as much, which keeps the rate.
+    return (this.#random.waiting() * 1_000) / (perSecond * (1 - burstChance));
+  }
+
+  /** How far the path is above the last price. */
+  #gapBps(price: number): number {
+    const last = this.#views.lastPrice(this.#market.id) * this.#market.tick;
+    return last === 0 ? 0 : ((price - last) / price) * 10_000;
+  }
+
+  /** Takers pull the last price to the path, and each likes to sell what it has much of. */
+  #side(user: UserId, gapBps: number): Side {
+    const { base, quote, character } = this.#market;
+    const pull = clamp(gapBps / (4 * character.halfSpreadBps), 0.35);
+    const stock = clamp((this.#funding.fullness(user, quote.id) - this.#funding.fullness(user, base.id)) / 2, 0.3);
+    return this.#random.unit() < 0.5 + pull + stock ? 'buy' : 'sell';
+  }
+
+  #send(user: UserId, side: Side, price: number, worth: number): void {
+    const { id, base, quote, tick, lot, minNotional, character } = this.#market;
+    const limit = (character.reachBps * reachShare) / 10_000;
+    const worst = side === 'buy' ? Math.floor((price * (1 + limit)) / tick) : Math.ceil((price * (1 - limit)) / tick);
+    const quantity = Math.ceil(Math.max(worth, 1.2 * minNotional) / (price * lot));
+    const pays = side === 'buy' ? quote : base;
+    const needed = quantity * lot * (side === 'buy' ? worst * tick : 1) * 10 ** pays.decimals;
+    if (needed > this.#views.balances.read(user, accountType.change, pays.id).available) return;
+
+    this.#waiting = true;
+    void this.#desk
+      .send({
+        type: 'place_order',
+        user,
+        market: id,
+        side,
+        orderType: 'limit',
+        timeInForce: 'ioc',
+        postOnly: false,
+        price: ticks(worst),
+        quantity: lots(quantity),
+        selfTradePrevention: null,
+        clientOrderId: null,
+        requestKey: null,
+      })
+      .finally(() => {
+        this.#waiting = false;
+      });
+  }
+}
+
+function clamp(value: number, limit: number): number {
+  return Math.min(limit, Math.max(-limit, value));
+}

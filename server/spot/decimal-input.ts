@@ -1,0 +1,23 @@
+import type { DecimalInput } from '@bourse/contract';
+import { parseDecimal } from '@bourse/engine';
+
+/** What a caller's decimal is: a count of 10^-decimals, or why it is none. */
+export type ReadDecimal =
+  | { readonly kind: 'units'; readonly units: number }
+  | { readonly kind: 'absent' | 'malformed' | 'too_precise' | 'too_large' };
+
+/** Digits with at most one point. No sign, no exponent, no spaces: what looks different is not guessed at. */
+const plain = /^(?=.*\d)\d*(?:\.(\d*))?$/;
+
+/** Reads a decimal exactly. Zero counts as absent: nobody means an order for nothing. */
+export function readDecimal(input: DecimalInput | undefined, decimals: number): ReadDecimal {
+  if (input === undefined || input === '') return { kind: 'absent' };
+  const text = String(input);
+  const match = plain.exec(text);
+  if (match === null) return { kind: 'malformed' };
+  const fraction = (match[1] ?? '').replace(/0+$/, '');
+  if (fraction.length > decimals) return { kind: 'too_precise' };
+  const units = parseDecimal(text, decimals);
+  if (units === null) return { kind: 'too_large' };
+  return units === 0 ? { kind: 'absent' } : { kind: 'units', units };
+}

@@ -1,0 +1,140 @@
+import {
+  type EndReason,
+  marketId,
+  orderId,
+  type OrderId,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+  userId,
+  type UserId,
+} from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import { safeInteger, type Schema } from '../database/index.ts';
+import type { OrderState } from '../feed/index.ts';
+
+/** Which finished orders are wanted, newest first. */
+export interface HistoryQuery {
+  readonly user: UserId;
+  readonly market: number | null;
+  readonly side: Side | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** An order with the sequence of the command that ended it. */
+export interface FinishedOrder {
+  readonly order: OrderState;
+  readonly endedSequence: number;
+}
+
+/** Reads orders that have ended, and what they had traded at a moment, from the exchange's tables. */
+export class FinishedOrders {
+  readonly #db: Kysely<Schema>;
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  /** One page of a person's finished orders, and how many there are in all. */
+  async page(query: HistoryQuery): Promise<{ orders: OrderState[]; total: number }> {
+    let wanted = this.#db.selectFrom('orders').where('user_id', '=', String(query.user));
+    if (query.market !== null) wanted = wanted.where('market_id', '=', query.market);
+    if (query.side !== null) wanted = wanted.where('side', '=', query.side === 'sell' ? 1 : 2);
+    const [rows, count] = await Promise.all([
+      wanted.selectAll().orderBy('id', 'desc').limit(query.limit).offset(query.offset).execute(),
+      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { orders: rows.map((row) => orderOf(row).order), total: safeInteger(count.total) };
+  }
+
+  /** A person's finished order; null when it is not finished or not theirs. */
+  async find(user: UserId, order: OrderId): Promise<FinishedOrder | null> {
+    const row = await this.#db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', String(order))
+      .where('user_id', '=', String(user))
+      .executeTakeFirst();
+    return row === undefined ? null : orderOf(row);
+  }
+
+  /** What a person's order had traded by the command that placed it: lots, quote units, and the fee in units of what it received. */
+  async firstFills(order: OrderId, sequence: number): Promise<{ filled: number; filledQuote: number; fee: number }> {
+    const sums = await this.#db
+      .selectFrom('trades')
+      .where('taker_order', '=', String(order))
+      .where('taker_user', '>', '99999')
+      .where('sequence', '=', String(sequence))
+      .select(({ fn }) => [
+        fn.sum<string | null>('quantity').as('filled'),
+        fn.sum<string | null>('quote_amount').as('filled_quote'),
+        fn.sum<string | null>('taker_fee').as('fee'),
+      ])
+      .executeTakeFirstOrThrow();
+    return {
+      filled: safeInteger(sums.filled ?? '0'),
+      filledQuote: safeInteger(sums.filled_quote ?? '0'),
+      fee: safeInteger(sums.fee ?? '0'),
+    };
+  }
+}
+
+interface OrderRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly market_id: number;
+  readonly side: number;
+  readonly order_type: string;
+  readonly time_in_force: string;
+  readonly post_only: boolean;
+  readonly price: string;
+  readonly quantity: string;
+  readonly quote_amount: string | null;
+  readonly filled: string;
+  readonly filled_quote: string;
+  readonly fee: string;
+  readonly client_order_id: string | null;
+  readonly end_reason: string;
+  readonly accepted_sequence: string;
+  readonly accepted_at: string;
+  readonly ended_sequence: string;
+  readonly ended_at: string;
+}
+
+function orderOf(row: OrderRow): FinishedOrder {
+  return {
+    endedSequence: safeInteger(row.ended_sequence),
+    order: {
+      order: orderId(safeInteger(row.id)),
+      user: userId(safeInteger(row.user_id)),
+      market: marketId(row.market_id),
+      side: row.side === 1 ? 'sell' : 'buy',
+      orderType: oneOf(orderTypes, row.order_type),
+      timeInForce: oneOf(timesInForce, row.time_in_force),
+      postOnly: row.post_only,
+      price: safeInteger(row.price),
+      quantity: safeInteger(row.quantity),
+      quoteAmount: row.quote_amount === null ? null : safeInteger(row.quote_amount),
+      clientOrderId: row.client_order_id,
+      acceptedSequence: safeInteger(row.accepted_sequence),
+      acceptedAtMs: safeInteger(row.accepted_at),
+      filled: safeInteger(row.filled),
+      filledQuote: safeInteger(row.filled_quote),
+      fee: safeInteger(row.fee),
+      updatedAtMs: safeInteger(row.ended_at),
+      endReason: oneOf(endReasons, row.end_reason),
+    },
+  };
+}
+
+const orderTypes: readonly OrderType[] = ['limit', 'market'];
+const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
+const endReasons: readonly EndReason[] = ['filled', 'user', 'self_trade', 'immediate_or_cancel'];
+
+function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
+  const value = values.find((known) => known === text);
+  if (value === undefined)
+    throw new Error(`an order's row holds ${JSON.stringify(text)}, which this version does not know`);
+  return value;
+}

@@ -1,0 +1,1 @@
+export { registerSpot } from './routes.ts';

@@ -1,0 +1,34 @@
+import type { IntegerInput } from '@bourse/contract';
+import { type Refused, refused } from '../gateway/index.ts';
+
+/** Which rows of a list are wanted. `page` counts from 1. */
+export interface Paging {
+  readonly ok: true;
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const defaultLimit = 10;
+const largestLimit = 100;
+const deepestRow = 1_000_000;
+
+/** Reads `page` and `limit`; ten rows of the first page when they are absent. */
+export function readPaging(input: { readonly page?: IntegerInput; readonly limit?: IntegerInput }): Paging | Refused {
+  const page = Number(input.page ?? 1);
+  const limit = Number(input.limit ?? defaultLimit);
+  if (limit < 1 || limit > largestLimit) return refused('invalid_request', { field: 'limit', problem: 'range' });
+  if (page < 1 || page * limit > deepestRow) return refused('invalid_request', { field: 'page', problem: 'range' });
+  return { ok: true, page, limit, offset: (page - 1) * limit };
+}
+
+/** One page of a list of `total` rows. */
+export function pageOf<Row>(rows: Row[], total: number, { page, limit }: Paging) {
+  return {
+    total,
+    per_page: limit,
+    last_page: Math.max(1, Math.ceil(total / limit)),
+    current_page: page,
+    data: rows,
+  };
+}

@@ -1,0 +1,63 @@
+import type { DecimalInput } from '@bourse/contract';
+import { amount, type Amount, formatDecimal, lots, type Lots, priceLimit, ticks, type Ticks } from '@bourse/engine';
+import type { Market } from '../feed/index.ts';
+import { type Refused, refused } from '../gateway/index.ts';
+import { readDecimal } from './decimal-input.ts';
+import { largestPrice } from './refusal.ts';
+
+/** A price in ticks; null when there is none. */
+export function readPrice(input: DecimalInput | undefined, market: Market): Ticks | null | Refused {
+  const { priceDecimals: decimals, tickPoints } = market;
+  const read = readDecimal(input, decimals);
+  switch (read.kind) {
+    case 'absent':
+      return null;
+    case 'malformed':
+      return refused('invalid_request', { field: 'price', problem: 'format' });
+    case 'too_precise':
+      return refused('price_precision', { decimals });
+    case 'too_large':
+      return refused('amount_too_large', { maximum: largestPrice(market) });
+    case 'units':
+      if (read.units >= priceLimit * tickPoints) return refused('amount_too_large', { maximum: largestPrice(market) });
+      return read.units % tickPoints === 0
+        ? ticks(read.units / tickPoints)
+        : refused('price_step', { step: formatDecimal(tickPoints, decimals) });
+  }
+}
+
+/** A quantity in lots. */
+export function readQuantity(input: DecimalInput | undefined, market: Market): Lots | Refused {
+  const { amountDecimals: decimals, lotPoints } = market;
+  const units = readUnits(input, decimals, 'number');
+  if (typeof units === 'object') return units;
+  return units % lotPoints === 0
+    ? lots(units / lotPoints)
+    : refused('quantity_step', { step: formatDecimal(lotPoints, decimals) });
+}
+
+/** An amount of the quote currency in its smallest units. */
+export function readQuoteAmount(input: DecimalInput, market: Market): Amount | Refused {
+  const units = readUnits(input, market.quote.decimals, 'quote_amount');
+  return typeof units === 'object' ? units : amount(units);
+}
+
+function readUnits(input: DecimalInput | undefined, decimals: number, field: string): number | Refused {
+  const read = readDecimal(input, decimals);
+  switch (read.kind) {
+    case 'absent':
+      return refused('quantity_required');
+    case 'malformed':
+      return refused('invalid_request', { field, problem: 'format' });
+    case 'too_precise':
+      return refused('quantity_precision', { decimals });
+    case 'too_large':
+      return refused('amount_too_large', { maximum: largest(decimals) });
+    case 'units':
+      return read.units;
+  }
+}
+
+function largest(decimals: number): string {
+  return formatDecimal(Number.MAX_SAFE_INTEGER, decimals);
+}

@@ -1,0 +1,93 @@
+import type { buyAdd, CallInput } from '@bourse/contract';
+import type {
+  MarketOrderSize,
+  PlaceMarketOrder,
+  PlaceOrder,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
+} from '@bourse/engine';
+import type { Market, Views } from '../feed/index.ts';
+import { type Member, type Refused, refused } from '../gateway/index.ts';
+import { readPrice, readQuantity, readQuoteAmount } from './read-amounts.ts';
+
+type Input = CallInput<typeof buyAdd>;
+
+/** A request for an order, understood: the command for the exchange and its market. */
+export interface ReadOrder {
+  readonly ok: true;
+  readonly command: PlaceOrder | PlaceMarketOrder;
+  readonly market: Market;
+}
+
+/** What all orders say. */
+type Common = Pick<PlaceOrder, 'user' | 'market' | 'side' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>;
+
+const clientOrderIdShape = /^[A-Za-z0-9_-]{1,36}$/;
+const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
+const preventions: readonly SelfTradePrevention[] = ['expire_maker', 'expire_taker', 'expire_both'];
+
+/** Turns a request into a command; the first thing that is wrong with its form is the refusal. */
+export function readOrder(input: Input, side: Side, member: Member, views: Views): ReadOrder | Refused {
+  const market = views.listings.findMarket(Number(input.currency_match_id));
+  if (market === undefined) return refused('market_unknown');
+  const orderType = input.order_type ?? 'limit';
+  if (orderType !== 'limit' && orderType !== 'market') return refused('order_type_unsupported');
+  const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? usualTime[orderType]));
+  if (timeInForce === undefined) return refused('time_in_force_unsupported');
+  const selfTradePrevention = preventions.find((known) => known === input.self_trade_prevention) ?? null;
+  if (input.self_trade_prevention !== undefined && selfTradePrevention === null) {
+    return refused('self_trade_prevention_unsupported');
+  }
+  const clientOrderId = input.client_order_id ?? null;
+  if (clientOrderId !== null && !clientOrderIdShape.test(clientOrderId)) return refused('client_order_id_invalid');
+  const { user, requestKey } = member;
+  const common = { user, market: market.id, side, selfTradePrevention, clientOrderId, requestKey };
+  return orderType === 'limit'
+    ? readLimit(input, market, common, timeInForce)
+    : readMarket(input, market, common, timeInForce);
+}
+
+const usualTime = { limit: 'gtc', market: 'ioc' } as const;
+
+function readLimit(input: Input, market: Market, common: Common, timeInForce: TimeInForce): ReadOrder | Refused {
+  const postOnly = input.post_only ?? false;
+  if (postOnly && timeInForce !== 'gtc') return refused('time_in_force_unsupported');
+  if (input.quote_amount !== undefined) return refused('invalid_request', { field: 'quote_amount', problem: 'unused' });
+  const price = readPrice(input.price, market);
+  if (price === null) return refused('price_required');
+  if (typeof price === 'object') return price;
+  const quantity = readQuantity(input.number, market);
+  if (typeof quantity === 'object') return quantity;
+  const command = {
+    type: 'place_order',
+    ...common,
+    orderType: 'limit',
+    timeInForce,
+    postOnly,
+    price,
+    quantity,
+  } as const;
+  return { ok: true, market, command };
+}
+
+/** Without a price it counts from the best one when it arrives. */
+function readMarket(input: Input, market: Market, common: Common, timeInForce: TimeInForce): ReadOrder | Refused {
+  if (timeInForce !== 'ioc') return refused('time_in_force_unsupported');
+  if (input.post_only === true) return refused('invalid_request', { field: 'post_only', problem: 'unused' });
+  const price = readPrice(input.price, market);
+  if (price !== null && typeof price === 'object') return price;
+  const size = readSize(input, market);
+  if ('ok' in size) return size;
+  return { ok: true, market, command: { type: 'place_market_order', ...common, price, size } };
+}
+
+function readSize(input: Input, market: Market): MarketOrderSize | Refused {
+  if (input.quote_amount === undefined) {
+    const quantity = readQuantity(input.number, market);
+    return typeof quantity === 'object' ? quantity : { by: 'quantity', quantity };
+  }
+  if (input.number !== undefined) return refused('invalid_request', { field: 'quote_amount', problem: 'exclusive' });
+  const quoteAmount = readQuoteAmount(input.quote_amount, market);
+  return typeof quoteAmount === 'object' ? quoteAmount : { by: 'quote_amount', quoteAmount };
+}

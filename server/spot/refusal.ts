@@ -1,0 +1,80 @@
+import { formatDecimal, priceLimit, type Rejection, type Ticks } from '@bourse/engine';
+import { type Market, priceText, unitsText, type Views } from '../feed/index.ts';
+import { type Refused, refused } from '../gateway/index.ts';
+
+/** What the exchange's refusal of an order is to the caller. `market` is absent for a cancel, whose refusals name none. */
+export function spotRefusal(rejection: Rejection, views: Views, market: Market | null): Refused {
+  switch (rejection.reason) {
+    case 'request_key_reused':
+      return refused('idempotency_key_reused');
+    case 'request_keys_exhausted':
+      return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+    case 'market_unknown':
+      return refused('market_unknown');
+    case 'market_not_open':
+      return refused('market_closed');
+    case 'time_in_force_invalid':
+      return refused('time_in_force_unsupported');
+    case 'price_invalid':
+      // A price that is none was refused when the request was read, so this one is too high.
+      return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
+    case 'quantity_invalid':
+    case 'amount_invalid':
+      return refused('quantity_required');
+    case 'price_out_of_band':
+      return refused('price_out_of_band', bandFigures(rejection, market));
+    case 'no_best_price':
+      return refused('no_best_price');
+    case 'notional_too_large':
+      return refused('amount_too_large', { maximum: largestNotional(market) });
+    case 'below_min_notional':
+      return refused('below_min_notional', {
+        minimum: market === null ? '' : unitsText(market.quote, rejection.minimum),
+        currency: market?.quote.code ?? '',
+      });
+    case 'sell_blocked':
+      return refused('sell_blocked', { symbol: market?.symbol ?? '' });
+    case 'client_order_id_taken':
+      return refused('client_order_id_taken');
+    case 'client_order_ids_exhausted':
+      return refused('client_order_ids_exhausted', { maximum: rejection.maximum });
+    case 'too_many_open_orders':
+      return refused('too_many_open_orders', { maximum: rejection.maximum });
+    case 'insufficient_balance': {
+      const currency = views.listings.currency(rejection.currency);
+      return refused('insufficient_balance', {
+        available: unitsText(currency, rejection.available),
+        needed: unitsText(currency, rejection.needed),
+        currency: currency.code,
+      });
+    }
+    case 'post_only_would_trade':
+      return refused('post_only_would_trade');
+    case 'fill_or_kill_unfilled':
+      return refused('fill_or_kill_unfilled');
+    case 'order_not_found':
+      return refused('order_not_found');
+    case 'user_invalid':
+    case 'currency_exists':
+    case 'currency_unknown':
+    case 'market_exists':
+    case 'listing_invalid':
+    case 'cause_invalid':
+    case 'supply_exceeded':
+      throw new Error(`an order was refused for ${rejection.reason}, which no order can be`);
+  }
+}
+
+/** The highest price that an order can have, in the notation of its market. */
+export function largestPrice({ priceDecimals, tickPoints }: Market): string {
+  return formatDecimal((priceLimit - 1) * tickPoints, priceDecimals);
+}
+
+function bandFigures(band: Rejection & { readonly reason: 'price_out_of_band' }, market: Market | null) {
+  const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
+  return { lowest: text(band.lowest), highest: text(band.highest), reference: text(band.reference) };
+}
+
+function largestNotional(market: Market | null): string {
+  return market === null ? '' : `${unitsText(market.quote, Number.MAX_SAFE_INTEGER)} ${market.quote.code}`;
+}

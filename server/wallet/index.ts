@@ -1,0 +1,1 @@
+export { registerWallet } from './routes.ts';

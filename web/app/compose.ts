@@ -1,0 +1,129 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { currencyMatches } from '@bourse/contract';
+import { createCaller } from '../live/caller.ts';
+import { openStorage } from '../live/browser-storage.ts';
+import type { Live } from '../live/context.tsx';
+import { CallFailure, reactionTo } from '../live/failure.ts';
+import { createDepthFeed } from '../live/feeds/depth.ts';
+import { createOrderFeed } from '../live/feeds/orders.ts';
+import { createTapeFeed } from '../live/feeds/tape.ts';
+import { createTickerFeed } from '../live/feeds/tickers.ts';
+import { randomId } from '../live/random-id.ts';
+import { openSession } from '../live/session.ts';
+import { createSocket } from '../live/socket.ts';
+import { announce } from '../features/shell/announcer.tsx';
+import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
+import { toast } from '../ui/toasts.ts';
+import { createAppRouter, type AppRouter } from './router.tsx';
+import { languageFrom, languageOfBrowser, languageCodes, type LanguageCode } from './i18n/languages.ts';
+
+export interface App {
+  readonly live: Live;
+  readonly router: AppRouter;
+  readonly appearance: Appearance;
+  /** The language before the site's configuration is known. */
+  readonly firstLanguage: LanguageCode;
+}
+
+/** Wires the page: every dependency is made here and given onwards as an argument. */
+export function composeApp(): App {
+  const storage = openStorage();
+  const firstLanguage =
+    languageFrom(storage.read('lang')) ?? languageOfBrowser(navigator.languages, languageCodes) ?? 'en';
+  const deviceId = deviceIdOf(storage);
+  const session = openSession(storage);
+  const token = (): string | null => session.store.getState().token;
+  const report = (error: unknown): void => reportFailure(error);
+  const queries = createQueries(report);
+  const call = createCaller({
+    fetch: (input, init) => fetch(input, init),
+    token,
+    language: () => languageFrom(storage.read('lang')) ?? firstLanguage,
+    deviceId,
+  });
+  const socket = createSocket({
+    open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
+    random: Math.random,
+    now: () => performance.now(),
+    onOnline: (listener) => window.addEventListener('online', listener),
+    onSessionEnded: () => reportFailure(new CallFailure({ kind: 'session_ended' })),
+  });
+  const live: Live = {
+    call,
+    socket,
+    session,
+    storage,
+    deviceId,
+    queries,
+    tickers: createTickerFeed(socket),
+    depth: createDepthFeed(socket),
+    tape: createTapeFeed(socket),
+    orders: createOrderFeed(socket),
+    report,
+  };
+  const router = createAppRouter(live);
+
+  const reportFailure = (error: unknown): void => {
+    const reaction = reactionTo(error, token() !== null);
+    if (reaction.forgetSession) session.end();
+    if (reaction.say !== null) {
+      const text = 'text' in reaction.say ? reaction.say.text : i18next.t(`common.${reaction.say.key}`);
+      toast(text);
+      // A toast is gone after a second, which is shorter than many need to read it.
+      announce(text);
+    }
+    if (reaction.goToLogin && router.state.location.pathname !== '/login') {
+      void router.navigate({ to: '/login', search: { redirect: router.state.location.href } });
+    }
+  };
+
+  followSession(live);
+  return { live, router, appearance: openAppearance(storage), firstLanguage };
+}
+
+/** Private data belongs to one person: a change of person clears it, and tells the socket who is there now. */
+function followSession({ session, socket, orders, queries }: Live): void {
+  let person = session.store.getState().token;
+  socket.identify(person);
+  session.store.subscribe(({ token }) => {
+    if (token === person) return;
+    person = token;
+    orders.forget();
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[2] !== null && queryKey[2] !== token });
+    socket.identify(token);
+  });
+  // While the connection was away, orders may have filled and markets may have changed state.
+  socket.onReconnect(() => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== null });
+    void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
+  });
+}
+
+function createQueries(report: (error: unknown) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      // A panel that could not be loaded says so in its own place; what concerns the person is said at once.
+      onError: (error) => {
+        if (error instanceof CallFailure && error.outcome.kind !== 'failed') report(error);
+      },
+    }),
+    mutationCache: new MutationCache({ onError: report }),
+    defaultOptions: {
+      queries: {
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 3 && !(error instanceof CallFailure && error.outcome.kind !== 'failed'),
+        retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000),
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+function deviceIdOf(storage: Live['storage']): string {
+  const known = storage.read('browserId');
+  if (known !== null && /^[A-Za-z0-9_-]{8,64}$/.test(known)) return known;
+  const id = randomId();
+  storage.write('browserId', id);
+  return id;
+}

@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { LiveProvider } from '../live/context.tsx';
+import { AppearanceProvider, useAppearance } from '../ui/theme/appearance.tsx';
+import { toastMs } from '../ui/toasts.ts';
+import { composeApp, type App } from './compose.ts';
+import { speak } from './i18n/i18n.ts';
+import './styles.ts';
+
+await start();
+
+async function start(): Promise<void> {
+  const app = composeApp();
+  app.live.socket.start();
+  await speak(app.firstLanguage);
+  const root = document.querySelector('#root');
+  if (root === null) throw new Error('the document has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <Providers app={app} />
+    </StrictMode>,
+  );
+}
+
+function Providers({ app }: { readonly app: App }) {
+  return (
+    <AppearanceProvider value={app.appearance}>
+      <Library>
+        <QueryClientProvider client={app.live.queries}>
+          <LiveProvider live={app.live}>
+            <RouterProvider router={app.router} />
+          </LiveProvider>
+        </QueryClientProvider>
+      </Library>
+    </AppearanceProvider>
+  );
+}
+
+/** The component library writes no styles into the document: a strict content policy would forbid them. */
+function Library({ children }: { readonly children: React.ReactNode }) {
+  const { theme } = useAppearance();
+  return (
+    <MantineProvider forceColorScheme={theme} withCssVariables={false} withGlobalClasses={false}>
+      <Notifications
+        position="top-center"
+        autoClose={toastMs}
+        transitionDuration={120}
+        containerWidth={360}
+        limit={3}
+      />
+      {children}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Live } from '../live/context.tsx';
+import { CrashPage } from '../features/shell/crash-page.tsx';
+import { NotFoundPage } from '../features/shell/not-found-page.tsx';
+import { Shell } from '../features/shell/shell.tsx';
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}
+
+/** Every address of the page. A screen's scripts are fetched when it is first opened. */
+export function createAppRouter(live: Live) {
+  const root = createRootRouteWithContext<Live>()({
+    component: Shell,
+    notFoundComponent: NotFoundPage,
+    errorComponent: CrashPage,
+  });
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toTrade }),
+    createRoute({ getParentRoute: () => root, path: '/home', beforeLoad: toTrade }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/trade',
+      validateSearch: (search: Record<string, unknown>): TradeSearch => pick(search, ['id']),
+      component: lazyRouteComponent(() => import('../features/spot/trade-page.tsx'), 'TradePage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login',
+      validateSearch: (search: Record<string, unknown>): LoginSearch => pick(search, ['type', 'redirect']),
+      component: lazyRouteComponent(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/register',
+      validateSearch: (search: Record<string, unknown>): RegisterSearch => pick(search, ['extension_code', 'redirect']),
+      component: lazyRouteComponent(() => import('../features/identity/register-page.tsx'), 'RegisterPage'),
+    }),
+  ] as const;
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    context: live,
+    defaultPreload: 'intent',
+    defaultErrorComponent: CrashPage,
+    scrollRestoration: true,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: writeSearch,
+  });
+}
+
+export interface TradeSearch {
+  /** The zero-based index of the market in the flattened list of groups. */
+  readonly id?: string;
+}
+
+export interface LoginSearch {
+  /** "1" after a logout. */
+  readonly type?: string;
+  /** The path to go to afterwards. */
+  readonly redirect?: string;
+}
+
+export interface RegisterSearch {
+  /** An invitation code that came with the link. */
+  readonly extension_code?: string;
+  readonly redirect?: string;
+}
+
+function toTrade(): void {
+  redirect({ to: '/trade', replace: true, throw: true });
+}
+
+/** Addresses hold plain texts; a code such as "1e5" must not become a number. */
+function pick<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): { [Key in Name]?: string } {
+  const picked: { [Key in Name]?: string } = {};
+  for (const name of names) {
+    const value = search[name];
+    if (typeof value === 'string' && value !== '') picked[name] = value;
+  }
+  return picked;
+}
+
+function writeSearch(search: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) if (typeof value === 'string') query.set(name, value);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

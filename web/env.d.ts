@@ -1,0 +1,4 @@
+/// <reference types="vite/client" />
+
+declare module 'virtual:tokens.css' {}
+declare module '@fontsource-variable/inter' {}

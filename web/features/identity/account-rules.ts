@@ -1,0 +1,30 @@
+/** The rules for what identifies and protects an account, as both forms and the server hold them. */
+
+/** Letters and digits with optional - _ . between them, an @, and a domain whose last label has 2 to 4 characters. */
+const emailShape = /^[A-Za-z0-9]+([-_.]+[A-Za-z0-9]+)*@[A-Za-z0-9]+([-.][A-Za-z0-9]+)*\.[A-Za-z0-9]{2,4}$/;
+const mobileShape = /^\d{6,}$/;
+const passwordShape = /^[A-Za-z0-9]{6,16}$/;
+
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && emailShape.test(text);
+}
+
+export function isMobile(text: string): boolean {
+  return mobileShape.test(text);
+}
+
+export function isPassword(text: string): boolean {
+  return passwordShape.test(text);
+}
+
+export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
+
+/** How hard a password is to guess, by its length and the kinds of characters in it; repetition counts against it. */
+export function passwordStrength(password: string): PasswordStrength {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(password)).length;
+  const different = new Set(password).size;
+  const score = Math.min(different, 12) + (kinds - 1) * 2;
+  if (password.length < 6 || score < 9) return 'weak';
+  if (score < 11) return 'fair';
+  return score < 14 ? 'good' : 'strong';
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import classes from './identity.module.css';
+
+/** The card in which login and registration stand. */
+export function IdentityPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <section className={classes.card} aria-labelledby="identity-title">
+        <h1 id="identity-title" className={classes.title}>
+          {title}
+        </h1>
+        {children}
+      </section>
+    </div>
+  );
+}

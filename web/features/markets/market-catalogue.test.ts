@@ -1,0 +1,80 @@
+import type { Match, MatchGroup } from '@bourse/contract';
+import { describe, expect, it } from 'vitest';
+import { arrange, filterMarkets, findMarket } from './market-catalogue.ts';
+
+const catalogue = arrange([
+  group(2, 'BTC', [match(13, 'ETH', 'BTC')]),
+  group(1, 'USDT', [match(1, 'BTC', 'USDT'), match(2, 'ETH', 'USDT'), { ...match(9, 'OLD', 'USDT'), open_change: 0 }]),
+]);
+
+describe('the address of a market', () => {
+  it('is its index in the flattened list of groups in id order, closed markets included', () => {
+    expect(catalogue.markets.map(({ match: { symbol } }) => symbol)).toEqual([
+      'BTC/USDT',
+      'ETH/USDT',
+      'OLD/USDT',
+      'ETH/BTC',
+    ]);
+    expect(findMarket(catalogue, '3', null)?.match.symbol).toBe('ETH/BTC');
+    expect(findMarket(catalogue, '2', null)?.match.symbol).toBe('OLD/USDT');
+  });
+
+  it('may name none', () => {
+    for (const index of ['4', '-1', '1.5', 'x', '']) expect(findMarket(catalogue, index, null)).toBeNull();
+  });
+
+  it('may be left out: then it is the last one looked at, else the first open one', () => {
+    expect(findMarket(catalogue, undefined, '13')?.match.symbol).toBe('ETH/BTC');
+    expect(findMarket(catalogue, undefined, '9')?.match.symbol).toBe('BTC/USDT');
+    expect(findMarket(catalogue, undefined, null)?.match.symbol).toBe('BTC/USDT');
+  });
+});
+
+describe('the market list', () => {
+  it('shows the open markets of one quote currency, or of all', () => {
+    expect(symbols(1, '')).toEqual(['BTC/USDT', 'ETH/USDT']);
+    expect(symbols(null, '')).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC']);
+  });
+
+  it('is searched by base currency, whatever the case', () => {
+    expect(symbols(null, ' eth ')).toEqual(['ETH/USDT', 'ETH/BTC']);
+    expect(symbols(1, 'zzz')).toEqual([]);
+  });
+});
+
+function symbols(quoteId: number | null, search: string): string[] {
+  return filterMarkets(catalogue, quoteId, search).map(({ match: { symbol } }) => symbol);
+}
+
+function group(id: number, code: string, matches: Match[]): MatchGroup {
+  return { id, code, name: code, is_quote: 1, cny_price: '6.8', usd_price: '1', matches };
+}
+
+function match(id: number, base: string, quote: string): Match {
+  return {
+    id,
+    name: base,
+    symbol: `${base}/${quote}`,
+    base_currency_id: id,
+    quote_currency_id: 3,
+    base_currency_code: base,
+    quote_currency_code: quote,
+    base_currency: { id, code: base, name: base, logo: '' },
+    open_change: 1,
+    open_lever: 0,
+    open_microtrade: 0,
+    added: 0,
+    lever_fee_rate: '0',
+    price_decimals: 2,
+    price_step: '0.01',
+    amount_decimals: 5,
+    amount_step: '0.00001',
+    min_notional: '1',
+    market_slippage: '0.02',
+    maker_fee_rate: '0.001',
+    taker_fee_rate: '0.001',
+    sell_blocked: false,
+    state: 'open',
+    currency_quotation: { currency_match_id: id, close: '1', change: '0', high: '1', low: '1', volume: '0' },
+  };
+}

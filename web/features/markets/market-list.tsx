@@ -1,0 +1,149 @@
+import { IconSearch } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { Change, Figure } from '../../ui/figure.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useFigures } from '../../ui/use-figures.ts';
+import { filterMarkets, useTicker, type Market, type MarketCatalogueState } from './market-catalogue.ts';
+import classes from './market-list.module.css';
+
+interface MarketListProps {
+  readonly state: MarketCatalogueState;
+  readonly selectedIndex: number | null;
+  readonly onChosen?: () => void;
+}
+
+/** The markets, by quote currency and search. The slash key leads to the search, Enter opens the first that matches. */
+export const MarketList = memo(function MarketList({ state, selectedIndex, onChosen }: MarketListProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const [quoteId, setQuoteId] = useState<string | null>(null);
+  const { catalogue } = state;
+  const groups = catalogue?.groups ?? [];
+  const selected = catalogue?.markets.find(({ index }) => index === selectedIndex);
+  const own = groups.find(({ matches }) => matches.some(({ id }) => id === selected?.match.id));
+  const quote = quoteId ?? String(own?.id ?? groups[0]?.id ?? '');
+  // A search looks everywhere: whoever types a name does not care for its quote currency yet.
+  const shown = catalogue === null ? [] : filterMarkets(catalogue, search === '' ? Number(quote) : null, search);
+
+  const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const [first] = shown;
+    if (event.key === 'Escape') setSearch('');
+    if (event.key !== 'Enter' || first === undefined) return;
+    setSearch('');
+    onChosen?.();
+    void navigate({ to: '/trade', search: { id: String(first.index) } });
+  };
+
+  return (
+    <div className={classes.list}>
+      <SearchField value={search} onChange={setSearch} onKeyDown={openFirst} />
+      <Tabs
+        label={t('markets.quotes')}
+        className={classes.quotes}
+        tabs={groups.map(({ id, code }) => ({ id: String(id), label: code }))}
+        selected={search === '' ? quote : ''}
+        onSelect={(id) => {
+          setQuoteId(id);
+          setSearch('');
+        }}
+      />
+      <div className={classes.columns} aria-hidden="true">
+        <span>{t('markets.pair')}</span>
+        <span>{t('markets.last')}</span>
+        <span>{t('markets.changeShort')}</span>
+      </div>
+      {state.failed && <ErrorState onRetry={state.retry} />}
+      {catalogue === null && !state.failed && <SkeletonRows count={14} height={32} />}
+      {catalogue !== null && shown.length === 0 && (
+        <EmptyState text={search === '' ? t('markets.empty') : t('markets.none')} />
+      )}
+      <ul className={classes.rows} aria-label={t('markets.title')}>
+        {shown.map((market) => (
+          <MarketRow key={market.index} market={market} selected={market.index === selectedIndex} onChosen={onChosen} />
+        ))}
+      </ul>
+    </div>
+  );
+});
+
+interface MarketRowProps {
+  readonly market: Market;
+  readonly selected: boolean;
+  readonly onChosen: (() => void) | undefined;
+}
+
+const MarketRow = memo(function MarketRow({ market: { index, match }, selected, onChosen }: MarketRowProps) {
+  const figures = useFigures();
+  const ticker = useTicker(match.id);
+  const quotation = ticker?.quotation ?? match.currency_quotation;
+  return (
+    <li>
+      <Link
+        to="/trade"
+        search={{ id: String(index) }}
+        className={classes.row}
+        data-selected={selected}
+        aria-current={selected ? 'page' : undefined}
+        onClick={() => onChosen?.()}
+      >
+        <span className={classes.pair}>
+          <CoinMark code={match.base_currency_code} logo={match.base_currency.logo} size={18} />
+          <span className={classes.base}>{match.base_currency_code}</span>
+          <span className={classes.quote}>{`/${match.quote_currency_code}`}</span>
+        </span>
+        <Figure value={quotation.close} decimals={match.price_decimals} figures={figures} />
+        <Change percent={quotation.change} figures={figures} />
+      </Link>
+    </li>
+  );
+});
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+function SearchField({ value, onChange, onKeyDown }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+  return (
+    <label className={classes.search}>
+      <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{t('markets.searchHint')}</span>
+      <input
+        ref={field}
+        type="search"
+        value={value}
+        placeholder={t('markets.search')}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd className={classes.key} aria-hidden="true">
+        {'/'}
+      </kbd>
+    </label>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

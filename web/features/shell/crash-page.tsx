@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import classes from './plain-page.module.css';
+
+/** What stands in place of a screen that threw. Nothing was lost: money and orders live on the server. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page} role="alert">
+      <h1>{t('shell.crashTitle')}</h1>
+      <p className={classes.text}>{t('shell.crashText')}</p>
+      <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+    </div>
+  );
+}

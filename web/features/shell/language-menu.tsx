@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconWorld } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { languages, offeredLanguages, type LanguageCode } from '../../app/i18n/languages.ts';
+import { useLive } from '../../live/context.tsx';
+import classes from './header.module.css';
+
+/** The languages that the site offers; hidden when it offers no choice. The page is loaded anew in the chosen one. */
+export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
+  const { t, i18n } = useTranslation();
+  const { storage } = useLive();
+  const offered = offeredLanguages(langSwitch);
+  if (offered.length === 0) return null;
+  const choose = (code: LanguageCode): void => {
+    storage.write('lang', code);
+    storage.write('locale', languages[code].locale);
+    location.reload();
+  };
+  const current = offered.find((code) => languages[code].locale === i18n.language);
+  return (
+    <Menu position="bottom-end" width={180} withinPortal transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <button type="button" className={classes.tool} aria-label={t('shell.language')}>
+          <IconWorld size={18} stroke={1.75} aria-hidden="true" />
+          {current !== undefined && <span className={classes.toolText}>{languages[current].name}</span>}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map((code) => (
+          <Menu.Item
+            key={code}
+            lang={languages[code].locale}
+            aria-current={code === current ? 'true' : undefined}
+            rightSection={
+              code === current ? <IconCheck size={16} className={classes.check} aria-hidden="true" /> : null
+            }
+            onClick={() => choose(code)}
+          >
+            {languages[code].name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

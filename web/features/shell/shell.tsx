@@ -1,0 +1,59 @@
+import { userInfo, type SiteConfig } from '@bourse/contract';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage, languages } from '../../app/i18n/languages.ts';
+import { speak } from '../../app/i18n/i18n.ts';
+import { useLive } from '../../live/context.tsx';
+import { useRead } from '../../live/read.ts';
+import { Announcer } from './announcer.tsx';
+import { Header } from './header.tsx';
+import { useSiteConfig } from './site-config.ts';
+import classes from './shell.module.css';
+
+/** What surrounds every screen. */
+export function Shell() {
+  const { t } = useTranslation();
+  const config = useSiteConfig();
+  useSite(config);
+  usePerson();
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <Header config={config} />
+      {config?.simulated_market === 1 && <aside className={classes.strip}>{t('shell.simulatedLong')}</aside>}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Announcer />
+    </div>
+  );
+}
+
+/** Applies the site's configuration: names, what the browser keeps of it, and a language that is offered. */
+function useSite(config: SiteConfig | null): void {
+  const { storage } = useLive();
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    if (config === null) return;
+    document.title = config.document_title === '' ? config.app_name : config.document_title;
+    storage.write('app_name', config.app_name);
+    storage.write('timezone', config.timezone);
+    storage.write('double_pay_switch', String(config.double_pay_switch));
+    const code = chooseLanguage(storage.read('lang'), navigator.languages, config.lang_switch);
+    storage.write('lang', code);
+    storage.write('locale', languages[code].locale);
+    if (languages[code].locale !== i18n.language) void speak(code);
+  }, [config, storage, i18n]);
+}
+
+/** Loads who is logged in; the account menu and the seller's links depend on it. */
+function usePerson(): void {
+  const { session } = useLive();
+  const user = useRead(userInfo, {}, { staleMs: Infinity }).data?.data;
+  useEffect(() => {
+    if (user !== undefined) session.describe(user);
+  }, [user, session]);
+}

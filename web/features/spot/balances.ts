@@ -1,0 +1,29 @@
+import { accountList, type AccountDetail } from '@bourse/contract';
+import { useStore } from 'zustand';
+import { useLive } from '../../live/context.tsx';
+import { useRead } from '../../live/read.ts';
+
+/** The account type from which spot orders are paid. */
+const spotAccountType = 1;
+
+export interface Balance {
+  readonly available: string;
+  readonly locked: string;
+}
+
+/** The spot balance of a currency: as fetched, or as the latest word of the socket if that is newer. Null while unknown. */
+export function useBalance(currencyId: number): Balance | null {
+  const { orders } = useLive();
+  const news = useStore(orders.store, (view) => view.balances[currencyId]);
+  const { data } = useRead(accountList, {}, { staleMs: 30_000 });
+  if (news !== undefined && (data === undefined || news.sequence >= data.sequence)) return balanceOf(news.account);
+  if (data === undefined) return null;
+  const account = data.data
+    .flatMap(({ accounts }) => accounts)
+    .find((known) => known.account_type_id === spotAccountType && known.currency_id === currencyId);
+  return account === undefined ? { available: '0', locked: '0' } : balanceOf(account);
+}
+
+function balanceOf(account: AccountDetail): Balance {
+  return { available: account.balance, locked: account.lock_balance };
+}

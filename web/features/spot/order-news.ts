@@ -1,0 +1,66 @@
+import { accountList, type Order } from '@bourse/contract';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
+import { compareDecimals } from '../../live/decimal.ts';
+import { toast, type ToastKind } from '../../ui/toasts.ts';
+import { useFigures } from '../../ui/use-figures.ts';
+import { announce } from '../shell/announcer.tsx';
+
+/** An order that fills in many small pieces says so at most this often, in milliseconds. */
+const partlyFilledPauseMs = 3_000;
+
+/** Says what became of an order, on screen and to screen readers. */
+export function useOrderTexts(): Readonly<
+  Record<'placed' | 'filled' | 'partlyFilled' | 'cancelled', (order: Order) => void>
+> {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const say = (text: string, kind: ToastKind): void => {
+    toast(text, kind);
+    announce(text);
+  };
+  const wordsOf = (order: Order): { side: string; amount: string; currency: string } => ({
+    side: order.way === 2 ? t('trade.buy') : t('trade.sell'),
+    amount: figures.trimmed(order.number, 8),
+    currency: order.currency_match.symbol.split('/')[0] ?? '',
+  });
+  return {
+    placed: (order) => say(t('trade.placed', wordsOf(order)), 'neutral'),
+    filled: (order) => say(t('trade.filled', wordsOf(order)), 'success'),
+    cancelled: (order) => say(t('trade.cancelled', wordsOf(order)), 'neutral'),
+    partlyFilled: (order) => {
+      const { amount, currency } = wordsOf(order);
+      say(
+        t('trade.partlyFilled', { filled: figures.trimmed(order.transacted_amount, 8), amount, currency }),
+        'success',
+      );
+    },
+  };
+}
+
+/** Tells of fills and of orders that ended without the person's asking, and keeps the balances true afterwards. */
+export function useOrderNews(): void {
+  const { orders, queries } = useLive();
+  const texts = useOrderTexts();
+  const told = useRef(new Map<number, number>());
+  useEffect(() => {
+    const toldAtMs = told.current;
+    return orders.onMessage(({ type, order, reason }) => {
+      switch (type) {
+        case 'TX_SUBMIT':
+          return;
+        case 'TX_MATCHED':
+          if (compareDecimals(order.transacted_amount, order.number) >= 0) texts.filled(order);
+          else if (performance.now() - (toldAtMs.get(order.id) ?? -Infinity) > partlyFilledPauseMs) {
+            toldAtMs.set(order.id, performance.now());
+            texts.partlyFilled(order);
+          }
+          return;
+        case 'TX_CANCELED':
+          if (reason !== 'user') texts.cancelled(order);
+          void queries.invalidateQueries({ queryKey: [accountList.path] });
+      }
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { buyAdd, buyList, userInfo } from '@bourse/contract';
+import { describe, expect, it } from 'vitest';
+import { createCaller, type CallerPorts } from './caller.ts';
+import { CallFailure } from './failure.ts';
+
+const person = { id: 100_001, uid: 100_001, is_seller: false, email: 'ann@example.org', mobile: '' };
+
+describe('a call', () => {
+  it('carries language, device and session, and a read its figures as a query', async () => {
+    const { caller, requests } = answering({ code: 1, message: '', data: person, sequence: 5 });
+    await caller(userInfo, {});
+    await caller(buyList, { page: 2, limit: 10 }).catch(() => null);
+    expect(requests[0]).toMatchObject({
+      address: '/api/user/info',
+      method: 'GET',
+      headers: { lang: 'de', flag: 'device-1', authorization: 'token-1' },
+    });
+    expect(requests[1]?.address).toBe('/api/tx_in/list?page=2&limit=10');
+  });
+
+  it('that moves money carries its key and a JSON body', async () => {
+    const { caller, requests } = answering({});
+    const order = { currency_match_id: 1, price: '10', number: '2' };
+    await caller(buyAdd, order, { idempotencyKey: 'key-1' }).catch(() => null);
+    expect(requests[0]).toMatchObject({ address: '/api/tx_in/add', method: 'POST', body: JSON.stringify(order) });
+    expect(requests[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'content-type': 'application/json' });
+  });
+
+  it('of a visitor carries no session', async () => {
+    const { caller, requests } = answering({}, { token: () => null });
+    await caller(userInfo, {}).catch(() => null);
+    expect(requests[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('answers with data and the sequence that it reflects', async () => {
+    const { caller } = answering({ code: 1, message: 'ok', data: person, sequence: 5 });
+    expect(await caller(userInfo, {})).toMatchObject({ data: person, sequence: 5, message: 'ok' });
+  });
+
+  it('that meets no network, no JSON or a fault fails as one kind of failure', async () => {
+    const broken = createCaller({ ...ports(), fetch: () => Promise.reject(new TypeError('network')) });
+    const page = createCaller({ ...ports(), fetch: () => Promise.resolve(new Response('<html>')) });
+    for (const caller of [broken, page]) {
+      const error: unknown = await caller(userInfo, {}).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(CallFailure);
+      expect((error as CallFailure).outcome.kind).toBe('failed');
+    }
+  });
+
+  it('that was called off throws the reason and is no failure', async () => {
+    const stop = new AbortController();
+    const caller = createCaller({
+      ...ports(),
+      fetch: () => {
+        stop.abort(new Error('left the page'));
+        return Promise.reject(new DOMException('aborted', 'AbortError'));
+      },
+    });
+    await expect(caller(userInfo, {}, { signal: stop.signal })).rejects.toThrow('left the page');
+  });
+});
+
+interface Sent {
+  readonly address: string;
+  readonly method: string | undefined;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+function ports(): CallerPorts {
+  return {
+    fetch: () => Promise.reject(new Error('no answer prepared')),
+    token: () => 'token-1',
+    language: () => 'de',
+    deviceId: 'device-1',
+  };
+}
+
+function answering(body: unknown, change: Partial<CallerPorts> = {}) {
+  const requests: Sent[] = [];
+  const caller = createCaller({
+    ...ports(),
+    ...change,
+    fetch: (address, init) => {
+      requests.push({
+        address: typeof address === 'string' ? address : '',
+        method: init?.method,
+        headers: init?.headers,
+        body: init?.body,
+      });
+      return Promise.resolve(Response.json(body));
+    },
+  });
+  return { caller, requests };
+}

@@ -1,0 +1,87 @@
+import { header, type Call, type CallInput, type CallOutput } from '@bourse/contract';
+import { readEnvelope, type Outcome } from './envelope.ts';
+import { CallFailure } from './failure.ts';
+
+/** The longest that a call may take. */
+const callTimeoutMs = 20_000;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The same key for every try of one intent: the server then does it once. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly message: string;
+  /** The journal sequence that `data` reflects. */
+  readonly sequence: number;
+}
+
+/** Calls the server and answers with data, or throws a `CallFailure`. A cancelled `signal` throws its own reason. */
+export type Caller = <C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options?: CallOptions,
+) => Promise<Answer<CallOutput<C>>>;
+
+export interface CallerPorts {
+  readonly fetch: typeof fetch;
+  readonly token: () => string | null;
+  readonly language: () => string;
+  readonly deviceId: string;
+}
+
+export function createCaller(ports: CallerPorts): Caller {
+  return async (call, input, options = {}) => {
+    const outcome = await exchangeMessages(ports, call, input, options);
+    if (outcome.kind !== 'success') throw new CallFailure(outcome);
+    return outcome;
+  };
+}
+
+async function exchangeMessages<C extends Call>(
+  ports: CallerPorts,
+  call: C,
+  input: CallInput<C>,
+  options: CallOptions,
+): Promise<Outcome<CallOutput<C>>> {
+  const timeout = AbortSignal.timeout(callTimeoutMs);
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  let body: unknown;
+  try {
+    const query = call.method === 'GET' ? queryText(input) : '';
+    const answer = await ports.fetch(`/api/${call.path}${query}`, {
+      method: call.method,
+      headers: headersOf(ports, call, options),
+      signal,
+      ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+    });
+    body = await answer.json();
+  } catch {
+    options.signal?.throwIfAborted();
+    return { kind: 'failed' };
+  }
+  return readEnvelope(call, body);
+}
+
+function headersOf(ports: CallerPorts, call: Call, options: CallOptions): Record<string, string> {
+  const token = ports.token();
+  return {
+    [header.language]: ports.language(),
+    [header.device]: ports.deviceId,
+    ...(call.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    ...(token === null ? {} : { [header.session]: token }),
+    ...(options.idempotencyKey === undefined ? {} : { [header.idempotencyKey]: options.idempotencyKey }),
+  };
+}
+
+function queryText(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,38 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import type { BrowserStorage } from './browser-storage.ts';
+import type { Caller } from './caller.ts';
+import type { DepthFeed } from './feeds/depth.ts';
+import type { OrderFeed } from './feeds/orders.ts';
+import type { TapeFeed } from './feeds/tape.ts';
+import type { TickerFeed } from './feeds/tickers.ts';
+import type { Session } from './session.ts';
+import type { LiveSocket } from './socket.ts';
+
+/** Everything with which a page reaches the outside world. Wired once, in `app/compose.ts`. */
+export interface Live {
+  readonly call: Caller;
+  readonly socket: LiveSocket;
+  readonly session: Session;
+  readonly storage: BrowserStorage;
+  readonly deviceId: string;
+  readonly queries: QueryClient;
+  readonly tickers: TickerFeed;
+  readonly depth: DepthFeed;
+  readonly tape: TapeFeed;
+  readonly orders: OrderFeed;
+  /** The error catalogue, for failures of what a person did. */
+  readonly report: (error: unknown) => void;
+}
+
+const LiveContext = createContext<Live | null>(null);
+
+export function LiveProvider({ live, children }: { readonly live: Live; readonly children: ReactNode }) {
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+export function useLive(): Live {
+  const live = use(LiveContext);
+  if (live === null) throw new Error('the live layer is provided at the root of the page');
+  return live;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isDecimalDraft, numberSigns, readDecimalInput } from './decimal-input.ts';
+
+const english = numberSigns('en');
+const german = numberSigns('de');
+
+describe('a number that is typed or pasted', () => {
+  it('may come in either notation with groups', () => {
+    for (const signs of [english, german]) {
+      expect(readDecimalInput('1,234.5', signs, true)).toBe('1234.5');
+      expect(readDecimalInput('1.234,5', signs, true)).toBe('1234.5');
+      expect(readDecimalInput('1 234,5', signs, true)).toBe('1234.5');
+      expect(readDecimalInput("1'234'567.25", signs, true)).toBe('1234567.25');
+      expect(readDecimalInput('1.234.567', signs, true)).toBe('1234567');
+    }
+  });
+
+  it('is read by the locale when pasted with a single sign', () => {
+    expect(readDecimalInput('1.234', german, true)).toBe('1234');
+    expect(readDecimalInput('1.234', english, true)).toBe('1.234');
+    expect(readDecimalInput('1,234', english, true)).toBe('1234');
+    expect(readDecimalInput('0.125', german, true)).toBe('0.125');
+    expect(readDecimalInput('1,5', english, true)).toBe('1.5');
+  });
+
+  it('is never regrouped while typing', () => {
+    expect(readDecimalInput('1.234', german, false)).toBe('1.234');
+    expect(readDecimalInput('1,234', german, false)).toBe('1.234');
+    expect(readDecimalInput('12.', german, false)).toBe('12.');
+  });
+
+  it('is refused when it is none', () => {
+    for (const text of ['abc', '-5', '1e5', '1.2.3,4,5', '12$']) {
+      expect(readDecimalInput(text, english, true)).toBeNull();
+    }
+  });
+
+  it('may have no more decimals than the field', () => {
+    expect(isDecimalDraft('12.34', 2)).toBe(true);
+    expect(isDecimalDraft('12.345', 2)).toBe(false);
+    expect(isDecimalDraft('12.', 0)).toBe(false);
+    expect(isDecimalDraft('', 2)).toBe(true);
+    expect(isDecimalDraft('.5', 2)).toBe(true);
+  });
+});

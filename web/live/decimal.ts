@@ -1,0 +1,49 @@
+/** Plain decimal text, as it comes over the wire, compared and cut without ever becoming a float. */
+
+const plainDecimal = /^-?\d+(\.\d+)?$/;
+
+/** Whether a text is a decimal in plain notation, e.g. "-12.50". */
+export function isDecimal(text: string): text is `${number}` {
+  return plainDecimal.test(text);
+}
+
+/** The sign of a − b. Both are plain decimals. */
+export function compareDecimals(a: string, b: string): number {
+  const negativeA = a.startsWith('-');
+  const negativeB = b.startsWith('-');
+  if (negativeA !== negativeB) return isZero(a) && isZero(b) ? 0 : negativeA ? -1 : 1;
+  const order = compareMagnitudes(negativeA ? a.slice(1) : a, negativeB ? b.slice(1) : b);
+  return negativeA ? -order : order;
+}
+
+/** Whether a plain decimal is nothing, in whatever notation: "0", "-0.00". */
+export function isZero(text: string): boolean {
+  return !/[1-9]/.test(text);
+}
+
+/** Cuts a plain decimal after `decimals` digits, toward zero, and pads it with zeros to exactly that many. */
+export function truncateDecimal(text: string, decimals: number): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  if (decimals <= 0) return whole;
+  return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
+}
+
+/** How many digits stand after the point of a plain decimal, trailing zeros not counted: 2 of "0.0100". */
+export function decimalsOf(text: string): number {
+  const [, fraction = ''] = text.split('.');
+  return fraction.replace(/0+$/, '').length;
+}
+
+function compareMagnitudes(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.');
+  const [wholeB = '', fractionB = ''] = b.split('.');
+  const digitsA = wholeA.replace(/^0+/, '');
+  const digitsB = wholeB.replace(/^0+/, '');
+  if (digitsA.length !== digitsB.length) return digitsA.length - digitsB.length;
+  if (digitsA !== digitsB) return digitsA < digitsB ? -1 : 1;
+  const length = Math.max(fractionA.length, fractionB.length);
+  const tailA = fractionA.padEnd(length, '0');
+  const tailB = fractionB.padEnd(length, '0');
+  if (tailA === tailB) return 0;
+  return tailA < tailB ? -1 : 1;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { login, userInfo } from '@bourse/contract';
+import { readEnvelope } from './envelope.ts';
+import { CallFailure, reactionTo } from './failure.ts';
+
+const refusal = {
+  code: 0,
+  message: 'Wrong password',
+  data: null,
+  error: 'credentials_wrong',
+  details: {},
+  sequence: 7,
+};
+
+describe('an answer', () => {
+  it('with code 1 and the agreed shape is a success', () => {
+    const body = { code: 1, message: '', data: { token: 't', expires_at: 1 }, sequence: 9 };
+    expect(readEnvelope(login, body)).toEqual({
+      kind: 'success',
+      data: { token: 't', expires_at: 1 },
+      message: '',
+      sequence: 9,
+    });
+  });
+
+  it('with code 1 but another shape than agreed is a failure, not a success', () => {
+    expect(readEnvelope(login, { code: 1, message: '', data: { token: 5 }, sequence: 9 })).toEqual({ kind: 'failed' });
+  });
+
+  it('with code 0 keeps the words, the key and the figures of the server', () => {
+    expect(readEnvelope(login, refusal)).toEqual({
+      kind: 'refused',
+      error: 'credentials_wrong',
+      message: 'Wrong password',
+      details: {},
+    });
+  });
+
+  it('of an unexpected fault is a failure', () => {
+    expect(readEnvelope(login, { ...refusal, error: 'server_error', request_id: 'r1' })).toEqual({ kind: 'failed' });
+  });
+
+  it('with code 999 ends the session, with 996 is superseded', () => {
+    expect(readEnvelope(userInfo, { ...refusal, code: 999, error: 'session_ended' })).toEqual({
+      kind: 'session_ended',
+    });
+    expect(readEnvelope(userInfo, { ...refusal, code: 996, error: 'superseded' })).toEqual({ kind: 'superseded' });
+  });
+
+  it('that is missing, is a web page, or has no code is a failure', () => {
+    for (const body of [undefined, null, '<html>', {}, { code: 1 }, [1]]) {
+      expect(readEnvelope(userInfo, body)).toEqual({ kind: 'failed' });
+    }
+  });
+});
+
+describe('the page', () => {
+  it('tells a person who was logged in that the login timed out, forgets the session and goes to login', () => {
+    expect(reactionTo(new CallFailure({ kind: 'session_ended' }), true)).toEqual({
+      say: { key: 'sessionEnded' },
+      forgetSession: true,
+      goToLogin: true,
+    });
+  });
+
+  it('takes a visitor to login without a word', () => {
+    expect(reactionTo(new CallFailure({ kind: 'session_ended' }), false)).toEqual({
+      say: null,
+      forgetSession: false,
+      goToLogin: true,
+    });
+  });
+
+  it('ignores a superseded answer', () => {
+    expect(reactionTo(new CallFailure({ kind: 'superseded' }), true).say).toBeNull();
+  });
+
+  it('repeats the words of a refusal', () => {
+    const refused = new CallFailure({ kind: 'refused', error: 'sell_blocked', message: 'No', details: {} });
+    expect(reactionTo(refused, true).say).toEqual({ text: 'No' });
+  });
+
+  it('calls everything else a server error and keeps the session', () => {
+    for (const error of [new CallFailure({ kind: 'failed' }), new TypeError('network'), 'odd']) {
+      expect(reactionTo(error, true)).toEqual({ say: { key: 'serverError' }, forgetSession: false, goToLogin: false });
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { code, conforms, Refusal, type Call, type CallOutput } from '@bourse/contract';
+
+/** What became of a call, in the five ways that a page has to tell apart. */
+export type Outcome<Data> =
+  | { readonly kind: 'success'; readonly data: Data; readonly message: string; readonly sequence: number }
+  | {
+      readonly kind: 'refused';
+      readonly error: string;
+      readonly message: string;
+      readonly details: Readonly<Record<string, string | number>>;
+    }
+  | { readonly kind: 'session_ended' }
+  | { readonly kind: 'superseded' }
+  /** No answer in time, an unexpected fault of the server, or an answer of another shape than agreed. */
+  | { readonly kind: 'failed' };
+
+export type Unhappy = Exclude<Outcome<never>, { readonly kind: 'success' }>;
+
+/**
+ * Reads the answer of a call. `body` is the parsed JSON, or undefined when there was none.
+ * A refusal keeps the server's message, which is already in the reader's language.
+ */
+export function readEnvelope<C extends Call>(call: C, body: unknown): Outcome<CallOutput<C>> {
+  if (isSuccess(body)) {
+    if (!conforms<C['output']>(call.output, body.data)) return { kind: 'failed' };
+    return { kind: 'success', data: body.data, message: body.message, sequence: body.sequence };
+  }
+  if (!conforms(Refusal, body)) return { kind: 'failed' };
+  switch (body.code) {
+    case code.sessionEnded:
+      return { kind: 'session_ended' };
+    case code.superseded:
+      return { kind: 'superseded' };
+    case code.refusal:
+      return body.error === 'server_error'
+        ? { kind: 'failed' }
+        : { kind: 'refused', error: body.error, message: body.message, details: body.details };
+  }
+}
+
+interface SuccessBody {
+  readonly data: unknown;
+  readonly message: string;
+  readonly sequence: number;
+}
+
+function isSuccess(body: unknown): body is SuccessBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    body.code === code.success &&
+    'data' in body &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    'sequence' in body &&
+    typeof body.sequence === 'number'
+  );
+}

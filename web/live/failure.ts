@@ -1,0 +1,41 @@
+import type { Unhappy } from './envelope.ts';
+
+/** A call that did not succeed, as the error that queries and forms see. */
+export class CallFailure extends Error {
+  readonly outcome: Unhappy;
+
+  constructor(outcome: Unhappy) {
+    super(outcome.kind === 'refused' ? outcome.message : outcome.kind);
+    this.name = 'CallFailure';
+    this.outcome = outcome;
+  }
+}
+
+/** What the page does about a failure. Everything that any failure leads to is decided here. */
+export interface Reaction {
+  /** What is said: a text of the server, one of the page's own, or nothing. */
+  readonly say: { readonly text: string } | { readonly key: 'sessionEnded' | 'serverError' } | null;
+  readonly forgetSession: boolean;
+  readonly goToLogin: boolean;
+}
+
+const nothing: Reaction = { say: null, forgetSession: false, goToLogin: false };
+
+/**
+ * The error catalogue: 999 ends the session and leads to login, and says so only to a person who was logged in; 996 is
+ * ignored; a refusal is said in the server's words; everything else is a server error.
+ */
+export function reactionTo(error: unknown, hadSession: boolean): Reaction {
+  if (!(error instanceof CallFailure)) return { ...nothing, say: { key: 'serverError' } };
+  const { outcome } = error;
+  switch (outcome.kind) {
+    case 'session_ended':
+      return { say: hadSession ? { key: 'sessionEnded' } : null, forgetSession: hadSession, goToLogin: true };
+    case 'superseded':
+      return nothing;
+    case 'refused':
+      return { ...nothing, say: outcome.message === '' ? { key: 'serverError' } : { text: outcome.message } };
+    case 'failed':
+      return { ...nothing, say: { key: 'serverError' } };
+  }
+}

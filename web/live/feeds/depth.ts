@@ -1,0 +1,48 @@
+import type { MarketDepthMessage } from '@bourse/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { advanceBook, emptyBook, type Book } from '../book.ts';
+import { createFrameBatch } from '../frame-batch.ts';
+import type { LiveSocket } from '../socket.ts';
+
+export interface DepthView {
+  readonly symbol: string | null;
+  readonly book: Book;
+}
+
+export interface DepthFeed {
+  readonly store: StoreApi<DepthView>;
+  /** Follows the book of one market until the answer is called. */
+  watch(symbol: string): () => void;
+}
+
+export function createDepthFeed(socket: LiveSocket): DepthFeed {
+  const store = createStore<DepthView>(() => ({ symbol: null, book: emptyBook }));
+  const batch = createFrameBatch<MarketDepthMessage>((messages) => {
+    const { symbol, book } = store.getState();
+    let next = book;
+    for (const message of messages) {
+      if (message.symbol !== symbol) continue;
+      const step = advanceBook(next, message);
+      next = step.book;
+      if (step.resync) socket.resubscribe(message.type);
+    }
+    if (next !== book) store.setState({ symbol, book: next });
+  });
+  return {
+    store,
+    watch: (symbol) => {
+      batch.clear();
+      store.setState({ symbol, book: emptyBook });
+      return socket.listen(`MARKET_DEPTH.${symbol}`, {
+        message: (incoming) => {
+          if (incoming.kind === 'depth') batch.add(incoming.message);
+        },
+        // After a restart of the connection any snapshot counts, also of a server that has begun anew.
+        restarted: () => {
+          batch.clear();
+          store.setState(({ book }) => ({ symbol, book: { ...book, sequence: null } }));
+        },
+      });
+    },
+  };
+}

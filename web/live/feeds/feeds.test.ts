@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Order, TapeRow } from '@bourse/contract';
+import { mergeOpenOrders } from './orders.ts';
+import { mergeTape } from './tape.ts';
+
+describe('a list of open orders', () => {
+  const page = { orders: [order(5), order(3)], sequence: 100, number: 1 };
+  const always = (): boolean => true;
+
+  it('shows a new order on top', () => {
+    expect(ids(mergeOpenOrders(page, { 9: { order: order(9), sequence: 101 } }, always))).toEqual([9, 5, 3]);
+  });
+
+  it('shows the later fill of an order in its place', () => {
+    const filled = { ...order(3), transacted_amount: '0.5' };
+    const rows = mergeOpenOrders(page, { 3: { order: filled, sequence: 101 } }, always);
+    expect(rows[1]?.transacted_amount).toBe('0.5');
+  });
+
+  it('ignores news that are older than the page', () => {
+    const old = { ...order(3), status: 'cancelled' as const };
+    expect(ids(mergeOpenOrders(page, { 3: { order: old, sequence: 100 } }, always))).toEqual([5, 3]);
+  });
+
+  it('drops an order that was filled or cancelled since', () => {
+    const news = {
+      5: { order: { ...order(5), status: 'completed' as const }, sequence: 101 },
+      3: { order: { ...order(3), status: 'cancelled' as const }, sequence: 102 },
+    };
+    expect(mergeOpenOrders(page, news, always)).toEqual([]);
+  });
+
+  it('takes in new orders on its first page only, and only those that belong to it', () => {
+    const news = { 9: { order: order(9), sequence: 101 } };
+    expect(ids(mergeOpenOrders({ ...page, number: 2 }, news, always))).toEqual([5, 3]);
+    expect(ids(mergeOpenOrders(page, news, () => false))).toEqual([5, 3]);
+  });
+});
+
+describe('the tape', () => {
+  it('keeps the latest thirty trades, newest first, each once', () => {
+    const first = mergeTape([], { snapshot: true, completes: range(1, 30).map(trade) });
+    const after = mergeTape(first, { snapshot: false, completes: [trade(32), trade(31), trade(30)] });
+    expect(after.map((row) => row.id)).toEqual(range(3, 32));
+  });
+
+  it('starts over with a snapshot', () => {
+    expect(mergeTape([trade(7)], { snapshot: true, completes: [trade(2)] }).map((row) => row.id)).toEqual([2]);
+  });
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => to - index);
+}
+
+function trade(id: number): TapeRow {
+  return { id, time: id, price: '1', amount: '1', number: '1', way: 2 };
+}
+
+function ids(orders: readonly Order[]): number[] {
+  return orders.map(({ id }) => id);
+}
+
+function order(id: number): Order {
+  return {
+    id,
+    currency_match_id: 1,
+    currency_match: { id: 1, symbol: 'BTC/USDT' },
+    way: 2,
+    way_name: 'Buy',
+    status: 'submitted',
+    status_name: 'Open',
+    order_type: 'limit',
+    time_in_force: 'gtc',
+    post_only: false,
+    price: '10',
+    stop_price: null,
+    number: '1',
+    quote_amount: null,
+    transacted_amount: '0',
+    transacted_volume: '0',
+    average_price: '0',
+    fee: '0',
+    fee_currency: 'BTC',
+    client_order_id: null,
+    created_at: 1,
+    updated_at: 1,
+  };
+}

@@ -1,0 +1,110 @@
+import type { AccountDetail, Order, OrderMessage } from '@bourse/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LiveSocket } from '../socket.ts';
+
+/** What is known of one order, as of a sequence. */
+export interface OrderNews {
+  readonly order: Order;
+  readonly sequence: number;
+}
+
+export interface BalanceNews {
+  readonly account: AccountDetail;
+  readonly sequence: number;
+}
+
+export interface OrderView {
+  /** The latest news of each order that was heard of since the page was opened, by order id. */
+  readonly orders: Readonly<Record<number, OrderNews>>;
+  /** The latest balance of each currency that was heard of, by currency id. */
+  readonly balances: Readonly<Record<number, BalanceNews>>;
+}
+
+/** How many orders are remembered; the lists are fetched anew long before. */
+const remembered = 500;
+
+const nothing: OrderView = { orders: {}, balances: {} };
+
+export interface OrderFeed {
+  readonly store: StoreApi<OrderView>;
+  /** Takes the answer to the person's own placing or cancelling, which may come before the socket's word. */
+  learn(order: Order, sequence: number): void;
+  forget(): void;
+  /** Told of each message once, in the order in which they come. */
+  onMessage(listener: (message: OrderMessage) => void): () => void;
+}
+
+export function createOrderFeed(socket: LiveSocket): OrderFeed {
+  const store = createStore<OrderView>(() => nothing);
+  const listeners = new Set<(message: OrderMessage) => void>();
+  socket.onOrder((message) => {
+    const { sequence } = message;
+    const { quote_account, base_account, ...order } = message.order;
+    store.setState((view) => ({
+      orders: withOrder(view.orders, { order, sequence }),
+      balances: [quote_account, base_account].reduce(
+        (known, account) => withBalance(known, { account, sequence }),
+        view.balances,
+      ),
+    }));
+    for (const listener of listeners) listener(message);
+  });
+  return {
+    store,
+    learn: (order, sequence) => store.setState((view) => ({ orders: withOrder(view.orders, { order, sequence }) })),
+    forget: () => store.setState(nothing, true),
+    onMessage: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function withOrder(orders: OrderView['orders'], news: OrderNews): OrderView['orders'] {
+  const known = orders[news.order.id];
+  if (known !== undefined && known.sequence > news.sequence) return orders;
+  const next = { ...orders, [news.order.id]: news };
+  const ids = Object.keys(next);
+  if (ids.length <= remembered) return next;
+  // Ids are dense and rise with time, and integer keys iterate in that order: the first ones are the oldest.
+  return Object.fromEntries(Object.entries(next).slice(ids.length - remembered / 2));
+}
+
+function withBalance(balances: OrderView['balances'], news: BalanceNews): OrderView['balances'] {
+  const known = balances[news.account.currency_id];
+  if (known !== undefined && known.sequence > news.sequence) return balances;
+  return { ...balances, [news.account.currency_id]: news };
+}
+
+function isOpen(order: Order): boolean {
+  switch (order.status) {
+    case 'untriggered':
+    case 'submitted':
+    case 'partially_filled':
+      return true;
+    case 'completed':
+    case 'cancelled':
+      return false;
+  }
+}
+
+/**
+ * The rows of a list of open orders: the page as it was fetched at a sequence, with later news worked in. News of an
+ * order that ended removes its row; news of a new one stands on top, on the first page and when it belongs to the list.
+ */
+export function mergeOpenOrders(
+  page: { readonly orders: readonly Order[]; readonly sequence: number; readonly number: number },
+  news: OrderView['orders'],
+  belongs: (order: Order) => boolean,
+): readonly Order[] {
+  const later = new Map(
+    Object.values(news)
+      .filter((item) => item.sequence > page.sequence)
+      .map((item) => [item.order.id, item.order]),
+  );
+  const known = page.orders.map((order) => later.get(order.id) ?? order).filter(isOpen);
+  if (page.number !== 1) return known;
+  const ids = new Set(page.orders.map((order) => order.id));
+  const added = [...later.values()].filter((order) => !ids.has(order.id) && isOpen(order) && belongs(order));
+  return [...added.toSorted((a, b) => b.id - a.id), ...known];
+}

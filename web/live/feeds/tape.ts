@@ -1,0 +1,49 @@
+import { tapeLength, type GlobalTxMessage, type TapeRow } from '@bourse/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createFrameBatch } from '../frame-batch.ts';
+import type { LiveSocket } from '../socket.ts';
+
+export interface TapeView {
+  readonly symbol: string | null;
+  /** False until the first message: an empty tape of a quiet market is not a loading one. */
+  readonly loaded: boolean;
+  /** The latest trades, newest first, at most 30. */
+  readonly rows: readonly TapeRow[];
+}
+
+export interface TapeFeed {
+  readonly store: StoreApi<TapeView>;
+  watch(symbol: string): () => void;
+}
+
+export function createTapeFeed(socket: LiveSocket): TapeFeed {
+  const store = createStore<TapeView>(() => ({ symbol: null, loaded: false, rows: [] }));
+  const batch = createFrameBatch<GlobalTxMessage>((messages) => {
+    const { symbol, rows } = store.getState();
+    const mine = messages.filter((message) => message.symbol === symbol);
+    if (mine.length > 0) store.setState({ symbol, loaded: true, rows: mine.reduce(mergeTape, rows) });
+  });
+  return {
+    store,
+    watch: (symbol) => {
+      batch.clear();
+      store.setState({ symbol, loaded: false, rows: [] });
+      return socket.listen(`GLOBAL_TX.${symbol}`, {
+        message: (incoming) => {
+          if (incoming.kind === 'tape') batch.add(incoming.message);
+        },
+      });
+    },
+  };
+}
+
+/** The tape after one message: newest first, each trade once, the latest 30. A snapshot starts over. */
+export function mergeTape(
+  rows: readonly TapeRow[],
+  message: Pick<GlobalTxMessage, 'snapshot' | 'completes'>,
+): readonly TapeRow[] {
+  const known = message.snapshot ? [] : rows;
+  const ids = new Set(known.map((row) => row.id));
+  const fresh = message.completes.filter((row) => !ids.has(row.id));
+  return [...fresh, ...known].toSorted((a, b) => b.id - a.id).slice(0, tapeLength);
+}

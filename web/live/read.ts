@@ -1,0 +1,38 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Call, CallInput, CallOutput } from '@bourse/contract';
+import { useStore } from 'zustand';
+import type { Answer } from './caller.ts';
+import { useLive } from './context.tsx';
+
+export interface ReadOptions {
+  readonly enabled?: boolean;
+  readonly staleMs?: number;
+  /** Keep showing the former page while the next one comes. */
+  readonly keepPrevious?: boolean;
+}
+
+/** The key of a read in the query cache; the path alone is the prefix of all its inputs. */
+function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
+  return [call.path, input, call.access === 'user' ? person : null];
+}
+
+/** Reads something through the query cache. The answer carries the journal sequence that it reflects. */
+export function useRead<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<CallOutput<C>>> {
+  const live = useLive();
+  const token = useSessionToken();
+  return useQuery<Answer<CallOutput<C>>>({
+    queryKey: readKey(call, input, token),
+    queryFn: ({ signal }) => live.call(call, input, { signal }),
+    enabled: (options.enabled ?? true) && (call.access === 'visitor' || token !== null),
+    staleTime: options.staleMs ?? 0,
+    ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),
+  });
+}
+
+export function useSessionToken(): string | null {
+  return useStore(useLive().session.store, (state) => state.token);
+}

@@ -1,0 +1,85 @@
+import {
+  conforms,
+  DayMarketMessage,
+  ErrorMessage,
+  GlobalTxMessage,
+  KlineMessage,
+  MarketDepthMessage,
+  OrderMessage,
+  ReplyMessage,
+  StatusMessage,
+} from '@bourse/contract';
+
+/** A message of the socket, sorted by what it is about. */
+export type Incoming =
+  | { readonly kind: 'reply'; readonly message: ReplyMessage }
+  | { readonly kind: 'status'; readonly message: StatusMessage }
+  | { readonly kind: 'error'; readonly message: ErrorMessage }
+  | { readonly kind: 'quotation'; readonly message: DayMarketMessage }
+  | { readonly kind: 'depth'; readonly message: MarketDepthMessage }
+  | { readonly kind: 'tape'; readonly message: GlobalTxMessage }
+  | { readonly kind: 'bar'; readonly message: KlineMessage }
+  | { readonly kind: 'order'; readonly message: OrderMessage };
+
+/** Reads one frame of text. Null when it is not a message that the contract knows; the page then ignores it. */
+export function readServerMessage(text: string): Incoming | null {
+  const message = parseJson(text);
+  switch (kindOf(message)) {
+    case 'reply':
+      return conforms(ReplyMessage, message) ? { kind: 'reply', message } : null;
+    case 'status':
+      return conforms(StatusMessage, message) ? { kind: 'status', message } : null;
+    case 'error':
+      return conforms(ErrorMessage, message) ? { kind: 'error', message } : null;
+    case 'quotation':
+      return conforms(DayMarketMessage, message) ? { kind: 'quotation', message } : null;
+    case 'depth':
+      return conforms(MarketDepthMessage, message) ? { kind: 'depth', message } : null;
+    case 'tape':
+      return conforms(GlobalTxMessage, message) ? { kind: 'tape', message } : null;
+    case 'bar':
+      return conforms(KlineMessage, message) ? { kind: 'bar', message } : null;
+    case 'order':
+      return conforms(OrderMessage, message) ? { kind: 'order', message } : null;
+    case null:
+      return null;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function kindOf(message: unknown): Incoming['kind'] | null {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return null;
+  if (typeof message.type !== 'string') return null;
+  const [family = ''] = message.type.split('.', 1);
+  switch (family) {
+    case 'login':
+    case 'sub':
+    case 'unsub':
+      return 'reply';
+    case 'STATUS':
+      return 'status';
+    case 'error':
+      return 'error';
+    case 'DAY_MARKET':
+      return 'quotation';
+    case 'MARKET_DEPTH':
+      return 'depth';
+    case 'GLOBAL_TX':
+      return 'tape';
+    case 'KLINE':
+      return 'bar';
+    case 'TX_SUBMIT':
+    case 'TX_MATCHED':
+    case 'TX_CANCELED':
+      return 'order';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,210 @@
+import { socketTiming, type ClientMessage, type OrderMessage } from '@bourse/contract';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { reconnectDelayMs } from './reconnect.ts';
+import { readServerMessage, type Incoming } from './server-message.ts';
+
+/** Live data older than this is stale. */
+const staleAfterMs = 5_000;
+
+/** Every ping is answered; when one stays unanswered this much longer than the interval, the connection is dead. */
+const pongGraceMs = 5_000;
+
+/** A reply travels there and back before silence counts as staleness. */
+const roundTripMs = 1_500;
+
+export interface SocketStatus {
+  readonly phase: 'connecting' | 'open' | 'waiting';
+  /** True when what is shown may no longer hold: the server has not been heard for long, or says that the exchange is closed. */
+  readonly stale: boolean;
+  /** True when the server says that the exchange takes no orders. */
+  readonly closed: boolean;
+}
+
+/** Listens to one channel. `restarted` tells that the subscription was made anew and the next message starts over. */
+export interface ChannelListener {
+  message(incoming: Incoming): void;
+  restarted?(): void;
+}
+
+export interface LiveSocket {
+  readonly status: StoreApi<SocketStatus>;
+  /** Subscribes while at least one listener is there. The answer ends it. */
+  listen(channel: string, listener: ChannelListener): () => void;
+  /** Asks for a new snapshot of a channel, after a gap. */
+  resubscribe(channel: string): void;
+  onOrder(listener: (message: OrderMessage) => void): () => void;
+  /** Called each time a broken connection is back, so that what was missed can be fetched. */
+  onReconnect(listener: () => void): () => void;
+  /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
+  identify(token: string | null): void;
+  start(): void;
+}
+
+export interface SocketPorts {
+  readonly open: () => WebSocket;
+  readonly random: () => number;
+  readonly now: () => number;
+  /** Tells when the network of this device is back. */
+  readonly onOnline: (listener: () => void) => void;
+  /** The server no longer knows the token of this connection. */
+  readonly onSessionEnded: () => void;
+}
+
+/**
+ * The one connection to `/ws`: a ping every five seconds, reconnect with growing waits, login and subscriptions made
+ * again after each reconnect. Subscriptions are counted, so that two panels may listen to one channel.
+ */
+export function createSocket(ports: SocketPorts): LiveSocket {
+  const status = createStore<SocketStatus>(() => ({ phase: 'connecting', stale: false, closed: false }));
+  const channels = new Map<string, Set<ChannelListener>>();
+  const orderListeners = new Set<(message: OrderMessage) => void>();
+  const reconnectListeners = new Set<() => void>();
+  let connection: WebSocket | null = null;
+  let token: string | null = null;
+  let failures = 0;
+  let hasBeenOpen = false;
+  let heardAtMs = ports.now();
+  let retry: ReturnType<typeof setTimeout> | null = null;
+
+  const send = (message: ClientMessage): void => {
+    if (connection?.readyState === WebSocket.OPEN) connection.send(JSON.stringify(message));
+  };
+
+  const connect = (): void => {
+    if (retry !== null) clearTimeout(retry);
+    retry = null;
+    const opened = ports.open();
+    connection = opened;
+    setStatus({ phase: 'connecting' });
+    opened.addEventListener('open', () => {
+      if (connection === opened) onOpen();
+    });
+    opened.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (connection === opened && typeof event.data === 'string') onText(event.data);
+    });
+    opened.addEventListener('close', () => {
+      if (connection === opened) onClose();
+    });
+  };
+
+  const onOpen = (): void => {
+    failures = 0;
+    heardAtMs = ports.now();
+    setStatus({ phase: 'open', stale: false, closed: false });
+    if (token !== null) send({ type: 'login', params: token });
+    for (const [channel, listeners] of channels) {
+      for (const listener of listeners) listener.restarted?.();
+      send({ type: 'sub', params: channel });
+    }
+    if (hasBeenOpen) for (const listener of reconnectListeners) listener();
+    hasBeenOpen = true;
+  };
+
+  const onText = (text: string): void => {
+    heardAtMs = ports.now();
+    if (status.getState().stale) setStatus({ stale: status.getState().closed });
+    if (text === 'pong') return;
+    const incoming = readServerMessage(text);
+    if (incoming === null) return;
+    switch (incoming.kind) {
+      case 'order':
+        for (const listener of orderListeners) listener(incoming.message);
+        return;
+      case 'status':
+        setStatus({ stale: !incoming.message.open, closed: !incoming.message.open });
+        return;
+      case 'error':
+        if (incoming.message.error === 'session_ended' && token !== null) ports.onSessionEnded();
+        return;
+      case 'reply':
+        return;
+      case 'quotation':
+      case 'depth':
+      case 'tape':
+      case 'bar':
+        for (const listener of channels.get(incoming.message.type) ?? []) listener.message(incoming);
+    }
+  };
+
+  const onClose = (): void => {
+    connection = null;
+    failures += 1;
+    setStatus({ phase: 'waiting' });
+    retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
+  };
+
+  /** Drops the connection without waiting for its goodbye, which a dead network would never bring. */
+  const abandon = (): void => {
+    const dead = connection;
+    connection = null;
+    dead?.close();
+  };
+
+  const watch = (): void => {
+    const silentMs = ports.now() - heardAtMs;
+    const open = connection?.readyState === WebSocket.OPEN;
+    if (open && silentMs > socketTiming.pingEvery + pongGraceMs) {
+      abandon();
+      onClose();
+    }
+    const silent = silentMs > (open ? staleAfterMs + roundTripMs : staleAfterMs);
+    setStatus({ stale: silent || status.getState().closed });
+  };
+
+  const setStatus = (change: Partial<SocketStatus>): void => {
+    const before = status.getState();
+    const after = { ...before, ...change };
+    const same = after.phase === before.phase && after.stale === before.stale && after.closed === before.closed;
+    if (!same) status.setState(after);
+  };
+
+  return {
+    status,
+    listen: (channel, listener) => {
+      const listeners = channels.get(channel) ?? new Set();
+      channels.set(channel, listeners);
+      listeners.add(listener);
+      // A second listener needs a snapshot too, which only a new subscription brings.
+      if (listeners.size > 1) send({ type: 'unsub', params: channel });
+      send({ type: 'sub', params: channel });
+      return () => {
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        channels.delete(channel);
+        send({ type: 'unsub', params: channel });
+      };
+    },
+    resubscribe: (channel) => {
+      if (!channels.has(channel)) return;
+      send({ type: 'unsub', params: channel });
+      send({ type: 'sub', params: channel });
+    },
+    onOrder: (listener) => {
+      orderListeners.add(listener);
+      return () => orderListeners.delete(listener);
+    },
+    onReconnect: (listener) => {
+      reconnectListeners.add(listener);
+      return () => reconnectListeners.delete(listener);
+    },
+    identify: (next) => {
+      if (next === token) return;
+      const changesPerson = token !== null;
+      token = next;
+      if (connection === null) return;
+      if (changesPerson) {
+        abandon();
+        connect();
+      } else if (next !== null) send({ type: 'login', params: next });
+    },
+    start: () => {
+      connect();
+      setInterval(() => {
+        if (connection?.readyState === WebSocket.OPEN) connection.send('ping');
+      }, socketTiming.pingEvery);
+      setInterval(watch, 1_000);
+      ports.onOnline(() => {
+        if (retry !== null) connect();
+      });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names.ts';
+import classes from './sheet.module.css';
+
+interface SheetProps {
+  readonly title: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** From the bottom for a form on a phone, from the left for a list. */
+  readonly from: 'bottom' | 'left';
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog over the screen. While it is open the page behind it is inert, so neither focus nor a screen reader leaves
+ * it; afterwards the focus returns to where it was. Escape and a press beside it close it.
+ */
+export function Sheet({ opened, ...props }: SheetProps) {
+  return opened ? createPortal(<OpenSheet {...props} />, document.body) : null;
+}
+
+function OpenSheet({ title, onClose, from, children }: Omit<SheetProps, 'opened'>) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModality(dialog, onClose);
+  return (
+    <div className={classes.layer}>
+      <button
+        type="button"
+        className={classes.backdrop}
+        tabIndex={-1}
+        aria-label={t('common.close')}
+        onClick={onClose}
+      />
+      <dialog
+        ref={dialog}
+        open
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={classNames(classes.sheet, classes[from])}
+      >
+        <div className={classes.head}>
+          <h2 id={titleId} className={classes.title}>
+            {title}
+          </h2>
+          <button type="button" className={classes.close} aria-label={t('common.close')} onClick={onClose}>
+            <IconX size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+        </div>
+        <div className={classes.body}>{children}</div>
+      </dialog>
+    </div>
+  );
+}
+
+function useModality(dialog: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    const root = document.querySelector('#root');
+    const before = document.activeElement;
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close.current();
+    };
+    root?.toggleAttribute('inert', true);
+    document.documentElement.classList.add('behind-sheet');
+    document.addEventListener('keydown', escape);
+    dialog.current?.focus();
+    return () => {
+      root?.toggleAttribute('inert', false);
+      document.documentElement.classList.remove('behind-sheet');
+      document.removeEventListener('keydown', escape);
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [dialog]);
+}

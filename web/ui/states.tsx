@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import classes from './states.module.css';
+
+/** Nothing is there: one sentence that says so, and the next step. */
+export function EmptyState({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
+  return (
+    <div className={classes.state}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Something could not be loaded: what, and a way to try again. */
+export function ErrorState({ text, onRetry }: { readonly text?: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.state} role="alert">
+      <p>{text ?? t('common.loadFailed')}</p>
+      <Button look="plain" size="dense" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** A piece of text that is still loading, as wide as it will be. */
+function SkeletonText({ width }: { readonly width: number | string }) {
+  return <span className={classes.bone} style={{ width }} />;
+}
+
+/** Rows of the height that the loaded rows will have. */
+export function SkeletonRows({ count, height = 20 }: { readonly count: number; readonly height?: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.rows}>
+      <output className="visually-hidden">{t('common.loading')}</output>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.row} style={{ height }}>
+          <SkeletonText width={`${28 + ((index * 7) % 13)}%`} />
+          <SkeletonText width={`${20 + ((index * 5) % 11)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

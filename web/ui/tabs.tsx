@@ -1,0 +1,83 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { classNames } from './class-names.ts';
+import classes from './tabs.module.css';
+
+export interface Tab<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+}
+
+interface TabsProps<Id extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<Id>[];
+  readonly selected: Id;
+  readonly onSelect: (id: Id) => void;
+  /** Underlined tabs head a panel; pills choose within one. */
+  readonly look?: 'underlined' | 'pills';
+  /** The id of the panel that the tabs change. */
+  readonly controls?: string;
+  readonly className?: string | undefined;
+}
+
+/** A row of tabs. One tab stop; the arrow keys, Home and End move within. */
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  look = 'underlined',
+  controls,
+  className,
+}: TabsProps<Id>) {
+  const row = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex((tab) => tab.id === selected);
+    const next = targetOf(event.key, at, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (tab === undefined || next === null) return;
+    event.preventDefault();
+    onSelect(tab.id);
+    const button = row.current?.children.item(next);
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return (
+    <div
+      ref={row}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      className={classNames(classes.tabs, classes[look], className)}
+      onKeyDown={move}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === selected}
+          aria-controls={controls}
+          tabIndex={tab.id === selected ? 0 : -1}
+          className={classes.tab}
+          onClick={() => onSelect(tab.id)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function targetOf(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { depthTintPercent, directionColours, directions, palettes, themeStyleSheet, themes } from './tokens.ts';
+
+describe('the colour table', () => {
+  for (const theme of themes) {
+    const palette = palettes[theme];
+    const grounds = [palette.ground, palette.panel, palette.raised];
+
+    it(`text and quiet text are readable on every ground of the ${theme} theme`, () => {
+      for (const ground of grounds) {
+        expect(contrast(palette.text, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(palette.quiet, ground)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(palette.warning, ground)).toBeGreaterThanOrEqual(4.5);
+      }
+    });
+
+    it(`accent text is readable on the panel and text on an accent surface is readable in the ${theme} theme`, () => {
+      expect(contrast(palette.accent, palette.panel)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(palette.onFill, palette.accent)).toBeGreaterThanOrEqual(4.5);
+    });
+
+    for (const kind of directionColours) {
+      it(`rising and falling figures (${kind}) are readable on every ground and on their depth bar in the ${theme} theme`, () => {
+        for (const colour of [directions[theme][kind].up, directions[theme][kind].down]) {
+          for (const ground of [...grounds, mix(colour, palette.panel, depthTintPercent / 100)]) {
+            expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
+          }
+          expect(contrast(palette.onFill, colour)).toBeGreaterThanOrEqual(4.5);
+        }
+      });
+    }
+  }
+
+  it('the style sheet names both themes', () => {
+    const sheet = themeStyleSheet();
+    for (const theme of themes) expect(sheet).toContain(`data-mantine-color-scheme='${theme}'`);
+  });
+});
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+}
+
+function mix(over: string, under: string, share: number): string {
+  const below = channels(under);
+  const mixed = channels(over).map((value, index) => Math.round(value * share + (below[index] ?? 0) * (1 - share)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** WCAG 2 relative luminance. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+    const share = value / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}

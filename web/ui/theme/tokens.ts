@@ -1,0 +1,103 @@
+/** The one table of colours. Style sheets and the chart read it from here. */
+
+export const themes = ['dark', 'light'] as const;
+export type Theme = (typeof themes)[number];
+
+/** How rises and falls are told apart: green and red, or blue and orange for eyes that confuse those. */
+export const directionColours = ['standard', 'colour-blind'] as const;
+export type DirectionColours = (typeof directionColours)[number];
+
+export interface Palette {
+  readonly ground: string;
+  readonly panel: string;
+  readonly raised: string;
+  readonly line: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly accent: string;
+  /** Text on a filled accent, up or down surface. */
+  readonly onFill: string;
+  readonly warning: string;
+}
+
+export interface Directions {
+  readonly up: string;
+  readonly down: string;
+}
+
+export const palettes: Readonly<Record<Theme, Palette>> = {
+  dark: {
+    ground: '#0b0e14',
+    panel: '#11151d',
+    raised: '#181d27',
+    line: '#232a36',
+    text: '#e6eaf2',
+    quiet: '#93a0b4',
+    accent: '#6f7dff',
+    onFill: '#0b0e14',
+    warning: '#e0a83a',
+  },
+  light: {
+    ground: '#f5f6f8',
+    panel: '#ffffff',
+    raised: '#eef0f4',
+    line: '#dfe3ea',
+    text: '#141a24',
+    quiet: '#566175',
+    accent: '#4353e0',
+    onFill: '#ffffff',
+    warning: '#8a5a00',
+  },
+};
+
+export const directions: Readonly<Record<Theme, Readonly<Record<DirectionColours, Directions>>>> = {
+  dark: {
+    standard: { up: '#1fb57a', down: '#f0525b' },
+    'colour-blind': { up: '#4d9fff', down: '#f29130' },
+  },
+  light: {
+    standard: { up: '#05734a', down: '#c22f3b' },
+    'colour-blind': { up: '#1d5fc4', down: '#9a4d00' },
+  },
+};
+
+/** How much of a direction's colour lies over the panel in a depth bar or a flash, in per cent. */
+export const depthTintPercent = 12;
+
+/** The style sheet of both themes, as custom properties under the attribute that the document carries. */
+export function themeStyleSheet(): string {
+  return themes.map(themeRules).join('\n');
+}
+
+function themeRules(theme: Theme): string {
+  const palette = palettes[theme];
+  const scheme = `[data-mantine-color-scheme='${theme}']`;
+  const declarations = [
+    `color-scheme: ${theme}`,
+    `--ground: ${palette.ground}`,
+    `--panel: ${palette.panel}`,
+    `--raised: ${palette.raised}`,
+    `--line: ${palette.line}`,
+    `--text: ${palette.text}`,
+    `--quiet: ${palette.quiet}`,
+    `--accent: ${palette.accent}`,
+    `--accent-tint: color-mix(in srgb, ${palette.accent} 14%, transparent)`,
+    `--on-fill: ${palette.onFill}`,
+    `--warning: ${palette.warning}`,
+    ...directionDeclarations(directions[theme].standard),
+  ];
+  const alternative = directionDeclarations(directions[theme]['colour-blind']);
+  return [
+    `:root${scheme} { ${declarations.join('; ')} }`,
+    `:root${scheme}[data-directions='colour-blind'] { ${alternative.join('; ')} }`,
+  ].join('\n');
+}
+
+function directionDeclarations({ up, down }: Directions): string[] {
+  return [
+    `--up: ${up}`,
+    `--down: ${down}`,
+    `--up-tint: color-mix(in srgb, ${up} ${depthTintPercent}%, transparent)`,
+    `--down-tint: color-mix(in srgb, ${down} ${depthTintPercent}%, transparent)`,
+  ];
+}

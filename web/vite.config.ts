@@ -1,0 +1,36 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { themeStyleSheet } from './ui/theme/tokens.ts';
+
+const server = process.env['BOURSE_SERVER'] ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tokens()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Marks are files of their own, so that they can be cached and the policy may forbid data addresses in styles.
+    assetsInlineLimit: 0,
+    // Only the scripts of a route that is opened are fetched; the polyfill would be an inline script.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
+});
+
+/** Writes the style sheet of the colour table, which the chart reads as well, at build time. */
+function tokens(): Plugin {
+  const name = 'virtual:tokens.css';
+  return {
+    name: 'bourse-tokens',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? themeStyleSheet() : undefined),
+  };
+}
