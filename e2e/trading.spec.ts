@@ -7,7 +7,9 @@ test.describe('two people trade with each other', () => {
   test.beforeEach(async () => {
     venue = await Venue.open({ simulator: false });
   });
-  test.afterEach(async () => {
+  test.afterEach(async ({ browser }) => {
+    // Pages that stay open go on looking for a venue that has gone, at the cost of the journeys that follow.
+    for (const context of browser.contexts()) await context.close();
     await venue.close();
   });
 
