@@ -1,6 +1,5 @@
 import { Digest } from './digest.ts';
 import { assertNever } from './invariant.ts';
-import { earlierSettings } from './market/earlier-settings.ts';
 import type { Side } from './command.ts';
 import type {
   CandleClosed,
@@ -120,11 +119,12 @@ function addAccepted(digest: Digest, event: OrderAccepted): void {
   addSide(digest, event.side);
   digest.text(event.orderType);
   digest.text(event.timeInForce);
+  digest.choice(event.postOnly ? 1 : 0);
   digest.number(event.price);
   digest.number(event.quantity);
+  addOptionalNumber(digest, event.quoteAmount);
   addOptional(digest, event.clientOrderId);
   digest.number(event.held);
-  addLaterTerms(digest, event);
 }
 
 function addEnded(digest: Digest, event: OrderEnded): void {
@@ -134,8 +134,10 @@ function addEnded(digest: Digest, event: OrderEnded): void {
   addSide(digest, event.side);
   digest.text(event.orderType);
   digest.text(event.timeInForce);
+  digest.choice(event.postOnly ? 1 : 0);
   digest.number(event.price);
   digest.number(event.quantity);
+  addOptionalNumber(digest, event.quoteAmount);
   digest.number(event.filled);
   digest.number(event.filledQuote);
   digest.number(event.fee);
@@ -144,13 +146,6 @@ function addEnded(digest: Digest, event: OrderEnded): void {
   digest.number(event.acceptedAtMs);
   digest.text(event.reason);
   digest.number(event.released);
-  addLaterTerms(digest, event);
-}
-
-/** What orders could not say at first is added only where it is said, so that journals from before keep their hashes. */
-function addLaterTerms(digest: Digest, { postOnly, quoteAmount }: OrderAccepted | OrderEnded): void {
-  if (postOnly) digest.text('postOnly');
-  if (quoteAmount !== null) addFigure(digest, 'quoteAmount', quoteAmount);
 }
 
 function addTraded(digest: Digest, event: Traded): void {
@@ -191,6 +186,8 @@ function addMarket(digest: Digest, event: MarketListed): void {
   digest.number(event.amountDecimals);
   digest.number(event.lotPoints);
   digest.number(event.minNotional);
+  digest.number(event.marketSlippagePpm);
+  addOptionalNumber(digest, event.priceBandPpm);
   digest.number(event.makerFeePpm);
   digest.number(event.takerFeePpm);
   digest.number(event.maxOpenOrders);
@@ -199,11 +196,6 @@ function addMarket(digest: Digest, event: MarketListed): void {
   digest.text(event.state);
   digest.number(event.baseUnitsPerLot);
   digest.number(event.quoteUnitsPerTickLot);
-  // As with the later terms of orders: what a market had before it could be chosen is not added.
-  if (event.marketSlippagePpm !== earlierSettings.marketSlippagePpm) {
-    addFigure(digest, 'marketSlippagePpm', event.marketSlippagePpm);
-  }
-  if (event.priceBandPpm !== null) addFigure(digest, 'priceBandPpm', event.priceBandPpm);
 }
 
 function addRejected(digest: Digest, event: Rejected): void {
@@ -243,11 +235,6 @@ function addRejection(digest: Digest, rejection: Rejection): void {
   }
 }
 
-function addFigure(digest: Digest, name: string, figure: number): void {
-  digest.text(name);
-  digest.number(figure);
-}
-
 function addSide(digest: Digest, side: Side): void {
   digest.choice(side === 'buy' ? 1 : 2);
 }
@@ -255,4 +242,9 @@ function addSide(digest: Digest, side: Side): void {
 function addOptional(digest: Digest, text: string | null): void {
   if (text === null) digest.choice(-1);
   else digest.text(text);
+}
+
+function addOptionalNumber(digest: Digest, figure: number | null): void {
+  digest.choice(figure === null ? -1 : 1);
+  if (figure !== null) digest.number(figure);
 }

@@ -26,7 +26,6 @@ export {
 } from './identifiers.ts';
 export { accountType } from './ledger/account.ts';
 export { priceLimit } from './spot/orders.ts';
-export { earlierSettings } from './market/earlier-settings.ts';
 export { defaultRequestKeyLimits } from './requests/request-keys.ts';
 export type { Amount, Lots, Ticks } from './money.ts';
 export type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Digest } from './digest.ts';
 import { Exchange } from './exchange.ts';
 import { alice, bob, btc, carol, fundedDesk, tradesOf, usdt } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
@@ -92,33 +91,3 @@ describe('a snapshot', () => {
     expect(lines.filter((line) => line.includes(`"user":${bob},"accountType":1,"currency":${usdt}`))).toHaveLength(1);
   });
 });
-
-describe('a snapshot of the first format', () => {
-  it('is read with what markets and orders had before they could say more', () => {
-    const restored = Exchange.restore(inFirstFormat(busyDesk()));
-
-    expect(linesBesidesIds(restored)).toEqual(linesBesidesIds(busyDesk().exchange));
-  });
-
-  function inFirstFormat(desk: Desk): string[] {
-    const lines = [...desk.exchange.snapshot()].slice(0, -1).map((line) =>
-      line
-        .replace('bourse-exchange-2', 'bourse-exchange-1')
-        .replace('"marketSlippagePpm":20000,', '')
-        .replace('"priceBandPpm":null,', '')
-        .replace(/,"clientOrderIds":[^}]*\}/, '')
-        .replace('"postOnly":false,', '')
-        .replace('"quoteAmount":null,', '')
-        .replace('"selfTradePrevention":null,', ''),
-    );
-    const digest = new Digest('');
-    for (const line of lines) digest.text(line);
-    digest.settle();
-    return [...lines, JSON.stringify({ type: 'footer', lines: lines.length, hash: digest.hex() })];
-  }
-});
-
-/** All lines but the footer and those of used client order ids, which the first format did not have. */
-function linesBesidesIds(exchange: Exchange): string[] {
-  return [...exchange.snapshot()].slice(0, -1).filter((line) => !line.includes('"type":"client_order_id"'));
-}

@@ -2,7 +2,6 @@ import { Digest } from './digest.ts';
 import { assertNever, invariant } from './invariant.ts';
 import { listingOf, LiveMarket } from './market/market.ts';
 import { minuteMs } from './market/candle.ts';
-import { earlierFormat, withLaterFields } from './earlier-snapshot.ts';
 import { openOrders } from './spot/open-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { MarketId } from './identifiers.ts';
@@ -16,18 +15,17 @@ import type { UsedClientOrderId } from './spot/client-order-ids.ts';
 import type { OpenOrder } from './spot/open-order.ts';
 import type { ExchangeState } from './state.ts';
 
-const format = 'bourse-exchange-2';
+const format = 'bourse-exchange-1';
 
 interface Header {
   readonly type: 'header';
-  readonly format: typeof format | typeof earlierFormat;
+  readonly format: typeof format;
   readonly sequence: number;
   readonly timeMs: number;
   readonly orderCount: number;
   readonly tradeCount: number;
   readonly requestKeys: RequestKeyLimits;
-  /** Absent in earlier snapshots. */
-  readonly clientOrderIds?: RequestKeyLimits;
+  readonly clientOrderIds: RequestKeyLimits;
 }
 
 /** The last line: how many lines stand before it and their hash. A snapshot without it is truncated. */
@@ -81,7 +79,7 @@ export function readSnapshot(lines: Iterable<string>): ExchangeState {
   state.orderCount = header.orderCount;
   state.tradeCount = header.tradeCount;
   // Whoever reads a line that the hash has vouched for reads what `contents` wrote.
-  for (const text of texts.slice(1)) load(state, withLaterFields(JSON.parse(text) as Line));
+  for (const text of texts.slice(1)) load(state, JSON.parse(text) as Line);
   state.minuteEndsAtMs = state.sequence === 0 ? 0 : state.timeMs - (state.timeMs % minuteMs) + minuteMs;
   return state;
 }
@@ -90,9 +88,7 @@ export function readSnapshot(lines: Iterable<string>): ExchangeState {
 function verified(lines: Iterable<string>): string[] {
   const texts = [...lines];
   const last = texts.pop() ?? '';
-  const isKnown = [format, earlierFormat].some((name) =>
-    (texts[0] ?? '').startsWith(`{"type":"header","format":"${name}",`),
-  );
+  const isKnown = (texts[0] ?? '').startsWith(`{"type":"header","format":"${format}",`);
   invariant(isKnown, 'this is no snapshot of this format');
   const digest = new Digest('');
   for (const text of texts) digest.text(text);

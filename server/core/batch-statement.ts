@@ -5,7 +5,7 @@ import type { BatchWrite } from './core-store.ts';
 import type { Head } from './head.ts';
 
 /** Grows with every change of the engine that may make other events of the same commands. */
-export const logicVersion = 3;
+export const logicVersion = 1;
 
 /**
  * The one statement by which anything becomes durable. It moves the head first, on condition that nobody else has moved it; the journal

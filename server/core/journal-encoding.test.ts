@@ -36,15 +36,6 @@ describe('the journal', () => {
     );
   });
 
-  test('is read as it was in the first encoding, whose markets and orders said less', () => {
-    const market = `["market",1,1,2,2,1,4,1,5,1000,1500,200,"expire_maker",false,"open"]`;
-    const order = `["place",100001,1,"buy","limit","ioc",7,3,null,"k"]`;
-    expect(decodeBatch(1, 5, `[[0,${market}],[1,${order}]]`)).toMatchObject([
-      { timeMs: 5, command: { type: 'list_market', marketSlippagePpm: 20_000, takerFeePpm: 1500, state: 'open' } },
-      { timeMs: 6, command: { type: 'place_order', price: 7, postOnly: false, selfTradePrevention: null } },
-    ]);
-  });
-
   test('refuses an encoding that this program does not know', () => {
     expect(() => decodeBatch(encodingVersion + 1, 0, '[]')).toThrow('unknown to this program');
   });

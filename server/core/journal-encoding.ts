@@ -4,10 +4,7 @@ import type { Command } from '@bourse/engine';
 import { fieldsSchema, fromFields, toFields } from './journal-fields.ts';
 
 /** Written to every journal row; a reader refuses what it does not know. */
-export const encodingVersion = 2;
-
-/** Rows of this encoding hold fewer kinds of entries; those are read as they were. */
-const firstEncodingVersion = 1;
+export const encodingVersion = 1;
 
 /** A command as the journal tells it, with the time that it was given. */
 export interface JournaledCommand {
@@ -42,7 +39,7 @@ export function encodeBatch(commands: readonly { readonly timeMs: number; readon
  * @throws Error when the text is not what `encodeBatch` writes
  */
 export function decodeBatch(version: number, startMs: number, text: string): JournaledCommand[] {
-  if (version < firstEncodingVersion || version > encodingVersion) {
+  if (version !== encodingVersion) {
     throw new Error(`Journal encoding ${version} is unknown to this program.`);
   }
   const entries: unknown = JSON.parse(text);

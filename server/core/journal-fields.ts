@@ -1,4 +1,4 @@
-import { assertNever, earlierSettings } from '@bourse/engine';
+import { assertNever } from '@bourse/engine';
 import type {
   AccountType,
   Amount,
@@ -8,7 +8,6 @@ import type {
   MarketId,
   MarketState,
   OrderId,
-  PlaceOrder,
   SelfTradePrevention,
   Side,
   Ticks,
@@ -44,7 +43,7 @@ const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
 const clientOrderId = Type.Union([Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' }), Type.Null()]);
 const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);
 
-/** What a listing says, by name: it is rare, and grows. Settings that came later may be absent in old rows. */
+/** What a listing says, by name: it is rare. */
 const listing = Type.Object(
   {
     market,
@@ -56,7 +55,7 @@ const listing = Type.Object(
     lotPoints: count,
     minNotional: amount,
     marketSlippagePpm: count,
-    priceBandPpm: Type.Optional(Type.Union([count, Type.Null()])),
+    priceBandPpm: Type.Union([count, Type.Null()]),
     makerFeePpm: count,
     takerFeePpm: count,
     maxOpenOrders: count,
@@ -67,20 +66,8 @@ const listing = Type.Object(
   { additionalProperties: false },
 );
 
-/** A command as its name and its fields in a fixed order. `place` is a limit order without the terms that `limit` has. */
+/** A command as its name and its fields in a fixed order. */
 export const fieldsSchema = Type.Union([
-  Type.Tuple([
-    Type.Literal('place'),
-    user,
-    market,
-    side,
-    Type.Literal('limit'),
-    timeInForce,
-    ticks,
-    lots,
-    clientOrderId,
-    requestKey,
-  ]),
   Type.Tuple([
     Type.Literal('limit'),
     user,
@@ -111,24 +98,6 @@ export const fieldsSchema = Type.Union([
   Type.Tuple([Type.Literal('credit'), user, accountType, currency, amount, source, count]),
   Type.Tuple([Type.Literal('currency'), currency, code, count]),
   Type.Tuple([Type.Literal('listing'), listing]),
-  // Only in rows of the first encoding.
-  Type.Tuple([
-    Type.Literal('market'),
-    market,
-    currency,
-    currency,
-    count,
-    count,
-    count,
-    count,
-    amount,
-    count,
-    count,
-    count,
-    selfTrade,
-    Type.Boolean(),
-    marketState,
-  ]),
 ]);
 export type Fields = Type.Static<typeof fieldsSchema>;
 
@@ -136,7 +105,19 @@ export type Fields = Type.Static<typeof fieldsSchema>;
 export function toFields(command: Command): Fields {
   switch (command.type) {
     case 'place_order':
-      return limitFields(command);
+      return [
+        'limit',
+        command.user,
+        command.market,
+        command.side,
+        command.timeInForce,
+        command.postOnly,
+        command.price,
+        command.quantity,
+        command.selfTradePrevention,
+        command.clientOrderId,
+        command.requestKey,
+      ];
     case 'place_market_order':
       return [
         'take',
@@ -171,21 +152,6 @@ export function toFields(command: Command): Fields {
 /** The command that was written so. */
 export function fromFields(fields: Fields): Command {
   switch (fields[0]) {
-    case 'place':
-      return {
-        type: 'place_order',
-        user: fields[1],
-        market: fields[2],
-        side: fields[3],
-        orderType: fields[4],
-        timeInForce: fields[5],
-        postOnly: false,
-        price: fields[6],
-        quantity: fields[7],
-        selfTradePrevention: null,
-        clientOrderId: fields[8],
-        requestKey: fields[9],
-      };
     case 'limit':
       return {
         type: 'place_order',
@@ -234,38 +200,8 @@ export function fromFields(fields: Fields): Command {
     case 'currency':
       return { type: 'list_currency', currency: fields[1], code: fields[2], decimals: fields[3] };
     case 'listing':
-      return { ...earlierSettings, type: 'list_market', ...fields[1] };
-    case 'market':
-      return {
-        ...earlierSettings,
-        type: 'list_market',
-        market: fields[1],
-        base: fields[2],
-        quote: fields[3],
-        priceDecimals: fields[4],
-        tickPoints: fields[5],
-        amountDecimals: fields[6],
-        lotPoints: fields[7],
-        minNotional: fields[8],
-        makerFeePpm: fields[9],
-        takerFeePpm: fields[10],
-        maxOpenOrders: fields[11],
-        selfTradePrevention: fields[12],
-        sellBlocked: fields[13],
-        state: fields[14],
-      };
+      return { type: 'list_market', ...fields[1] };
     default:
       return assertNever(fields[0]);
   }
-}
-
-/** Nearly every order is plain, and takes less room. */
-function limitFields(command: PlaceOrder): Fields {
-  const { user, market, side, orderType, timeInForce, price, quantity, clientOrderId, requestKey } = command;
-  const { postOnly, selfTradePrevention } = command;
-  if (!postOnly && selfTradePrevention === null) {
-    return ['place', user, market, side, orderType, timeInForce, price, quantity, clientOrderId, requestKey];
-  }
-  const terms = [timeInForce, postOnly, price, quantity, selfTradePrevention] as const;
-  return ['limit', user, market, side, ...terms, clientOrderId, requestKey];
 }

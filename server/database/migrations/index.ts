@@ -2,8 +2,6 @@ import type { Migration } from 'kysely/migration';
 import { core } from './0001-core.ts';
 import { people } from './0100-people.ts';
 import { marketHistory } from './0300-market-history.ts';
-import { orderTerms } from './0400-order-terms.ts';
-import { priceBand } from './0401-price-band.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -14,6 +12,4 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-core': core,
   '0100-people': people,
   '0300-market-history': marketHistory,
-  '0400-order-terms': orderTerms,
-  '0401-price-band': priceBand,
 };
