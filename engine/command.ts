@@ -107,6 +107,15 @@ export interface CancelOrder {
   readonly requestKey: string | null;
 }
 
+/** Cancels the open order of this user that has this client order id. With `side`, an order of the other side is not found. */
+export interface CancelClientOrder {
+  readonly type: 'cancel_client_order';
+  readonly user: UserId;
+  readonly clientOrderId: string;
+  readonly side: Side | null;
+  readonly requestKey: string | null;
+}
+
 /** Cancels this user's open orders of one market, of one side or of both; newest first, a bounded number of them. */
 export interface CancelAll {
   readonly type: 'cancel_all';
@@ -122,5 +131,13 @@ export interface Clock {
 }
 
 export type Command =
-  ListCurrency | ListMarket | Credit | PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll | Clock;
+  | ListCurrency
+  | ListMarket
+  | Credit
+  | PlaceOrder
+  | PlaceMarketOrder
+  | CancelOrder
+  | CancelClientOrder
+  | CancelAll
+  | Clock;
 export type CommandType = Command['type'];

@@ -8,7 +8,7 @@ import { listMarket } from './market/list-market.ts';
 import { isSameRequest } from './requests/request-keys.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { cancelAll } from './spot/cancel-all.ts';
-import { cancelOrder } from './spot/cancel-order.ts';
+import { cancelClientOrder, cancelOrder } from './spot/cancel-order.ts';
 import { openOrders } from './spot/open-order.ts';
 import { placeMarketOrder } from './spot/place-market-order.ts';
 import { placeOrder } from './spot/place-order.ts';
@@ -73,6 +73,7 @@ export class Exchange {
       case 'place_order':
       case 'place_market_order':
       case 'cancel_order':
+      case 'cancel_client_order':
       case 'cancel_all':
         applyRequest(state, command, events);
         return;
@@ -183,6 +184,8 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
       return placeMarketOrder(state, command, events);
     case 'cancel_order':
       return cancelOrder(state, command, events);
+    case 'cancel_client_order':
+      return cancelClientOrder(state, command, events);
     case 'cancel_all':
       return cancelAll(state, command, events);
     default:
@@ -194,7 +197,12 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
 function outcomeOf(state: ExchangeState, command: KeyedCommand, events: readonly Event[]): RequestOutcome {
   const last = events.at(-1);
   if (last?.type === 'orders_cancelled') return { type: 'orders', cancelled: last.cancelled, more: last.more };
-  return { type: 'order', order: command.type === 'cancel_order' ? command.order : (state.orderCount as OrderId) };
+  // Of a cancel the last event is the end of its order; an order that is placed is the newest.
+  const isCancel = command.type === 'cancel_order' || command.type === 'cancel_client_order';
+  return {
+    type: 'order',
+    order: isCancel && last?.type === 'order_ended' ? last.order : (state.orderCount as OrderId),
+  };
 }
 
 function report(rejection: Rejection | null, command: Command, user: UserId | null, events: Event[]): void {

@@ -38,6 +38,7 @@ export type { OpenOrder } from './spot/open-order.ts';
 export type { ExchangeOptions } from './state.ts';
 export type {
   CancelAll,
+  CancelClientOrder,
   CancelOrder,
   Clock,
   Command,

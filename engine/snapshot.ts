@@ -166,7 +166,7 @@ function loadOrder(state: ExchangeState, open: OpenOrder): void {
   const slot = state.orders.add(open, open.remaining, trader, open.acceptedSequence, open.acceptedAtMs);
   state.orders.load(slot, open.remaining, open.filled, open.filledQuote, open.fee);
   traders.addOrder(state.orders, slot);
-  if (open.clientOrderId !== null) state.clientOrderIds.loadOpen(open.user, open.clientOrderId);
+  if (open.clientOrderId !== null) state.clientOrderIds.loadOpen(open.user, open.clientOrderId, open.order);
   market.sideOf(open.side).append(state.orders, slot);
 }
 

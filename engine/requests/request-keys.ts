@@ -1,10 +1,17 @@
 import { assertNever } from '../invariant.ts';
-import type { CancelAll, CancelOrder, MarketOrderSize, PlaceMarketOrder, PlaceOrder } from '../command.ts';
+import type {
+  CancelAll,
+  CancelClientOrder,
+  CancelOrder,
+  MarketOrderSize,
+  PlaceMarketOrder,
+  PlaceOrder,
+} from '../command.ts';
 import type { RequestOutcome } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
 
 /** A command that a user may send twice with the same meaning. */
-export type KeyedCommand = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll;
+export type KeyedCommand = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll;
 
 /** How many request keys are remembered, and how long. */
 export interface RequestKeyLimits {
@@ -124,6 +131,10 @@ function inOneOrder(command: KeyedCommand): KeyedCommand {
     case 'cancel_order': {
       const { type, order, side } = command;
       return { type, user, order, side, requestKey };
+    }
+    case 'cancel_client_order': {
+      const { type, clientOrderId, side } = command;
+      return { type, user, clientOrderId, side, requestKey };
     }
     case 'cancel_all': {
       const { type, market, side } = command;

@@ -3,6 +3,7 @@ import { NaiveSpot } from './naive-spot.ts';
 import { NaiveState } from './naive-state.ts';
 import type {
   CancelAll,
+  CancelClientOrder,
   CancelOrder,
   Command,
   Credit,
@@ -13,7 +14,7 @@ import type {
 } from '../command.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 
-type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll;
+type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll;
 
 interface NaiveAnswer {
   user: number;
@@ -100,6 +101,7 @@ export class NaiveExchange {
   private perform(command: Request, events: NaiveEvent[]): NaiveEvent {
     if (command.type === 'place_order') return this.spot.place(command, events);
     if (command.type === 'place_market_order') return this.spot.placeMarket(command, events);
+    if (command.type === 'cancel_client_order') return this.spot.cancelClientOrder(command, events);
     return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
   }
 

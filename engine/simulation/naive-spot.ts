@@ -10,7 +10,7 @@ import {
   smaller,
   worstPrice,
 } from './naive-rules.ts';
-import type { CancelAll, CancelOrder, PlaceMarketOrder, PlaceOrder } from '../command.ts';
+import type { CancelAll, CancelClientOrder, CancelOrder, PlaceMarketOrder, PlaceOrder } from '../command.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 import type { NaiveOrder, NaiveState } from './naive-state.ts';
 
@@ -108,11 +108,17 @@ export class NaiveSpot {
     return { type: 'order', order: taker.order };
   }
 
-  cancel(command: CancelOrder, events: NaiveEvent[]): NaiveEvent {
-    const order = this.state.orders.find((open) => open.order === command.order && open.user === command.user);
-    if (order === undefined || (command.side !== null && command.side !== order.side)) {
-      throw new Refused({ reason: 'order_not_found' });
-    }
+  cancel({ user, order, side }: CancelOrder, events: NaiveEvent[]): NaiveEvent {
+    return this.cancelOne((open) => open.user === user && open.order === order, side, events);
+  }
+
+  cancelClientOrder({ user, clientOrderId, side }: CancelClientOrder, events: NaiveEvent[]): NaiveEvent {
+    return this.cancelOne((open) => open.user === user && open.clientOrderId === clientOrderId, side, events);
+  }
+
+  private cancelOne(isMeant: (open: NaiveOrder) => boolean, side: string | null, events: NaiveEvent[]): NaiveEvent {
+    const order = this.state.orders.find(isMeant);
+    if (order === undefined || (side !== null && side !== order.side)) throw new Refused({ reason: 'order_not_found' });
     this.end(order, 'user', events);
     return { type: 'order', order: order.order };
   }

@@ -1,6 +1,7 @@
 import { accountType } from '../ledger/account.ts';
 import type {
   CancelAll,
+  CancelClientOrder,
   CancelOrder,
   Command,
   Credit,
@@ -29,7 +30,7 @@ const markets = [1, 2, 3, 4, 5, 6] as const;
 const sources = ['deposit', 'grant', 'airdrop'] as const;
 const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 
-type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelAll;
+type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll;
 
 /** Numbers that no price, quantity or amount may be, and the largest that is one. */
 const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
@@ -73,7 +74,7 @@ export class RandomCommands {
 
   next(): Command {
     const chance = this.random.integer(1, 1000);
-    if (chance <= this.cancels) return this.random.oneIn(40) ? this.cancelAll() : this.cancel();
+    if (chance <= this.cancels) return this.anyCancel();
     if (chance <= 780) return this.place();
     if (chance <= 880) return this.placeMarket();
     if (chance <= 910) return this.again();
@@ -146,6 +147,28 @@ export class RandomCommands {
     if (random.oneIn(100)) return random.pick(oddNumbers);
     if (random.oneIn(20)) return 10 ** random.integer(6, 15) + random.integer(0, 9);
     return random.integer(1, 50);
+  }
+
+  private anyCancel(): Command {
+    if (this.random.oneIn(40)) return this.cancelAll();
+    return this.random.oneIn(6) ? this.cancelClientOrder() : this.cancel();
+  }
+
+  /** Mostly of an order that is open under this name; the others have ended, never were, or belong to somebody else. */
+  private cancelClientOrder(): CancelClientOrder {
+    const { random } = this;
+    const named = random.anyOf(this.model.state.orders.filter((order) => order.clientOrderId !== null));
+    const clientOrderId = named === undefined || random.oneIn(8) ? 'a' : (named.clientOrderId ?? 'a');
+    const user = named === undefined || random.oneIn(8) ? random.pick(this.users) : named.user;
+    const side = random.oneIn(4) ? random.pick(['buy', 'sell'] as const) : null;
+    const command: Plain<CancelClientOrder> = {
+      type: 'cancel_client_order',
+      user,
+      clientOrderId,
+      side,
+      requestKey: this.key(),
+    };
+    return this.remembered(command as CancelClientOrder);
   }
 
   private cancel(): CancelOrder {

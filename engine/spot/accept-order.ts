@@ -27,7 +27,7 @@ export function acceptOrder(
   const trader = known === absent ? market.openTrader(user, state.ledger) : known;
   state.orderCount = accepted.order;
   state.ledger.hold(market.payingAccount(trader, side), held);
-  if (clientOrderId !== null) state.clientOrderIds.take(user, clientOrderId, state.timeMs);
+  if (clientOrderId !== null) state.clientOrderIds.take(user, clientOrderId, accepted.order, state.timeMs);
   events.push(accepted);
   const order = state.orders.add(accepted, remaining, trader, state.sequence, state.timeMs);
   market.traders.addOrder(state.orders, order);

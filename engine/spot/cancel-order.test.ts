@@ -3,6 +3,56 @@ import { alice, bob, btc, fundedDesk, rejectionOf, usdt } from '../testing/desk.
 
 const notFound = { reason: 'order_not_found' };
 
+describe('a cancel by client order id', () => {
+  it('ends the open order that has it, known by its id or not', () => {
+    const desk = fundedDesk();
+    desk.sell(alice, 1, 200);
+    desk.buy(alice, 10, 100, { clientOrderId: 'mine' });
+
+    expect(desk.cancelClientOrder(alice, 'mine')).toMatchObject([
+      { type: 'order_ended', order: 2, reason: 'user', clientOrderId: 'mine', released: 1000 },
+    ]);
+    expect(desk.open()).toEqual([1]);
+  });
+
+  it('finds it after a restart too', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100, { clientOrderId: 'mine' });
+
+    expect(desk.restarted().cancelClientOrder(alice, 'mine')).toMatchObject([{ type: 'order_ended', order: 1 }]);
+  });
+
+  it('finds no order of somebody else, of the other side, that has ended, or that never was', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100, { clientOrderId: 'mine' });
+    desk.buy(alice, 1, 100, { clientOrderId: 'over' });
+    desk.cancel(alice, 2);
+
+    const tried = [
+      desk.cancelClientOrder(bob, 'mine'),
+      desk.cancelClientOrder(alice, 'mine', { side: 'sell' }),
+      desk.cancelClientOrder(alice, 'over'),
+      desk.cancelClientOrder(alice, 'never'),
+    ];
+    expect(tried.map(rejectionOf)).toEqual(tried.map(() => notFound));
+    expect(desk.open()).toEqual([1]);
+  });
+
+  it('that is sent again with its key is answered with the order that it cancelled', () => {
+    const desk = fundedDesk();
+    desk.buy(alice, 1, 100, { clientOrderId: 'mine' });
+    desk.buy(alice, 1, 100);
+    desk.cancelClientOrder(alice, 'mine', { requestKey: 'k' });
+
+    expect(desk.cancelClientOrder(alice, 'mine', { requestKey: 'k' })).toMatchObject([
+      { type: 'request_repeated', first: { type: 'order', order: 1 } },
+    ]);
+    expect(rejectionOf(desk.cancelClientOrder(alice, 'other', { requestKey: 'k' }))).toEqual({
+      reason: 'request_key_reused',
+    });
+  });
+});
+
 describe('a cancel', () => {
   it('ends the order and releases what it still holds', () => {
     const desk = fundedDesk();

@@ -1,7 +1,7 @@
 import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import { endOrder } from './end-order.ts';
-import type { CancelOrder } from '../command.ts';
+import type { CancelClientOrder, CancelOrder } from '../command.ts';
 import type { Event } from '../event.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
@@ -20,4 +20,12 @@ export function cancelOrder(state: ExchangeState, command: CancelOrder, events: 
   market.sideOf(orders.side(order)).remove(orders, order);
   endOrder(state, market, order, 'user', events);
   return null;
+}
+
+/** The same for the order that has this client order id at this moment, whether or not its owner knows the order's own id yet. */
+export function cancelClientOrder(state: ExchangeState, command: CancelClientOrder, events: Event[]): Rejection | null {
+  const { user, side, requestKey } = command;
+  const order = state.clientOrderIds.openOrder(user, command.clientOrderId);
+  if (order === null) return { reason: 'order_not_found' };
+  return cancelOrder(state, { type: 'cancel_order', user, order, side, requestKey }, events);
 }

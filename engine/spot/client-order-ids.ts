@@ -1,4 +1,4 @@
-import type { UserId } from '../identifiers.ts';
+import type { OrderId, UserId } from '../identifiers.ts';
 import type { Rejection } from '../rejection.ts';
 import type { RequestKeyLimits } from '../requests/request-keys.ts';
 
@@ -15,7 +15,8 @@ export interface UsedClientOrderId {
 interface Ids {
   /** Used within their lifetime, oldest first. */
   readonly recent: Map<string, number>;
-  readonly open: Set<string>;
+  /** The open orders that have one. */
+  readonly open: Map<string, OrderId>;
 }
 
 /** How many users a sweep looks at, so that it takes a bounded time. */
@@ -43,10 +44,15 @@ export class ClientOrderIds {
     return ids.recent.size < maximum ? null : { reason: 'client_order_ids_exhausted', maximum };
   }
 
+  /** The open order of this user that has this id, or null. */
+  openOrder(user: UserId, clientOrderId: string): OrderId | null {
+    return this.users.get(user)?.open.get(clientOrderId) ?? null;
+  }
+
   /** Gives the id to an order that is accepted now. */
-  take(user: UserId, clientOrderId: string, timeMs: number): void {
+  take(user: UserId, clientOrderId: string, order: OrderId, timeMs: number): void {
     this.load({ user, clientOrderId, usedAtMs: timeMs });
-    this.loadOpen(user, clientOrderId);
+    this.loadOpen(user, clientOrderId, order);
   }
 
   /** The order with this id has ended. */
@@ -80,15 +86,15 @@ export class ClientOrderIds {
     this.idsOf(user).recent.set(clientOrderId, usedAtMs);
   }
 
-  /** Remembers that an open order has this id. */
-  loadOpen(user: UserId, clientOrderId: string): void {
-    this.idsOf(user).open.add(clientOrderId);
+  /** Remembers that this open order has this id. */
+  loadOpen(user: UserId, clientOrderId: string, order: OrderId): void {
+    this.idsOf(user).open.set(clientOrderId, order);
   }
 
   private idsOf(user: UserId): Ids {
     let ids = this.users.get(user);
     if (ids === undefined) {
-      ids = { recent: new Map(), open: new Set() };
+      ids = { recent: new Map(), open: new Map() };
       this.users.set(user, ids);
     }
     return ids;

@@ -112,6 +112,11 @@ export class Desk {
     return this.apply({ type: 'cancel_order', user, order: orderId(order), side, requestKey });
   }
 
+  cancelClientOrder(user: UserId, clientOrderId: string, terms: { side?: Side; requestKey?: string } = {}): Event[] {
+    const { side = null, requestKey = null } = terms;
+    return this.apply({ type: 'cancel_client_order', user, clientOrderId, side, requestKey });
+  }
+
   cancelAll(user: UserId, side: Side | null = null, requestKey: string | null = null): Event[] {
     return this.apply({ type: 'cancel_all', user, market: btcusdt, side, requestKey });
   }

@@ -19,6 +19,7 @@ const commands: readonly Command[] = [
   take(alice, 'sell', { by: 'quote_amount', quoteAmount: amount(9) }, { price: ticks(7), requestKey: 'k' }),
   cancel(alice, 12),
   { ...cancel(alice, 12), side: 'sell', requestKey: 'k' } as Command,
+  { type: 'cancel_client_order', user: alice, clientOrderId: 'a-Z_9', side: 'buy', requestKey: 'k#1' },
   { type: 'cancel_all', user: alice, market: btcusdt, side: null, requestKey: 'k' },
   { type: 'clock' },
 ];

@@ -40,7 +40,8 @@ const selfTrade = Type.Unsafe<SelfTradePrevention>({
 // No free text enters the exchange: every text has a short alphabet of its own.
 const code = Type.String({ pattern: '^[A-Z0-9]{1,16}$' });
 const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
-const clientOrderId = Type.Union([Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' }), Type.Null()]);
+const givenClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
+const clientOrderId = Type.Union([givenClientOrderId, Type.Null()]);
 const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);
 
 /** What a listing says, by name: it is rare. */
@@ -93,6 +94,7 @@ export const fieldsSchema = Type.Union([
     requestKey,
   ]),
   Type.Tuple([Type.Literal('cancel'), user, order, Type.Union([side, Type.Null()]), requestKey]),
+  Type.Tuple([Type.Literal('cancel_client'), user, givenClientOrderId, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('cancel_all'), user, market, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('clock')]),
   Type.Tuple([Type.Literal('credit'), user, accountType, currency, amount, source, count]),
@@ -132,6 +134,8 @@ export function toFields(command: Command): Fields {
       ];
     case 'cancel_order':
       return ['cancel', command.user, command.order, command.side, command.requestKey];
+    case 'cancel_client_order':
+      return ['cancel_client', command.user, command.clientOrderId, command.side, command.requestKey];
     case 'cancel_all':
       return ['cancel_all', command.user, command.market, command.side, command.requestKey];
     case 'clock':
@@ -183,6 +187,14 @@ export function fromFields(fields: Fields): Command {
     }
     case 'cancel':
       return { type: 'cancel_order', user: fields[1], order: fields[2], side: fields[3], requestKey: fields[4] };
+    case 'cancel_client':
+      return {
+        type: 'cancel_client_order',
+        user: fields[1],
+        clientOrderId: fields[2],
+        side: fields[3],
+        requestKey: fields[4],
+      };
     case 'cancel_all':
       return { type: 'cancel_all', user: fields[1], market: fields[2], side: fields[3], requestKey: fields[4] };
     case 'clock':

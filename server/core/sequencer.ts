@@ -396,8 +396,11 @@ interface Waiting {
   readonly answer: PendingAnswer;
 }
 
+/** What lets people leave a market. */
+const cancels: ReadonlySet<Command['type']> = new Set(['cancel_order', 'cancel_client_order', 'cancel_all']);
+
 function priorityOf(command: Command): Priority {
-  return command.type === 'cancel_order' || command.type === 'cancel_all' ? 'cancel' : 'placement';
+  return cancels.has(command.type) ? 'cancel' : 'placement';
 }
 
 function refuseAll(batch: Batch, key: CoreRefusalKey): void {
