@@ -59,6 +59,36 @@ describe('rule 1: fence', () => {
     expect(await database.query('select from core.journal')).toEqual([]);
   });
 
+  test('a core that wakes up inside its statement has committed before its successor begins, who sees the batch', async () => {
+    const session = await new PostgresCoreStore(database.settings).takeOver();
+    const { release, waiting } = await holdHead();
+    const asleep = session.commit(writeAfter(session.head, listed));
+    await waiting(1);
+    const successor = beginAnother();
+    await waiting(2);
+    await release();
+    await asleep;
+    expect(await successor).toEqual([{ batch_id: '1', events_hash: 'hash-1' }]);
+    await expect(session.commit(writeAfter(writeAfter(session.head).next))).rejects.toThrow(Fenced);
+    await session.end();
+    expect(await database.query('select batch_id from core.journal')).toEqual([{ batch_id: '1' }]);
+  });
+
+  test('a core that wakes up inside its statement after its successor has begun writes nothing', async () => {
+    const session = await new PostgresCoreStore(database.settings).takeOver();
+    const { release, waiting } = await holdHead();
+    const successor = beginAnother();
+    await waiting(1);
+    const asleep = expect(session.commit(writeAfter(session.head, listed))).rejects.toThrow(Fenced);
+    await waiting(2);
+    await release();
+    expect(await successor).toEqual([{ batch_id: '0', events_hash: '' }]);
+    await asleep;
+    await session.end();
+    expect(await database.query('select from core.journal')).toEqual([]);
+    expect(await database.query('select from core.currencies')).toEqual([]);
+  });
+
   test('the fence holds for partitions made ahead and for the default partition', async () => {
     const client = await openCoreConnection(database.settings);
     expect(await ensurePartitions(client)).toContain('journal_0');
@@ -128,4 +158,31 @@ describe('rule 1: fence', () => {
     expect(Math.max(...child.acknowledged.map(({ sequence }) => sequence))).toBeLessThan(answer.sequence);
     await successor.core.close();
   });
+
+  /** Makes every statement that would move the head wait inside PostgreSQL, in the order of its arrival, until released. */
+  async function holdHead(): Promise<{ release: () => Promise<void>; waiting: (statements: number) => Promise<void> }> {
+    const client = await openCoreConnection(database.settings);
+    await client.query('begin');
+    await client.query('select from core_head for update');
+    return {
+      release: async () => {
+        await client.query('rollback');
+        await client.end();
+      },
+      waiting: async (statements) => {
+        await expect
+          .poll(() =>
+            database.query(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            ),
+          )
+          .toHaveLength(statements);
+      },
+    };
+  }
+
+  /** What the first statement of every core does, and what it finds. */
+  function beginAnother(): Promise<unknown[]> {
+    return database.query('update core.core_head set epoch = epoch + 1 returning batch_id, events_hash');
+  }
 });

@@ -21,6 +21,10 @@ afterEach(async () => {
   await database.drop();
 });
 
+/** Replaces a chunk by another with a hash of its own, as a program with a fault or of another version might have written it. */
+const rewriteChunk = (data: string): string =>
+  `update core.snapshot_chunks set data = ${data}, sha256 = encode(sha256(${data}), 'hex')`;
+
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('rule 8: follower', () => {
@@ -57,6 +61,11 @@ describe('rule 8: follower', () => {
     ['chunk 1 of 1 was altered', `update core.snapshot_chunks set data = overlay(data placing '\\x00' from 20)`],
     ['chunk 1 of 1 is missing', 'delete from core.snapshot_chunks'],
     ['its lines make an exchange with another state', `update core.snapshots set state_hash = 'wrong'`],
+    ['this snapshot is truncated or altered', rewriteChunk('substring(data from 1 for length(data) - 400)')],
+    [
+      'this is no snapshot of this format',
+      rewriteChunk(`convert_to(replace(convert_from(data, 'UTF8'), '"format":"bourse-', '"format":"later-'), 'UTF8')`),
+    ],
   ])('a broken snapshot (%s) is said to be broken, and the older one is used', async (how, breaking) => {
     const running = await runCore(database.settings);
     await snapshotAfterTrading(running);
