@@ -11,7 +11,7 @@ import type { ExchangeState } from './state.ts';
 
 /**
  * Throws unless the books balance: every currency sums to zero, only the outside world owes, what is locked is exactly
- * what open orders hold, and every open order stands where it must. Reads everything; for audits, not for every command.
+ * what open orders and open holds lock, and every open order stands where it must. Reads everything; for audits, not for every command.
  */
 export function audit(state: ExchangeState): void {
   auditBalances(state);
@@ -24,6 +24,7 @@ function auditBalances(state: ExchangeState): void {
   for (const balance of state.ledger.balances()) {
     const isOutside = balance.user === venue && balance.accountType === accountType.external;
     invariant(isOutside || balance.available >= 0, 'only the outside world may owe');
+    invariant(!isOutside || balance.available <= 0, 'the outside world must not own what is inside');
     invariant(balance.locked >= 0, 'a locked balance must not be negative');
     invariant(state.currencies.has(balance.currency), 'a balance must be of a listed currency');
     const sum = sums.get(balance.currency) ?? 0n;
@@ -39,13 +40,18 @@ function auditHolds(state: ExchangeState): void {
     const account = marketOf(state, order).payingAccount(orders.trader(order), orders.side(order));
     held.set(account, (held.get(account) ?? 0n) + BigInt(orders.held(order)));
   }
+  for (const { user, accountType: type, currency, amount } of state.holds.all()) {
+    const account = ledger.find(user, type, currency);
+    invariant(account !== absent, 'a hold must be on an account');
+    held.set(account, (held.get(account) ?? 0n) + BigInt(amount));
+  }
   let locked = 0n;
   for (const balance of ledger.balances()) locked += BigInt(balance.locked);
   for (const [account, sum] of held) {
-    invariant(BigInt(ledger.locked(account)) === sum, 'what is locked must be what orders hold');
+    invariant(BigInt(ledger.locked(account)) === sum, 'what is locked must be what orders and holds lock');
     locked -= sum;
   }
-  invariant(locked === 0n, 'nothing may be locked without an order');
+  invariant(locked === 0n, 'nothing may be locked without an order or a hold');
 }
 
 function auditBooks(state: ExchangeState): void {

@@ -59,6 +59,89 @@ export interface Credit {
 }
 
 /**
+ * Money leaves what is available in a user's account for the outside world. `(source, n)` names the outside cause as in a credit, and
+ * is counted apart from those of credits.
+ */
+export interface Debit {
+  readonly type: 'debit';
+  readonly user: UserId;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly source: string;
+  readonly n: number;
+}
+
+/** Moves what is available between two of the user's own accounts of one currency. A request, with a key like an order's. */
+export interface Transfer {
+  readonly type: 'transfer';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly from: AccountType;
+  readonly to: AccountType;
+  readonly requestKey: string | null;
+}
+
+/**
+ * Moves the venue's own money: from one of its accounts to another, or to a person. Nothing moves from a person to the venue this way.
+ * `external` may stand on either side while the other is the venue's: capital that comes and goes. For the audit, `operator` is who
+ * decided it, the venue itself (user 0) where its configuration did, and `reason` a word of at most 32 small letters, digits and `_`.
+ */
+export interface VenueTransfer {
+  readonly type: 'venue_transfer';
+  readonly from: AccountType;
+  /** The venue, or the person who is paid. */
+  readonly toUser: UserId;
+  readonly to: AccountType;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly operator: UserId;
+  readonly reason: string;
+  readonly source: string;
+  readonly n: number;
+}
+
+/** What a hold is for decides who can be paid from it: the outside world by a withdrawal, another person by an escrow. */
+export type HoldKind = 'withdrawal' | 'escrow';
+
+/**
+ * Locks what is available in a user's account until the hold is settled or released, whole and once. `(source, n)` is the hold's
+ * reference for ever: the same again is a no-op, also after the hold has ended.
+ */
+export interface Hold {
+  readonly type: 'hold';
+  readonly kind: HoldKind;
+  readonly user: UserId;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly source: string;
+  readonly n: number;
+}
+
+/** Pays out a hold: `fee` of it, less than all, to `fees`, the rest to the receiver. A withdrawal has no receiver but the outside world: null. */
+export interface SettleHold {
+  readonly type: 'settle_hold';
+  readonly source: string;
+  readonly n: number;
+  readonly receiver: HoldReceiver | null;
+  readonly fee: Amount;
+}
+
+export interface HoldReceiver {
+  readonly user: UserId;
+  readonly accountType: AccountType;
+}
+
+/** Gives a hold back to whom it was taken from. */
+export interface ReleaseHold {
+  readonly type: 'release_hold';
+  readonly source: string;
+  readonly n: number;
+}
+
+/**
  * A limit order. A post-only one is refused when it would trade at once. `selfTradePrevention` is how it treats its user's own
  * orders when it takes; null leaves that to the market.
  * `requestKey` is the caller's idempotency key: the same user and key again changes nothing and answers as the first time.
@@ -134,6 +217,12 @@ export type Command =
   | ListCurrency
   | ListMarket
   | Credit
+  | Debit
+  | Transfer
+  | VenueTransfer
+  | Hold
+  | SettleHold
+  | ReleaseHold
   | PlaceOrder
   | PlaceMarketOrder
   | CancelOrder

@@ -3,6 +3,7 @@ import { EventsHash, hashEvents } from './event-hash.ts';
 import { accountType } from './ledger/account.ts';
 import { amount } from './money.ts';
 import { alice, bob, fundedDesk, typesOf, usdt } from './testing/desk.ts';
+import { capital, escrow, giveBack, moveToLever, payOut } from './testing/movements.ts';
 import type { Event, EventType } from './event.ts';
 
 /** A history with every type of event, and a refusal with figures. */
@@ -20,6 +21,13 @@ function someEvents(): Event[] {
   desk.wait(60_000);
   desk.cancel(alice, 2);
   desk.apply({ ...credit, n: 1 });
+  desk.apply({ ...credit, type: 'debit', n: 1 });
+  desk.apply(capital(5, 1));
+  for (let time = 0; time < 2; time += 1) desk.apply(moveToLever(alice, 5, 'move'));
+  for (const n of [1, 2]) desk.apply(escrow(alice, 10, n));
+  desk.apply(payOut(1, bob, 2));
+  desk.apply(payOut(1, bob, 2));
+  desk.apply(giveBack(2));
   return desk.events;
 }
 
@@ -27,7 +35,13 @@ const everyType: Record<EventType, true> = {
   currency_listed: true,
   market_listed: true,
   credited: true,
-  credit_repeated: true,
+  cause_repeated: true,
+  debited: true,
+  transferred: true,
+  venue_transferred: true,
+  held: true,
+  hold_settled: true,
+  hold_released: true,
   order_accepted: true,
   traded: true,
   order_ended: true,

@@ -3,6 +3,8 @@ import { assertNever } from './invariant.ts';
 import type { Side } from './command.ts';
 import type {
   CandleClosed,
+  Credited,
+  Debited,
   Event,
   MarketListed,
   OrderAccepted,
@@ -10,7 +12,9 @@ import type {
   Rejected,
   RequestRepeated,
   Traded,
+  VenueTransferred,
 } from './event.ts';
+import type { OpenHold } from './ledger/open-holds.ts';
 import type { Rejection } from './rejection.ts';
 
 /**
@@ -77,15 +81,11 @@ function addEvent(digest: Digest, event: Event): void {
       return;
     case 'credited':
       digest.choice(7);
-      digest.number(event.user);
-      digest.number(event.accountType);
-      digest.number(event.currency);
-      digest.number(event.amount);
-      digest.text(event.source);
-      digest.number(event.n);
+      addMovement(digest, event);
       return;
-    case 'credit_repeated':
+    case 'cause_repeated':
       digest.choice(8);
+      digest.text(event.command);
       digest.text(event.source);
       digest.number(event.n);
       return;
@@ -107,9 +107,65 @@ function addEvent(digest: Digest, event: Event): void {
       digest.number(event.cancelled);
       digest.choice(event.more ? 1 : 0);
       return;
+    case 'debited':
+      digest.choice(12);
+      addMovement(digest, event);
+      return;
+    case 'transferred':
+      digest.choice(13);
+      digest.number(event.user);
+      digest.number(event.currency);
+      digest.number(event.amount);
+      digest.number(event.from);
+      digest.number(event.to);
+      return;
+    case 'venue_transferred':
+      digest.choice(14);
+      addVenueTransfer(digest, event);
+      return;
+    case 'held':
+      digest.choice(15);
+      digest.text(event.kind);
+      addMovement(digest, event);
+      return;
+    case 'hold_settled':
+      digest.choice(16);
+      digest.text(event.kind);
+      addMovement(digest, event);
+      digest.number(event.receiver);
+      digest.number(event.receiverType);
+      digest.number(event.fee);
+      return;
+    case 'hold_released':
+      digest.choice(17);
+      digest.text(event.kind);
+      addMovement(digest, event);
+      return;
     default:
       assertNever(event);
   }
+}
+
+/** What a posting with an outside cause says about one account. */
+function addMovement(digest: Digest, event: Credited | Debited | OpenHold): void {
+  digest.number(event.user);
+  digest.number(event.accountType);
+  digest.number(event.currency);
+  digest.number(event.amount);
+  digest.text(event.source);
+  digest.number(event.n);
+}
+
+function addVenueTransfer(digest: Digest, event: VenueTransferred): void {
+  digest.number(event.from);
+  digest.number(event.toUser);
+  digest.number(event.to);
+  digest.number(event.currency);
+  digest.number(event.amount);
+  digest.number(event.operator);
+  digest.text(event.reason);
+  digest.text(event.source);
+  digest.number(event.n);
 }
 
 function addAccepted(digest: Digest, event: OrderAccepted): void {
@@ -218,6 +274,8 @@ function addRepeated(digest: Digest, event: RequestRepeated): void {
     case 'orders':
       digest.number(first.cancelled);
       digest.choice(first.more ? 1 : 0);
+      return;
+    case 'transfer':
       return;
     case 'rejected':
       addRejection(digest, first.rejection);

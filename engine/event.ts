@@ -1,6 +1,17 @@
-import type { AccountType } from './ledger/account.ts';
-import type { Command, ListCurrency, ListMarket, OrderType, Side, TimeInForce } from './command.ts';
+import type {
+  Command,
+  Debit,
+  ListCurrency,
+  ListMarket,
+  OrderType,
+  Side,
+  TimeInForce,
+  VenueTransfer,
+} from './command.ts';
 import type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';
+import type { AccountType } from './ledger/account.ts';
+import type { CausedCommand } from './ledger/causes.ts';
+import type { OpenHold } from './ledger/open-holds.ts';
 import type { Amount, Lots, Ticks } from './money.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -26,9 +37,51 @@ export interface Credited {
   readonly n: number;
 }
 
-/** The outside cause was known already; nothing changed. */
-export interface CreditRepeated {
-  readonly type: 'credit_repeated';
+/** available −= amount of (user, accountType, currency); external += amount. */
+export interface Debited extends Omit<Debit, 'type'> {
+  readonly type: 'debited';
+}
+
+/** available −= amount of (user, from, currency); available += amount of (user, to, currency). */
+export interface Transferred {
+  readonly type: 'transferred';
+  readonly user: UserId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly from: AccountType;
+  readonly to: AccountType;
+}
+
+/** available −= amount of (venue, from, currency); available += amount of (toUser, to, currency). */
+export interface VenueTransferred extends Omit<VenueTransfer, 'type'> {
+  readonly type: 'venue_transferred';
+}
+
+/** available −= amount, locked += amount of (user, accountType, currency), under the reference (source, n). */
+export interface Held extends OpenHold {
+  readonly type: 'held';
+}
+
+/**
+ * The end of a hold: locked −= amount of (user, accountType, currency); available += amount − fee of (receiver, receiverType, currency),
+ * which is (venue, external) for a withdrawal; fees += fee.
+ */
+export interface HoldSettled extends OpenHold {
+  readonly type: 'hold_settled';
+  readonly receiver: UserId;
+  readonly receiverType: AccountType;
+  readonly fee: Amount;
+}
+
+/** The end of a hold: locked −= amount, available += amount of (user, accountType, currency). */
+export interface HoldReleased extends OpenHold {
+  readonly type: 'hold_released';
+}
+
+/** The command had this effect for this outside cause before, or, of a hold, for this reference; nothing changed and the first answer holds. */
+export interface CauseRepeated {
+  readonly type: 'cause_repeated';
+  readonly command: CausedCommand | 'hold';
   readonly source: string;
   readonly n: number;
 }
@@ -145,17 +198,24 @@ export interface RequestRepeated {
   readonly first: RequestOutcome;
 }
 
-/** What a keyed request led to: the order that it placed or cancelled, how many it cancelled, or why it was refused. */
+/** What a keyed request led to: the order that it placed or cancelled, how many it cancelled, its transfer, or why it was refused. */
 export type RequestOutcome =
   | { readonly type: 'order'; readonly order: OrderId }
   | { readonly type: 'orders'; readonly cancelled: number; readonly more: boolean }
+  | { readonly type: 'transfer' }
   | { readonly type: 'rejected'; readonly rejection: Rejection };
 
 export type Event =
   | CurrencyListed
   | MarketListed
   | Credited
-  | CreditRepeated
+  | Debited
+  | Transferred
+  | VenueTransferred
+  | Held
+  | HoldSettled
+  | HoldReleased
+  | CauseRepeated
   | OrderAccepted
   | Traded
   | OrderEnded

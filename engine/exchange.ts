@@ -2,6 +2,12 @@ import { audit } from './audit.ts';
 import { isUserId } from './identifiers.ts';
 import { assertNever, invariant } from './invariant.ts';
 import { credit } from './ledger/credit.ts';
+import { debit } from './ledger/debit.ts';
+import { hold } from './ledger/hold.ts';
+import { releaseHold } from './ledger/release-hold.ts';
+import { settleHold } from './ledger/settle-hold.ts';
+import { transfer } from './ledger/transfer.ts';
+import { venueTransfer } from './ledger/venue-transfer.ts';
 import { minuteMs } from './market/candle.ts';
 import { listCurrency } from './market/list-currency.ts';
 import { listMarket } from './market/list-market.ts';
@@ -17,6 +23,7 @@ import type { Command } from './command.ts';
 import type { Event, RequestOutcome } from './event.ts';
 import type { OrderId, UserId } from './identifiers.ts';
 import type { Balance } from './ledger/ledger.ts';
+import type { OpenHold } from './ledger/open-holds.ts';
 import type { OpenCandle } from './market/candle.ts';
 import type { Currency, Market } from './market/market.ts';
 import type { Rejection } from './rejection.ts';
@@ -75,10 +82,26 @@ export class Exchange {
       case 'cancel_order':
       case 'cancel_client_order':
       case 'cancel_all':
+      case 'transfer':
         applyRequest(state, command, events);
         return;
       case 'credit':
         report(credit(state, command, events), command, command.user, events);
+        return;
+      case 'debit':
+        report(debit(state, command, events), command, command.user, events);
+        return;
+      case 'hold':
+        report(hold(state, command, events), command, command.user, events);
+        return;
+      case 'settle_hold':
+        report(settleHold(state, command, events), command, null, events);
+        return;
+      case 'release_hold':
+        report(releaseHold(state, command, events), command, null, events);
+        return;
+      case 'venue_transfer':
+        report(venueTransfer(state, command, events), command, null, events);
         return;
       case 'clock':
         state.requestKeys.sweep(state.timeMs);
@@ -105,7 +128,7 @@ export class Exchange {
     return stateHash(this.state);
   }
 
-  /** Throws unless every currency sums to zero, what is locked is what orders hold, and the books are consistent. */
+  /** Throws unless every currency sums to zero, what is locked is what orders and holds lock, and the books are consistent. */
   audit(): void {
     audit(this.state);
   }
@@ -123,6 +146,11 @@ export class Exchange {
   /** Every open order, by id. */
   openOrders(): Iterable<OpenOrder> {
     return openOrders(this.state);
+  }
+
+  /** Every hold that is neither settled nor released, by source and number. */
+  openHolds(): Iterable<OpenHold> {
+    return this.state.holds.all();
   }
 
   /** Every account that is not empty, by user, account type and currency; system accounts belong to user 0. */
@@ -188,6 +216,8 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
       return cancelClientOrder(state, command, events);
     case 'cancel_all':
       return cancelAll(state, command, events);
+    case 'transfer':
+      return transfer(state, command, events);
     default:
       return assertNever(command);
   }
@@ -197,6 +227,7 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
 function outcomeOf(state: ExchangeState, command: KeyedCommand, events: readonly Event[]): RequestOutcome {
   const last = events.at(-1);
   if (last?.type === 'orders_cancelled') return { type: 'orders', cancelled: last.cancelled, more: last.more };
+  if (last?.type === 'transferred') return { type: 'transfer' };
   // Of a cancel the last event is the end of its order; an order that is placed is the newest.
   const isCancel = command.type === 'cancel_order' || command.type === 'cancel_client_order';
   return {

@@ -24,13 +24,15 @@ export {
   userIdLimit,
   venue,
 } from './identifiers.ts';
-export { accountType } from './ledger/account.ts';
+export { accountType, isPersonal } from './ledger/account.ts';
 export { priceLimit } from './spot/orders.ts';
 export { defaultRequestKeyLimits } from './requests/request-keys.ts';
 export type { Amount, Lots, Ticks } from './money.ts';
 export type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';
 export type { AccountType } from './ledger/account.ts';
+export type { CausedCommand } from './ledger/causes.ts';
 export type { Balance } from './ledger/ledger.ts';
+export type { OpenHold } from './ledger/open-holds.ts';
 export type { OpenCandle } from './market/candle.ts';
 export type { Currency, Market } from './market/market.ts';
 export type { RequestKeyLimits } from './requests/request-keys.ts';
@@ -44,6 +46,10 @@ export type {
   Command,
   CommandType,
   Credit,
+  Debit,
+  Hold,
+  HoldKind,
+  HoldReceiver,
   ListCurrency,
   ListMarket,
   MarketOrderSize,
@@ -51,18 +57,26 @@ export type {
   OrderType,
   PlaceMarketOrder,
   PlaceOrder,
+  ReleaseHold,
   SelfTradePrevention,
+  SettleHold,
   Side,
   TimeInForce,
+  Transfer,
+  VenueTransfer,
 } from './command.ts';
 export type {
   CandleClosed,
+  CauseRepeated,
   Credited,
-  CreditRepeated,
   CurrencyListed,
+  Debited,
   EndReason,
   Event,
   EventType,
+  Held,
+  HoldReleased,
+  HoldSettled,
   MarketListed,
   OrderAccepted,
   OrderEnded,
@@ -71,5 +85,7 @@ export type {
   RequestOutcome,
   RequestRepeated,
   Traded,
+  Transferred,
+  VenueTransferred,
 } from './event.ts';
 export type { Rejection, RejectionReason } from './rejection.ts';

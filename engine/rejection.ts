@@ -6,6 +6,7 @@ export type Rejection =
   | { readonly reason: 'user_invalid' }
   | { readonly reason: 'request_key_reused' }
   | { readonly reason: 'request_keys_exhausted'; readonly maximum: number }
+  | { readonly reason: 'account_invalid' }
   | { readonly reason: 'currency_exists' | 'currency_unknown' | 'market_exists' | 'market_unknown' }
   | { readonly reason: 'listing_invalid'; readonly field: string }
   | { readonly reason: 'market_not_open' }
@@ -35,6 +36,10 @@ export type Rejection =
     }
   | { readonly reason: 'post_only_would_trade' }
   | { readonly reason: 'fill_or_kill_unfilled' }
+  | { readonly reason: 'hold_not_found' }
+  | { readonly reason: 'hold_ended'; readonly outcome: 'settled' | 'released' }
+  | { readonly reason: 'receiver_invalid' }
+  | { readonly reason: 'fee_invalid' }
   | { readonly reason: 'supply_exceeded'; readonly currency: CurrencyId }
   | { readonly reason: 'order_not_found' };
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from './exchange.ts';
 import { alice, bob, btc, carol, fundedDesk, tradesOf, usdt } from './testing/desk.ts';
+import { escrow, giveBack, payOut } from './testing/movements.ts';
 import type { Desk } from './testing/desk.ts';
 
-/** Resting orders of three users, one partly filled, a running candle and a remembered key. */
+/** Resting orders of three users, one partly filled, a running candle, a remembered key, and holds that are open, settled and released. */
 function busyDesk(): Desk {
   const desk = fundedDesk({ makerFeePpm: 1000, takerFeePpm: 1500 });
   desk.sell(bob, 5, 101, { clientOrderId: 'first', requestKey: 'k' });
@@ -11,6 +12,9 @@ function busyDesk(): Desk {
   desk.sell(bob, 5, 103);
   desk.buy(alice, 7, 101);
   desk.buy(alice, 9, 99);
+  for (const n of [1, 2, 3, 4]) desk.apply(escrow(alice, 10, n));
+  desk.apply(payOut(1, bob, 2));
+  desk.apply(giveBack(3));
   return desk;
 }
 

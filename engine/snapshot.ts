@@ -2,12 +2,14 @@ import { Digest } from './digest.ts';
 import { assertNever, invariant } from './invariant.ts';
 import { listingOf, LiveMarket } from './market/market.ts';
 import { minuteMs } from './market/candle.ts';
+import { causedCommands } from './ledger/causes.ts';
 import { openOrders } from './spot/open-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { MarketId } from './identifiers.ts';
 import type { Ticks } from './money.ts';
-import type { BookedCauses } from './ledger/causes.ts';
+import type { BookedCauses, CausedCommand } from './ledger/causes.ts';
 import type { Balance } from './ledger/ledger.ts';
+import type { OpenHold } from './ledger/open-holds.ts';
 import type { OpenCandle } from './market/candle.ts';
 import type { Currency, Market } from './market/market.ts';
 import type { AnsweredRequest, RequestKeyLimits } from './requests/request-keys.ts';
@@ -41,7 +43,8 @@ export type Line =
   | ({ readonly type: 'market' } & Market)
   | ({ readonly type: 'candle' } & OpenCandle)
   | { readonly type: 'last_price'; readonly market: MarketId; readonly price: Ticks }
-  | ({ readonly type: 'causes' } & BookedCauses)
+  | ({ readonly type: 'causes'; readonly command: CausedCommand } & BookedCauses)
+  | ({ readonly type: 'hold' } & OpenHold)
   | ({ readonly type: 'balance' } & Balance)
   | ({ readonly type: 'order' } & OpenOrder)
   | ({ readonly type: 'client_order_id' } & UsedClientOrderId)
@@ -112,7 +115,10 @@ function* contents(state: ExchangeState): Generator<Header | Line> {
   for (const { listing, lastPrice } of marketsInOrder(state)) {
     if (lastPrice !== null) yield { type: 'last_price', market: listing.market, price: lastPrice };
   }
-  for (const causes of state.causes.booked()) yield { type: 'causes', ...causes };
+  for (const command of causedCommands) {
+    for (const causes of state.causes[command].booked()) yield { type: 'causes', command, ...causes };
+  }
+  for (const hold of state.holds.all()) yield { type: 'hold', ...hold };
   for (const balance of state.ledger.balances()) yield { type: 'balance', ...balance };
   for (const order of openOrders(state)) yield { type: 'order', ...order };
   for (const used of state.clientOrderIds.remembered(timeMs)) yield { type: 'client_order_id', ...used };
@@ -137,8 +143,13 @@ function load(state: ExchangeState, line: Line): void {
       marketOf(state, line.market).lastPrice = line.price;
       return;
     case 'causes':
-      for (const [from, to] of line.intervals) state.causes.addInterval(line.source, from, to);
+      for (const [from, to] of line.intervals) state.causes[line.command].addInterval(line.source, from, to);
       return;
+    case 'hold': {
+      const { type: _type, ...hold } = line;
+      state.holds.add(hold);
+      return;
+    }
     case 'balance':
       state.ledger.load(line);
       return;

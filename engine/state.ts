@@ -1,9 +1,11 @@
-import { Causes } from './ledger/causes.ts';
+import { noCauses } from './ledger/causes.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { OpenHolds } from './ledger/open-holds.ts';
 import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
 import type { CurrencyId } from './identifiers.ts';
+import type { CausedCommand, Causes } from './ledger/causes.ts';
 import type { Currency, LiveMarket } from './market/market.ts';
 import type { RequestKeyLimits } from './requests/request-keys.ts';
 
@@ -22,7 +24,9 @@ export interface ExchangeState {
   /** By market id; most places are empty. */
   readonly markets: (LiveMarket | undefined)[];
   readonly ledger: Ledger;
-  readonly causes: Causes;
+  /** What was booked for outside causes, by what they brought about. */
+  readonly causes: Readonly<Record<CausedCommand, Causes>>;
+  readonly holds: OpenHolds;
   readonly orders: Orders;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
@@ -45,7 +49,8 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     currencies: new Map(),
     markets: [],
     ledger: new Ledger(),
-    causes: new Causes(),
+    causes: noCauses(),
+    holds: new OpenHolds(),
     orders: new Orders(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),

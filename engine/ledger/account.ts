@@ -16,3 +16,13 @@ export const accountType = {
 } as const;
 
 export type AccountType = (typeof accountType)[keyof typeof accountType];
+
+/** Whether a person may have an account of this type. */
+export function isPersonal(type: number): boolean {
+  return Number.isInteger(type) && type >= accountType.change && type <= accountType.financial;
+}
+
+/** Whether the venue may have an account of this type; the outside world is among them. */
+export function isOfVenue(type: number): boolean {
+  return Number.isInteger(type) && type >= accountType.external && type <= accountType.treasury;
+}

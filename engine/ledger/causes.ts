@@ -1,3 +1,7 @@
+/** Commands that one outside cause can bring about once. Each counts its causes apart from the others. */
+export const causedCommands = ['credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer'] as const;
+export type CausedCommand = (typeof causedCommands)[number];
+
 interface Interval {
   readonly from: number;
   readonly to: number;
@@ -54,6 +58,22 @@ export class Causes {
   }
 }
 
+/** Whether this can name an outside cause: a source that is not empty, and a whole number from 1. */
+export function isCause(source: string, n: number): boolean {
+  return source !== '' && Number.isSafeInteger(n) && n >= 1;
+}
+
+/** Nothing booked yet. */
+export function noCauses(): Record<CausedCommand, Causes> {
+  return {
+    credit: new Causes(),
+    debit: new Causes(),
+    release_hold: new Causes(),
+    settle_hold: new Causes(),
+    venue_transfer: new Causes(),
+  };
+}
+
 /** How many intervals begin at or before n. */
 function positionOf(intervals: readonly Interval[], n: number): number {
   let low = 0;
@@ -68,7 +88,7 @@ function positionOf(intervals: readonly Interval[], n: number): number {
 }
 
 /** The same order everywhere, whatever the language of the machine. */
-function byCodeUnits(a: string, b: string): number {
+export function byCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

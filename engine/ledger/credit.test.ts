@@ -30,7 +30,7 @@ describe('money that comes in', () => {
     desk.apply(credit());
 
     expect(desk.apply(credit({ amount: 99, currency: 77 }))).toEqual([
-      { type: 'credit_repeated', source: 'deposit', n: 1 },
+      { type: 'cause_repeated', command: 'credit', source: 'deposit', n: 1 },
     ]);
     expect(desk.balance(alice, usdt)).toEqual([5, 0]);
   });
@@ -39,7 +39,7 @@ describe('money that comes in', () => {
     const desk = openDesk();
     desk.apply(credit());
 
-    expect(typesOf(desk.restarted().apply(credit()))).toEqual(['credit_repeated']);
+    expect(typesOf(desk.restarted().apply(credit()))).toEqual(['cause_repeated']);
   });
 
   it('may come under a cause that was refused before', () => {
@@ -66,13 +66,14 @@ describe('money that comes in', () => {
     expect(rejectionOf(openDesk().apply(credit({ amount })))).toEqual({ reason: 'amount_invalid' });
   });
 
-  it('names the first fault in the order user, currency, cause, amount, supply', () => {
+  it('names the first fault in the order user, account, currency, cause, amount, supply', () => {
     const desk = openDesk();
     desk.apply(credit({ amount: largest }));
     const unknown = currencyId(9);
     const reasons = [
       credit({ n: 0, user: 0, currency: unknown, amount: 0 }),
       credit({ n: 0, accountType: accountType.fees, currency: unknown, amount: 0 }),
+      credit({ n: 0, accountType: 6, currency: unknown, amount: 0 }),
       credit({ n: 0, currency: unknown, amount: 0 }),
       credit({ n: 0, amount: 0 }),
       credit({ source: '', amount: 0 }),
@@ -82,7 +83,8 @@ describe('money that comes in', () => {
 
     expect(reasons).toEqual([
       'user_invalid',
-      'user_invalid',
+      'account_invalid',
+      'account_invalid',
       'currency_unknown',
       'cause_invalid',
       'cause_invalid',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { moveToLever } from '../testing/movements.ts';
 import { alice, bob, fundedDesk, rejectionOf, typesOf } from '../testing/desk.ts';
 
 const dayMs = 86_400_000;
@@ -41,6 +42,7 @@ describe('a request with a key', () => {
       desk.take('buy', alice, 1, { requestKey: 'k' }),
       desk.buy(alice, 1, 100, { requestKey: 'k', clientOrderId: 'c' }),
       desk.cancel(alice, 1, { requestKey: 'k' }),
+      desk.apply(moveToLever(alice, 1, 'k')),
     ];
 
     expect(others.map(rejectionOf)).toEqual(others.map(() => ({ reason: 'request_key_reused' })));

@@ -6,12 +6,13 @@ import type {
   MarketOrderSize,
   PlaceMarketOrder,
   PlaceOrder,
+  Transfer,
 } from '../command.ts';
 import type { RequestOutcome } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
 
 /** A command that a user may send twice with the same meaning. */
-export type KeyedCommand = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll;
+export type KeyedCommand = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
 
 /** How many request keys are remembered, and how long. */
 export interface RequestKeyLimits {
@@ -139,6 +140,10 @@ function inOneOrder(command: KeyedCommand): KeyedCommand {
     case 'cancel_all': {
       const { type, market, side } = command;
       return { type, user, market, side, requestKey };
+    }
+    case 'transfer': {
+      const { type, currency, amount, from, to } = command;
+      return { type, user, currency, amount, from, to, requestKey };
     }
     default:
       return assertNever(command);

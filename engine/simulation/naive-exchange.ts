@@ -1,4 +1,5 @@
-import { checkCurrency, checkMarket, isId, largest, refuse, Refused } from './naive-rules.ts';
+import { NaiveLedger } from './naive-ledger.ts';
+import { checkCurrency, checkMarket, isId, refuse, Refused } from './naive-rules.ts';
 import { NaiveSpot } from './naive-spot.ts';
 import { NaiveState } from './naive-state.ts';
 import type {
@@ -6,15 +7,15 @@ import type {
   CancelClientOrder,
   CancelOrder,
   Command,
-  Credit,
   ListCurrency,
   ListMarket,
   PlaceMarketOrder,
   PlaceOrder,
+  Transfer,
 } from '../command.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 
-type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll;
+type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
 
 interface NaiveAnswer {
   user: number;
@@ -32,6 +33,7 @@ interface NaiveAnswer {
 export class NaiveExchange {
   readonly state = new NaiveState();
   private readonly spot: NaiveSpot;
+  private readonly ledger = new NaiveLedger(this.state);
   private readonly keyLimit: number;
   private readonly keyLifetimeMs: number;
   private answers: NaiveAnswer[] = [];
@@ -47,7 +49,7 @@ export class NaiveExchange {
     this.state.timeMs = Math.max(this.state.timeMs, timeMs);
     const events = this.closeCandles();
     try {
-      if (command.type === 'credit') this.credit(command, events);
+      if (this.ledger.tells(command)) this.ledger.apply(command, events);
       else if (command.type === 'list_currency') this.listCurrency(command, events);
       else if (command.type === 'list_market') this.listMarket(command, events);
       else if (command.type !== 'clock') this.request(command, events);
@@ -100,28 +102,10 @@ export class NaiveExchange {
   /** Answers what a repetition of the request will be told. */
   private perform(command: Request, events: NaiveEvent[]): NaiveEvent {
     if (command.type === 'place_order') return this.spot.place(command, events);
+    if (command.type === 'transfer') return this.ledger.transfer(command, events);
     if (command.type === 'place_market_order') return this.spot.placeMarket(command, events);
     if (command.type === 'cancel_client_order') return this.spot.cancelClientOrder(command, events);
     return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
-  }
-
-  private credit(command: Credit, events: NaiveEvent[]): void {
-    const { user, accountType, currency, amount, source, n } = command;
-    const cause = `${source} ${n}`;
-    if (this.state.causes.includes(cause)) {
-      events.push({ type: 'credit_repeated', source, n });
-      return;
-    }
-    refuse(!isId(user, 2 ** 30) || accountType > 5, { reason: 'user_invalid' });
-    refuse(!this.state.currencies.some((listed) => listed.currency === currency), { reason: 'currency_unknown' });
-    refuse(source === '' || !isId(n, 2 ** 53), { reason: 'cause_invalid' });
-    refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
-    const [outside] = this.state.balance(0, 101, currency);
-    refuse(BigInt(amount) - outside > largest, { reason: 'supply_exceeded', currency });
-    this.state.causes.push(cause);
-    this.state.change(0, 101, currency, -BigInt(amount), 0n);
-    this.state.change(user, accountType, currency, BigInt(amount), 0n);
-    events.push({ type: 'credited', user, accountType, currency, amount, source, n });
   }
 
   private listCurrency(command: ListCurrency, events: NaiveEvent[]): void {

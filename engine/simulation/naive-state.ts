@@ -24,6 +24,16 @@ export interface NaiveOrder {
   acceptedAtMs: number;
 }
 
+export interface NaiveHold {
+  kind: string;
+  user: number;
+  accountType: number;
+  currency: number;
+  amount: number;
+  source: string;
+  n: number;
+}
+
 interface NaiveTrade {
   market: number;
   timeMs: number;
@@ -39,7 +49,9 @@ export class NaiveState {
   readonly balances = new Map<string, [bigint, bigint]>();
   readonly markets: NaiveMarket[] = [];
   readonly currencies: ListCurrency[] = [];
+  /** "command source n" of everything that happened once and never again. */
   readonly causes: string[] = [];
+  holds: NaiveHold[] = [];
   trades: NaiveTrade[] = [];
   /** Of the last trade, by market. */
   readonly lastPrices = new Map<number, bigint>();

@@ -1,10 +1,9 @@
-import { accountType } from '../ledger/account.ts';
+import { RandomLedger } from './random-ledger.ts';
 import type {
   CancelAll,
   CancelClientOrder,
   CancelOrder,
   Command,
-  Credit,
   ListCurrency,
   ListMarket,
   MarketOrderSize,
@@ -12,12 +11,13 @@ import type {
   PlaceOrder,
   SelfTradePrevention,
   TimeInForce,
+  Transfer,
 } from '../command.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Random } from './random.ts';
 
 /** Commands as plain numbers: the simulation sends impossible ones too, which no brand would allow. */
-type Plain<C> = {
+export type Plain<C> = {
   readonly [Field in keyof C]: C[Field] extends number
     ? number
     : C[Field] extends number | null
@@ -27,10 +27,9 @@ type Plain<C> = {
 
 const currencies = [1, 2, 3, 4] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
-const sources = ['deposit', 'grant', 'airdrop'] as const;
 const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 
-type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll;
+type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
 
 /** Numbers that no price, quantity or amount may be, and the largest that is one. */
 const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
@@ -47,7 +46,7 @@ export class RandomCommands {
   private readonly cancels: number;
   /** How far from the middle prices reach; narrow makes long queues, wide makes many levels. */
   private readonly spread: number;
-  private readonly lastOf = new Map<string, number>();
+  private readonly ledger: RandomLedger;
   private readonly sent: Request[] = [];
 
   constructor(random: Random, model: NaiveExchange) {
@@ -57,6 +56,7 @@ export class RandomCommands {
     this.spread = random.pick([2, 10, 40, 300]);
     const count = random.integer(2, 12);
     this.users = [100_001, ...Array.from({ length: count }, (_, at) => 100_002 + at)];
+    this.ledger = new RandomLedger(random, model, this.users, currencies);
   }
 
   /** The listings and credits that a run begins with. */
@@ -66,7 +66,9 @@ export class RandomCommands {
     for (const market of markets) commands.push(this.market(market, false));
     for (const user of this.users) {
       for (const currency of currencies) {
-        commands.push(this.credit(user, currency, this.random.integer(1, 10) * 10 ** this.random.integer(3, 14)));
+        commands.push(
+          this.ledger.credit(user, currency, this.random.integer(1, 10) * 10 ** this.random.integer(3, 14)),
+        );
       }
     }
     return commands;
@@ -75,10 +77,10 @@ export class RandomCommands {
   next(): Command {
     const chance = this.random.integer(1, 1000);
     if (chance <= this.cancels) return this.anyCancel();
-    if (chance <= 780) return this.place();
-    if (chance <= 880) return this.placeMarket();
-    if (chance <= 910) return this.again();
-    if (chance <= 960) return this.anyCredit();
+    if (chance <= 700) return this.place();
+    if (chance <= 800) return this.placeMarket();
+    if (chance <= 830) return this.again();
+    if (chance <= 960) return this.anyMovement();
     if (chance <= 990) return { type: 'clock' };
     if (chance <= 995) return this.currency(this.random.oneIn(3) ? 0 : this.random.integer(1, 6));
     return this.market(this.random.oneIn(3) ? 70_000 : this.random.integer(1, 8), this.random.oneIn(2));
@@ -198,25 +200,9 @@ export class RandomCommands {
     return Object.fromEntries(Object.entries(before).toReversed()) as unknown as Request;
   }
 
-  private anyCredit(): Credit {
-    const { random } = this;
-    const user = random.oneIn(30) ? 0 : random.pick(this.users);
-    const currency = random.oneIn(30) ? 9 : random.pick(currencies);
-    if (random.oneIn(20)) return this.credit(user, currency, random.pick(oddNumbers));
-    if (random.oneIn(20)) return this.credit(user, currency, 2 ** 53 - random.integer(1, 10 ** 15));
-    return this.credit(user, currency, random.integer(1, 10) * 10 ** random.integer(0, 14));
-  }
-
-  private credit(user: number, currency: number, amount: number): Credit {
-    const { random } = this;
-    const source = random.oneIn(100) ? '' : random.pick(sources);
-    const last = this.lastOf.get(source) ?? 0;
-    // Mostly the next number; sometimes one again, one left out for later, or none at all.
-    const n = random.oneIn(5) ? last + random.integer(-4, 3) : last + 1;
-    this.lastOf.set(source, Math.max(last, n));
-    const type = random.oneIn(10) ? random.pick([accountType.legal, accountType.fees]) : accountType.change;
-    const command: Plain<Credit> = { type: 'credit', user, accountType: type, currency, amount, source, n };
-    return command as Credit;
+  private anyMovement(): Command {
+    const command = this.ledger.next(this.key());
+    return command.type === 'transfer' ? this.remembered(command) : command;
   }
 
   private currency(id: number): ListCurrency {

@@ -25,13 +25,18 @@ describe('the engine and a model without any code in common', () => {
   it('have met every event and every refusal in these runs, so none goes untested', () => {
     expect([...met].toSorted()).toEqual([
       'candle_closed',
-      'credit_repeated',
+      'cause_repeated',
       'credited',
       'currency_listed',
+      'debited',
+      'held',
+      'hold_released',
+      'hold_settled',
       'market_listed',
       'order_accepted',
       'order_ended',
       'orders_cancelled',
+      'rejected:account_invalid',
       'rejected:amount_invalid',
       'rejected:below_min_notional',
       'rejected:cause_invalid',
@@ -39,7 +44,10 @@ describe('the engine and a model without any code in common', () => {
       'rejected:client_order_ids_exhausted',
       'rejected:currency_exists',
       'rejected:currency_unknown',
+      'rejected:fee_invalid',
       'rejected:fill_or_kill_unfilled',
+      'rejected:hold_ended',
+      'rejected:hold_not_found',
       'rejected:insufficient_balance',
       'rejected:listing_invalid',
       'rejected:market_exists',
@@ -52,6 +60,7 @@ describe('the engine and a model without any code in common', () => {
       'rejected:price_invalid',
       'rejected:price_out_of_band',
       'rejected:quantity_invalid',
+      'rejected:receiver_invalid',
       'rejected:request_key_reused',
       'rejected:request_keys_exhausted',
       'rejected:sell_blocked',
@@ -61,6 +70,8 @@ describe('the engine and a model without any code in common', () => {
       'rejected:user_invalid',
       'request_repeated',
       'traded',
+      'transferred',
+      'venue_transferred',
     ]);
   });
 

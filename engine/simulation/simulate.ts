@@ -99,6 +99,10 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
     held: Number(order.held),
   }));
   compare('open orders', [...exchange.openOrders()], orders);
+  const holds = model.state.holds.toSorted((a, b) =>
+    a.source === b.source ? a.n - b.n : a.source < b.source ? -1 : 1,
+  );
+  compare('open holds', [...exchange.openHolds()], holds);
   const candles = model.state.markets
     .map(({ market }) => model.state.candle(market))
     .filter((candle) => candle !== null);

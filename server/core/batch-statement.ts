@@ -49,6 +49,8 @@ export function rowParameters(rows: ProjectedRows): string[] {
     ...columns(rows.trades, projectedTables.trades.columns),
     ...columns(rows.candles, projectedTables.candles.columns),
     ...columns(rows.account_log, projectedTables.account_log.columns),
+    ...columns(rows.holds, projectedTables.holds.columns),
+    ...columns(rows.venue_transfers, projectedTables.venue_transfers.columns),
   ];
 }
 

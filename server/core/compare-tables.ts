@@ -53,6 +53,8 @@ const tableNames = [
   'trades',
   'candles',
   'account_log',
+  'holds',
+  'venue_transfers',
 ] as const satisfies readonly (keyof ProjectedRows)[];
 
 interface TableRule {
@@ -93,6 +95,10 @@ function ruleOf(name: keyof ProjectedRows, { sequence, timeMs, nowMs }: Comparis
     case 'account_log':
       // The demo forgets legs of the venue too, but only up to a snapshot from which a rebuild begins.
       return { key: ['user_id', 'sequence', 'leg'], since: `sequence > ${sequence}`, forgotten: 'false' };
+    case 'holds':
+      return { key: ['source', 'n', 'state'], since: `sequence > ${sequence}`, forgotten: 'false' };
+    case 'venue_transfers':
+      return { key: ['source', 'n'], since: `sequence > ${sequence}`, forgotten: 'false' };
     default:
       return assertNever(name);
   }

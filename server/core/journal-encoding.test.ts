@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { amount, lots, ticks } from '@bourse/engine';
+import { accountType, amount, lots, ticks, venue } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
 import { decodeBatch, encodeBatch, encodeCommand, encodingVersion } from './journal-encoding.ts';
-import { alice, btc, btcusdt, cancel, fund, listing, place, take } from './testing/commands.ts';
+import { alice, bob, btc, btcusdt, cancel, fund, listing, place, take } from './testing/commands.ts';
+
+const purse = { accountType: accountType.legal, currency: btc, amount: amount(4) } as const;
 
 const commands: readonly Command[] = [
   ...listing,
@@ -21,6 +23,19 @@ const commands: readonly Command[] = [
   { ...cancel(alice, 12), side: 'sell', requestKey: 'k' } as Command,
   { type: 'cancel_client_order', user: alice, clientOrderId: 'a-Z_9', side: 'buy', requestKey: 'k#1' },
   { type: 'cancel_all', user: alice, market: btcusdt, side: null, requestKey: 'k' },
+  { type: 'debit', user: alice, ...purse, source: 'refund', n: 1 },
+  { type: 'transfer', user: alice, currency: btc, amount: amount(4), from: 1, to: 5, requestKey: 'k' },
+  { type: 'transfer', user: alice, currency: btc, amount: amount(4), from: 1, to: 5, requestKey: null },
+  {
+    type: 'venue_transfer',
+    ...{ from: accountType.external, toUser: venue, to: accountType.treasury, currency: btc, amount: amount(4) },
+    ...{ operator: alice, reason: 'capital_2', source: 'capital', n: 7 },
+  },
+  { type: 'hold', kind: 'withdrawal', user: alice, ...purse, source: 'draw', n: 1 },
+  { type: 'hold', kind: 'escrow', user: alice, ...purse, source: 'ad', n: 1 },
+  { type: 'settle_hold', source: 'draw', n: 1, receiver: null, fee: amount(2) },
+  { type: 'settle_hold', source: 'ad', n: 1, receiver: { user: bob, accountType: 2 }, fee: amount(0) },
+  { type: 'release_hold', source: 'ad', n: 1 },
   { type: 'clock' },
 ];
 

@@ -4,6 +4,8 @@ import type {
   Amount,
   Command,
   CurrencyId,
+  HoldKind,
+  HoldReceiver,
   Lots,
   MarketId,
   MarketState,
@@ -28,6 +30,7 @@ const amount = Type.Unsafe<Amount>(integer);
 const ticks = Type.Unsafe<Ticks>(integer);
 const lots = Type.Unsafe<Lots>(integer);
 const accountType = Type.Unsafe<AccountType>(id);
+const holdKind = Type.Unsafe<HoldKind>({ enum: ['withdrawal', 'escrow'] satisfies HoldKind[] });
 const side = Type.Unsafe<Side>({ enum: ['buy', 'sell'] satisfies Side[] });
 const timeInForce = Type.Unsafe<TimeInForce>({ enum: ['gtc', 'ioc', 'fok'] satisfies TimeInForce[] });
 const marketState = Type.Unsafe<MarketState>({
@@ -42,6 +45,7 @@ const code = Type.String({ pattern: '^[A-Z0-9]{1,16}$' });
 const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
 const givenClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
 const clientOrderId = Type.Union([givenClientOrderId, Type.Null()]);
+const word = Type.String({ pattern: '^[a-z0-9_]{1,32}$' });
 const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);
 
 /** What a listing says, by name: it is rare. */
@@ -98,6 +102,28 @@ export const fieldsSchema = Type.Union([
   Type.Tuple([Type.Literal('cancel_all'), user, market, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('clock')]),
   Type.Tuple([Type.Literal('credit'), user, accountType, currency, amount, source, count]),
+  Type.Tuple([Type.Literal('debit'), user, accountType, currency, amount, source, count]),
+  Type.Tuple([Type.Literal('transfer'), user, currency, amount, accountType, accountType, requestKey]),
+  Type.Tuple([
+    Type.Literal('venue'),
+    accountType,
+    user,
+    accountType,
+    currency,
+    amount,
+    Type.Tuple([user, word]),
+    source,
+    count,
+  ]),
+  Type.Tuple([Type.Literal('hold'), holdKind, user, accountType, currency, amount, source, count]),
+  Type.Tuple([
+    Type.Literal('settle'),
+    source,
+    count,
+    Type.Union([Type.Tuple([user, accountType]), Type.Null()]),
+    amount,
+  ]),
+  Type.Tuple([Type.Literal('release'), source, count]),
   Type.Tuple([Type.Literal('currency'), currency, code, count]),
   Type.Tuple([Type.Literal('listing'), listing]),
 ]);
@@ -142,6 +168,24 @@ export function toFields(command: Command): Fields {
       return ['clock'];
     case 'credit':
       return ['credit', command.user, command.accountType, command.currency, command.amount, command.source, command.n];
+    case 'debit':
+      return ['debit', command.user, command.accountType, command.currency, command.amount, command.source, command.n];
+    case 'transfer': {
+      const { user, currency, amount, from, to, requestKey } = command;
+      return ['transfer', user, currency, amount, from, to, requestKey];
+    }
+    case 'venue_transfer': {
+      const { from, toUser, to, currency, amount, operator, reason, source, n } = command;
+      return ['venue', from, toUser, to, currency, amount, [operator, reason], source, n];
+    }
+    case 'hold': {
+      const { kind, user, accountType, currency, amount, source, n } = command;
+      return ['hold', kind, user, accountType, currency, amount, source, n];
+    }
+    case 'settle_hold':
+      return ['settle', command.source, command.n, receiverFields(command.receiver), command.fee];
+    case 'release_hold':
+      return ['release', command.source, command.n];
     case 'list_currency':
       return ['currency', command.currency, command.code, command.decimals];
     case 'list_market': {
@@ -209,6 +253,58 @@ export function fromFields(fields: Fields): Command {
         source: fields[5],
         n: fields[6],
       };
+    case 'debit':
+      return {
+        type: 'debit',
+        user: fields[1],
+        accountType: fields[2],
+        currency: fields[3],
+        amount: fields[4],
+        source: fields[5],
+        n: fields[6],
+      };
+    case 'transfer':
+      return {
+        type: 'transfer',
+        user: fields[1],
+        currency: fields[2],
+        amount: fields[3],
+        from: fields[4],
+        to: fields[5],
+        requestKey: fields[6],
+      };
+    case 'venue': {
+      const [operator, reason] = fields[6];
+      return {
+        type: 'venue_transfer',
+        from: fields[1],
+        toUser: fields[2],
+        to: fields[3],
+        currency: fields[4],
+        amount: fields[5],
+        operator,
+        reason,
+        source: fields[7],
+        n: fields[8],
+      };
+    }
+    case 'hold':
+      return {
+        type: 'hold',
+        kind: fields[1],
+        user: fields[2],
+        accountType: fields[3],
+        currency: fields[4],
+        amount: fields[5],
+        source: fields[6],
+        n: fields[7],
+      };
+    case 'settle': {
+      const receiver = fields[3] === null ? null : { user: fields[3][0], accountType: fields[3][1] };
+      return { type: 'settle_hold', source: fields[1], n: fields[2], receiver, fee: fields[4] };
+    }
+    case 'release':
+      return { type: 'release_hold', source: fields[1], n: fields[2] };
     case 'currency':
       return { type: 'list_currency', currency: fields[1], code: fields[2], decimals: fields[3] };
     case 'listing':
@@ -216,4 +312,8 @@ export function fromFields(fields: Fields): Command {
     default:
       return assertNever(fields[0]);
   }
+}
+
+function receiverFields(receiver: HoldReceiver | null): [UserId, AccountType] | null {
+  return receiver === null ? null : [receiver.user, receiver.accountType];
 }

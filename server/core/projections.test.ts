@@ -1,10 +1,23 @@
+import { accountType, type Command } from '@bourse/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { ensurePartitions, partitionedTables } from './partitions.ts';
 import { forgetDemoTrades } from './retention.ts';
-import { alice, bob, cancel, eventOf, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
+import {
+  alice,
+  bob,
+  btc,
+  cancel,
+  eventOf,
+  fund,
+  movements,
+  otherQuoter,
+  place,
+  quoter,
+  setUp,
+} from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
 
 let database: TestDatabase;
@@ -110,6 +123,67 @@ describe('rule 5: projections append', () => {
         open_time: String(minute),
         ...{ open: '10000', high: '10300', low: '9900', close: '9900' },
         ...{ volume: '6', quote_volume: '60400', trades: 3 },
+      },
+    ]);
+    await core.close();
+  });
+
+  test('of each account a log sums to what is available and locked, for every way that money can move', async () => {
+    const { core, exchange } = await runCore(database.settings);
+    await setUp(core);
+    await core.submit(place(alice, 'sell', 100_00, 5));
+    await core.submit(place(bob, 'buy', 100_00, 3));
+    for (const command of movements) await core.submit(command);
+    await core.submit({ ...fund(9, bob, btc, 7), accountType: accountType.micro } as Command);
+    const sums = await database.query(`select user_id::int, account_type, currency_id, sum(amount)::text as sum
+      from core.account_log group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`);
+    expect(sums).toEqual(
+      [...exchange.balances()].map(({ user, accountType: type, currency, available, locked }) => ({
+        user_id: user,
+        account_type: type,
+        currency_id: currency,
+        sum: String(available + locked),
+      })),
+    );
+    const log = await database.query<{
+      row: string;
+    }>(`select concat_ws(' ', user_id, account_type, amount, cause, cause_id) as row
+      from core.account_log where user_id > 0 and currency_id = 2 and cause not in ('trade', 'credit') order by sequence, leg`);
+    const { sequence } = exchange;
+    expect(log.map(({ row }) => row)).toEqual([
+      '100001 1 -30 fee 1',
+      '100001 1 -990 withdrawal 1',
+      '100001 1 -10 fee 1',
+      '100001 1 -1000 escrow 1',
+      '100002 2 1000 escrow 1',
+      '100002 2 -4 fee 1',
+      '100001 1 -1000 debit 1',
+      `100001 1 -1000 transfer ${sequence - 2}`,
+      `100001 3 1000 transfer ${sequence - 2}`,
+    ]);
+    await core.close();
+  });
+
+  test('a hold has a row for each step, and what the venue does with its own money one with who and why', async () => {
+    const { core, exchange } = await runCore(database.settings);
+    await setUp(core);
+    for (const command of [...movements, ...movements]) await core.submit(command);
+    const steps = await database.query<{ row: string }>(
+      `select concat_ws(' ', source, n, state, kind, user_id, account_type, currency_id, amount, fee, receiver_id, receiver_account_type) as row
+       from core.holds order by sequence`,
+    );
+    expect(steps.map(({ row }) => row)).toEqual([
+      'draw 1 open withdrawal 100001 1 2 1000',
+      'draw 1 settled withdrawal 100001 1 2 1000 10 0 101',
+      ...[1, 2, 3].map((n) => `ad ${n} open escrow 100001 1 2 1000`),
+      'ad 1 settled escrow 100001 1 2 1000 4 100002 2',
+      'ad 2 released escrow 100001 1 2 1000',
+    ]);
+    expect([...exchange.openHolds()]).toMatchObject([{ source: 'ad', n: 3 }]);
+    expect(await database.query('select * from core.venue_transfers')).toMatchObject([
+      {
+        ...{ source: 'capital', n: '1', from_account_type: 101, to_user_id: '0', to_account_type: 107 },
+        ...{ currency_id: 2, amount: '1000', operator_id: '100002', reason: 'capital' },
       },
     ]);
     await core.close();

@@ -147,6 +147,8 @@ function joined(parts: readonly ProjectedRows[]): ProjectedRows {
     trades: parts.flatMap((rows) => rows.trades),
     candles: parts.flatMap((rows) => rows.candles),
     account_log: parts.flatMap((rows) => rows.account_log),
+    holds: parts.flatMap((rows) => rows.holds),
+    venue_transfers: parts.flatMap((rows) => rows.venue_transfers),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
-import { alice, bob, btc, eventOf, fund, place, setUp, usdt } from './testing/commands.ts';
+import { alice, bob, btc, eventOf, fund, movements, place, setUp, usdt } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
 
 let database: TestDatabase;
@@ -67,10 +67,18 @@ describe('rule 11: idempotency', () => {
       first: { type: 'order', order: eventOf(placed, 'order_accepted').order },
     };
     expect(eventOf(await first.core.submit(order), 'request_repeated')).toMatchObject(repeated);
+    const moved = movements.filter((command) => 'source' in command);
+    for (const command of moved) await first.core.submit(command);
     await first.core.close();
     const second = await runCore(database.settings, { time: first.time });
     expect(eventOf(await second.core.submit(order), 'request_repeated')).toMatchObject(repeated);
-    expect(eventOf(await second.core.submit(fund(1, alice, usdt, 1)), 'credit_repeated')).toMatchObject({ n: 1 });
+    expect(eventOf(await second.core.submit(fund(1, alice, usdt, 1)), 'cause_repeated')).toMatchObject({ n: 1 });
+    for (const command of moved) {
+      const { type, source, n } = command;
+      expect((await second.core.submit(command)).events).toEqual([
+        { type: 'cause_repeated', command: type, source, n },
+      ]);
+    }
     expect([...second.exchange.openOrders()]).toHaveLength(1);
     await second.core.close();
   });

@@ -57,8 +57,31 @@ export class BalanceView {
         this.#purse(event.user, event.accountType, event.currency).available += event.amount;
         this.#purse(venue, accountType.external, event.currency).available -= event.amount;
         return;
+      case 'debited':
+        this.#purse(event.user, event.accountType, event.currency).available -= event.amount;
+        this.#purse(venue, accountType.external, event.currency).available += event.amount;
+        return;
+      case 'transferred':
+        this.#purse(event.user, event.from, event.currency).available -= event.amount;
+        this.#purse(event.user, event.to, event.currency).available += event.amount;
+        return;
+      case 'venue_transferred':
+        this.#purse(venue, event.from, event.currency).available -= event.amount;
+        this.#purse(event.toUser, event.to, event.currency).available += event.amount;
+        return;
+      case 'held':
+        this.#lock(this.#purse(event.user, event.accountType, event.currency), event.amount);
+        return;
+      case 'hold_settled':
+        this.#purse(event.user, event.accountType, event.currency).locked -= event.amount;
+        this.#purse(event.receiver, event.receiverType, event.currency).available += event.amount - event.fee;
+        this.#collect(event.currency, event.fee);
+        return;
+      case 'hold_released':
+        this.#lock(this.#purse(event.user, event.accountType, event.currency), 0 - event.amount);
+        return;
       case 'order_accepted':
-        this.#hold(event);
+        this.#lock(this.#change(event.user, this.#paidIn(event)), event.held);
         return;
       case 'traded':
         this.#settle(event);
@@ -70,7 +93,7 @@ export class BalanceView {
       case 'market_listed':
       case 'orders_cancelled':
       case 'candle_closed':
-      case 'credit_repeated':
+      case 'cause_repeated':
       case 'rejected':
       case 'request_repeated':
         // No money moves.
@@ -80,10 +103,10 @@ export class BalanceView {
     }
   }
 
-  #hold(event: OrderAccepted): void {
-    const purse = this.#change(event.user, this.#paidIn(event));
-    purse.available -= event.held;
-    purse.locked += event.held;
+  /** Locks what was available; gives it back when less than nothing. */
+  #lock(purse: Purse, amount: number): void {
+    purse.available -= amount;
+    purse.locked += amount;
   }
 
   #settle(event: Traded): void {
@@ -105,10 +128,7 @@ export class BalanceView {
   }
 
   #release(event: OrderEnded): void {
-    if (event.released === 0) return;
-    const purse = this.#change(event.user, this.#paidIn(event));
-    purse.locked -= event.released;
-    purse.available += event.released;
+    if (event.released !== 0) this.#lock(this.#change(event.user, this.#paidIn(event)), 0 - event.released);
   }
 
   #collect(currency: CurrencyId, fee: Amount): void {

@@ -10,6 +10,8 @@ import {
   orderId,
   ticks,
   userId,
+  type UserId,
+  venue,
 } from '@bourse/engine';
 import { describe, expect, test } from 'vitest';
 import type { Committed } from '../core/index.ts';
@@ -209,6 +211,7 @@ function randomCommand(random: (below: number) => number): Command {
   if (random(20) === 0) return { type: 'clock' };
   if (random(4) === 0)
     return { type: 'cancel_order', user, order: orderId(1 + random(2_000)), side: null, requestKey: null };
+  if (random(8) === 0) return randomMovement(random, user);
   const side = random(2) === 0 ? 'buy' : 'sell';
   const [selfTradePrevention, clientOrderId] = [null, null];
   if (random(10) === 0) {
@@ -234,6 +237,38 @@ function randomCommand(random: (below: number) => number): Command {
     clientOrderId,
     requestKey: random(10) === 0 ? `key-${random(50)}` : null,
   };
+}
+
+/** Money that moves outside the books; causes come again and holds are ended that are not there. */
+function randomMovement(random: (below: number) => number, user: UserId): Command {
+  const types = [accountType.change, accountType.legal, accountType.lever] as const;
+  const [from, to] = [types[random(3)] ?? 1, types[random(3)] ?? 1];
+  const currency = currencyId(1 + random(3));
+  const movement = { currency, amount: amount(2 + random(10 ** 6)) };
+  const cause = { source: 'random', n: 1 + random(150) };
+  const [fee, operator] = [amount(random(2)), user];
+  const receiver = { user: userId(100_001 + random(5)), accountType: to };
+  const { external, treasury } = accountType;
+  const commands: readonly Command[] = [
+    { type: 'debit', user, accountType: from, ...movement, ...cause },
+    { type: 'transfer', user, from, to, ...movement, requestKey: null },
+    {
+      type: 'venue_transfer',
+      from: external,
+      toUser: venue,
+      to: treasury,
+      ...movement,
+      operator,
+      reason: 'a',
+      ...cause,
+    },
+    { type: 'venue_transfer', from: treasury, toUser: user, to, ...movement, operator, reason: 'a', ...cause },
+    { type: 'hold', kind: random(2) === 0 ? 'escrow' : 'withdrawal', user, accountType: from, ...movement, ...cause },
+    { type: 'hold', kind: 'escrow', user, accountType: accountType.change, ...movement, ...cause },
+    { type: 'settle_hold', ...cause, receiver: random(3) === 0 ? null : receiver, fee },
+    { type: 'release_hold', ...cause },
+  ];
+  return commands[random(commands.length)] ?? { type: 'clock' };
 }
 
 function generator(seed: number): (below: number) => number {

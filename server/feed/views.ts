@@ -160,7 +160,13 @@ export class Views {
       case 'orders_cancelled':
       case 'candle_closed':
       case 'credited':
-      case 'credit_repeated':
+      case 'debited':
+      case 'transferred':
+      case 'venue_transferred':
+      case 'held':
+      case 'hold_settled':
+      case 'hold_released':
+      case 'cause_repeated':
       case 'rejected':
       case 'request_repeated':
         // Balances are all that these can change, and bars are built from trades.

@@ -1,11 +1,21 @@
-import { accountType } from '@bourse/engine';
-import type { AccountType, Credited, CurrencyId, Traded, UserId } from '@bourse/engine';
+import { accountType, venue } from '@bourse/engine';
+import type {
+  AccountType,
+  Credited,
+  CurrencyId,
+  Debited,
+  HoldSettled,
+  Traded,
+  Transferred,
+  UserId,
+  VenueTransferred,
+} from '@bourse/engine';
 import { isDemoTrader } from './demo-trader.ts';
 import { table } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
- * What changed somebody's total, signed, in smallest units. A person's rows sum to the person's balance. The venue's own accounts
+ * What changed somebody's total, signed, in smallest units. Of each account a person's rows sum to what is available and locked in it. The venue's own accounts
  * (user 0) get one row per batch and account, with the batch as cause. Holds move nothing out of a balance and leave no row.
  */
 export const accountLogTable = table('account_log', {
@@ -19,7 +29,7 @@ export const accountLogTable = table('account_log', {
   cause_id: 'bigint',
 });
 export type AccountLogRow = Row<typeof accountLogTable>;
-export type Cause = 'trade' | 'fee' | 'credit';
+export type Cause = 'trade' | 'fee' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow';
 
 /** Which currencies a market's trades move. */
 export interface Pair {
@@ -37,6 +47,37 @@ export class AccountLog {
   credited(event: Credited, sequence: number): void {
     this.#add(sequence, event.user, event.accountType, event.currency, event.amount, 'credit', event.n);
     this.#addVenue(accountType.external, event.currency, minus(event.amount), 'credit');
+  }
+
+  debited(event: Debited, sequence: number): void {
+    this.#add(sequence, event.user, event.accountType, event.currency, minus(event.amount), 'debit', event.n);
+    this.#addVenue(accountType.external, event.currency, event.amount, 'debit');
+  }
+
+  transferred({ user, from, to, currency, amount }: Transferred, sequence: number): void {
+    this.#add(sequence, user, from, currency, minus(amount), 'transfer', sequence);
+    this.#add(sequence, user, to, currency, amount, 'transfer', sequence);
+  }
+
+  venueTransferred({ from, toUser, to, currency, amount, n }: VenueTransferred, sequence: number): void {
+    this.#addVenue(from, currency, minus(amount), 'venue_transfer');
+    if (toUser === venue) this.#addVenue(to, currency, amount, 'venue_transfer');
+    else this.#add(sequence, toUser, to, currency, amount, 'venue_transfer', n);
+  }
+
+  /** The fee is the owner's where the rest leaves the exchange, and the receiver's where it stays. */
+  holdSettled(event: HoldSettled, sequence: number): void {
+    const { kind, user, accountType: type, currency, amount, receiver, receiverType, fee, n } = event;
+    if (receiver === venue) {
+      this.#add(sequence, user, type, currency, minus(amount - fee), kind, n);
+      this.#add(sequence, user, type, currency, minus(fee), 'fee', n);
+      this.#addVenue(receiverType, currency, amount - fee, kind);
+    } else {
+      this.#add(sequence, user, type, currency, minus(amount), kind, n);
+      this.#add(sequence, receiver, receiverType, currency, amount, kind, n);
+      this.#add(sequence, receiver, receiverType, currency, minus(fee), 'fee', n);
+    }
+    this.#addVenue(accountType.fees, currency, fee, 'fee');
   }
 
   traded(event: Traded, pair: Pair, sequence: number): void {

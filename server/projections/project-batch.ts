@@ -6,11 +6,15 @@ import { candleRow, candlesTable } from './candles.ts';
 import type { CandleRow } from './candles.ts';
 import { currenciesTable, currencyRow, marketRow, marketsTable } from './listings.ts';
 import type { CurrencyRow, MarketRow } from './listings.ts';
+import { holdRow, holdsTable } from './holds.ts';
+import type { HoldRow } from './holds.ts';
 import { orderRow, ordersTable } from './orders.ts';
 import type { OrderRow } from './orders.ts';
 import type { Table } from './table.ts';
 import { tradeRow, tradesTable } from './trades.ts';
 import type { TradeRow } from './trades.ts';
+import { venueTransferRow, venueTransfersTable } from './venue-transfers.ts';
+import type { VenueTransferRow } from './venue-transfers.ts';
 
 /** What one command led to. */
 export interface Decided {
@@ -27,6 +31,8 @@ export interface ProjectedRows {
   readonly trades: readonly TradeRow[];
   readonly candles: readonly CandleRow[];
   readonly account_log: readonly AccountLogRow[];
+  readonly holds: readonly HoldRow[];
+  readonly venue_transfers: readonly VenueTransferRow[];
 }
 
 /** Every projected table, in the order of the statement. */
@@ -37,6 +43,8 @@ export const projectedTables = {
   trades: tradesTable,
   candles: candlesTable,
   account_log: accountLogTable,
+  holds: holdsTable,
+  venue_transfers: venueTransfersTable,
 } as const satisfies Record<keyof ProjectedRows, Table>;
 
 /**
@@ -51,6 +59,8 @@ export class BatchProjection {
   readonly #trades: TradeRow[] = [];
   readonly #candles: CandleRow[] = [];
   readonly #log = new AccountLog();
+  readonly #holds: HoldRow[] = [];
+  readonly #venueTransfers: VenueTransferRow[] = [];
   #lastSequence = 0;
 
   /** `pairs` knows the markets listed so far and learns those that this batch lists. */
@@ -73,6 +83,8 @@ export class BatchProjection {
       trades: this.#trades,
       candles: this.#candles,
       account_log: this.#log.finish(batchId, this.#lastSequence),
+      holds: this.#holds,
+      venue_transfers: this.#venueTransfers,
     };
   }
 
@@ -88,6 +100,24 @@ export class BatchProjection {
       case 'credited':
         this.#log.credited(event, sequence);
         return;
+      case 'debited':
+        this.#log.debited(event, sequence);
+        return;
+      case 'transferred':
+        this.#log.transferred(event, sequence);
+        return;
+      case 'venue_transferred':
+        this.#venueTransfers.push(venueTransferRow(event, sequence, timeMs));
+        this.#log.venueTransferred(event, sequence);
+        return;
+      case 'hold_settled':
+        this.#log.holdSettled(event, sequence);
+        this.#holds.push(holdRow(event, sequence, timeMs));
+        return;
+      case 'held':
+      case 'hold_released':
+        this.#holds.push(holdRow(event, sequence, timeMs));
+        return;
       case 'traded':
         this.#trades.push(tradeRow(event, sequence, timeMs));
         this.#log.traded(event, this.#pairOf(event.market), sequence);
@@ -102,7 +132,7 @@ export class BatchProjection {
         return;
       case 'order_accepted':
       case 'orders_cancelled':
-      case 'credit_repeated':
+      case 'cause_repeated':
       case 'rejected':
       case 'request_repeated':
         // Nothing that a table keeps: open orders are read from the views, refusals from the answer.

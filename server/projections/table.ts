@@ -1,5 +1,6 @@
 /** PostgreSQL types of projected columns. Integers are JavaScript's safe integers; what may be absent ends in a question mark. */
-export type ColumnType = 'smallint' | 'integer' | 'integer?' | 'bigint' | 'bigint?' | 'boolean' | 'text' | 'text?';
+export type ColumnType =
+  'smallint' | 'smallint?' | 'integer' | 'integer?' | 'bigint' | 'bigint?' | 'boolean' | 'text' | 'text?';
 
 /** A projected table: its name and its columns in the order of the insert. */
 export interface Table<Columns extends Record<string, ColumnType> = Record<string, ColumnType>> {
@@ -14,6 +15,7 @@ export type Row<Of extends Table> = {
 
 interface Values {
   readonly smallint: number;
+  readonly 'smallint?': number | null;
   readonly integer: number;
   readonly 'integer?': number | null;
   readonly bigint: number;

@@ -110,7 +110,7 @@ export class Funding {
         source: fundSource,
         n: n + 1,
       });
-      const answer = events?.find((event) => event.type === 'credited' || event.type === 'credit_repeated');
+      const answer = events?.find((event) => event.type === 'credited' || event.type === 'cause_repeated');
       if (answer === undefined) return n;
       n += 1;
       await this.#counter.record(n);

@@ -135,7 +135,7 @@ describe(`the bots (seed ${seed})`, () => {
     }
     await venue.pass(10_000);
     const later = credits.slice(used).map(({ events }) => events[0]?.type);
-    expect(later.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => 'credit_repeated'), 'credited']);
+    expect(later.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => 'cause_repeated'), 'credited']);
     expect(later.slice(5).every((type) => type === 'credited')).toBe(true);
     expect(await venue.fundCounter.read()).toBe(credits.length - 5);
     expect(venue.views.market(market.id).depth.top(50).asks.length).toBeGreaterThanOrEqual(10);

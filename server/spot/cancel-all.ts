@@ -54,13 +54,14 @@ function outcomeOf({ events, sequence }: Committed): Outcome {
   throw new Error(`command ${sequence} cancelled all orders but has no outcome`);
 }
 
-function repeatedOutcome(first: Outcome | { readonly type: 'order' }): Outcome {
+function repeatedOutcome(first: Outcome | { readonly type: 'order' | 'transfer' }): Outcome {
   switch (first.type) {
     case 'orders':
     case 'rejected':
       return first;
     case 'order':
-      throw new Error('the key of a cancel of all orders was answered with one order');
+    case 'transfer':
+      throw new Error(`the key of a cancel of all orders was answered with one ${first.type}`);
     default:
       return assertNever(first);
   }

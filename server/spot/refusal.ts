@@ -60,6 +60,11 @@ export function spotRefusal(rejection: Rejection, views: Views, market: Market |
     case 'market_exists':
     case 'listing_invalid':
     case 'cause_invalid':
+    case 'account_invalid':
+    case 'hold_not_found':
+    case 'hold_ended':
+    case 'receiver_invalid':
+    case 'fee_invalid':
     case 'supply_exceeded':
       throw new Error(`an order was refused for ${rejection.reason}, which no order can be`);
   }

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { core } from './0001-core.ts';
 import { people } from './0100-people.ts';
 import { marketHistory } from './0300-market-history.ts';
+import { holds } from './0400-holds.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-core': core,
   '0100-people': people,
   '0300-market-history': marketHistory,
+  '0400-holds': holds,
 };

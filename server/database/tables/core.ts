@@ -9,6 +9,8 @@ export interface CoreTables {
   trades: TradesTable;
   candles: CandlesTable;
   account_log: AccountLogTable;
+  holds: HoldsTable;
+  venue_transfers: VenueTransfersTable;
   currencies: CurrenciesTable;
   markets: MarketsTable;
 }
@@ -78,8 +80,41 @@ export interface AccountLogTable {
   readonly account_type: ReadOnly<number>;
   readonly currency_id: ReadOnly<number>;
   readonly amount: Int8;
-  readonly cause: ReadOnly<'trade' | 'fee' | 'credit'>;
+  readonly cause: ReadOnly<
+    'trade' | 'fee' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow'
+  >;
   readonly cause_id: Int8;
+}
+
+/** A row for each step of a hold: when it was made, and when it ended. */
+export interface HoldsTable {
+  readonly source: ReadOnly<string>;
+  readonly n: Int8;
+  readonly state: ReadOnly<'open' | 'settled' | 'released'>;
+  readonly kind: ReadOnly<'withdrawal' | 'escrow'>;
+  readonly user_id: Int8;
+  readonly account_type: ReadOnly<number>;
+  readonly currency_id: ReadOnly<number>;
+  readonly amount: Int8;
+  readonly fee: ReadOnly<string | null>;
+  readonly receiver_id: ReadOnly<string | null>;
+  readonly receiver_account_type: ReadOnly<number | null>;
+  readonly sequence: Int8;
+  readonly time_ms: Int8;
+}
+
+export interface VenueTransfersTable {
+  readonly source: ReadOnly<string>;
+  readonly n: Int8;
+  readonly from_account_type: ReadOnly<number>;
+  readonly to_user_id: Int8;
+  readonly to_account_type: ReadOnly<number>;
+  readonly currency_id: ReadOnly<number>;
+  readonly amount: Int8;
+  readonly operator_id: Int8;
+  readonly reason: ReadOnly<string>;
+  readonly sequence: Int8;
+  readonly time_ms: Int8;
 }
 
 export interface CurrenciesTable {

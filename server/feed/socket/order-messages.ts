@@ -47,7 +47,13 @@ export function orderNews(command: Committed, views: Views, listens: (user: User
       case 'orders_cancelled':
       case 'candle_closed':
       case 'credited':
-      case 'credit_repeated':
+      case 'debited':
+      case 'transferred':
+      case 'venue_transferred':
+      case 'held':
+      case 'hold_settled':
+      case 'hold_released':
+      case 'cause_repeated':
       case 'rejected':
       case 'request_repeated':
         // No order changes.

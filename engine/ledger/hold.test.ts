@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { currencyId, venue } from '../identifiers.ts';
+import { alice, bob, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { escrow, giveBack, payOut, sendOff, withdrawal } from '../testing/movements.ts';
+import { accountType } from './account.ts';
+import type { Command } from '../command.ts';
+import type { Desk } from '../testing/desk.ts';
+
+/** Alice has 100 units of USDT. */
+function desk(): Desk {
+  const opened = openDesk();
+  opened.fund(alice, usdt, 100);
+  return opened;
+}
+
+/** What the command is told when it has had its effect before. */
+function repeated({ type, source, n }: Command & { source: string; n: number }): object[] {
+  return [{ type: 'cause_repeated', command: type, source, n }];
+}
+
+describe('a hold', () => {
+  it('locks what is available and gives it back when it is released', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+    expect(opened.balance(alice, usdt)).toEqual([60, 40]);
+
+    expect(opened.apply(giveBack(1))).toEqual([
+      {
+        type: 'hold_released',
+        ...{ kind: 'escrow', source: 'ad', n: 1, user: alice, accountType: 1, currency: usdt, amount: 40 },
+      },
+    ]);
+    expect(opened.balance(alice, usdt)).toEqual([100, 0]);
+    expect([...opened.exchange.openHolds()]).toEqual([]);
+  });
+
+  it('of a withdrawal is settled with the outside world, less the fee', () => {
+    const opened = desk();
+    opened.apply(withdrawal(alice, 40));
+    opened.apply(sendOff(1, 3));
+
+    expect(opened.balance(alice, usdt)).toEqual([60, 0]);
+    expect(opened.balance(venue, usdt, accountType.external)).toEqual([-63, 0]);
+    expect(opened.balance(venue, usdt, accountType.fees)).toEqual([3, 0]);
+  });
+
+  it('of an escrow is settled with another person, less the fee', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+
+    expect(opened.apply(payOut(1, bob, 3))).toEqual([
+      {
+        type: 'hold_settled',
+        ...{ kind: 'escrow', source: 'ad', n: 1, user: alice, accountType: 1, currency: usdt, amount: 40 },
+        ...{ receiver: bob, receiverType: 1, fee: 3 },
+      },
+    ]);
+    expect(opened.balance(alice, usdt)).toEqual([60, 0]);
+    expect(opened.balance(bob, usdt)).toEqual([37, 0]);
+    expect(opened.balance(venue, usdt, accountType.fees)).toEqual([3, 0]);
+  });
+
+  it('is one of many on the same account, beside orders', () => {
+    const opened = openDesk();
+    opened.fund(alice, usdt, 1000);
+    opened.buy(alice, 3, 100);
+    for (const n of [1, 2, 3]) opened.apply(escrow(alice, 100, n));
+    opened.apply(giveBack(2));
+    opened.cancel(alice, 1);
+
+    expect(opened.balance(alice, usdt)).toEqual([800, 200]);
+    expect([...opened.exchange.openHolds()].map(({ n }) => n)).toEqual([1, 3]);
+  });
+
+  it('never takes what is locked already', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+
+    expect(rejectionOf(opened.apply(escrow(alice, 61, 2)))).toEqual({
+      reason: 'insufficient_balance',
+      currency: usdt,
+      available: 60,
+      needed: 61,
+    });
+  });
+
+  it('names the first fault in the order user, account, currency, cause, amount, balance', () => {
+    const opened = desk();
+    const currency = currencyId(9);
+    const reasons = [
+      escrow(alice, 0, 0, { user: 0, accountType: 6, currency }),
+      escrow(alice, 0, 0, { accountType: accountType.treasury, currency }),
+      escrow(alice, 0, 0, { currency }),
+      escrow(alice, 0, 0),
+      escrow(alice, 0, 1, { source: '' }),
+      escrow(alice, 0),
+      escrow(alice, 101),
+    ].map((command) => rejectionOf(opened.apply(command))?.reason);
+
+    expect(reasons).toEqual([
+      'user_invalid',
+      'account_invalid',
+      'currency_unknown',
+      'cause_invalid',
+      'cause_invalid',
+      'amount_invalid',
+      'insufficient_balance',
+    ]);
+  });
+});
+
+describe('a hold happens once, and ends once', () => {
+  it.each([
+    ['settled', payOut(1, bob, 2), giveBack(1)],
+    ['released', giveBack(1), payOut(1, bob, 2)],
+  ] as const)(
+    'when it was %s every repetition is answered for ever, and the other end is refused',
+    (outcome, end, other) => {
+      const opened = desk();
+      opened.apply(escrow(alice, 40));
+      expect(opened.apply(escrow(alice, 40))).toEqual(repeated(escrow(alice, 40)));
+      opened.apply(end);
+      const balances = [...opened.exchange.balances()];
+
+      for (const later of [opened, opened.restarted()]) {
+        expect(later.apply(escrow(alice, 40))).toEqual(repeated(escrow(alice, 40)));
+        expect(later.apply(end)).toEqual(repeated(end));
+        expect(rejectionOf(later.apply(other))).toEqual({ reason: 'hold_ended', outcome });
+        expect([...later.exchange.balances()]).toEqual(balances);
+      }
+    },
+  );
+
+  it('a repetition changes nothing, whatever else it says', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+    expect(opened.apply(withdrawal(bob, 7, 1, { source: 'ad', currency: 9 }))).toEqual(repeated(escrow(alice, 40)));
+    opened.apply(payOut(1, bob, 2));
+    expect(opened.apply(payOut(1, alice, 2 ** 53))).toEqual(repeated(payOut(1, bob)));
+
+    expect(opened.balance(bob, usdt)).toEqual([38, 0]);
+  });
+
+  it('a reference that was refused may come again', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 101));
+    opened.fund(alice, usdt, 1);
+
+    expect(typesOf(opened.apply(escrow(alice, 101)))).toEqual(['held']);
+  });
+
+  it('references of different sources are apart, and so are those of credits', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 10));
+    opened.apply(withdrawal(alice, 10));
+    opened.apply(escrow(alice, 10, 1, { source: 'test' }));
+    opened.apply(giveBack(1));
+
+    expect([...opened.exchange.openHolds()].map(({ source }) => source)).toEqual(['draw', 'test']);
+  });
+
+  it('ends that were never begun are refused', () => {
+    const opened = desk();
+    const ends = [payOut(7, bob), sendOff(7), giveBack(7), giveBack(0, ''), giveBack(0.5)];
+
+    expect(ends.map((end) => rejectionOf(opened.apply(end)))).toEqual(ends.map(() => ({ reason: 'hold_not_found' })));
+  });
+
+  it('what has ended is remembered as intervals, however many holds there were', () => {
+    const opened = desk();
+    for (let n = 1; n <= 100; n += 1) {
+      opened.apply(escrow(alice, 1, n));
+      opened.apply(n === 50 ? giveBack(n) : payOut(n, bob));
+    }
+    const causes = [...opened.exchange.snapshot()].filter((line) => /"command":"(settle|release)_hold"/.test(line));
+
+    expect(causes.map((line): unknown => JSON.parse(line))).toEqual([
+      { type: 'causes', command: 'release_hold', source: 'ad', intervals: [[50, 50]] },
+      {
+        type: 'causes',
+        command: 'settle_hold',
+        source: 'ad',
+        intervals: [
+          [1, 49],
+          [51, 100],
+        ],
+      },
+    ]);
+  });
+});
+
+describe('a settlement', () => {
+  it.each([
+    ['of a withdrawal to a person', sendOff(1, 0, { receiver: { user: bob, accountType: 1 } })],
+    ['of an escrow to the outside world', payOut(1, bob, 0, { receiver: null })],
+    ['of an escrow to its owner, which is a release', payOut(1, alice)],
+    ['of an escrow to the venue', payOut(1, venue)],
+    ['of an escrow to an account that nobody has', payOut(1, bob, 0, { receiver: { user: bob, accountType: 6 } })],
+    ['of an escrow to an account of the venue', payOut(1, bob, 0, { receiver: { user: bob, accountType: 101 } })],
+  ])('%s is refused', (_, command) => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+    opened.apply(withdrawal(alice, 40));
+
+    expect(rejectionOf(opened.apply(command))).toEqual({ reason: 'receiver_invalid' });
+  });
+
+  it.each([-1, 0.5, 40, 41, 2 ** 53])('with a fee of %d of 40 is refused: something must arrive', (fee) => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+
+    expect(rejectionOf(opened.apply(payOut(1, bob, fee)))).toEqual({ reason: 'fee_invalid' });
+    expect(typesOf(opened.apply(payOut(1, bob, 39)))).toEqual(['hold_settled']);
+  });
+
+  it('that is refused leaves the hold open for either end', () => {
+    const opened = desk();
+    opened.apply(escrow(alice, 40));
+    expect(rejectionOf(opened.apply(payOut(1, alice, 40)))).toEqual({ reason: 'receiver_invalid' });
+
+    expect(typesOf(opened.apply(giveBack(1)))).toEqual(['hold_released']);
+  });
+});

@@ -1,0 +1,41 @@
+import { isUserId } from '../identifiers.ts';
+import { isPersonal } from './account.ts';
+import { isCause } from './causes.ts';
+import { isMovable, shortfall } from './movable.ts';
+import type { Hold } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+
+/** Locks available money under a reference, once for each. A reference that was refused may come again. */
+export function hold(state: ExchangeState, command: Hold, events: Event[]): Rejection | null {
+  const { type: _type, ...held } = command;
+  const { user, accountType, currency, amount, source, n } = held;
+  if (state.holds.find(source, n) !== undefined || outcomeOfHold(state, source, n) !== null) {
+    events.push({ type: 'cause_repeated', command: 'hold', source, n });
+    return null;
+  }
+  const refusal = refusalOf(state, command);
+  if (refusal !== null) return refusal;
+
+  state.holds.add(held);
+  state.ledger.hold(state.ledger.open(user, accountType, currency), amount);
+  events.push({ type: 'held', ...held });
+  return null;
+}
+
+/** How a hold has ended; null when it is open or never was. Never forgotten, in a few intervals rather than a set. */
+export function outcomeOfHold({ causes }: ExchangeState, source: string, n: number): 'settled' | 'released' | null {
+  if (causes.settle_hold.has(source, n)) return 'settled';
+  return causes.release_hold.has(source, n) ? 'released' : null;
+}
+
+function refusalOf(state: ExchangeState, command: Hold): Rejection | null {
+  const { user, accountType, currency, amount, source, n } = command;
+  if (!isUserId(user)) return { reason: 'user_invalid' };
+  if (!isPersonal(accountType)) return { reason: 'account_invalid' };
+  if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
+  if (!isCause(source, n)) return { reason: 'cause_invalid' };
+  if (!isMovable(amount)) return { reason: 'amount_invalid' };
+  return shortfall(state, user, accountType, currency, amount);
+}

@@ -1,0 +1,36 @@
+import { absent } from '../absent.ts';
+import { venue } from '../identifiers.ts';
+import { accountType as accountTypes } from './account.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { AccountType } from './account.ts';
+
+/** Whether this can be moved: a whole number of units from 1 to 2^53 − 1. */
+export function isMovable(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount >= 1;
+}
+
+/** The refusal of moving more than is available in an account; null when there is enough. */
+export function shortfall(
+  { ledger }: ExchangeState,
+  user: UserId,
+  accountType: AccountType,
+  currency: CurrencyId,
+  needed: Amount,
+): Rejection | null {
+  const account = ledger.find(user, accountType, currency);
+  const available = account === absent ? (0 as Amount) : ledger.available(account);
+  return needed > available ? { reason: 'insufficient_balance', currency, available, needed } : null;
+}
+
+/**
+ * The refusal of letting in more than there is room for; null when it fits. The outside world's balance, the only one below zero, is minus
+ * the sum of all others: while it stays a safe integer, no sum inside can overflow.
+ */
+export function oversupply({ ledger }: ExchangeState, currency: CurrencyId, amount: Amount): Rejection | null {
+  const outside = ledger.find(venue, accountTypes.external, currency);
+  const room = Number.MAX_SAFE_INTEGER + (outside === absent ? 0 : ledger.available(outside));
+  return amount > room ? { reason: 'supply_exceeded', currency } : null;
+}

@@ -1,0 +1,23 @@
+import { outcomeOfHold } from './hold.ts';
+import type { ReleaseHold } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+
+/** Gives a hold back, once. A hold that was settled is not released any more. */
+export function releaseHold(state: ExchangeState, { source, n }: ReleaseHold, events: Event[]): Rejection | null {
+  const outcome = outcomeOfHold(state, source, n);
+  if (outcome === 'released') {
+    events.push({ type: 'cause_repeated', command: 'release_hold', source, n });
+    return null;
+  }
+  if (outcome !== null) return { reason: 'hold_ended', outcome };
+  const hold = state.holds.find(source, n);
+  if (hold === undefined) return { reason: 'hold_not_found' };
+
+  state.holds.remove(hold);
+  state.causes.release_hold.add(source, n);
+  state.ledger.release(state.ledger.open(hold.user, hold.accountType, hold.currency), hold.amount);
+  events.push({ type: 'hold_released', ...hold });
+  return null;
+}

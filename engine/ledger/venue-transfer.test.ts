@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { currencyId, venue } from '../identifiers.ts';
+import { alice, bob, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { capital } from '../testing/movements.ts';
+import { accountType } from './account.ts';
+
+const { change, external, fees, insurance, leverHouse, treasury } = accountType;
+
+describe("the venue's own money", () => {
+  it('comes from outside as capital, funds the houses, pays people, and leaves again', () => {
+    const desk = openDesk();
+    desk.apply(capital(100));
+    desk.apply(capital(60, 2, { from: treasury, to: leverHouse, operator: bob }));
+    desk.apply(capital(10, 3, { from: leverHouse, toUser: alice, to: change, reason: 'commission' }));
+    desk.apply(capital(15, 4, { from: treasury, to: external }));
+
+    const balances = [treasury, leverHouse, external].map((type) => desk.balance(venue, usdt, type)[0]);
+    expect(balances).toEqual([25, 50, -85]);
+    expect(desk.balance(alice, usdt)).toEqual([10, 0]);
+  });
+
+  it('says who decided it and why', () => {
+    expect(openDesk().apply(capital(5, 1, { operator: bob, reason: 'seed_2026' }))).toEqual([
+      {
+        type: 'venue_transferred',
+        ...{ from: external, toUser: venue, to: treasury, currency: usdt, amount: 5 },
+        ...{ operator: bob, reason: 'seed_2026', source: 'capital', n: 1 },
+      },
+    ]);
+  });
+
+  it('moves once for each cause, whatever else the repetition says, also after a restart', () => {
+    const desk = openDesk();
+    desk.apply(capital(5));
+    const repeated = [{ type: 'cause_repeated', command: 'venue_transfer', source: 'capital', n: 1 }];
+
+    expect(desk.apply(capital(9, 1, { reason: '' }))).toEqual(repeated);
+    expect(desk.restarted().apply(capital(5))).toEqual(repeated);
+    expect(desk.balance(venue, usdt, treasury)).toEqual([5, 0]);
+  });
+
+  it('is never less than nothing', () => {
+    const desk = openDesk();
+    desk.apply(capital(5));
+
+    expect(rejectionOf(desk.apply(capital(6, 2, { from: treasury, to: insurance })))).toEqual({
+      reason: 'insufficient_balance',
+      currency: usdt,
+      available: 5,
+      needed: 6,
+    });
+  });
+
+  it('never brings the supply beyond 2^53 − 1 units', () => {
+    const desk = openDesk();
+    desk.fund(alice, usdt, Number.MAX_SAFE_INTEGER - 3);
+
+    expect(rejectionOf(desk.apply(capital(4)))).toEqual({ reason: 'supply_exceeded', currency: usdt });
+    expect(typesOf(desk.apply(capital(3)))).toEqual(['venue_transferred']);
+  });
+
+  it.each([
+    ['from a person to the venue', { from: change, to: fees }],
+    ['from the venue to the same account', { from: fees, to: fees }],
+    ['from outside to a person, which is a credit', { toUser: alice, to: change }],
+    ['to a person’s account that only the venue has', { from: fees, toUser: alice, to: fees }],
+    ['to an account of the venue that only a person has', { from: fees, to: change }],
+    ['to nobody', { from: fees, toUser: -1, to: change }],
+  ])('does not move %s', (_, odd) => {
+    const desk = openDesk();
+    desk.fund(alice, usdt, 100);
+
+    expect(rejectionOf(desk.apply(capital(5, 1, odd)))).toEqual({ reason: 'account_invalid' });
+  });
+
+  it('names the first fault in the order operator, account, currency, cause, amount, balance', () => {
+    const desk = openDesk();
+    const currency = currencyId(9);
+    const reasons = [
+      capital(0, 0, { operator: 0.5, from: 1, currency }),
+      capital(0, 0, { from: 1, currency }),
+      capital(0, 0, { currency }),
+      capital(0, 0),
+      capital(0, 1, { source: '' }),
+      capital(0, 1, { reason: 'Because' }),
+      capital(0, 1, { reason: '' }),
+      capital(0, 1, { reason: 'x'.repeat(33) }),
+      capital(0),
+      capital(1, 1, { from: treasury, to: fees }),
+    ].map((command) => rejectionOf(desk.apply(command))?.reason);
+
+    expect(reasons).toEqual([
+      'user_invalid',
+      'account_invalid',
+      'currency_unknown',
+      'cause_invalid',
+      'cause_invalid',
+      'cause_invalid',
+      'cause_invalid',
+      'cause_invalid',
+      'amount_invalid',
+      'insufficient_balance',
+    ]);
+  });
+});

@@ -1,0 +1,43 @@
+import { isUserId, venue } from '../identifiers.ts';
+import { accountType, isOfVenue, isPersonal } from './account.ts';
+import { isCause } from './causes.ts';
+import { isMovable, oversupply, shortfall } from './movable.ts';
+import type { VenueTransfer } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+
+/** Moves the venue's own money, once for each cause. A cause that was refused may come again. */
+export function venueTransfer(state: ExchangeState, command: VenueTransfer, events: Event[]): Rejection | null {
+  const { type: _type, ...terms } = command;
+  const { from, toUser, to, currency, amount, source, n } = terms;
+  if (state.causes.venue_transfer.has(source, n)) {
+    events.push({ type: 'cause_repeated', command: 'venue_transfer', source, n });
+    return null;
+  }
+  const refusal = refusalOf(state, command);
+  if (refusal !== null) return refusal;
+
+  const { ledger } = state;
+  state.causes.venue_transfer.add(source, n);
+  ledger.post(ledger.open(venue, from, currency), ledger.open(toUser, to, currency), amount);
+  events.push({ type: 'venue_transferred', ...terms });
+  return null;
+}
+
+function refusalOf(state: ExchangeState, command: VenueTransfer): Rejection | null {
+  const { from, currency, amount, operator, reason, source, n } = command;
+  if (operator !== venue && !isUserId(operator)) return { reason: 'user_invalid' };
+  if (!isOfVenue(from) || !isPayable(command)) return { reason: 'account_invalid' };
+  if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
+  if (!isCause(source, n) || !/^[a-z0-9_]{1,32}$/.test(reason)) return { reason: 'cause_invalid' };
+  if (!isMovable(amount)) return { reason: 'amount_invalid' };
+  if (from === accountType.external) return oversupply(state, currency, amount);
+  return shortfall(state, venue, from, currency, amount);
+}
+
+/** Another account of the venue, or a person's; but what comes from outside for a person is a credit, with the cause of one. */
+function isPayable({ from, toUser, to }: VenueTransfer): boolean {
+  if (toUser === venue) return isOfVenue(to) && from !== to;
+  return isUserId(toUser) && isPersonal(to) && from !== accountType.external;
+}

@@ -1,0 +1,161 @@
+import { isId, largest, refuse, Refused } from './naive-rules.ts';
+import type { Command, Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../command.ts';
+import type { NaiveEvent } from './naive-rules.ts';
+import type { NaiveHold, NaiveState } from './naive-state.ts';
+
+type Caused = Credit | Debit | VenueTransfer | Hold | SettleHold | ReleaseHold;
+
+/** Money that comes, goes, moves and waits, from one list of causes and one of holds. */
+export class NaiveLedger {
+  private readonly state: NaiveState;
+
+  constructor(state: NaiveState) {
+    this.state = state;
+  }
+
+  /** Whether the command is one that an outside cause brings. */
+  tells(command: Command): command is Caused {
+    return ['credit', 'debit', 'venue_transfer', 'hold', 'settle_hold', 'release_hold'].includes(command.type);
+  }
+
+  apply(command: Caused, events: NaiveEvent[]): void {
+    const { source, n } = command;
+    if (this.happened(command.type, command)) {
+      events.push({ type: 'cause_repeated', command: command.type, source, n });
+      return;
+    }
+    if (command.type === 'credit') this.credit(command, events);
+    else if (command.type === 'debit') this.debit(command, events);
+    else if (command.type === 'venue_transfer') this.venueTransfer(command, events);
+    else if (command.type === 'hold') this.hold(command, events);
+    else this.endHold(command, events);
+    this.state.causes.push(causeOf(command.type, command));
+  }
+
+  /** Like an order's placement, answers what a repetition of the request will be told. */
+  transfer({ user, currency, amount, from, to }: Transfer, events: NaiveEvent[]): NaiveEvent {
+    refuse(!isId(from, 6) || !isId(to, 6) || from === to, { reason: 'account_invalid' });
+    this.checkCurrency(currency);
+    refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
+    this.checkAvailable(user, from, currency, amount);
+    this.state.change(user, from, currency, -BigInt(amount), 0n);
+    this.state.change(user, to, currency, BigInt(amount), 0n);
+    events.push({ type: 'transferred', user, currency, amount, from, to });
+    return { type: 'transfer' };
+  }
+
+  private credit(command: Credit, events: NaiveEvent[]): void {
+    const { user, accountType, currency, amount } = command;
+    this.checkAccount(command);
+    this.checkCause(command);
+    this.checkRoom(currency, amount);
+    this.state.change(0, 101, currency, -BigInt(amount), 0n);
+    this.state.change(user, accountType, currency, BigInt(amount), 0n);
+    events.push({ ...command, type: 'credited' });
+  }
+
+  private debit(command: Debit, events: NaiveEvent[]): void {
+    const { user, accountType, currency, amount } = command;
+    this.checkAccount(command);
+    this.checkCause(command);
+    this.checkAvailable(user, accountType, currency, amount);
+    this.state.change(user, accountType, currency, -BigInt(amount), 0n);
+    this.state.change(0, 101, currency, BigInt(amount), 0n);
+    events.push({ ...command, type: 'debited' });
+  }
+
+  private venueTransfer(command: VenueTransfer, events: NaiveEvent[]): void {
+    const { from, toUser, to, currency, amount, operator, reason } = command;
+    const isHouse = (type: number): boolean => isId(type - 100, 8);
+    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'user_invalid' });
+    const toHouse = toUser === 0 && isHouse(to) && to !== from;
+    const toPerson = isId(toUser, 2 ** 30) && isId(to, 6) && from !== 101;
+    refuse(!isHouse(from) || (!toHouse && !toPerson), { reason: 'account_invalid' });
+    this.checkCurrency(currency);
+    const isWord = reason.split('').every((letter) => letters.includes(letter));
+    refuse(!isWord || !isId(reason.length, 33), { reason: 'cause_invalid' });
+    this.checkCause(command);
+    if (from === 101) this.checkRoom(currency, amount);
+    else this.checkAvailable(0, from, currency, amount);
+    this.state.change(0, from, currency, -BigInt(amount), 0n);
+    this.state.change(toUser, to, currency, BigInt(amount), 0n);
+    events.push({ ...command, type: 'venue_transferred' });
+  }
+
+  private hold(command: Hold, events: NaiveEvent[]): void {
+    const { type: _type, ...hold } = command;
+    this.checkAccount(command);
+    this.checkCause(command);
+    this.checkAvailable(hold.user, hold.accountType, hold.currency, hold.amount);
+    this.state.change(hold.user, hold.accountType, hold.currency, -BigInt(hold.amount), BigInt(hold.amount));
+    this.state.holds.push(hold);
+    events.push({ type: 'held', ...hold });
+  }
+
+  private endHold(command: SettleHold | ReleaseHold, events: NaiveEvent[]): void {
+    const { source, n } = command;
+    refuse(this.happened('settle_hold', command), { reason: 'hold_ended', outcome: 'settled' });
+    refuse(this.happened('release_hold', command), { reason: 'hold_ended', outcome: 'released' });
+    const hold = this.state.holds.find((open) => open.source === source && open.n === n);
+    if (hold === undefined) throw new Refused({ reason: 'hold_not_found' });
+    if (command.type === 'settle_hold') this.settle(hold, command, events);
+    else this.release(hold, events);
+    this.state.holds = this.state.holds.filter((open) => open !== hold);
+  }
+
+  private settle(hold: NaiveHold, { receiver, fee }: SettleHold, events: NaiveEvent[]): void {
+    const { user, accountType, currency, amount } = hold;
+    const isOutside = hold.kind === 'withdrawal' && receiver === null;
+    const isOther = receiver !== null && isId(receiver.user, 2 ** 30) && receiver.user !== user;
+    const isPerson = hold.kind === 'escrow' && isOther && isId(receiver.accountType, 6);
+    refuse(!isOutside && !isPerson, { reason: 'receiver_invalid' });
+    refuse(fee !== 0 && !isId(fee, amount), { reason: 'fee_invalid' });
+    const [to, type] = receiver === null ? [0, 101] : [receiver.user, receiver.accountType];
+    this.state.change(user, accountType, currency, 0n, -BigInt(amount));
+    this.state.change(to, type, currency, BigInt(amount - fee), 0n);
+    this.state.change(0, 102, currency, BigInt(fee), 0n);
+    events.push({ type: 'hold_settled', ...hold, receiver: to, receiverType: type, fee });
+  }
+
+  private release(hold: NaiveHold, events: NaiveEvent[]): void {
+    const amount = BigInt(hold.amount);
+    this.state.change(hold.user, hold.accountType, hold.currency, amount, -amount);
+    events.push({ type: 'hold_released', ...hold });
+  }
+
+  private happened(type: string, command: { source: string; n: number }): boolean {
+    return this.state.causes.includes(causeOf(type, command));
+  }
+
+  private checkAccount({ user, accountType, currency }: Credit | Debit | Hold): void {
+    refuse(!isId(user, 2 ** 30), { reason: 'user_invalid' });
+    refuse(!isId(accountType, 6), { reason: 'account_invalid' });
+    this.checkCurrency(currency);
+  }
+
+  private checkCurrency(currency: number): void {
+    refuse(!this.state.currencies.some((listed) => listed.currency === currency), { reason: 'currency_unknown' });
+  }
+
+  private checkCause({ source, n, amount }: Credit | Debit | Hold | VenueTransfer): void {
+    refuse(source === '' || !isId(n, 2 ** 53), { reason: 'cause_invalid' });
+    refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
+  }
+
+  private checkAvailable(user: number, type: number, currency: number, needed: number): void {
+    const [available] = this.state.balance(user, type, currency);
+    const figures = { currency, available: Number(available), needed };
+    refuse(BigInt(needed) > available, { reason: 'insufficient_balance', ...figures });
+  }
+
+  private checkRoom(currency: number, amount: number): void {
+    const [outside] = this.state.balance(0, 101, currency);
+    refuse(BigInt(amount) - outside > largest, { reason: 'supply_exceeded', currency });
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';
+
+function causeOf(type: string, { source, n }: { source: string; n: number }): string {
+  return `${type} ${source} ${n}`;
+}

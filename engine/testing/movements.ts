@@ -1,0 +1,64 @@
+import { venue } from '../identifiers.ts';
+import { accountType } from '../ledger/account.ts';
+import { usdt } from './desk.ts';
+import type { Debit, Hold, HoldReceiver, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../command.ts';
+import type { UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+
+/** Fields of a command with numbers and texts that may be impossible ones. */
+type Odd<C> = { readonly [Field in keyof C]?: C[Field] | number | string | null | object };
+
+/** Units of USDT that leave a change account for the outside world, by cause n of the source 'refund'. */
+export function debit(user: UserId, units: number, n = 1, odd: Odd<Debit> = {}): Debit {
+  const everyday = { user, accountType: accountType.change, currency: usdt, amount: units, source: 'refund', n };
+  return { type: 'debit', ...everyday, ...odd } as Debit;
+}
+
+/** Units of USDT from a user's change account to the lever account. */
+export function moveToLever(
+  user: UserId,
+  units: number,
+  requestKey: string | null = null,
+  odd: Odd<Transfer> = {},
+): Transfer {
+  const everyday = { user, currency: usdt, amount: units, from: accountType.change, to: accountType.lever, requestKey };
+  return { type: 'transfer', ...everyday, ...odd } as Transfer;
+}
+
+/** Units of USDT that the venue's owners bring into its treasury, by cause n of the source 'capital'. */
+export function capital(units: number, n = 1, odd: Odd<VenueTransfer> = {}): VenueTransfer {
+  const accounts = { from: accountType.external, toUser: venue, to: accountType.treasury };
+  const audit = { operator: venue, reason: 'capital', source: 'capital', n };
+  return { type: 'venue_transfer', ...accounts, currency: usdt, amount: units, ...audit, ...odd } as VenueTransfer;
+}
+
+/** A hold of USDT units of a change account, with the reference n of the source 'draw'. */
+export function withdrawal(user: UserId, units: number, n = 1, odd: Odd<Hold> = {}): Hold {
+  return hold('withdrawal', user, units, { n, source: 'draw', ...odd });
+}
+
+/** A hold of USDT units of a change account, with the reference n of the source 'ad'. */
+export function escrow(user: UserId, units: number, n = 1, odd: Odd<Hold> = {}): Hold {
+  return hold('escrow', user, units, { n, source: 'ad', ...odd });
+}
+
+/** Settles an escrow for the change account of the receiver. */
+export function payOut(n: number, receiver: UserId, fee = 0, odd: Odd<SettleHold> = {}): SettleHold {
+  const to: HoldReceiver = { user: receiver, accountType: accountType.change };
+  return { type: 'settle_hold', source: 'ad', n, receiver: to, fee, ...odd } as SettleHold;
+}
+
+/** Settles a withdrawal. */
+export function sendOff(n: number, fee = 0, odd: Odd<SettleHold> = {}): SettleHold {
+  return { type: 'settle_hold', source: 'draw', n, receiver: null, fee: fee as Amount, ...odd } as SettleHold;
+}
+
+/** Releases an escrow, or the hold of another source. */
+export function giveBack(n: number, source = 'ad'): ReleaseHold {
+  return { type: 'release_hold', source, n };
+}
+
+function hold(kind: Hold['kind'], user: UserId, units: number, odd: Odd<Hold>): Hold {
+  const everyday = { user, accountType: accountType.change, currency: usdt, amount: units };
+  return { type: 'hold', kind, ...everyday, ...odd } as Hold;
+}
