@@ -1,39 +1,56 @@
 /** One operation on one order book, the same for every engine under measurement. */
-export type Operation =
-  | {
-      readonly kind: 'place';
-      /** Dense from 1, in the order of placement, so that it is the engine's own order id too. */
-      readonly order: number;
-      /** From 0. */
-      readonly user: number;
-      readonly side: 'buy' | 'sell';
-      readonly price: number;
-      readonly quantity: number;
-    }
-  | { readonly kind: 'cancel'; readonly order: number; readonly user: number };
+export type Operation = PlaceOperation | CancelOperation;
 
-/** What the stream's own book says the operations of `measured` come to. */
+export interface PlaceOperation {
+  readonly kind: 'place';
+  /** From 0. */
+  readonly market: number;
+  /** Dense from 1 over all markets, in the order of placement, so that it is the engine's own order id too. */
+  readonly order: number;
+  /** From 0. */
+  readonly user: number;
+  readonly side: 'buy' | 'sell';
+  readonly price: number;
+  readonly quantity: number;
+}
+
+export interface CancelOperation {
+  readonly kind: 'cancel';
+  readonly market: number;
+  readonly order: number;
+  readonly user: number;
+}
+
+/** What the stream's own book says its operations come to: the trades of `measured`, and what stands in the end. */
 export interface Expected {
   readonly trades: number;
+  /** Lots that changed hands. */
   readonly volume: number;
+  /** Lots of all orders that are open in the end. */
+  readonly standing: number;
 }
 
 export interface Stream {
+  readonly options: StreamOptions;
   /** Fills the book; not measured. */
-  readonly opening: readonly Operation[];
-  readonly measured: readonly Operation[];
+  readonly opening: Operations;
+  readonly measured: Operations;
   readonly expected: Expected;
 }
 
 export interface StreamOptions {
   readonly seed: number;
   readonly operations: number;
-  /** Orders that stand in the book when the measurement begins, and about as many all the time. */
+  /** Orders that stand in the books when the measurement begins, and about as many all the time. */
   readonly liveOrders: number;
   readonly users: number;
+  readonly markets: number;
+  /** `mixed` rests, cancels and crosses; `inserts` only rests, so that the books grow. */
+  readonly kind: 'mixed' | 'inserts';
 }
 
 interface Resting {
+  readonly market: number;
   readonly order: number;
   readonly user: number;
   readonly side: 'buy' | 'sell';
@@ -43,46 +60,88 @@ interface Resting {
   place: number;
 }
 
-const middle = 100_000;
-const reach = 4000;
-/** Mean distance of a resting order from the middle, in ticks. */
+export const middle = 100_000;
+/** The greatest distance of a resting order from the middle, in ticks. */
+export const reach = 4000;
+/** The mean of these distances. */
 const meanDistance = 200;
 
 /**
  * A seeded stream: 50 % resting limit orders on both sides of the middle, 45 % cancels of a random live order, 5 % orders
- * that cross: each completes the order at the front and takes a part of the next, so the book keeps its size.
+ * that cross: each completes the order at the front and takes a part of the next, so the books keep their size.
  */
 export function buildStream(options: StreamOptions): Stream {
   const book = new StreamBook(options);
-  const opening: Operation[] = [];
+  const opening = new Operations();
   while (opening.length < options.liveOrders) opening.push(book.rest());
   book.trades = 0;
   book.volume = 0;
-  const measured: Operation[] = [];
+  const measured = new Operations();
   while (measured.length < options.operations) {
-    const chance = book.random();
+    const chance = options.kind === 'inserts' ? 0 : book.random();
     if (chance < 0.5) measured.push(book.rest());
     else if (chance < 0.95) measured.push(book.cancel());
     else measured.push(book.cross());
   }
-  return { opening, measured, expected: { trades: book.trades, volume: book.volume } };
+  const { trades, volume, standing } = book;
+  return { options, opening, measured, expected: { trades, volume, standing } };
 }
 
-/** A plain book of arrays that knows what is live and who stands at the front. */
+const fields = 6;
+
+/** Many operations as columns of integers, so that millions of them neither fill the heap nor give its collector work. */
+export class Operations {
+  length = 0;
+  private columns = new Int32Array(1024 * fields);
+
+  push(operation: Operation): void {
+    const at = this.length * fields;
+    if (at === this.columns.length) {
+      const grown = new Int32Array(at * 2);
+      grown.set(this.columns);
+      this.columns = grown;
+    }
+    this.columns[at] = operation.market;
+    this.columns[at + 1] = operation.order;
+    this.columns[at + 2] = operation.user;
+    this.columns[at + 3] = operation.kind === 'cancel' ? 0 : operation.side === 'buy' ? 1 : 2;
+    this.columns[at + 4] = operation.kind === 'cancel' ? 0 : operation.price;
+    this.columns[at + 5] = operation.kind === 'cancel' ? 0 : operation.quantity;
+    this.length += 1;
+  }
+
+  get(index: number): Operation {
+    const at = index * fields;
+    const market = this.columns[at] ?? 0;
+    const order = this.columns[at + 1] ?? 0;
+    const user = this.columns[at + 2] ?? 0;
+    const sort = this.columns[at + 3] ?? 0;
+    if (sort === 0) return { kind: 'cancel', market, order, user };
+    const price = this.columns[at + 4] ?? 0;
+    const quantity = this.columns[at + 5] ?? 0;
+    return { kind: 'place', market, order, user, side: sort === 1 ? 'buy' : 'sell', price, quantity };
+  }
+}
+
+/** Plain books of arrays that know what is live and who stands at the front. */
 class StreamBook {
   trades = 0;
   volume = 0;
-  private readonly users: number;
+  /** Lots that stand in the books. */
+  standing = 0;
+  private readonly options: StreamOptions;
   private readonly live: Resting[] = [];
-  /** Queues by distance from the middle; distance 0 stays empty. */
-  private readonly bids: Resting[][] = queues();
-  private readonly asks: Resting[][] = queues();
+  /** By market and side, queues by distance from the middle; distance 0 stays empty. */
+  private readonly bids: Resting[][][];
+  private readonly asks: Resting[][][];
   private orders = 0;
   private state: number;
 
   constructor(options: StreamOptions) {
-    this.users = options.users;
+    this.options = options;
     this.state = options.seed | 0;
+    this.bids = Array.from({ length: options.markets }, queues);
+    this.asks = Array.from({ length: options.markets }, queues);
   }
 
   /** From 0 to below 1 (the generator mulberry32). */
@@ -94,47 +153,58 @@ class StreamBook {
   }
 
   rest(): Operation {
+    const market = this.below(this.options.markets);
     const side = this.random() < 0.5 ? 'buy' : 'sell';
     const distance = 1 + Math.min(reach - 1, Math.floor(-Math.log(1 - this.random()) * meanDistance));
     const price = side === 'buy' ? middle - distance : middle + distance;
-    const quantity = 1 + Math.floor(this.random() * 100);
-    const user = Math.floor(this.random() * this.users);
+    const quantity = 1 + this.below(100);
+    const user = this.below(this.options.users);
     this.orders += 1;
-    const resting = { order: this.orders, user, side, price, remaining: quantity, place: this.live.length } as const;
-    const kept: Resting = { ...resting };
-    this.live.push(kept);
-    this.queuesOf(side)[distance]?.push(kept);
-    return { kind: 'place', order: kept.order, user, side, price, quantity };
+    this.standing += quantity;
+    const order = this.orders;
+    if (this.options.kind === 'mixed') {
+      const resting = { market, order, user, side, price, remaining: quantity, place: this.live.length } as const;
+      const kept: Resting = { ...resting };
+      this.live.push(kept);
+      this.queuesOf(market, side)[distance]?.push(kept);
+    }
+    return { kind: 'place', market, order, user, side, price, quantity };
   }
 
   cancel(): Operation {
-    const resting = this.live[Math.floor(this.random() * this.live.length)];
+    const resting = this.live[this.below(this.live.length)];
     if (resting === undefined) return this.rest();
     this.remove(resting);
-    return { kind: 'cancel', order: resting.order, user: resting.user };
+    return { kind: 'cancel', market: resting.market, order: resting.order, user: resting.user };
   }
 
   cross(): Operation {
+    const market = this.below(this.options.markets);
     const side = this.random() < 0.5 ? 'buy' : 'sell';
-    const [first, second] = this.front(side === 'buy' ? 'sell' : 'buy');
+    const [first, second] = this.front(market, side === 'buy' ? 'sell' : 'buy');
     if (first === undefined || second === undefined) return this.rest();
     // Neither maker's own user takes, so that no engine's self-trade rules come into it.
-    let user = Math.floor(this.random() * this.users);
-    while (user === first.user || user === second.user) user = (user + 1) % this.users;
-    const part = Math.min(second.remaining - 1, Math.floor(this.random() * 50));
+    let user = this.below(this.options.users);
+    while (user === first.user || user === second.user) user = (user + 1) % this.options.users;
+    const part = Math.min(second.remaining - 1, this.below(50));
     const quantity = first.remaining + part;
     this.orders += 1;
     this.trades += part > 0 ? 2 : 1;
     this.volume += quantity;
     second.remaining -= part;
+    this.standing -= part;
     this.remove(first);
-    return { kind: 'place', order: this.orders, user, side, price: second.price, quantity };
+    return { kind: 'place', market, order: this.orders, user, side, price: second.price, quantity };
+  }
+
+  private below(limit: number): number {
+    return Math.floor(this.random() * limit);
   }
 
   /** The two orders of a side that would trade first. */
-  private front(side: 'buy' | 'sell'): Resting[] {
+  private front(market: number, side: 'buy' | 'sell'): Resting[] {
     const found: Resting[] = [];
-    for (const queue of this.queuesOf(side)) {
+    for (const queue of this.queuesOf(market, side)) {
       found.push(...queue.slice(0, 2 - found.length));
       if (found.length === 2) break;
     }
@@ -142,7 +212,8 @@ class StreamBook {
   }
 
   private remove(resting: Resting): void {
-    const queue = this.queuesOf(resting.side)[Math.abs(resting.price - middle)] ?? [];
+    this.standing -= resting.remaining;
+    const queue = this.queuesOf(resting.market, resting.side)[Math.abs(resting.price - middle)] ?? [];
     queue.splice(queue.indexOf(resting), 1);
     const last = this.live.pop();
     if (last === undefined || last === resting) return;
@@ -150,8 +221,8 @@ class StreamBook {
     last.place = resting.place;
   }
 
-  private queuesOf(side: 'buy' | 'sell'): Resting[][] {
-    return side === 'buy' ? this.bids : this.asks;
+  private queuesOf(market: number, side: 'buy' | 'sell'): Resting[][] {
+    return (side === 'buy' ? this.bids : this.asks)[market] ?? [];
   }
 }
 

@@ -1,51 +1,99 @@
-import { bourse, nodejsOrderBook, orderbookMatchEngine } from './engine-contestants.ts';
-import { buildStream } from './engine-stream.ts';
-import { numberArgument, report } from './table.ts';
-import type { Contestant, Run } from './engine-contestants.ts';
-import type { Stream } from './engine-stream.ts';
-import type { Row } from './table.ts';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { figure, numberArgument, report } from './table.ts';
+import type { StreamOptions } from './engine-stream.ts';
+import type { Peer, Row } from './table.ts';
 
 /**
- * `node bench/engine.ts [--operations N] [--live N] [--seed S] [--rounds N] [--json FILE]`
+ * `node bench/engine.ts [--operations N] [--seed S] [--rounds N] [--json FILE]`
  *
- * One seeded stream on one market through the whole exchange (`apply`: checks, exact ledger, fees, events that are read)
- * and through two order books from npm, which match and keep no accounts. Every engine must come to the same trades and
- * volume as the stream's own book before any figure is printed. The median of the rounds counts.
+ * Seeded streams through the whole exchange ("apply": checks, exact ledger, fees, events that are read), through its matching
+ * alone, and through two order books from npm, which match and keep no accounts. Every engine must come to the same trades,
+ * volume and standing quantity as the stream's own book in every round, before any figure is printed. The median of the rounds
+ * counts, and each measurement has a process of its own.
  */
 const args = process.argv.slice(2);
 const operations = numberArgument(args, 'operations', 1_000_000);
-const liveOrders = numberArgument(args, 'live', 10_000);
 const seed = numberArgument(args, 'seed', 1);
 const rounds = numberArgument(args, 'rounds', 5);
 
-const stream = buildStream({ seed, operations, liveOrders, users: 1000 });
-const contestants: readonly Contestant[] = [bourse, nodejsOrderBook, orderbookMatchEngine];
-const figures = contestants.map((contestant) => ({ name: contestant.name, value: operationsPerSecond(contestant) }));
-const own = figures[0]?.value ?? 0;
-const rows: Row[] = figures.map(({ name, value }) => ({
-  name: `engine, ${liveOrders.toLocaleString('en')} live orders`,
-  metric: name,
-  value,
-  unit: 'operations/s',
-  peer: name === bourse.name ? null : name,
-  ratio: name === bourse.name ? null : own / value,
-}));
+const npmPeers = ['nodejs-order-book', 'orderbook-match-engine'];
+
+/** Native engines on the mixed stream with 10 000 live orders, measured once on this kind of machine (two cores of a shared server). */
+const nativePeers: readonly Peer[] = [
+  { name: 'exchange-core (Java, matching only), 2026-11-21', value: 11_700_000 },
+  { name: 'liquibook (C++), 2026-11-21', value: 1_700_000 },
+  { name: 'viabtc (C, with balances), 2026-11-21', value: 330_000 },
+];
+
+const common = { seed, operations, users: 1000, markets: 1, kind: 'mixed' } as const;
+const tenThousand: StreamOptions = { ...common, liveOrders: 10_000 };
+const streams: readonly (readonly [name: string, stream: StreamOptions])[] = [
+  ['1 k live orders', { ...common, liveOrders: 1000 }],
+  ['10 k live orders', tenThousand],
+  ['200 k live orders', { ...common, liveOrders: 200_000 }],
+  ['3 M inserts', { ...common, liveOrders: 0, operations: 3 * operations, kind: 'inserts' }],
+];
+
+const rows: Row[] = [];
+for (const [name, stream] of streams) rows.push(...throughput(name, stream));
+rows.push(...beside('10 k live orders', tenThousand, '64 markets', { ...tenThousand, markets: 64 }));
+rows.push(...singleCommands());
 report(rows, args);
 
-/** The median over the rounds, of a contestant that agrees with the stream every time. The first round only warms up. */
-function operationsPerSecond(contestant: Contestant): number {
-  const seconds: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) {
-    const run = contestant.run(stream);
-    verify(contestant, run, stream);
-    if (round > 0) seconds.push(run.seconds);
+/** What all engines do on one stream, our own beside each of the others. */
+function throughput(name: string, stream: StreamOptions): Row[] {
+  const peers = npmPeers.map((peer) => ({ name: peer, value: operationsOf(peer, stream) }));
+  const constants = stream === tenThousand ? nativePeers : [];
+  const found = [...peers, ...constants].map((peer) => figure(name, peer.name, peer.value, 'operations/s'));
+  for (const own of ['matching alone', 'apply']) {
+    const value = operationsOf(own, stream);
+    for (const peer of [...peers, ...constants]) found.push(figure(name, own, value, 'operations/s', peer));
   }
-  const median = seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN;
-  return operations / median;
+  return found;
 }
 
-function verify({ name }: Contestant, run: Run, { expected }: Stream): void {
-  if (run.trades === expected.trades && run.volume === expected.volume) return;
-  const said = `${run.trades} trades of ${run.volume}`;
-  throw new Error(`${name} came to ${said}, the stream to ${expected.trades} trades of ${expected.volume}`);
+/** What our own do on one stream beside what they do on another. */
+function beside(peer: string, peerStream: StreamOptions, name: string, stream: StreamOptions): Row[] {
+  return ['matching alone', 'apply'].map((own) => {
+    const value = operationsOf(own, peerStream);
+    return figure(name, own, operationsOf(own, stream), 'operations/s', { name: peer, value });
+  });
+}
+
+/** Single commands of the apply path: how long they take, and what they leave to the garbage collector. */
+function singleCommands(): Row[] {
+  const name = 'apply, 10 k live orders';
+  return [
+    ...figures('latency', () => 'µs'),
+    ...figures('hash', () => 'ns'),
+    ...figures('memory', (metric) =>
+      metric.startsWith('heap') ? 'bytes' : metric.startsWith('collecting') ? 'ms' : '',
+    ),
+  ];
+
+  function figures(what: string, unitOf: (metric: string) => string): Row[] {
+    const found = measure(what, 'apply', tenThousand);
+    return [...found].map(([metric, value]) => figure(name, metric, value, unitOf(metric)));
+  }
+}
+
+function operationsOf(contestant: string, stream: StreamOptions): number {
+  const value = measure('operations', contestant, stream).get('operations');
+  if (value === undefined) throw new Error(`${contestant} was not measured`);
+  return value;
+}
+
+/** Figures by metric, measured in a process of its own. */
+function measure(what: string, contestant: string, stream: StreamOptions): ReadonlyMap<string, number> {
+  const program = fileURLToPath(new URL('engine-measure.ts', import.meta.url));
+  const given = Object.entries({ contestant, rounds, ...stream }).filter(([, value]) => value !== 0);
+  const options = given.flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const answer = execFileSync(process.execPath, [program, what, ...options], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const figures: unknown = JSON.parse(answer);
+  if (typeof figures !== 'object' || figures === null) throw new Error(`${what} measured nothing`);
+  return new Map(Object.entries(figures).map(([metric, value]) => [metric, Number(value)]));
 }

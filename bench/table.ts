@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
-/** One measured figure; `ratio` is `value` over the peer's, measured in the same run. */
+/** One measured figure; `ratio` is `value` over the peer's, measured in the same run unless the peer's name bears a date. */
 export interface Row {
   readonly name: string;
   readonly metric: string;
@@ -10,12 +10,23 @@ export interface Row {
   readonly ratio: number | null;
 }
 
+/** What a figure stands beside: its name and its value of the same metric. */
+export interface Peer {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The row of a figure, beside a peer's where one is given. */
+export function figure(name: string, metric: string, value: number, unit: string, peer: Peer | null = null): Row {
+  return { name, metric, value, unit, peer: peer?.name ?? null, ratio: peer === null ? null : value / peer.value };
+}
+
 /** Prints rows as an aligned table, and writes them as JSON where `--json FILE` asks for it. */
 export function report(rows: readonly Row[], args: readonly string[]): void {
   const cells = rows.map((row) => [
     row.name,
     row.metric,
-    figure(row.value),
+    printed(row.value),
     row.unit,
     row.ratio === null || row.peer === null ? '' : `${row.ratio.toFixed(2)} × ${row.peer}`,
   ]);
@@ -27,20 +38,39 @@ export function report(rows: readonly Row[], args: readonly string[]): void {
     );
     process.stdout.write(`${text.join('  ').trimEnd()}\n`);
   }
-  const at = args.indexOf('--json');
-  const file = at < 0 ? undefined : args[at + 1];
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
+  const file = textArgument(args, 'json');
+  if (file !== null) writeRows(file, rows);
 }
 
-function figure(value: number): string {
-  return value >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+/** Writes the rows of one file after the other into one. */
+export function gatherRows(from: readonly string[], file: string): void {
+  const rows = from.flatMap((each): unknown => JSON.parse(readFileSync(each, 'utf8')));
+  writeRows(file, rows);
+}
+
+function writeRows(file: string, rows: readonly unknown[]): void {
+  writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
+}
+
+function printed(value: number): string {
+  if (value === 0) return '0';
+  return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 }
 
 /** The number that follows `--name` among the arguments, or `otherwise`. */
 export function numberArgument(args: readonly string[], name: string, otherwise: number): number {
-  const at = args.indexOf(`--${name}`);
-  if (at < 0) return otherwise;
-  const value = Number(args[at + 1]);
+  const text = textArgument(args, name);
+  if (text === null) return otherwise;
+  const value = Number(text);
   if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} takes a positive number`);
   return value;
+}
+
+/** What follows `--name` among the arguments, or null. */
+export function textArgument(args: readonly string[], name: string): string | null {
+  const at = args.indexOf(`--${name}`);
+  if (at < 0) return null;
+  const text = args[at + 1];
+  if (text === undefined || text.startsWith('--')) throw new Error(`--${name} takes a value`);
+  return text;
 }

@@ -1,0 +1,128 @@
+import { accountType, amount, currencyId, Exchange, lots, marketId, orderId, ticks, userId } from '@bourse/engine';
+import type { Command, CurrencyId, Event } from '@bourse/engine';
+import type { Contestant } from './engine-contestants.ts';
+import type { Operation, Stream } from './engine-stream.ts';
+
+const quote = currencyId(1);
+const firstBase = 2;
+export const firstMarket = 1;
+const firstUser = 100_001;
+export const openingTimeMs = 1_700_000_000_000;
+
+/** The whole exchange: sequence, checks, exact ledger with fees, and a consumer that reads every event. */
+export const apply: Contestant<Command> = {
+  name: 'apply',
+  begin(stream) {
+    const exchange = listedExchange(stream);
+    let { sequence } = exchange;
+    let held = 0;
+    return {
+      trades: 0,
+      volume: 0,
+      prepare: commandOf,
+      /** Applies a batch, then reads all that happened in it as a projection would, as a group commit does. */
+      execute(commands) {
+        const events: Event[] = [];
+        for (const command of commands) {
+          sequence += 1;
+          exchange.apply(sequence, openingTimeMs + (sequence >>> 6), command, events);
+        }
+        for (const event of events) {
+          if (event.type === 'order_accepted') held += event.held;
+          else if (event.type === 'order_ended') held -= event.released;
+          else if (event.type === 'traded') {
+            held -= event.takerSide === 'buy' ? event.baseAmount : event.quoteAmount;
+            held -= event.takerSide === 'buy' ? event.quoteAmount + event.buyerReleased : event.baseAmount;
+            this.trades += 1;
+            this.volume += event.quantity;
+          } else if (event.type !== 'candle_closed') throw new Error(`the stream led to ${JSON.stringify(event)}`);
+        }
+      },
+      standing() {
+        exchange.audit();
+        let remaining = 0;
+        for (const order of exchange.openOrders()) {
+          remaining += order.remaining;
+          held -= order.held;
+        }
+        if (held !== 0) throw new Error(`by its events orders hold ${held} more than they do`);
+        return remaining;
+      },
+    };
+  },
+};
+
+/** The exchange with currencies, markets and rich users, before the first order. */
+export function listedExchange({ options }: Stream): Exchange {
+  const exchange = new Exchange();
+  const events: Event[] = [];
+  for (const command of openingCommands(options.markets, options.users)) {
+    exchange.apply(exchange.sequence + 1, openingTimeMs, command, events);
+  }
+  return exchange;
+}
+
+/** USDT with 6 decimals and as many bases of 8 decimals as there are markets: tick 0.01, lot 0.0001, fees of 10 and 15 basis points. */
+function* openingCommands(markets: number, users: number): Generator<Command> {
+  yield { type: 'list_currency', currency: quote, code: 'USDT', decimals: 6 };
+  yield* credits(quote, users);
+  for (let at = 0; at < markets; at += 1) {
+    const base = currencyId(firstBase + at);
+    yield { type: 'list_currency', currency: base, code: `C${at}`, decimals: 8 };
+    yield {
+      type: 'list_market',
+      market: marketId(firstMarket + at),
+      base,
+      quote,
+      priceDecimals: 2,
+      tickPoints: 1,
+      amountDecimals: 4,
+      lotPoints: 1,
+      minNotional: amount(1000),
+      marketSlippagePpm: 20_000,
+      priceBandPpm: null,
+      makerFeePpm: 1000,
+      takerFeePpm: 1500,
+      maxOpenOrders: 1_000_000,
+      selfTradePrevention: 'expire_maker',
+      sellBlocked: false,
+      state: 'open',
+    };
+    yield* credits(base, users);
+  }
+}
+
+function* credits(currency: CurrencyId, users: number): Generator<Command> {
+  for (let user = 0; user < users; user += 1) {
+    yield {
+      type: 'credit',
+      user: userId(firstUser + user),
+      accountType: accountType.change,
+      currency,
+      amount: amount(1_000_000_000_000),
+      source: `grant-${currency}`,
+      n: user + 1,
+    };
+  }
+}
+
+export function commandOf(operation: Operation): Command {
+  const user = userId(firstUser + operation.user);
+  if (operation.kind === 'cancel') {
+    return { type: 'cancel_order', user, order: orderId(operation.order), side: null, requestKey: null };
+  }
+  return {
+    type: 'place_order',
+    user,
+    market: marketId(firstMarket + operation.market),
+    side: operation.side,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    postOnly: false,
+    price: ticks(operation.price),
+    quantity: lots(operation.quantity),
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+  };
+}

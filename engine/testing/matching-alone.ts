@@ -1,0 +1,104 @@
+import { absent } from '../absent.ts';
+import { BookSide } from '../spot/book-side.ts';
+import { Orders } from '../spot/orders.ts';
+import type { Side } from '../command.ts';
+import type { MarketId, OrderId } from '../identifiers.ts';
+import type { Amount, Lots, Ticks } from '../money.ts';
+import type { TraderSlot } from '../spot/traders.ts';
+
+/** A limit order as matching alone sees it. `trader` counts from 0. */
+export interface MatchingOrder {
+  readonly order: OrderId;
+  readonly market: MarketId;
+  readonly trader: number;
+  readonly side: Side;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+}
+
+/**
+ * Matching alone, as order books are measured elsewhere: the exchange's own order pool, id index and book sides, without
+ * accounts, checks, fees, candles and events. For measuring them; the exchange itself matches in `matchOrder`.
+ */
+export class MatchingAlone {
+  trades = 0;
+  volume = 0;
+  private readonly orders = new Orders();
+  /** By market id. */
+  private readonly bids: BookSide[] = [];
+  private readonly asks: BookSide[] = [];
+  private sequence = 0;
+  /** What differs between orders is written into this one object, so that none is made for an order. */
+  private readonly terms = {
+    order: 0 as OrderId,
+    market: 0 as MarketId,
+    side: 'buy' as Side,
+    orderType: 'limit' as const,
+    timeInForce: 'gtc' as const,
+    postOnly: false,
+    price: 0 as Ticks,
+    quoteAmount: null,
+    clientOrderId: null,
+    held: 0 as Amount,
+  };
+
+  openMarket(market: MarketId): void {
+    this.bids[market] = new BookSide('buy');
+    this.asks[market] = new BookSide('sell');
+  }
+
+  /** Trades with the other side as far as the price goes and leaves the rest in the book. */
+  place(timeMs: number, placed: MatchingOrder): void {
+    this.sequence += 1;
+    const left = this.match(placed);
+    if (left === 0) return;
+    const { orders, terms } = this;
+    terms.order = placed.order;
+    terms.market = placed.market;
+    terms.side = placed.side;
+    terms.price = placed.price;
+    terms.held = (placed.price * left) as Amount;
+    const order = orders.add(terms, left, placed.trader as TraderSlot, this.sequence, timeMs);
+    this.sideOf(placed.side, placed.market).append(orders, order);
+  }
+
+  /** Takes an open order out of its book. Throws when there is none. */
+  cancel(id: OrderId): void {
+    this.sequence += 1;
+    const { orders } = this;
+    const order = orders.find(id);
+    if (order === absent) throw new RangeError(`order ${id} is not open`);
+    this.sideOf(orders.side(order), orders.market(order)).remove(orders, order);
+    orders.remove(order);
+  }
+
+  /** Lots that stand in the books. */
+  standing(): number {
+    return this.orders.all().reduce((sum, order) => sum + this.orders.remaining(order), 0);
+  }
+
+  private match({ side, market, price: limit, quantity: wanted }: MatchingOrder): Lots {
+    const { orders } = this;
+    const others = this.sideOf(side === 'buy' ? 'sell' : 'buy', market);
+    let left = wanted;
+    while (left > 0) {
+      const maker = others.best();
+      if (maker === absent) return left;
+      const price = orders.price(maker);
+      if (!others.meets(price, limit)) return left;
+      const quantity = Math.min(left, orders.remaining(maker)) as Lots;
+      orders.fill(maker, quantity, (price * quantity) as Amount, 0 as Amount, 0 as Amount);
+      this.trades += 1;
+      this.volume += quantity;
+      left = (left - quantity) as Lots;
+      if (orders.remaining(maker) > 0) continue;
+      others.remove(orders, maker);
+      orders.remove(maker);
+    }
+    return left;
+  }
+
+  private sideOf(side: Side, market: MarketId): BookSide {
+    return (side === 'buy' ? this.bids : this.asks)[market] as BookSide;
+  }
+}
