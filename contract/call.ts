@@ -18,8 +18,8 @@ export interface Call<Input extends TSchema = TSchema, Output extends TSchema = 
   readonly output: Output;
 }
 
-export type CallInput<C extends Call> = Static<C['input']>;
-export type CallOutput<C extends Call> = Static<C['output']>;
+export type CallInput<C extends Pick<Call, 'input'>> = Static<C['input']>;
+export type CallOutput<C extends Pick<Call, 'output'>> = Static<C['output']>;
 
 /** A call that only reads. */
 export function readCall<Input extends TSchema, Output extends TSchema>(

@@ -13,6 +13,7 @@ export const errorFigures = {
   unsupported_media_type: [],
   server_error: [],
   too_many_requests: ['retry_after'],
+  too_many_in_flight: ['maximum'],
   session_ended: [],
   superseded: [],
   idempotency_key_invalid: [],

@@ -36,16 +36,29 @@ export {
 export {
   Order,
   OrderStatus,
+  batchAdd,
+  batchCancel,
   buyAdd,
   buyCancel,
   buyCancelAll,
   buyList,
   historyList,
+  maxBatch,
   sellAdd,
   sellCancel,
   sellCancelAll,
   sellList,
 } from './rest/spot.ts';
+export {
+  AnswerMessage,
+  CallMessage,
+  orderAdd,
+  orderBatch,
+  orderBatchCancel,
+  orderCancel,
+  orderCancelAll,
+  type SocketCall,
+} from './socket/orders.ts';
 export {
   ClientMessage,
   DayMarketMessage,

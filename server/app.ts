@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { type Core, type CoreFailure, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
-import { createHttp, type Front } from './gateway/index.ts';
+import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
 import { readSiteSettings, registerIdentity, Sessions, sweepSessions } from './identity/index.ts';
 import { demoListing, missingListing, registerMarkets } from './markets/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
@@ -92,6 +92,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const sequence = () => views.sequence;
   const readiness = () => core.status();
   const { app, gateway } = await createHttp({ log, sessions, sequence, readiness, pageFolder, secure: !demo });
+  const calls = new SocketCalls(log, sequence);
   const socketOptions = { ...defaultSocketOptions, ...options.socket };
   const { depthLevels } = socketOptions;
   const { listings } = views;
@@ -99,9 +100,9 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
 
   registerIdentity(gateway, { db, core, listings, sessions, settings, simulatedMarket, demoGrants: demo, now, log });
   registerMarkets(gateway, { views, database: pool, settings, depthLevels });
-  registerSpot(gateway, { core, views, db });
+  registerSpot(gateway, calls, { core, views, db });
   registerWallet(gateway, views);
-  const hub = await registerSocket(app, { views, sessions, core, options: socketOptions, now });
+  const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now });
 
   signal.throwIfAborted();
   if (config.simulator) {
@@ -113,7 +114,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   }
   await app.ready();
   endings.push(async () => {
-    hub.stop();
+    await hub.stop();
     await front.close();
     await app.close();
   });

@@ -9,6 +9,8 @@ export const de: Catalogue = {
     unsupported_media_type: 'Bitte senden Sie die Anfrage als JSON.',
     server_error: 'Serverfehler, bitte versuchen Sie es später erneut',
     too_many_requests: 'Zu viele Anfragen. Bitte versuchen Sie es in {{retry_after}} s erneut.',
+    too_many_in_flight:
+      'Auf einer Verbindung können höchstens {{maximum}} Anfragen auf ihre Antwort warten. Es wurde nichts ausgeführt.',
     session_ended: 'Ihre Sitzung ist abgelaufen, bitte melden Sie sich erneut an',
     superseded: 'Eine neuere Anfrage ist an die Stelle dieser getreten.',
     idempotency_key_invalid: 'Der Idempotenzschlüssel darf aus 1 bis 36 Buchstaben, Ziffern, „_“ und „-“ bestehen.',

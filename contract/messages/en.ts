@@ -9,6 +9,7 @@ export const en: Catalogue = {
     unsupported_media_type: 'Please send the request as JSON.',
     server_error: 'Server error, please try again later',
     too_many_requests: 'Too many requests. Please try again in {{retry_after}} s.',
+    too_many_in_flight: 'At most {{maximum}} requests of one connection can wait for their answer. Nothing was done.',
     session_ended: 'Login timed out, please log in again',
     superseded: 'A newer request has taken the place of this one.',
     idempotency_key_invalid: 'The idempotency key may hold 1 to 36 letters, digits, “_” and “-”.',

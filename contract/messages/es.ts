@@ -9,6 +9,8 @@ export const es: Catalogue = {
     unsupported_media_type: 'Envíe la solicitud en formato JSON.',
     server_error: 'Error del servidor, inténtelo de nuevo más tarde',
     too_many_requests: 'Demasiadas solicitudes. Inténtelo de nuevo en {{retry_after}} s.',
+    too_many_in_flight:
+      'En una conexión pueden esperar respuesta como máximo {{maximum}} solicitudes. No se ha ejecutado nada.',
     session_ended: 'La sesión ha caducado, inicie sesión de nuevo',
     superseded: 'Una solicitud más reciente ha sustituido a esta.',
     idempotency_key_invalid: 'La clave de idempotencia puede tener de 1 a 36 letras, cifras, «_» y «-».',

@@ -9,6 +9,8 @@ export const fr: Catalogue = {
     unsupported_media_type: 'Veuillez envoyer la requête au format JSON.',
     server_error: 'Erreur du serveur, veuillez réessayer plus tard',
     too_many_requests: 'Trop de requêtes. Veuillez réessayer dans {{retry_after}} s.',
+    too_many_in_flight:
+      'Sur une connexion, {{maximum}} requêtes au plus peuvent attendre leur réponse. Rien n’a été exécuté.',
     session_ended: 'Session expirée, veuillez vous reconnecter',
     superseded: 'Une requête plus récente a pris la place de celle-ci.',
     idempotency_key_invalid: 'La clé d’idempotence peut contenir de 1 à 36 lettres, chiffres, « _ » et « - ».',

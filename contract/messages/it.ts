@@ -9,6 +9,8 @@ export const it: Catalogue = {
     unsupported_media_type: 'Invia la richiesta in formato JSON.',
     server_error: 'Errore del server, riprova più tardi',
     too_many_requests: 'Troppe richieste. Riprova tra {{retry_after}} s.',
+    too_many_in_flight:
+      'Su una connessione possono attendere risposta al massimo {{maximum}} richieste. Non è stato eseguito nulla.',
     session_ended: 'Sessione scaduta, accedi di nuovo',
     superseded: 'Una richiesta più recente ha sostituito questa.',
     idempotency_key_invalid: 'La chiave di idempotenza può contenere da 1 a 36 lettere, cifre, «_» e «-».',

@@ -9,6 +9,7 @@ export const ja: Catalogue = {
     unsupported_media_type: 'リクエストは JSON で送信してください。',
     server_error: 'サーバーエラーです。しばらくしてからもう一度お試しください',
     too_many_requests: 'リクエストが多すぎます。{{retry_after}} 秒後にもう一度お試しください。',
+    too_many_in_flight: '1 つの接続で応答を待てるリクエストは最大 {{maximum}} 件です。何も実行されていません。',
     session_ended: 'ログインの有効期限が切れました。もう一度ログインしてください',
     superseded: '新しいリクエストがこのリクエストに取って代わりました。',
     idempotency_key_invalid: '冪等キーは 1～36 文字の英数字、「_」、「-」で指定してください。',

@@ -9,6 +9,8 @@ export const nl: Catalogue = {
     unsupported_media_type: 'Stuur het verzoek als JSON.',
     server_error: 'Serverfout, probeer het later opnieuw',
     too_many_requests: 'Te veel verzoeken. Probeer het over {{retry_after}} s opnieuw.',
+    too_many_in_flight:
+      'Op één verbinding kunnen hoogstens {{maximum}} verzoeken op antwoord wachten. Er is niets uitgevoerd.',
     session_ended: 'Sessie verlopen, log opnieuw in',
     superseded: 'Een nieuwer verzoek heeft de plaats van dit verzoek ingenomen.',
     idempotency_key_invalid: 'De idempotentiesleutel mag uit 1 tot 36 letters, cijfers, “_” en “-” bestaan.',

@@ -9,6 +9,7 @@ export const pt: Catalogue = {
     unsupported_media_type: 'Envie o pedido em formato JSON.',
     server_error: 'Erro do servidor, tente novamente mais tarde',
     too_many_requests: 'Pedidos em excesso. Tente novamente em {{retry_after}} s.',
+    too_many_in_flight: 'Em uma conexão, no máximo {{maximum}} pedidos podem aguardar resposta. Nada foi executado.',
     session_ended: 'Sessão expirada, inicie sessão novamente',
     superseded: 'Um pedido mais recente tomou o lugar deste.',
     idempotency_key_invalid: 'A chave de idempotência pode ter de 1 a 36 letras, algarismos, “_” e “-”.',

@@ -9,6 +9,7 @@ export const tr: Catalogue = {
     unsupported_media_type: 'Lütfen isteği JSON olarak gönderin.',
     server_error: 'Sunucu hatası, lütfen daha sonra tekrar deneyin',
     too_many_requests: 'Çok fazla istek. Lütfen {{retry_after}} sn sonra tekrar deneyin.',
+    too_many_in_flight: 'Bir bağlantıda en fazla {{maximum}} istek yanıt bekleyebilir. Hiçbir işlem yapılmadı.',
     session_ended: 'Oturum süresi doldu, lütfen tekrar giriş yapın',
     superseded: 'Daha yeni bir istek bunun yerini aldı.',
     idempotency_key_invalid: 'Tekillik anahtarı 1 ile 36 arası harf, rakam, “_” ve “-” içerebilir.',

@@ -9,6 +9,7 @@ export const zh: Catalogue = {
     unsupported_media_type: '请以 JSON 格式发送请求。',
     server_error: '服务器错误，请稍后再试',
     too_many_requests: '请求过于频繁，请在 {{retry_after}} 秒后重试。',
+    too_many_in_flight: '同一连接上最多只能有 {{maximum}} 个请求等待答复。未执行任何操作。',
     session_ended: '登录超时，请重新登录',
     superseded: '该请求已被更新的请求取代。',
     idempotency_key_invalid: '幂等键须为 1 至 36 位字母、数字、“_”或“-”。',

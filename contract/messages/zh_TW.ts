@@ -9,6 +9,7 @@ export const zhTw: Catalogue = {
     unsupported_media_type: '請以 JSON 格式傳送請求。',
     server_error: '伺服器錯誤，請稍後再試',
     too_many_requests: '請求過於頻繁，請在 {{retry_after}} 秒後重試。',
+    too_many_in_flight: '同一連線上最多只能有 {{maximum}} 個請求等待回覆。未執行任何操作。',
     session_ended: '登入逾時，請重新登入',
     superseded: '此請求已被較新的請求取代。',
     idempotency_key_invalid: '冪等鍵須為 1 至 36 個字母、數字、「_」或「-」。',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { moneyCall, readCall } from '../call.ts';
+import { Refusal, Success } from '../envelope.ts';
 import { Decimal, DecimalInput, IntegerInput, Milliseconds, Page, Way } from '../values.ts';
 
 /** Where an order stands. `cancelled` may still have filled in part. */
@@ -64,20 +65,48 @@ const HistoryFilter = Type.Object({
   limit: Type.Optional(IntegerInput),
 });
 
-const ById = Type.Object({ id: IntegerInput });
+/** One of the two: the order's own id, or the one that its user gave it. */
+export const WhichOrder = Type.Object({
+  id: Type.Optional(IntegerInput),
+  client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
 
 /** Without a market, on all of them. */
 const ByMarket = Type.Object({ currency_match_id: Type.Optional(IntegerInput) });
 
+/** One side; without a market, on all of them. */
+export const SideOfMarket = Type.Object({ way: IntegerInput, ...ByMarket.properties });
+
 /** How many orders were cancelled; `more` when the bound of one request left some open. */
-const Cancelled = Type.Object({ cancelled: Type.Integer({ minimum: 0 }), more: Type.Boolean() });
+export const Cancelled = Type.Object({ cancelled: Type.Integer({ minimum: 0 }), more: Type.Boolean() });
+
+/** How many orders one call may place or cancel. */
+export const maxBatch = 20;
+const batchSize = { minItems: 1, maxItems: maxBatch };
+
+/** An order with its side: `way` is 1 for sell, 2 for buy. */
+export const OrderWithWay = Type.Object({ way: IntegerInput, ...AddOrder.properties });
+
+export const OrderBatch = Type.Object({ orders: Type.Array(OrderWithWay, batchSize) });
+
+/** Either `ids` or `client_order_ids`. With `way`, an order of the other side is not found. */
+export const CancelBatch = Type.Object({
+  ids: Type.Optional(Type.Array(IntegerInput, batchSize)),
+  client_order_ids: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), batchSize)),
+  way: Type.Optional(IntegerInput),
+});
+
+/** Each entry's own answer, as a call of its own would have it, at the place that the entry has in the request. */
+export const BatchResults = Type.Object({ results: Type.Array(Type.Union([Success(Order), Refusal])) });
 
 export const buyAdd = moneyCall('tx_in/add', 'Place a buy order', AddOrder, Order);
 export const sellAdd = moneyCall('tx_out/add', 'Place a sell order', AddOrder, Order);
-export const buyCancel = moneyCall('tx_in/cancel', 'Cancel a buy order', ById, Order);
-export const sellCancel = moneyCall('tx_out/cancel', 'Cancel a sell order', ById, Order);
+export const buyCancel = moneyCall('tx_in/cancel', 'Cancel a buy order', WhichOrder, Order);
+export const sellCancel = moneyCall('tx_out/cancel', 'Cancel a sell order', WhichOrder, Order);
 export const buyCancelAll = moneyCall('tx_in/cancel_all', 'Cancel all buy orders', ByMarket, Cancelled);
 export const sellCancelAll = moneyCall('tx_out/cancel_all', 'Cancel all sell orders', ByMarket, Cancelled);
+export const batchAdd = moneyCall('tx_batch/add', 'Place up to 20 orders', OrderBatch, BatchResults);
+export const batchCancel = moneyCall('tx_batch/cancel', 'Cancel up to 20 orders', CancelBatch, BatchResults);
 export const buyList = readCall('user', 'tx_in/list', 'Open buy orders', OrderFilter, Page(Order));
 export const sellList = readCall('user', 'tx_out/list', 'Open sell orders', OrderFilter, Page(Order));
 export const historyList = readCall('user', 'tx_history/list', 'Finished orders', HistoryFilter, Page(Order));

@@ -3,9 +3,10 @@ import { Bar, Depth, Period, Quotation, TapeRow } from '../rest/markets.ts';
 import { Order } from '../rest/spot.ts';
 import { AccountDetail } from '../rest/wallet.ts';
 import { Sequence } from '../values.ts';
+import type { AnswerMessage } from './orders.ts';
 
 /**
- * The socket at `/ws`. The client sends the text `ping` (answered `pong`) or JSON `ClientMessage`.
+ * The socket at `/ws`. The client sends the text `ping` (answered `pong`), JSON `ClientMessage`, or a call (`CallMessage`).
  * Public channels: `DAY_MARKET`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
  * `STATUS` arrives by itself. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED` and `TX_CANCELED` of that user arrive without a subscription.
  */
@@ -99,6 +100,7 @@ export type StatusMessage = Static<typeof StatusMessage>;
 export type ServerMessage =
   | StatusMessage
   | ReplyMessage
+  | AnswerMessage
   | ErrorMessage
   | DayMarketMessage
   | MarketDepthMessage

@@ -1,5 +1,6 @@
 import type { ErrorKey, errorFigures } from '@bourse/contract';
 import type { SuccessKey } from '@bourse/contract/messages';
+import { CoreRefusal } from '../core/index.ts';
 
 /** A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than the gateway. */
 export interface Done<Data> {
@@ -30,4 +31,14 @@ export function refused<Key extends ErrorKey>(
   ...figures: (typeof errorFigures)[Key] extends readonly [] ? [] : [FiguresOf<Key>]
 ): Refused {
   return { ok: false, error, figures: figures[0] ?? {} };
+}
+
+/** What became of a call: that the core refused its command is an answer like any other. Throws whatever nobody expects. */
+export async function answerOf<Data>(run: () => Answer<Data> | Promise<Answer<Data>>): Promise<Answer<Data>> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CoreRefusal) return refused(error.key);
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { code, type ErrorKey } from '@bourse/contract';
+import { code, type ErrorKey, type Refusal } from '@bourse/contract';
 import { catalogues, fillFigures, type Language } from '@bourse/contract/messages';
 import type { FastifyReply } from 'fastify';
 import type { Answer, Refused } from './answer.ts';
@@ -8,22 +8,36 @@ import type { Answer, Refused } from './answer.ts';
  * 500 for an unexpected fault. `sequence` is what the answer reflects when it does not say so itself.
  */
 export function sendAnswer(reply: FastifyReply, answer: Answer<unknown>, language: Language, sequence: number) {
-  if (!answer.ok) return sendRefusal(reply, answer, language, sequence);
-  const message = answer.message === undefined ? '' : catalogues[language].success[answer.message];
-  return send(reply, 200, { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence });
+  return answer.ok
+    ? send(reply, 200, envelopeOf(answer, language, sequence))
+    : sendRefusal(reply, answer, language, sequence);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refused, language: Language, sequence: number) {
   const { error, figures } = refusal;
   if (error === 'too_many_requests') void reply.header('retry-after', String(figures['retry_after'] ?? 1));
   return send(reply, httpStatus(error), {
-    ...envelopeOf(refusal, language, sequence),
+    ...refusalOf(refusal, language, sequence),
     ...(error === 'server_error' ? { request_id: reply.request.id } : {}),
   });
 }
 
-/** What a refusal looks like on the wire. */
-export function envelopeOf({ error, figures }: Refused, language: Language, sequence: number): object {
+/** An answer as the wire shows it. */
+export type Envelope<Data> =
+  | { readonly code: typeof code.success; readonly message: string; readonly data: Data; readonly sequence: number }
+  | Refusal;
+
+/** What an answer looks like on the wire, whatever carries it. `sequence` is as `sendAnswer` takes it. */
+export function envelopeOf<Data>(answer: Answer<Data>, language: Language, sequence: number): Envelope<Data> {
+  if (answer.ok) {
+    const message = answer.message === undefined ? '' : catalogues[language].success[answer.message];
+    return { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
+  }
+  return refusalOf(answer, language, sequence);
+}
+
+/** The same for an answer that is known to be a refusal. */
+export function refusalOf({ error, figures }: Refused, language: Language, sequence: number): Refusal {
   return {
     code: envelopeCode(error),
     message: fillFigures(catalogues[language].errors[error], figures),
@@ -47,7 +61,7 @@ function httpStatus(error: ErrorKey): number {
   return error === 'too_many_requests' ? 429 : 200;
 }
 
-function envelopeCode(error: ErrorKey): number {
+function envelopeCode(error: ErrorKey): Refusal['code'] {
   if (error === 'session_ended') return code.sessionEnded;
   return error === 'superseded' ? code.superseded : code.refusal;
 }

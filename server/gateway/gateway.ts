@@ -4,9 +4,9 @@ import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { CoreRefusal } from '../core/index.ts';
-import { type Answer, refused, type Refused } from './answer.ts';
+import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
+import { invalidRequest, isInput, isRequestKey } from './input.ts';
 import { problemOf } from './problem.ts';
 import { bearerToken, type Session, type SessionSource } from './session.ts';
 
@@ -32,14 +32,12 @@ export type VisitorHandler<C extends Call> = (
   caller: Caller,
 ) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
 
-export type MemberHandler<C extends Call> = (
+export type MemberHandler<C extends Pick<Call, 'input' | 'output'>> = (
   input: CallInput<C>,
   member: Member,
 ) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
 
 export const apiPrefix = '/api/';
-
-const requestKeyShape = /^[A-Za-z0-9_-]{1,36}$/;
 
 /** Turns the contract's calls into routes under `/api/`: language, session, idempotency key, validation, envelope. */
 export class Gateway {
@@ -126,7 +124,7 @@ export class Gateway {
           if (session === null) return this.#refuse(reply, refused('session_ended'), language);
         }
         const requestKey = call.movesMoney ? headerOf(request, header.idempotencyKey) : undefined;
-        if (requestKey !== undefined && !requestKeyShape.test(requestKey)) {
+        if (requestKey !== undefined && !isRequestKey(requestKey)) {
           return this.#refuse(reply, refused('idempotency_key_invalid'), language);
         }
         const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
@@ -139,34 +137,12 @@ export class Gateway {
 
   async #answer<Data>(reply: FastifyReply, language: Language, run: () => Answer<Data> | Promise<Answer<Data>>) {
     const sequence = this.#sequence();
-    try {
-      return await sendAnswer(reply, await run(), language, sequence);
-    } catch (error) {
-      if (!(error instanceof CoreRefusal)) throw error;
-      return this.#refuse(reply, refused(error.key), language);
-    }
+    return sendAnswer(reply, await answerOf(run), language, sequence);
   }
 
   #refuse(reply: FastifyReply, refusal: Refused, language: Language) {
     return sendRefusal(reply, refusal, language, this.#sequence());
   }
-}
-
-/** The type that the schema of the call stands for, once its own validator has agreed. */
-function isInput<C extends Call>(validator: { Check(value: unknown): boolean }, input: unknown): input is CallInput<C> {
-  return validator.Check(input);
-}
-
-/** Names the first field that is wrong, and how: a schema keyword such as `type`, `required` or `maxLength`. */
-function invalidRequest(
-  errors: readonly { readonly keyword: string; readonly instancePath: string; readonly params: object }[],
-): Refused {
-  const first = errors[0];
-  if (first === undefined) return refused('invalid_request', { field: 'body', problem: 'type' });
-  const missing: unknown = 'requiredProperties' in first.params ? first.params.requiredProperties : undefined;
-  const field = Array.isArray(missing) ? String(missing[0]) : first.instancePath.replace(/^\//, '');
-  // What has no name is the body itself: an array, say, where an object is wanted.
-  return refused('invalid_request', { field: field === '' ? 'body' : field, problem: first.keyword });
 }
 
 function callerOf(request: FastifyRequest, language: Language): Caller {

@@ -40,12 +40,17 @@ export function readOrder(input: Input, side: Side, member: Member, views: Views
     return refused('self_trade_prevention_unsupported');
   }
   const clientOrderId = input.client_order_id ?? null;
-  if (clientOrderId !== null && !clientOrderIdShape.test(clientOrderId)) return refused('client_order_id_invalid');
+  if (clientOrderId !== null && !isClientOrderId(clientOrderId)) return refused('client_order_id_invalid');
   const { user, requestKey } = member;
   const common = { user, market: market.id, side, selfTradePrevention, clientOrderId, requestKey };
   return orderType === 'limit'
     ? readLimit(input, market, common, timeInForce)
     : readMarket(input, market, common, timeInForce);
+}
+
+/** Whether a text can be what a person calls an order. */
+export function isClientOrderId(text: string): boolean {
+  return clientOrderIdShape.test(text);
 }
 
 const usualTime = { limit: 'gtc', market: 'ioc' } as const;

@@ -1,27 +1,33 @@
 import {
+  batchAdd,
+  batchCancel,
   buyAdd,
   buyCancel,
   buyCancelAll,
   buyList,
   type CallInput,
   historyList,
-  type Order,
+  orderAdd,
+  orderBatch,
+  orderBatchCancel,
+  orderCancel,
+  orderCancelAll,
   sellAdd,
   sellCancel,
   sellCancelAll,
   sellList,
 } from '@bourse/contract';
-import { type OrderAccepted, orderId, type OrderId, type RequestRepeated, type Side } from '@bourse/engine';
+import type { Side } from '@bourse/engine';
 import type { Kysely } from 'kysely';
-import type { Committed, Core } from '../core/index.ts';
+import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
-import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
-import { type Answer, done, type Gateway, type Member, refused } from '../gateway/index.ts';
-import { cancelAllOrders } from './cancel-all.ts';
+import { orderOnWire, type Views } from '../feed/index.ts';
+import { done, type Gateway, type Member, refused, type SocketCalls } from '../gateway/index.ts';
+import { cancelBatch, placeBatch } from './batch.ts';
 import { FinishedOrders } from './finished-orders.ts';
+import { OrderDesk } from './order-desk.ts';
 import { pageOf, readPaging } from './paging.ts';
-import { readOrder } from './read-order.ts';
-import { spotRefusal } from './refusal.ts';
+import { sideOf } from './side.ts';
 
 /** What the spot calls work with. */
 export interface SpotParts {
@@ -30,87 +36,38 @@ export interface SpotParts {
   readonly db: Kysely<Schema>;
 }
 
-/** Serves placing, cancelling and listing spot orders. `tx_in` buys, `tx_out` sells. */
-export function registerSpot(gateway: Gateway, { core, views, db }: SpotParts): void {
+/** Serves placing and cancelling, over HTTP and the socket, and listing spot orders. `tx_in` buys, `tx_out` sells. */
+export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, views, db }: SpotParts): void {
   const finished = new FinishedOrders(db);
+  const desk = new OrderDesk({ core, views, finished });
+  const wrongWay = () => refused('invalid_request', { field: 'way', problem: 'enum' });
 
-  gateway.member(buyAdd, (input, member) => add(input, 'buy', member));
-  gateway.member(sellAdd, (input, member) => add(input, 'sell', member));
-  gateway.member(buyCancel, (input, member) => cancel(input, 'buy', member));
-  gateway.member(sellCancel, (input, member) => cancel(input, 'sell', member));
-  gateway.member(buyCancelAll, (input, member) => cancelAll(input, 'buy', member));
-  gateway.member(sellCancelAll, (input, member) => cancelAll(input, 'sell', member));
+  gateway.member(buyAdd, (input, member) => desk.place(input, 'buy', member));
+  gateway.member(sellAdd, (input, member) => desk.place(input, 'sell', member));
+  gateway.member(buyCancel, (input, member) => desk.cancel(input, 'buy', member));
+  gateway.member(sellCancel, (input, member) => desk.cancel(input, 'sell', member));
+  gateway.member(buyCancelAll, (input, member) => desk.cancelAll(input, 'buy', member));
+  gateway.member(sellCancelAll, (input, member) => desk.cancelAll(input, 'sell', member));
+  gateway.member(batchAdd, (input, member) => placeBatch(desk, input, member, views.sequence));
+  gateway.member(batchCancel, (input, member) => cancelBatch(desk, input, member, views.sequence));
   gateway.member(buyList, (input, member) => open(input, 'buy', member));
   gateway.member(sellList, (input, member) => open(input, 'sell', member));
   gateway.member(historyList, (input, member) => history(input, member));
 
-  async function add(input: CallInput<typeof buyAdd>, side: Side, member: Member): Promise<Answer<Order>> {
-    const read = readOrder(input, side, member, views);
-    if (!read.ok) return read;
-    const committed = await core.submit(read.command);
-    const answer = (order: OrderState) =>
-      done(orderOnWire(order, read.market, member.language), {
-        message: 'order_placed',
-        sequence: committed.sequence,
-      });
-    for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(event.rejection, views, read.market);
-      if (event.type === 'order_accepted') return answer(placedOrder(event, committed));
-      if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, views, read.market);
-        return answer(await firstPlaced(event, orderOf(event)));
-      }
-    }
-    throw new Error(`command ${committed.sequence} placed an order but has no outcome`);
-  }
-
-  async function cancel(input: CallInput<typeof buyCancel>, side: Side, member: Member): Promise<Answer<Order>> {
-    const id = Number(input.id);
-    if (id === 0) return refused('order_not_found');
-    const { user, requestKey, language } = member;
-    const committed = await core.submit({ type: 'cancel_order', user, order: orderId(id), side, requestKey });
-    const answer = (order: OrderState, market: Market) =>
-      done(orderOnWire(order, market, language), { message: 'order_cancelled', sequence: committed.sequence });
-    for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(event.rejection, views, null);
-      if (event.type === 'order_ended') {
-        return answer(endedOrder(event, committed.timeMs), views.listings.market(event.market));
-      }
-      if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, views, null);
-        const row = await finished.find(user, orderOf(event));
-        if (row === null) throw new Error(`order ${orderOf(event)} was cancelled but is not in the order table`);
-        return answer(row.order, views.listings.market(row.order.market));
-      }
-    }
-    throw new Error(`command ${committed.sequence} cancelled an order but has no outcome`);
-  }
-
-  async function cancelAll(input: CallInput<typeof buyCancelAll>, side: Side, member: Member) {
-    const { currency_match_id: id } = input;
-    const market = id === undefined ? null : views.listings.findMarket(Number(id));
-    if (market === undefined) return refused('market_unknown');
-    const outcome = await cancelAllOrders({ core, views }, member, side, market);
-    if (outcome.type === 'rejected') return spotRefusal(outcome.rejection, views, market);
-    const { cancelled, more, sequence } = outcome;
-    return done({ cancelled, more }, { message: 'orders_cancelled', sequence });
-  }
-
-  /** The order as it stood when it was first answered: with the trades of its own command, and ended if that command ended it. */
-  async function firstPlaced(event: RequestRepeated, id: OrderId): Promise<OrderState> {
-    // An order leaves the views only when its row is in the table, so asking in this order always finds it.
-    const openNow = views.orders.find(id);
-    const ended = openNow === undefined ? await finished.find(event.user, id) : null;
-    const order = openNow ?? ended?.order;
-    if (order === undefined) throw new Error(`order ${id} is neither open nor in the order table`);
-    const endedThen = ended !== null && ended.endedSequence === event.firstSequence;
-    return {
-      ...order,
-      ...(await finished.firstFills(id, event.firstSequence)),
-      updatedAtMs: order.acceptedAtMs,
-      endReason: endedThen ? ended.order.endReason : null,
-    };
-  }
+  socket.member(orderAdd, (input, member) => {
+    const side = sideOf(input.way);
+    return side === undefined ? wrongWay() : desk.place(input, side, member);
+  });
+  socket.member(orderCancel, (input, member) => {
+    const side = input.way === undefined ? null : sideOf(input.way);
+    return side === undefined ? wrongWay() : desk.cancel(input, side, member);
+  });
+  socket.member(orderCancelAll, (input, member) => {
+    const side = sideOf(input.way);
+    return side === undefined ? wrongWay() : desk.cancelAll(input, side, member);
+  });
+  socket.member(orderBatch, (input, member) => placeBatch(desk, input, member, views.sequence));
+  socket.member(orderBatchCancel, (input, member) => cancelBatch(desk, input, member, views.sequence));
 
   function open(input: CallInput<typeof buyList>, side: Side, { user, language }: Member) {
     const paging = readPaging(input);
@@ -131,47 +88,11 @@ export function registerSpot(gateway: Gateway, { core, views, db }: SpotParts): 
     const market =
       input.currency_match_id === undefined ? null : views.listings.findMarket(Number(input.currency_match_id));
     if (market === undefined) return refused('market_unknown');
-    const side = input.way === undefined ? null : sideOf(Number(input.way));
-    if (side === undefined) return refused('invalid_request', { field: 'way', problem: 'enum' });
+    const side = input.way === undefined ? null : sideOf(input.way);
+    if (side === undefined) return wrongWay();
     const { offset, limit } = paging;
     const { orders, total } = await finished.page({ user, market: market?.id ?? null, side, offset, limit });
     const rows = orders.map((order) => orderOnWire(order, views.listings.market(order.market), language));
     return done(pageOf(rows, total, paging));
   }
-}
-
-/** An order after the command that placed it, from that command's events alone: later commands are not in it. */
-function placedOrder(accepted: OrderAccepted, committed: Committed): OrderState {
-  const { type: _type, held: _held, ...facts } = accepted;
-  let filled = 0;
-  let filledQuote = 0;
-  let fee = 0;
-  for (const event of committed.events) {
-    if (event.type === 'order_ended' && event.order === accepted.order) return endedOrder(event, committed.timeMs);
-    if (event.type !== 'traded') continue;
-    filled += event.quantity;
-    filledQuote += event.quoteAmount;
-    fee += event.takerFee;
-  }
-  return {
-    ...facts,
-    acceptedSequence: committed.sequence,
-    acceptedAtMs: committed.timeMs,
-    filled,
-    filledQuote,
-    fee,
-    updatedAtMs: committed.timeMs,
-    endReason: null,
-  };
-}
-
-/** The order that a request was first answered with. */
-function orderOf({ first, firstSequence }: RequestRepeated): OrderId {
-  if (first.type !== 'order') throw new Error(`command ${firstSequence} was about one order but has no such outcome`);
-  return first.order;
-}
-
-function sideOf(way: number): Side | undefined {
-  if (way === 1) return 'sell';
-  return way === 2 ? 'buy' : undefined;
 }

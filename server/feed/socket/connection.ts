@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   readonly subscriptions: number;
   /** Bytes that may wait for a reader before it is dropped. */
   readonly bufferedBytes: number;
+  /** Calls of the client that may wait for their answer. */
+  readonly callsInFlight: number;
   /** Messages of the client within a second. */
   readonly messagesPerSecond: number;
 }
@@ -30,7 +32,9 @@ export function encode(message: ServerMessage): Frame {
 export class Connection {
   readonly language: Language;
   readonly subscriptions = new Set<string>();
+  readonly address: string;
   session: Session | null = null;
+  callsInFlight = 0;
   heardAtMs: number;
   readonly #socket: WebSocket;
   readonly #limits: ConnectionLimits;
@@ -38,8 +42,9 @@ export class Connection {
   #second = 0;
   #messages = 0;
 
-  constructor(socket: WebSocket, language: Language, limits: ConnectionLimits, nowMs: number) {
+  constructor(socket: WebSocket, address: string, language: Language, limits: ConnectionLimits, nowMs: number) {
     this.#socket = socket;
+    this.address = address;
     this.language = language;
     this.#limits = limits;
     this.heardAtMs = nowMs;

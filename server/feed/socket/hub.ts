@@ -1,8 +1,16 @@
-import { ClientMessage, conforms } from '@bourse/contract';
+import { CallMessage, ClientMessage, conforms } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
+import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import type { Committed, Core, CoreStatus } from '../../core/index.ts';
-import { bearerToken, type Session, type SessionSource } from '../../gateway/index.ts';
+import {
+  bearerToken,
+  envelopeOf,
+  refused,
+  type Session,
+  type SessionSource,
+  type SocketCalls,
+} from '../../gateway/index.ts';
 import type { Views } from '../views.ts';
 import type { Channel, Pace } from './channel.ts';
 import { Connection, type ConnectionLimits, encode, type Frame } from './connection.ts';
@@ -21,6 +29,7 @@ export interface SocketOptions extends ConnectionLimits {
 export const defaultSocketOptions: SocketOptions = {
   subscriptions: 100,
   bufferedBytes: 1_048_576,
+  callsInFlight: 32,
   messagesPerSecond: 100,
   socketsPerAddress: 200,
   idleMs: 60_000,
@@ -32,6 +41,8 @@ export interface HubParts {
   readonly sessions: SessionSource;
   /** Tells whether the exchange takes commands, and when that changes. */
   readonly core: Pick<Core, 'status' | 'onStatus'>;
+  /** What people who have logged in may ask for. */
+  readonly calls: SocketCalls;
   readonly options: SocketOptions;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -45,6 +56,7 @@ const sweepEveryMs = 5_000;
 export class SocketHub {
   readonly #views: Views;
   readonly #sessions: SessionSource;
+  readonly #calls: SocketCalls;
   readonly #options: SocketOptions;
   readonly #now: () => number;
   readonly #status: () => CoreStatus;
@@ -55,10 +67,13 @@ export class SocketHub {
   readonly #timers: NodeJS.Timeout[] = [];
   #ticks = 0;
   #stopped = false;
+  #callsInFlight = 0;
+  readonly #idle = Promise.withResolvers<void>();
 
-  constructor({ views, sessions, core, options, now }: HubParts) {
+  constructor({ views, sessions, core, calls, options, now }: HubParts) {
     this.#views = views;
     this.#sessions = sessions;
+    this.#calls = calls;
     this.#options = options;
     this.#now = now;
     this.#status = () => core.status();
@@ -85,11 +100,13 @@ export class SocketHub {
     );
   }
 
-  /** Tells every client that the server is going, and closes. */
-  stop(): void {
+  /** Answers the calls that were taken, tells every client that the server is going, and closes. */
+  async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const connection of this.#connections) connection.drop('server_stopping');
+    for (const connection of this.#connections) this.#letGo(connection);
+    if (this.#callsInFlight === 0) this.#idle.resolve();
+    await this.#idle.promise;
   }
 
   hasRoomFor(address: string): boolean {
@@ -98,7 +115,7 @@ export class SocketHub {
 
   /** Takes in a client. */
   connect(socket: WebSocket, address: string, language: Language): void {
-    const connection = new Connection(socket, language, this.#options, this.#now());
+    const connection = new Connection(socket, address, language, this.#options, this.#now());
     this.#connections.add(connection);
     this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
     socket.on('message', (data, isBinary) => {
@@ -107,7 +124,7 @@ export class SocketHub {
     // What is wrong with a line shows in its close; nothing else can be done about it.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      this.#disconnect(connection, address);
+      this.#disconnect(connection);
     });
     connection.send(this.#statusFrame(this.#status()));
     if (this.#stopped) connection.drop('server_stopping');
@@ -119,8 +136,12 @@ export class SocketHub {
       connection.sendText('pong');
       return;
     }
-    const message = text === null ? null : readMessage(text);
-    if (message === null) {
+    const message = text === null ? undefined : parsed(text);
+    if (isCall(message) && this.#calls.has(message.type)) {
+      void this.#call(connection, message);
+      return;
+    }
+    if (!conforms(ClientMessage, message)) {
       connection.refuse('message_invalid');
       return;
     }
@@ -135,6 +156,36 @@ export class SocketHub {
       case 'login':
         void this.#login(connection, message.params);
     }
+  }
+
+  /** Answers a call when what it did is durable. */
+  async #call(connection: Connection, message: CallMessage): Promise<void> {
+    const { type, id } = message;
+    const { address, language } = connection;
+    const most = this.#options.callsInFlight;
+    if (this.#stopped || connection.callsInFlight >= most) {
+      const refusal = this.#stopped ? refused('exchange_closed') : refused('too_many_in_flight', { maximum: most });
+      connection.send(encode({ type, id, ...envelopeOf(refusal, language, this.#views.sequence) }));
+      return;
+    }
+    connection.callsInFlight += 1;
+    this.#callsInFlight += 1;
+    const session = this.#isAlive(connection) ? connection.session : null;
+    const envelope = await this.#calls.answer(message, { language, address, device: '' }, session);
+    connection.send(encode({ type, id, ...envelope }));
+    this.#answered(connection);
+  }
+
+  #answered(connection: Connection): void {
+    connection.callsInFlight -= 1;
+    this.#callsInFlight -= 1;
+    if (this.#stopped) this.#letGo(connection);
+  }
+
+  /** A server that stops has told this client all that it was waiting for, or not yet. */
+  #letGo(connection: Connection): void {
+    if (connection.callsInFlight === 0) connection.drop('server_stopping');
+    if (this.#callsInFlight === 0) this.#idle.resolve();
   }
 
   #subscribe(connection: Connection, name: string): void {
@@ -165,7 +216,10 @@ export class SocketHub {
   }
 
   async #login(connection: Connection, params: string): Promise<void> {
-    const session = await this.#findSession(params);
+    const token = bearerToken(params);
+    if (token !== null) await this.#recall(token);
+    // Memory alone knows whether the session was ended while it was being loaded, and it is asked in the same turn as it is believed.
+    const session = token === null ? null : (this.#sessions.known(token) ?? null);
     if (!connection.isOpen) return;
     this.#leaveMembers(connection);
     if (session === null) {
@@ -179,17 +233,13 @@ export class SocketHub {
     this.#reply(connection, 'login', '');
   }
 
-  async #findSession(params: string): Promise<Session | null> {
-    const token = bearerToken(params);
-    if (token === null) return null;
+  /** Sees to it that memory knows the session of a token, if there is one. */
+  async #recall(token: string): Promise<void> {
     try {
       if (this.#sessions.known(token) === undefined) await this.#sessions.load(token);
     } catch {
       // Without the database nobody new can be recognised; the client asks again when it has reconnected.
-      return null;
     }
-    // Memory alone knows whether the session was ended while it was being loaded.
-    return this.#sessions.known(token) ?? null;
   }
 
   #statusFrame({ open, reason }: CoreStatus): Frame {
@@ -255,7 +305,8 @@ export class SocketHub {
     connection.session = null;
   }
 
-  #disconnect(connection: Connection, address: string): void {
+  #disconnect(connection: Connection): void {
+    const { address } = connection;
     this.#connections.delete(connection);
     this.#leaveMembers(connection);
     for (const name of [...connection.subscriptions]) this.#unsubscribe(connection, name);
@@ -265,11 +316,17 @@ export class SocketHub {
   }
 }
 
-function readMessage(text: string): ClientMessage | null {
+const callMessage = Compile(CallMessage);
+
+function isCall(value: unknown): value is CallMessage {
+  return callMessage.Check(value);
+}
+
+/** What a text says, or undefined when it is not JSON. */
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return conforms(ClientMessage, value) ? value : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

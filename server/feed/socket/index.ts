@@ -5,7 +5,8 @@ import { type HubParts, SocketHub } from './hub.ts';
 
 export { defaultSocketOptions, type SocketOptions } from './hub.ts';
 
-const longestMessage = 4_096;
+/** A batch of 20 orders that say all they can. */
+const longestMessage = 16_384;
 
 /**
  * Serves `/ws`. A browser may connect from our own page only; other programs send no `Origin` and may connect. The query `lang` chooses the
@@ -17,8 +18,7 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
     options: { maxPayload: longestMessage, perMessageDeflate: false },
     // Clients are told and closed by the hub, before the server closes.
     preClose: (closed: () => void) => {
-      hub.stop();
-      closed();
+      void hub.stop().then(closed);
     },
   });
   app.get(

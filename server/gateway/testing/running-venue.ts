@@ -200,6 +200,19 @@ export class SocketClient {
     this.socket.send(JSON.stringify({ type, params }));
   }
 
+  /** Makes a call; `id` tells its answer from others. */
+  call(type: string, id: string, params: unknown, key?: string): void {
+    this.socket.send(JSON.stringify({ type, id, params, ...(key === undefined ? {} : { key }) }));
+  }
+
+  /** Makes a call and waits for its answer. */
+  async ask<Data>(type: string, id: string, params: unknown, key?: string): Promise<Envelope<Data>> {
+    const from = this.heard.length;
+    this.call(type, id, params, key);
+    const answer = await this.message((message) => message['id'] === id, from);
+    return answer as unknown as Envelope<Data>;
+  }
+
   /** The first message heard so far or from now on that fits; `from` leaves out what was heard before that index. */
   async message(fits: (message: SocketMessage) => boolean, from = 0): Promise<SocketMessage> {
     return this.until(() => this.heard.slice(from).find(fits));

@@ -1,0 +1,55 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { Refusal, Success } from '../envelope.ts';
+import {
+  Cancelled,
+  Order,
+  OrderBatch,
+  CancelBatch,
+  BatchResults,
+  OrderWithWay,
+  SideOfMarket,
+  WhichOrder,
+} from '../rest/spot.ts';
+import { IntegerInput } from '../values.ts';
+
+/** One call of the socket, for people who have logged in on it. Its `params` are what the REST call of the same meaning takes. */
+export interface SocketCall<Input extends TSchema = TSchema, Output extends TSchema = TSchema> {
+  readonly type: string;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+function socketCall<Input extends TSchema, Output extends TSchema>(
+  type: string,
+  input: Input,
+  output: Output,
+): SocketCall<Input, Output> {
+  return { type, input, output };
+}
+
+export const orderAdd = socketCall('order.add', OrderWithWay, Order);
+/** With `way`, an order of the other side is not found. */
+export const orderCancel = socketCall(
+  'order.cancel',
+  Type.Object({ ...WhichOrder.properties, way: Type.Optional(IntegerInput) }),
+  Order,
+);
+export const orderCancelAll = socketCall('order.cancel_all', SideOfMarket, Cancelled);
+export const orderBatch = socketCall('order.batch', OrderBatch, BatchResults);
+export const orderBatchCancel = socketCall('order.batch_cancel', CancelBatch, BatchResults);
+
+/** `id` is the client's own and comes back with the answer; `key` is what the header `Idempotency-Key` is for a REST call. */
+export const CallMessage = Type.Object({
+  type: Type.String({ pattern: '^[a-z]+\\.[a-z_]+$', maxLength: 32 }),
+  id: Type.String({ minLength: 1, maxLength: 64 }),
+  key: Type.Optional(Type.String()),
+  params: Type.Unknown(),
+});
+export type CallMessage = Static<typeof CallMessage>;
+
+/** The answer to a call, once what it did is durable; answers to several calls may come in another order than the calls. */
+export const AnswerMessage = Type.Intersect([
+  Type.Object({ type: Type.String(), id: Type.String() }),
+  Type.Union([Success(Type.Unknown()), Refusal]),
+]);
+export type AnswerMessage = Static<typeof AnswerMessage>;

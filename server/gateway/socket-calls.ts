@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { CallMessage, SocketCall } from '@bourse/contract';
+import type { Logger } from 'pino';
+import { Compile } from 'typebox/compile';
+import { type Answer, answerOf, refused } from './answer.ts';
+import { type Envelope, envelopeOf, refusalOf } from './envelope.ts';
+import type { Caller, Member, MemberHandler } from './gateway.ts';
+import { invalidRequest, isInput, isRequestKey } from './input.ts';
+import { problemOf } from './problem.ts';
+import type { Session } from './session.ts';
+
+type Answering = (params: unknown, member: Member) => Answer<unknown> | Promise<Answer<unknown>>;
+
+/** The contract's calls for clients of the socket: session, idempotency key, validation and envelope as over HTTP. */
+export class SocketCalls {
+  readonly #log: Logger;
+  readonly #sequence: () => number;
+  readonly #calls = new Map<string, Answering>();
+
+  /** `sequence` answers the journal sequence that reads reflect at this moment. */
+  constructor(log: Logger, sequence: () => number) {
+    this.#log = log;
+    this.#sequence = sequence;
+  }
+
+  /** Serves a call of people with a live session. */
+  member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
+    const validator = Compile(call.input);
+    this.#calls.set(call.type, (params, member) =>
+      isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params)),
+    );
+  }
+
+  has(type: string): boolean {
+    return this.#calls.has(type);
+  }
+
+  /**
+   * Answers a call of somebody who has this live session, or none. Nothing is awaited before the handler has started, so the session
+   * that was alive when this was called is alive when a command is submitted.
+   */
+  async answer(message: CallMessage, caller: Caller, session: Session | null): Promise<Envelope<unknown>> {
+    const sequence = this.#sequence();
+    try {
+      const answer = await answerOf(() => this.#start(message, caller, session));
+      return envelopeOf(answer, caller.language, sequence);
+    } catch (error) {
+      const refusal = problemOf(error);
+      if (refusal !== null) return envelopeOf(refusal, caller.language, sequence);
+      const requestId = randomUUID();
+      this.#log.error({ err: error, reqId: requestId, call: message.type }, 'a call of the socket failed unexpectedly');
+      return { ...refusalOf(refused('server_error'), caller.language, sequence), request_id: requestId };
+    }
+  }
+
+  #start({ type, key, params }: CallMessage, caller: Caller, session: Session | null) {
+    if (session === null) return refused('session_ended');
+    if (key !== undefined && !isRequestKey(key)) return refused('idempotency_key_invalid');
+    const call = this.#calls.get(type);
+    if (call === undefined) return refused('not_found');
+    return call(params, { ...caller, user: session.user, session, requestKey: key ?? null });
+  }
+}

@@ -1,0 +1,27 @@
+import type { buyCancel, CallInput } from '@bourse/contract';
+import { type CancelClientOrder, type CancelOrder, orderId, type Side } from '@bourse/engine';
+import { type Member, type Refused, refused } from '../gateway/index.ts';
+import { isClientOrderId } from './read-order.ts';
+
+/** A request to cancel, understood: the command for the exchange. */
+export interface ReadCancel {
+  readonly ok: true;
+  readonly command: CancelOrder | CancelClientOrder;
+}
+
+/** Turns a request into a command; the first thing that is wrong with its form is the refusal. */
+export function readCancel(
+  { id, client_order_id: clientOrderId }: CallInput<typeof buyCancel>,
+  side: Side | null,
+  { user, requestKey }: Pick<Member, 'user' | 'requestKey'>,
+): ReadCancel | Refused {
+  if (clientOrderId !== undefined) {
+    if (id !== undefined) return refused('invalid_request', { field: 'client_order_id', problem: 'exclusive' });
+    if (!isClientOrderId(clientOrderId)) return refused('client_order_id_invalid');
+    return { ok: true, command: { type: 'cancel_client_order', user, clientOrderId, side, requestKey } };
+  }
+  if (id === undefined) return refused('invalid_request', { field: 'id', problem: 'required' });
+  const order = Number(id);
+  if (order === 0) return refused('order_not_found');
+  return { ok: true, command: { type: 'cancel_order', user, order: orderId(order), side, requestKey } };
+}
