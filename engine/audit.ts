@@ -11,12 +11,14 @@ import type { ExchangeState } from './state.ts';
 
 /**
  * Throws unless the books balance: every currency sums to zero, only the outside world owes, what is locked is exactly
- * what open orders and open holds lock, and every open order stands where it must. Reads everything; for audits, not for every command.
+ * what open orders and open holds lock, every open order stands where it must, and every index is that of this instant. Reads
+ * everything; for audits, not for every command.
  */
 export function audit(state: ExchangeState): void {
   auditBalances(state);
   auditHolds(state);
   auditBooks(state);
+  state.indices.audit(state.timeMs);
 }
 
 function auditBalances(state: ExchangeState): void {

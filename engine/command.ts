@@ -1,5 +1,6 @@
+import type { IndexRule } from './index-price/compute-index.ts';
 import type { CurrencyId, MarketId, OrderId, UserId } from './identifiers.ts';
-import type { Amount, Lots, Ticks } from './money.ts';
+import type { Amount, IndexPrice, Lots, Ticks } from './money.ts';
 import type { AccountType } from './ledger/account.ts';
 
 export type Side = 'buy' | 'sell';
@@ -8,6 +9,16 @@ export type TimeInForce = 'gtc' | 'ioc' | 'fok';
 export type MarketState = 'open' | 'post_only' | 'cancel_only' | 'halted';
 /** Which order of the same user gives way when two of them would trade; the taker's mode decides. */
 export type SelfTradePrevention = 'expire_maker' | 'expire_taker' | 'expire_both';
+
+/** Why an operator gave a command. What it means in words is kept outside the engine, beside the command's sequence. */
+export type OperatorCause =
+  'setup' | 'listing' | 'policy' | 'agreement' | 'market_conditions' | 'maintenance' | 'incident' | 'correction';
+
+/** What every command of operators says: who gave it, a person or the venue itself (0) for its own set-up, and why. */
+export interface Audited {
+  readonly operator: UserId;
+  readonly cause: OperatorCause;
+}
 
 /** Lists a currency. `decimals` from 0 to 8; an amount of it counts 10^-decimals. */
 export interface ListCurrency {
@@ -208,6 +219,32 @@ export interface CancelAll {
   readonly requestKey: string | null;
 }
 
+/**
+ * Puts an asset's index in force, or changes the rule by which it is computed; `version` 1, 2, … is the engine's. `decimals` is how a
+ * price of this index is counted and stays as it was given first. `sources` by name, each once, at most 16 of them.
+ */
+export interface ConfigureIndex extends IndexRule, Audited {
+  readonly type: 'configure_index';
+  readonly asset: CurrencyId;
+  readonly decimals: number;
+}
+
+/**
+ * What one source observed at one instant, of all its assets at once, by asset. Sent by the source's adapter, never by a user.
+ * Only the newest observation of a source counts.
+ */
+export interface IndexTicks {
+  readonly type: 'index_ticks';
+  readonly source: string;
+  readonly observedAtMs: number;
+  readonly prices: readonly AssetPrice[];
+}
+
+export interface AssetPrice {
+  readonly asset: CurrencyId;
+  readonly price: IndexPrice;
+}
+
 /** Lets time pass: closes candles and expires idempotency keys. Sent by the core's clock, never by a user. */
 export interface Clock {
   readonly type: 'clock';
@@ -228,5 +265,7 @@ export type Command =
   | CancelOrder
   | CancelClientOrder
   | CancelAll
+  | ConfigureIndex
+  | IndexTicks
   | Clock;
 export type CommandType = Command['type'];

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { EventsHash, hashEvents } from './event-hash.ts';
 import { accountType } from './ledger/account.ts';
 import { amount } from './money.ts';
-import { alice, bob, fundedDesk, typesOf, usdt } from './testing/desk.ts';
+import { alice, bob, fundedDesk, openingMs, typesOf, usdt } from './testing/desk.ts';
 import { capital, escrow, giveBack, moveToLever, payOut } from './testing/movements.ts';
+import { indexOf, tick } from './testing/indices.ts';
 import type { Event, EventType } from './event.ts';
 
 /** A history with every type of event, and a refusal with figures. */
@@ -18,6 +19,9 @@ function someEvents(): Event[] {
   desk.buy(alice, 1, 90, { postOnly: true });
   desk.buy(alice, 10_000_000, 1_000_000);
   for (let time = 0; time < 2; time += 1) desk.cancelAll(bob, 'buy', 'all');
+  desk.apply(indexOf({ sources: ['a', 'b', 'c'], minSources: 1 }));
+  desk.apply(tick('a', openingMs, 100));
+  desk.apply(tick('b', openingMs, 200));
   desk.wait(60_000);
   desk.cancel(alice, 2);
   desk.apply({ ...credit, n: 1 });
@@ -49,6 +53,8 @@ const everyType: Record<EventType, true> = {
   rejected: true,
   request_repeated: true,
   orders_cancelled: true,
+  index_configured: true,
+  index_updated: true,
 };
 
 const credit = {
@@ -67,7 +73,10 @@ function* variations(value: unknown): Generator {
   else if (typeof value === 'string') yield `${value}!`;
   else if (typeof value === 'boolean') yield !value;
   else if (value === null) yield 0;
-  else if (typeof value === 'object') {
+  else if (Array.isArray(value)) {
+    const items: unknown[] = value;
+    for (const [at, inner] of items.entries()) for (const changed of variations(inner)) yield items.with(at, changed);
+  } else if (typeof value === 'object') {
     for (const [name, inner] of Object.entries(value)) {
       if (name === 'type') continue;
       for (const changed of variations(inner)) yield { ...value, [name]: changed };

@@ -6,6 +6,8 @@ import type {
   Credited,
   Debited,
   Event,
+  IndexConfigured,
+  IndexUpdated,
   MarketListed,
   OrderAccepted,
   OrderEnded,
@@ -141,6 +143,14 @@ function addEvent(digest: Digest, event: Event): void {
       digest.text(event.kind);
       addMovement(digest, event);
       return;
+    case 'index_configured':
+      digest.choice(24);
+      addIndexConfigured(digest, event);
+      return;
+    case 'index_updated':
+      digest.choice(25);
+      addIndexUpdated(digest, event);
+      return;
     default:
       assertNever(event);
   }
@@ -252,6 +262,37 @@ function addMarket(digest: Digest, event: MarketListed): void {
   digest.text(event.state);
   digest.number(event.baseUnitsPerLot);
   digest.number(event.quoteUnitsPerTickLot);
+}
+
+function addIndexConfigured(digest: Digest, event: IndexConfigured): void {
+  digest.number(event.asset);
+  digest.number(event.version);
+  digest.number(event.decimals);
+  digest.number(event.sources.length);
+  for (const source of event.sources) digest.text(source);
+  digest.number(event.minSources);
+  digest.number(event.maxDeviationPpm);
+  digest.number(event.stalenessMs);
+  digest.number(event.operator);
+  digest.text(event.cause);
+}
+
+function addIndexUpdated(digest: Digest, { tick, assets }: IndexUpdated): void {
+  addOptional(digest, tick?.source ?? null);
+  if (tick !== null) digest.number(tick.observedAtMs);
+  digest.number(assets.length);
+  for (const { asset, version, observed, price, live, leftOut } of assets) {
+    digest.number(asset);
+    digest.number(version);
+    addOptionalNumber(digest, observed);
+    addOptionalNumber(digest, price);
+    digest.number(live);
+    digest.number(leftOut.length);
+    for (const { source, reason } of leftOut) {
+      digest.text(source);
+      digest.text(reason);
+    }
+  }
 }
 
 function addRejected(digest: Digest, event: Rejected): void {

@@ -1,5 +1,6 @@
 import type {
   Command,
+  ConfigureIndex,
   Debit,
   ListCurrency,
   ListMarket,
@@ -12,7 +13,8 @@ import type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifie
 import type { AccountType } from './ledger/account.ts';
 import type { CausedCommand } from './ledger/causes.ts';
 import type { OpenHold } from './ledger/open-holds.ts';
-import type { Amount, Lots, Ticks } from './money.ts';
+import type { Amount, IndexPrice, Lots, Ticks } from './money.ts';
+import type { LeftOut } from './index-price/compute-index.ts';
 import type { Rejection } from './rejection.ts';
 
 export interface CurrencyListed extends Omit<ListCurrency, 'type'> {
@@ -182,6 +184,34 @@ export interface CandleClosed {
   readonly trades: number;
 }
 
+/** The rule by which an index is computed from here on; the index under it follows in the same command. */
+export interface IndexConfigured extends Omit<ConfigureIndex, 'type'> {
+  readonly type: 'index_configured';
+  readonly version: number;
+}
+
+/**
+ * Indices by asset, after `tick`: every asset that it named, changed or not, so that each tick is on record. Without one, time (a
+ * source fell silent) or a configuration changed them. With the ticks and configurations before it anybody can compute it again:
+ * of each source of the configuration the newest tick that names the asset, and its age at this command's time.
+ */
+export interface IndexUpdated {
+  readonly type: 'index_updated';
+  readonly tick: { readonly source: string; readonly observedAtMs: number } | null;
+  readonly assets: readonly IndexUpdate[];
+}
+
+/** `price` is null where there is no live index; `observed` is the tick's own price, null without a tick. */
+export interface IndexUpdate {
+  readonly asset: CurrencyId;
+  readonly version: number;
+  readonly observed: IndexPrice | null;
+  readonly price: IndexPrice | null;
+  /** How many sources count, and those that do not, by name. */
+  readonly live: number;
+  readonly leftOut: readonly LeftOut[];
+}
+
 export interface Rejected {
   readonly type: 'rejected';
   readonly command: Command['type'];
@@ -221,6 +251,8 @@ export type Event =
   | OrderEnded
   | OrdersCancelled
   | CandleClosed
+  | IndexConfigured
+  | IndexUpdated
   | Rejected
   | RequestRepeated;
 export type EventType = Event['type'];

@@ -1,6 +1,9 @@
 import { audit } from './audit.ts';
+import { advanceTime } from './due.ts';
 import { isUserId } from './identifiers.ts';
 import { assertNever, invariant } from './invariant.ts';
+import { configureIndex } from './index-price/configure-index.ts';
+import { takeIndexTicks } from './index-price/take-index-ticks.ts';
 import { credit } from './ledger/credit.ts';
 import { debit } from './ledger/debit.ts';
 import { hold } from './ledger/hold.ts';
@@ -8,7 +11,6 @@ import { releaseHold } from './ledger/release-hold.ts';
 import { settleHold } from './ledger/settle-hold.ts';
 import { transfer } from './ledger/transfer.ts';
 import { venueTransfer } from './ledger/venue-transfer.ts';
-import { minuteMs } from './market/candle.ts';
 import { listCurrency } from './market/list-currency.ts';
 import { listMarket } from './market/list-market.ts';
 import { isSameRequest } from './requests/request-keys.ts';
@@ -22,6 +24,7 @@ import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { Command } from './command.ts';
 import type { Event, RequestOutcome } from './event.ts';
 import type { OrderId, UserId } from './identifiers.ts';
+import type { IndexState } from './index-price/indices.ts';
 import type { Balance } from './ledger/ledger.ts';
 import type { OpenHold } from './ledger/open-holds.ts';
 import type { OpenCandle } from './market/candle.ts';
@@ -65,9 +68,9 @@ export class Exchange {
   }
 
   /**
-   * Applies the command with the next sequence number and appends what happened to `events`: closed candles first, then
-   * the outcome. A refusal is an event too; only `clock` may have none. Time never runs back: an earlier `timeMs` counts
-   * as the last one.
+   * Applies the command with the next sequence number and appends what happened to `events`: first what time alone brought
+   * about (`advanceTime`), then the outcome. A refusal is an event too; only `clock` may have none. Time never runs back: an
+   * earlier `timeMs` counts as the last one.
    *
    * Throws `BrokenInvariant` when something happened that never can. The state is then half changed: discard the exchange.
    */
@@ -102,6 +105,12 @@ export class Exchange {
         return;
       case 'venue_transfer':
         report(venueTransfer(state, command, events), command, null, events);
+        return;
+      case 'index_ticks':
+        report(takeIndexTicks(state, command, events), command, null, events);
+        return;
+      case 'configure_index':
+        report(configureIndex(state, command, events), command, null, events);
         return;
       case 'clock':
         state.requestKeys.sweep(state.timeMs);
@@ -158,6 +167,11 @@ export class Exchange {
     return this.state.ledger.balances();
   }
 
+  /** The index of every asset that has one, by asset, as of the last command; it is the mark price too. */
+  indexPrices(): readonly IndexState[] {
+    return this.state.indices.all();
+  }
+
   /** The running minute of each market that has traded in it, by market id. */
   *openCandles(): Generator<OpenCandle> {
     for (const market of marketsInOrder(this.state)) {
@@ -165,20 +179,6 @@ export class Exchange {
       if (candle !== null) yield candle;
     }
   }
-}
-
-/** Moves the journal's time and closes the candles of a minute that is over. */
-function advanceTime(state: ExchangeState, timeMs: number, events: Event[]): void {
-  invariant(Number.isSafeInteger(timeMs), 'time must be whole milliseconds');
-  state.timeMs = timeMs;
-  if (timeMs < state.minuteEndsAtMs) return;
-  for (const { candle, listing } of marketsInOrder(state)) {
-    const closed = candle.current(listing.market);
-    if (closed === null) continue;
-    events.push({ type: 'candle_closed', ...closed });
-    candle.finish();
-  }
-  state.minuteEndsAtMs = timeMs - (timeMs % minuteMs) + minuteMs;
 }
 
 /** A request of a user: with a key it happens once, however often it is sent. */

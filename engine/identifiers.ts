@@ -22,6 +22,11 @@ export function isUserId(value: number): value is UserId {
   return Number.isInteger(value) && value > 0 && value < userIdLimit;
 }
 
+/** Whether the number can be who gave an operator's command: a user, or the venue itself. */
+export function isOperatorId(value: number): value is UserId {
+  return value === venue || isUserId(value);
+}
+
 /** Whether the number can name a currency or a market: an integer from 1 to 65 535. */
 export function isListingId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value < listingIdLimit;

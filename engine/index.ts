@@ -27,10 +27,12 @@ export {
 export { accountType, isPersonal } from './ledger/account.ts';
 export { priceLimit } from './spot/orders.ts';
 export { defaultRequestKeyLimits } from './requests/request-keys.ts';
-export type { Amount, Lots, Ticks } from './money.ts';
+export type { Amount, IndexPrice, Lots, Ticks } from './money.ts';
 export type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';
 export type { AccountType } from './ledger/account.ts';
 export type { CausedCommand } from './ledger/causes.ts';
+export type { IndexRule, LeftOut, LeftOutReason } from './index-price/compute-index.ts';
+export type { IndexConfiguration, IndexState } from './index-price/indices.ts';
 export type { Balance } from './ledger/ledger.ts';
 export type { OpenHold } from './ledger/open-holds.ts';
 export type { OpenCandle } from './market/candle.ts';
@@ -39,21 +41,26 @@ export type { RequestKeyLimits } from './requests/request-keys.ts';
 export type { OpenOrder } from './spot/open-order.ts';
 export type { ExchangeOptions } from './state.ts';
 export type {
+  AssetPrice,
+  Audited,
   CancelAll,
   CancelClientOrder,
   CancelOrder,
   Clock,
   Command,
   CommandType,
+  ConfigureIndex,
   Credit,
   Debit,
   Hold,
   HoldKind,
   HoldReceiver,
+  IndexTicks,
   ListCurrency,
   ListMarket,
   MarketOrderSize,
   MarketState,
+  OperatorCause,
   OrderType,
   PlaceMarketOrder,
   PlaceOrder,
@@ -77,6 +84,9 @@ export type {
   Held,
   HoldReleased,
   HoldSettled,
+  IndexConfigured,
+  IndexUpdate,
+  IndexUpdated,
   MarketListed,
   OrderAccepted,
   OrderEnded,

@@ -6,6 +6,8 @@ export type Amount = Branded<'Amount'>;
 export type Ticks = Branded<'Ticks'>;
 /** A quantity of base currency as a count of the market's lots. */
 export type Lots = Branded<'Lots'>;
+/** What one unit of an asset is worth, as a count of 10^-decimals USDT; the decimals are those of the asset's index. */
+export type IndexPrice = Branded<'IndexPrice'>;
 
 /** A part of a million: fees are charged in these. */
 export const million = 1_000_000;

@@ -4,11 +4,19 @@ import type { CurrencyId } from './identifiers.ts';
 /** A business refusal with its figures, in engine units. Nothing changed. Precedence is the order of this list within a command. */
 export type Rejection =
   | { readonly reason: 'user_invalid' }
+  | { readonly reason: 'operator_invalid' }
   | { readonly reason: 'request_key_reused' }
   | { readonly reason: 'request_keys_exhausted'; readonly maximum: number }
   | { readonly reason: 'account_invalid' }
   | { readonly reason: 'currency_exists' | 'currency_unknown' | 'market_exists' | 'market_unknown' }
   | { readonly reason: 'listing_invalid'; readonly field: string }
+  | { readonly reason: 'index_invalid'; readonly field: string }
+  | { readonly reason: 'index_source_unknown' }
+  | { readonly reason: 'index_tick_invalid'; readonly field: string }
+  | { readonly reason: 'index_asset_unknown' | 'index_asset_unsorted'; readonly asset: CurrencyId }
+  | { readonly reason: 'index_price_invalid'; readonly asset: CurrencyId }
+  | { readonly reason: 'index_tick_early'; readonly latestMs: number }
+  | { readonly reason: 'index_tick_outdated'; readonly newestMs: number }
   | { readonly reason: 'market_not_open' }
   | { readonly reason: 'time_in_force_invalid' }
   | { readonly reason: 'price_invalid' }

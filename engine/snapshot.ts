@@ -8,6 +8,7 @@ import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { MarketId } from './identifiers.ts';
 import type { Ticks } from './money.ts';
 import type { BookedCauses, CausedCommand } from './ledger/causes.ts';
+import type { KeptIndex } from './index-price/indices.ts';
 import type { Balance } from './ledger/ledger.ts';
 import type { OpenHold } from './ledger/open-holds.ts';
 import type { OpenCandle } from './market/candle.ts';
@@ -45,6 +46,7 @@ export type Line =
   | { readonly type: 'last_price'; readonly market: MarketId; readonly price: Ticks }
   | ({ readonly type: 'causes'; readonly command: CausedCommand } & BookedCauses)
   | ({ readonly type: 'hold' } & OpenHold)
+  | ({ readonly type: 'index' } & KeptIndex)
   | ({ readonly type: 'balance' } & Balance)
   | ({ readonly type: 'order' } & OpenOrder)
   | ({ readonly type: 'client_order_id' } & UsedClientOrderId)
@@ -119,6 +121,7 @@ function* contents(state: ExchangeState): Generator<Header | Line> {
     for (const causes of state.causes[command].booked()) yield { type: 'causes', command, ...causes };
   }
   for (const hold of state.holds.all()) yield { type: 'hold', ...hold };
+  for (const index of state.indices.kept()) yield { type: 'index', ...index };
   for (const balance of state.ledger.balances()) yield { type: 'balance', ...balance };
   for (const order of openOrders(state)) yield { type: 'order', ...order };
   for (const used of state.clientOrderIds.remembered(timeMs)) yield { type: 'client_order_id', ...used };
@@ -142,6 +145,11 @@ function load(state: ExchangeState, line: Line): void {
     case 'last_price':
       marketOf(state, line.market).lastPrice = line.price;
       return;
+    case 'index': {
+      const { type: _type, ...index } = line;
+      state.indices.load(index, state.timeMs);
+      return;
+    }
     case 'causes':
       for (const [from, to] of line.intervals) state.causes[line.command].addInterval(line.source, from, to);
       return;

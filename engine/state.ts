@@ -1,4 +1,5 @@
 import { noCauses } from './ledger/causes.ts';
+import { Indices } from './index-price/indices.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { OpenHolds } from './ledger/open-holds.ts';
 import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
@@ -23,6 +24,7 @@ export interface ExchangeState {
   readonly currencies: Map<CurrencyId, Currency>;
   /** By market id; most places are empty. */
   readonly markets: (LiveMarket | undefined)[];
+  readonly indices: Indices;
   readonly ledger: Ledger;
   /** What was booked for outside causes, by what they brought about. */
   readonly causes: Readonly<Record<CausedCommand, Causes>>;
@@ -48,6 +50,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     tradeCount: 0,
     currencies: new Map(),
     markets: [],
+    indices: new Indices(),
     ledger: new Ledger(),
     causes: noCauses(),
     holds: new OpenHolds(),

@@ -1,5 +1,6 @@
 import { NaiveLedger } from './naive-ledger.ts';
 import { checkCurrency, checkMarket, isId, refuse, Refused } from './naive-rules.ts';
+import { NaiveIndices } from './naive-index.ts';
 import { NaiveSpot } from './naive-spot.ts';
 import { NaiveState } from './naive-state.ts';
 import type {
@@ -32,6 +33,7 @@ interface NaiveAnswer {
  */
 export class NaiveExchange {
   readonly state = new NaiveState();
+  readonly indices = new NaiveIndices(this.state);
   private readonly spot: NaiveSpot;
   private readonly ledger = new NaiveLedger(this.state);
   private readonly keyLimit: number;
@@ -48,10 +50,13 @@ export class NaiveExchange {
     this.state.sequence = sequence;
     this.state.timeMs = Math.max(this.state.timeMs, timeMs);
     const events = this.closeCandles();
+    this.indices.passTime(events);
     try {
       if (this.ledger.tells(command)) this.ledger.apply(command, events);
       else if (command.type === 'list_currency') this.listCurrency(command, events);
       else if (command.type === 'list_market') this.listMarket(command, events);
+      else if (command.type === 'configure_index') this.indices.configure(command, events);
+      else if (command.type === 'index_ticks') this.indices.tick(command, events);
       else if (command.type !== 'clock') this.request(command, events);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

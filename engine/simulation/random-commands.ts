@@ -13,6 +13,7 @@ import type {
   TimeInForce,
   Transfer,
 } from '../command.ts';
+import { RandomIndices } from './random-index.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Random } from './random.ts';
 
@@ -41,6 +42,7 @@ const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as
 export class RandomCommands {
   private readonly random: Random;
   private readonly model: NaiveExchange;
+  private readonly indices: RandomIndices;
   private readonly users: readonly [number, ...number[]];
   /** Of a thousand commands; few let the books fill. */
   private readonly cancels: number;
@@ -52,6 +54,7 @@ export class RandomCommands {
   constructor(random: Random, model: NaiveExchange) {
     this.random = random;
     this.model = model;
+    this.indices = new RandomIndices(random, model);
     this.cancels = random.pick([30, 100, 160, 250]);
     this.spread = random.pick([2, 10, 40, 300]);
     const count = random.integer(2, 12);
@@ -71,10 +74,11 @@ export class RandomCommands {
         );
       }
     }
-    return commands;
+    return [...commands, ...this.indices.opening()];
   }
 
   next(): Command {
+    if (this.random.oneIn(8)) return this.indices.next();
     const chance = this.random.integer(1, 1000);
     if (chance <= this.cancels) return this.anyCancel();
     if (chance <= 700) return this.place();

@@ -103,6 +103,7 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
     a.source === b.source ? a.n - b.n : a.source < b.source ? -1 : 1,
   );
   compare('open holds', [...exchange.openHolds()], holds);
+  compare('indices', exchange.indexPrices(), model.indices.all());
   const candles = model.state.markets
     .map(({ market }) => model.state.candle(market))
     .filter((candle) => candle !== null);

@@ -1,5 +1,5 @@
-import { arrayLiteral, projectedTables, sqlType } from '../projections/index.ts';
-import type { ColumnType, ProjectedRows } from '../projections/index.ts';
+import { arrayLiteral, isArrayType, projectedTables, sqlType } from '../projections/index.ts';
+import type { ColumnType, ColumnValue, ProjectedRows } from '../projections/index.ts';
 import { encodingVersion } from './journal-encoding.ts';
 import type { BatchWrite } from './core-store.ts';
 import type { Head } from './head.ts';
@@ -51,6 +51,8 @@ export function rowParameters(rows: ProjectedRows): string[] {
     ...columns(rows.account_log, projectedTables.account_log.columns),
     ...columns(rows.holds, projectedTables.holds.columns),
     ...columns(rows.venue_transfers, projectedTables.venue_transfers.columns),
+    ...columns(rows.index_configurations, projectedTables.index_configurations.columns),
+    ...columns(rows.index_ticks, projectedTables.index_ticks.columns),
   ];
 }
 
@@ -58,16 +60,20 @@ export function rowParameters(rows: ProjectedRows): string[] {
 export function rowInserts(schema: 'core' | 'pg_temp', first: number): string {
   let parameter = first - 1;
   const clauses = Object.values(projectedTables).map(({ name, columns }) => {
-    const arrays = Object.values<ColumnType>(columns).map((type) => `$${(parameter += 1)}::${sqlType(type)}[]`);
+    const types = Object.entries<ColumnType>(columns);
+    const names = types.map(([column]) => column).join(', ');
+    // Each value of a column of arrays comes as text.
+    const arrays = types.map(([, type]) => `$${(parameter += 1)}::${isArrayType(type) ? 'text' : sqlType(type)}[]`);
+    const values = types.map(([column, type]) => (isArrayType(type) ? `${column}::${sqlType(type)}` : column));
     return `${name}_rows as (
-      insert into ${schema}.${name} (${Object.keys(columns).join(', ')}) select * from unnest(${arrays.join(', ')})
+      insert into ${schema}.${name} (${names}) select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names})
     )`;
   });
   return clauses.join(', ');
 }
 
 function columns<Name extends string>(
-  rows: readonly { readonly [Key in Name]: number | string | boolean | null }[],
+  rows: readonly { readonly [Key in Name]: ColumnValue }[],
   types: Readonly<Record<Name, ColumnType>>,
 ): string[] {
   const literals: string[] = [];

@@ -10,7 +10,7 @@ export interface ComparisonScope {
   /** The last command before the rebuild began, and its time in epoch milliseconds; both 0 for the whole journal. */
   readonly sequence: number;
   readonly timeMs: number;
-  /** Now, when the exchange is one that forgets the trades of its demo traders; null when it forgets nothing. */
+  /** Now, when the exchange is one that forgets the trades of its demo traders and index ticks; null when it forgets nothing. */
   readonly nowMs: number | null;
 }
 
@@ -55,6 +55,8 @@ const tableNames = [
   'account_log',
   'holds',
   'venue_transfers',
+  'index_configurations',
+  'index_ticks',
 ] as const satisfies readonly (keyof ProjectedRows)[];
 
 interface TableRule {
@@ -99,6 +101,14 @@ function ruleOf(name: keyof ProjectedRows, { sequence, timeMs, nowMs }: Comparis
       return { key: ['source', 'n', 'state'], since: `sequence > ${sequence}`, forgotten: 'false' };
     case 'venue_transfers':
       return { key: ['source', 'n'], since: `sequence > ${sequence}`, forgotten: 'false' };
+    case 'index_configurations':
+      return { key: ['asset_id', 'version'], since: `sequence > ${sequence}`, forgotten: 'false' };
+    case 'index_ticks':
+      return {
+        key: ['sequence', 'n'],
+        since: `sequence > ${sequence}`,
+        forgotten: forgotten(`time_ms < ${forgetBeforeMs}`),
+      };
     default:
       return assertNever(name);
   }

@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../database/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { CoreLog } from './log.ts';
 import { ensurePartitions } from './partitions.ts';
-import { forgetDemoTrades, forgetHistory, thinSnapshots } from './retention.ts';
+import { forgetDemoTrades, forgetHistory, forgetIndexTicks, thinSnapshots } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import type { Suspensions } from './suspensions.ts';
 
@@ -13,7 +13,7 @@ export interface HousekeepingSchedule {
   /** A snapshot is due after so many commands, or after so many minutes with at least one. */
   readonly snapshotCommands: number;
   readonly snapshotMinutes: number;
-  /** The demo forgets trades between its own traders after so many hours. */
+  /** The demo forgets trades between its own traders, and index ticks, after so many hours. */
   readonly demoTradeHours: number;
   /** Rows that one run removes at most of each kind. */
   readonly forgetRows: number;
@@ -109,7 +109,9 @@ export class Housekeeping {
         return;
       }
       await forgetHistory(client, schedule.forgetRows);
-      await forgetDemoTrades(client, time.wallMs() - schedule.demoTradeHours * 3_600_000, schedule.forgetRows);
+      const beforeMs = time.wallMs() - schedule.demoTradeHours * 3_600_000;
+      await forgetDemoTrades(client, beforeMs, schedule.forgetRows);
+      await forgetIndexTicks(client, beforeMs, schedule.forgetRows);
     } finally {
       await client.end();
     }

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { accountType, amount, lots, ticks, venue } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
 import { decodeBatch, encodeBatch, encodeCommand, encodingVersion } from './journal-encoding.ts';
-import { alice, bob, btc, btcusdt, cancel, fund, listing, place, take } from './testing/commands.ts';
+import { alice, bob, btc, btcusdt, cancel, fund, listing, place, take, usdt } from './testing/commands.ts';
 
 const purse = { accountType: accountType.legal, currency: btc, amount: amount(4) } as const;
+import { indexRule, indexTick } from './testing/index-commands.ts';
 
 const commands: readonly Command[] = [
   ...listing,
@@ -36,6 +37,8 @@ const commands: readonly Command[] = [
   { type: 'settle_hold', source: 'draw', n: 1, receiver: null, fee: amount(2) },
   { type: 'settle_hold', source: 'ad', n: 1, receiver: { user: bob, accountType: 2 }, fee: amount(0) },
   { type: 'release_hold', source: 'ad', n: 1 },
+  indexRule({ operator: alice }),
+  indexTick('a', 1_700_000_000_000, [btc, Number.MAX_SAFE_INTEGER], [usdt, 1]),
   { type: 'clock' },
 ];
 

@@ -6,9 +6,11 @@ import type {
   CurrencyId,
   HoldKind,
   HoldReceiver,
+  IndexPrice,
   Lots,
   MarketId,
   MarketState,
+  OperatorCause,
   OrderId,
   SelfTradePrevention,
   Side,
@@ -28,6 +30,7 @@ const market = Type.Unsafe<MarketId>(id);
 const order = Type.Unsafe<OrderId>(id);
 const amount = Type.Unsafe<Amount>(integer);
 const ticks = Type.Unsafe<Ticks>(integer);
+const indexPrice = Type.Unsafe<IndexPrice>(integer);
 const lots = Type.Unsafe<Lots>(integer);
 const accountType = Type.Unsafe<AccountType>(id);
 const holdKind = Type.Unsafe<HoldKind>({ enum: ['withdrawal', 'escrow'] satisfies HoldKind[] });
@@ -35,6 +38,18 @@ const side = Type.Unsafe<Side>({ enum: ['buy', 'sell'] satisfies Side[] });
 const timeInForce = Type.Unsafe<TimeInForce>({ enum: ['gtc', 'ioc', 'fok'] satisfies TimeInForce[] });
 const marketState = Type.Unsafe<MarketState>({
   enum: ['open', 'post_only', 'cancel_only', 'halted'] satisfies MarketState[],
+});
+const cause = Type.Unsafe<OperatorCause>({
+  enum: [
+    'setup',
+    'listing',
+    'policy',
+    'agreement',
+    'market_conditions',
+    'maintenance',
+    'incident',
+    'correction',
+  ] satisfies OperatorCause[],
 });
 const selfTrade = Type.Unsafe<SelfTradePrevention>({
   enum: ['expire_maker', 'expire_taker', 'expire_both'] satisfies SelfTradePrevention[],
@@ -46,6 +61,7 @@ const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
 const givenClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
 const clientOrderId = Type.Union([givenClientOrderId, Type.Null()]);
 const word = Type.String({ pattern: '^[a-z0-9_]{1,32}$' });
+const indexSource = Type.String({ pattern: '^[a-z0-9_]{1,16}$' });
 const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);
 
 /** What a listing says, by name: it is rare. */
@@ -67,6 +83,21 @@ const listing = Type.Object(
     selfTradePrevention: selfTrade,
     sellBlocked: Type.Boolean(),
     state: marketState,
+  },
+  { additionalProperties: false },
+);
+
+/** As a listing. */
+const index = Type.Object(
+  {
+    asset: currency,
+    decimals: count,
+    sources: Type.Array(indexSource),
+    minSources: count,
+    maxDeviationPpm: count,
+    stalenessMs: count,
+    operator: user,
+    cause,
   },
   { additionalProperties: false },
 );
@@ -126,6 +157,8 @@ export const fieldsSchema = Type.Union([
   Type.Tuple([Type.Literal('release'), source, count]),
   Type.Tuple([Type.Literal('currency'), currency, code, count]),
   Type.Tuple([Type.Literal('listing'), listing]),
+  Type.Tuple([Type.Literal('index'), index]),
+  Type.Tuple([Type.Literal('ticks'), indexSource, count, Type.Array(Type.Tuple([currency, indexPrice]))]),
 ]);
 export type Fields = Type.Static<typeof fieldsSchema>;
 
@@ -192,6 +225,12 @@ export function toFields(command: Command): Fields {
       const { type: _type, ...listing } = command;
       return ['listing', listing];
     }
+    case 'configure_index': {
+      const { type: _type, ...index } = command;
+      return ['index', { ...index, sources: [...index.sources] }];
+    }
+    case 'index_ticks':
+      return ['ticks', command.source, command.observedAtMs, command.prices.map(({ asset, price }) => [asset, price])];
     default:
       return assertNever(command);
   }
@@ -309,6 +348,15 @@ export function fromFields(fields: Fields): Command {
       return { type: 'list_currency', currency: fields[1], code: fields[2], decimals: fields[3] };
     case 'listing':
       return { type: 'list_market', ...fields[1] };
+    case 'index':
+      return { type: 'configure_index', ...fields[1] };
+    case 'ticks':
+      return {
+        type: 'index_ticks',
+        source: fields[1],
+        observedAtMs: fields[2],
+        prices: fields[3].map(([asset, price]) => ({ asset, price })),
+      };
     default:
       return assertNever(fields[0]);
   }

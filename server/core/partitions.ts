@@ -3,7 +3,7 @@ import { safeInteger } from '../database/index.ts';
 
 /** A table that is cut into ranges of its key. */
 export interface PartitionedTable {
-  readonly name: 'journal' | 'orders' | 'trades' | 'account_log';
+  readonly name: 'journal' | 'orders' | 'trades' | 'account_log' | 'index_ticks';
   /** Keys in one partition. */
   readonly rangeSize: number;
   /** An upper bound of the keys in use, as SQL. */
@@ -24,6 +24,7 @@ export const partitionedTables: readonly PartitionedTable[] = [
   { name: 'orders', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
   { name: 'trades', rangeSize: RANGE_SIZE, highest: 'select coalesce(max(id), 0) from trades', storage: '' },
   { name: 'account_log', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
+  { name: 'index_ticks', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
 ];
 
 /**

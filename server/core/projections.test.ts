@@ -195,7 +195,7 @@ describe('rule 5: projections append', () => {
     await database.query('update core.core_head set sequence = 25, batch_id = 9');
     expect(await ensurePartitions(client, small)).toEqual([
       ...['journal_0', 'journal_10', 'orders_20', 'orders_30'],
-      ...['trades_0', 'trades_10', 'account_log_20', 'account_log_30'],
+      ...['trades_0', 'trades_10', 'account_log_20', 'account_log_30', 'index_ticks_20', 'index_ticks_30'],
     ]);
     expect(await ensurePartitions(client, small)).toEqual([]);
     const trade = `select $1::bigint, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100001, 0, 1, 100002, 0`;

@@ -5,9 +5,10 @@ import type { TestDatabase } from '../database/test-database.ts';
 import { JournalMismatch } from './follower.ts';
 import { describeRebuild, rebuildProjections } from './rebuild-projections.ts';
 import type { RebuildReport } from './rebuild-projections.ts';
-import { forgetDemoTrades, forgetHistory } from './retention.ts';
+import { forgetDemoTrades, forgetHistory, forgetIndexTicks } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
-import { alice, bob, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
+import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
+import { indexRule, indexTick } from './testing/index-commands.ts';
 import { runCore } from './testing/running-core.ts';
 import type { RunningCore } from './testing/running-core.ts';
 
@@ -29,6 +30,8 @@ const tables = [
   'account_log',
   'holds',
   'venue_transfers',
+  'index_configurations',
+  'index_ticks',
 ] as const;
 
 describe('projections rebuilt from the journal', () => {
@@ -73,6 +76,9 @@ describe('projections rebuilt from the journal', () => {
     ['markets', 'update core.markets set sell_blocked = true'],
     ['holds', `delete from core.holds where state = 'released'`],
     ['venue_transfers', `update core.venue_transfers set reason = 'other'`],
+    ['index_configurations', 'update core.index_configurations set min_sources = 2'],
+    ['index_ticks', 'update core.index_ticks set prices[1] = prices[1] + 1 where prices[1] = 10000'],
+    ['index_ticks', 'delete from core.index_ticks where prices[1] = 10000'],
   ])('find the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
     await running.core.close();
@@ -141,11 +147,13 @@ describe('projections rebuilt from the journal', () => {
     await running.core.close();
     const dayAgoMs = running.time.wallMs() - 24 * 3_600_000;
     expect(await asCore((client) => forgetDemoTrades(client, dayAgoMs, 1000))).toBeGreaterThan(0);
+    expect(await asCore((client) => forgetIndexTicks(client, dayAgoMs, 1000))).toBeGreaterThan(0);
     const demo = await rebuild('demo', running.time.wallMs());
     expect(demo.equal).toBe(true);
     expect(demo.tables.filter(({ forgettable }) => forgettable > 0).map(({ name }) => name)).toEqual([
       'orders',
       'trades',
+      'index_ticks',
     ]);
     expect((await rebuild('live', running.time.wallMs())).equal).toBe(false);
   });
@@ -166,6 +174,8 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
   await setUp(running.core, [alice, bob, quoter, otherQuoter]);
+  await running.core.submit(indexRule());
+  await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));
   const { order } = eventOf(await running.core.submit(place(alice, 'sell', 200_00, 1)), 'order_accepted');
   await running.core.submit(place(bob, 'sell', 300_00, 1));
   await running.core.submit(cancel(alice, order));
@@ -178,6 +188,7 @@ async function tradeMinute(running: RunningCore): Promise<void> {
   await Promise.all([meet(running, alice, bob), meet(running, quoter, otherQuoter), meet(running, bob, quoter)]);
   running.time.pass(60_000);
   await meet(running, alice, quoter);
+  await running.core.submit(indexTick('b', running.time.wallMs(), [btc, 10_010]));
 }
 
 async function meet({ core }: RunningCore, seller: typeof alice, buyer: typeof alice): Promise<void> {

@@ -149,6 +149,8 @@ function joined(parts: readonly ProjectedRows[]): ProjectedRows {
     account_log: parts.flatMap((rows) => rows.account_log),
     holds: parts.flatMap((rows) => rows.holds),
     venue_transfers: parts.flatMap((rows) => rows.venue_transfers),
+    index_configurations: parts.flatMap((rows) => rows.index_configurations),
+    index_ticks: parts.flatMap((rows) => rows.index_ticks),
   };
 }
 

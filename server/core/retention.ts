@@ -86,6 +86,21 @@ export async function forgetDemoTrades(client: Client, beforeMs: number, limit: 
   return (trades.rowCount ?? 0) + (orders.rowCount ?? 0);
 }
 
+/**
+ * Forgets index ticks from before `beforeMs`, at most `limit` of the oldest. For the demo; a live exchange keeps them, because what was
+ * settled by them can be computed again for ever.
+ *
+ * @returns rows removed
+ */
+export async function forgetIndexTicks(client: Client, beforeMs: number, limit: number): Promise<number> {
+  const removed = await client.query(
+    `delete from index_ticks where (time_ms, sequence, n) in
+       (select time_ms, sequence, n from index_ticks where time_ms < $1 order by time_ms, sequence, n limit $2)`,
+    [beforeMs, limit],
+  );
+  return removed.rowCount ?? 0;
+}
+
 /** Literal bounds, so that the planner sees that the partial indexes fit. */
 function demoTrader(column: string): string {
   return `${column} between ${firstDemoTrader} and ${lastDemoTrader}`;

@@ -67,7 +67,7 @@ describe('rule 11: idempotency', () => {
       first: { type: 'order', order: eventOf(placed, 'order_accepted').order },
     };
     expect(eventOf(await first.core.submit(order), 'request_repeated')).toMatchObject(repeated);
-    const moved = movements.filter((command) => 'source' in command);
+    const moved = movements.filter((command) => 'source' in command && 'n' in command);
     for (const command of moved) await first.core.submit(command);
     await first.core.close();
     const second = await runCore(database.settings, { time: first.time });

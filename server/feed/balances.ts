@@ -94,6 +94,8 @@ export class BalanceView {
       case 'orders_cancelled':
       case 'candle_closed':
       case 'cause_repeated':
+      case 'index_configured':
+      case 'index_updated':
       case 'rejected':
       case 'request_repeated':
         // No money moves.

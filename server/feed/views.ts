@@ -4,6 +4,7 @@ import { assertNever } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import { BalanceView } from './balances.ts';
 import { DepthView } from './depth.ts';
+import { IndexPriceView } from './index-prices.ts';
 import { Listings, type Market } from './listings.ts';
 import { MarketBars, type BarHistory } from './market-bars.ts';
 import { OpenOrderView } from './open-orders.ts';
@@ -40,6 +41,7 @@ export class Views {
   readonly listings = new Listings();
   readonly balances: BalanceView;
   readonly orders: OpenOrderView;
+  readonly indexPrices: IndexPriceView;
   readonly #markets = new Map<number, MarketViews>();
   readonly #listeners: CommandListener[] = [];
   readonly #past: ReadonlyMap<number, MarketPast>;
@@ -58,6 +60,7 @@ export class Views {
     }
     this.balances = new BalanceView(this.listings, exchange.balances());
     this.orders = new OpenOrderView(openOrders(exchange, lastFillMs));
+    this.indexPrices = new IndexPriceView(exchange.indexPrices(), exchange.sequence, exchange.timeMs);
     for (const order of this.orders.all()) {
       this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
     }
@@ -156,6 +159,10 @@ export class Views {
           this.market(event.market).depth.add(event.side, event.price, event.filled - event.quantity);
         }
         this.orders.end(event);
+        return;
+      case 'index_configured':
+      case 'index_updated':
+        this.indexPrices.apply(event, command.sequence, command.timeMs);
         return;
       case 'orders_cancelled':
       case 'candle_closed':

@@ -18,13 +18,16 @@ export function arrayLiteral<Name extends string>(
 }
 
 function element(value: ColumnValue, type: ColumnType): string {
+  // An array within travels as the text of its own literal, because arrays of different lengths cannot stand beside each other.
+  if (typeof value === 'object' && value !== null)
+    return quoted(`{${value.map((item) => element(item, type)).join(',')}}`);
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return String(value);
     throw new TypeError(`${value} is not a safe integer.`);
   }
   if (typeof value === 'string') return quoted(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
-  if (type.endsWith('?')) return 'NULL';
+  if (type.includes('?')) return 'NULL';
   throw new TypeError(`A column of type ${type} cannot be absent.`);
 }
 

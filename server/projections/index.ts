@@ -3,5 +3,5 @@ export { arrayLiteral } from './array-literal.ts';
 export { firstDemoTrader, lastDemoTrader } from './demo-trader.ts';
 export { BatchProjection, projectedTables } from './project-batch.ts';
 export type { Decided, ProjectedRows } from './project-batch.ts';
-export { sqlType } from './table.ts';
-export type { ColumnType } from './table.ts';
+export { isArrayType, sqlType } from './table.ts';
+export type { ColumnType, ColumnValue } from './table.ts';

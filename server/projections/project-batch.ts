@@ -4,6 +4,8 @@ import { AccountLog, accountLogTable } from './account-log.ts';
 import type { AccountLogRow, Pair } from './account-log.ts';
 import { candleRow, candlesTable } from './candles.ts';
 import type { CandleRow } from './candles.ts';
+import { indexConfigurationRow, indexConfigurationsTable, indexTickRow, indexTicksTable } from './index-ticks.ts';
+import type { IndexConfigurationRow, IndexTickRow } from './index-ticks.ts';
 import { currenciesTable, currencyRow, marketRow, marketsTable } from './listings.ts';
 import type { CurrencyRow, MarketRow } from './listings.ts';
 import { holdRow, holdsTable } from './holds.ts';
@@ -33,6 +35,8 @@ export interface ProjectedRows {
   readonly account_log: readonly AccountLogRow[];
   readonly holds: readonly HoldRow[];
   readonly venue_transfers: readonly VenueTransferRow[];
+  readonly index_configurations: readonly IndexConfigurationRow[];
+  readonly index_ticks: readonly IndexTickRow[];
 }
 
 /** Every projected table, in the order of the statement. */
@@ -45,6 +49,8 @@ export const projectedTables = {
   account_log: accountLogTable,
   holds: holdsTable,
   venue_transfers: venueTransfersTable,
+  index_configurations: indexConfigurationsTable,
+  index_ticks: indexTicksTable,
 } as const satisfies Record<keyof ProjectedRows, Table>;
 
 /**
@@ -61,6 +67,8 @@ export class BatchProjection {
   readonly #log = new AccountLog();
   readonly #holds: HoldRow[] = [];
   readonly #venueTransfers: VenueTransferRow[] = [];
+  readonly #indexConfigurations: IndexConfigurationRow[] = [];
+  readonly #indexTicks: IndexTickRow[] = [];
   #lastSequence = 0;
 
   /** `pairs` knows the markets listed so far and learns those that this batch lists. */
@@ -85,6 +93,8 @@ export class BatchProjection {
       account_log: this.#log.finish(batchId, this.#lastSequence),
       holds: this.#holds,
       venue_transfers: this.#venueTransfers,
+      index_configurations: this.#indexConfigurations,
+      index_ticks: this.#indexTicks,
     };
   }
 
@@ -130,6 +140,15 @@ export class BatchProjection {
       case 'candle_closed':
         this.#candles.push(candleRow(event));
         return;
+      case 'index_configured':
+        this.#indexConfigurations.push(indexConfigurationRow(event, sequence, timeMs));
+        return;
+      case 'index_updated': {
+        const before = this.#indexTicks.at(-1);
+        const n = before?.sequence === sequence ? before.n + 1 : 1;
+        this.#indexTicks.push(indexTickRow(event, sequence, n, timeMs));
+        return;
+      }
       case 'order_accepted':
       case 'orders_cancelled':
       case 'cause_repeated':

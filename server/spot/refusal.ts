@@ -59,6 +59,15 @@ export function spotRefusal(rejection: Rejection, views: Views, market: Market |
     case 'currency_unknown':
     case 'market_exists':
     case 'listing_invalid':
+    case 'operator_invalid':
+    case 'index_invalid':
+    case 'index_source_unknown':
+    case 'index_tick_invalid':
+    case 'index_asset_unknown':
+    case 'index_asset_unsorted':
+    case 'index_price_invalid':
+    case 'index_tick_early':
+    case 'index_tick_outdated':
     case 'cause_invalid':
     case 'account_invalid':
     case 'hold_not_found':

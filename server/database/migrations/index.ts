@@ -3,6 +3,7 @@ import { core } from './0001-core.ts';
 import { people } from './0100-people.ts';
 import { marketHistory } from './0300-market-history.ts';
 import { holds } from './0400-holds.ts';
+import { indexTicks } from './0410-index-ticks.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100-people': people,
   '0300-market-history': marketHistory,
   '0400-holds': holds,
+  '0410-index-ticks': indexTicks,
 };

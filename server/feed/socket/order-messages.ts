@@ -46,6 +46,8 @@ export function orderNews(command: Committed, views: Views, listens: (user: User
       case 'market_listed':
       case 'orders_cancelled':
       case 'candle_closed':
+      case 'index_configured':
+      case 'index_updated':
       case 'credited':
       case 'debited':
       case 'transferred':

@@ -1,0 +1,57 @@
+import { million } from '../money.ts';
+import { isOperatorId } from '../identifiers.ts';
+import type { ConfigureIndex } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { IndexConfiguration } from './indices.ts';
+import { updateOf } from './take-index-ticks.ts';
+
+const maximumSources = 16;
+const maximumDecimals = 18;
+/** Older than an hour is no price of now, whoever decides. */
+const maximumStalenessMs = 3_600_000;
+
+/**
+ * Puts the rule of an asset's index in force under the next version. Contracts remember the version under which they were opened,
+ * so a change concerns those that are opened afterwards.
+ */
+export function configureIndex(state: ExchangeState, command: ConfigureIndex, events: Event[]): Rejection | null {
+  const { asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs, operator, cause } = command;
+  if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
+  if (!state.currencies.has(asset)) return { reason: 'currency_unknown' };
+  const before = state.indices.configurationOf(asset);
+  const field = invalidField(command, before);
+  if (field !== null) return { reason: 'index_invalid', field };
+
+  const version = (before?.version ?? 0) + 1;
+  const rule = { sources: [...sources], minSources, maxDeviationPpm, stalenessMs };
+  const index = state.indices.configure({ asset, version, decimals, ...rule }, state.timeMs);
+  events.push({ type: 'index_configured', asset, version, decimals, ...rule, operator, cause });
+  events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
+  return null;
+}
+
+function invalidField(command: ConfigureIndex, before: IndexConfiguration | undefined): keyof ConfigureIndex | null {
+  const { decimals, sources, minSources, maxDeviationPpm, stalenessMs } = command;
+  if (!isWithin(decimals, 0, maximumDecimals)) return 'decimals';
+  // Prices that were observed, and those that contracts remember, would mean something else.
+  if (before !== undefined && decimals !== before.decimals) return 'decimals';
+  if (!areNames(sources)) return 'sources';
+  if (!isWithin(minSources, 1, sources.length)) return 'minSources';
+  if (!isWithin(maxDeviationPpm, 0, million)) return 'maxDeviationPpm';
+  return isWithin(stalenessMs, 1, maximumStalenessMs) ? null : 'stalenessMs';
+}
+
+/** By name, each once. */
+function areNames(sources: readonly string[]): boolean {
+  if (sources.length === 0 || sources.length > maximumSources) return false;
+  return sources.every((source, at) => {
+    const before = sources[at - 1];
+    return /^[a-z0-9_]{1,16}$/.test(source) && (before === undefined || before < source);
+  });
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
+}

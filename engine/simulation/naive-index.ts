@@ -1,0 +1,135 @@
+import { isId, refuse } from './naive-rules.ts';
+import type { ConfigureIndex, IndexTicks } from '../command.ts';
+import type { NaiveEvent } from './naive-rules.ts';
+import type { NaiveState } from './naive-state.ts';
+
+interface NaiveIndex {
+  command: ConfigureIndex;
+  version: number;
+  /** What was told of it last, as text. */
+  told: string;
+}
+
+interface NaiveObservation {
+  asset: number;
+  source: string;
+  price: bigint;
+  atMs: number;
+}
+
+/** Indices computed anew for every command, from a list of everything that sources observed. */
+export class NaiveIndices {
+  private readonly state: NaiveState;
+  private readonly indices: NaiveIndex[] = [];
+  private observations: NaiveObservation[] = [];
+
+  constructor(state: NaiveState) {
+    this.state = state;
+  }
+
+  /** Every index with the rule that it is computed by. */
+  all(): NaiveEvent[] {
+    return this.indices.map((index) => {
+      const { type: _type, operator: _operator, cause: _cause, ...rule } = index.command;
+      return { ...rule, version: index.version, ...this.reading(index) };
+    });
+  }
+
+  /** Tells of the indices that changed by themselves. */
+  passTime(events: NaiveEvent[]): void {
+    const changed = this.indices.filter((index) => JSON.stringify(this.reading(index)) !== index.told);
+    if (changed.length === 0) return;
+    events.push({ type: 'index_updated', tick: null, assets: changed.map((index) => this.tell(index, null)) });
+  }
+
+  configure(command: ConfigureIndex, events: NaiveEvent[]): void {
+    const { asset, decimals, sources, operator, cause } = command;
+    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
+    refuse(!this.state.currencies.some(({ currency }) => currency === asset), { reason: 'currency_unknown' });
+    const before = this.indices.find((index) => index.command.asset === asset);
+    const invalid = (isWrong: boolean, field: string): void => {
+      refuse(isWrong, { reason: 'index_invalid', field });
+    };
+    invalid(!isId(decimals + 1, 20) || (before !== undefined && before.command.decimals !== decimals), 'decimals');
+    invalid(sources.length < 1 || sources.length > 16, 'sources');
+    invalid(new Set(sources).size < sources.length || sources.toSorted().join() !== sources.join(), 'sources');
+    invalid(!/^([a-z0-9_]{1,16},)+$/.test(`${sources.join()},`), 'sources');
+    invalid(!isId(command.minSources, sources.length + 1), 'minSources');
+    invalid(!isId(command.maxDeviationPpm + 1, 1_000_002), 'maxDeviationPpm');
+    invalid(!isId(command.stalenessMs, 3_600_001), 'stalenessMs');
+
+    const index = { command, version: (before?.version ?? 0) + 1, told: '' };
+    this.observations = this.observations.filter((one) => one.asset !== asset || sources.includes(one.source));
+    if (before === undefined) this.indices.push(index);
+    else this.indices.splice(this.indices.indexOf(before), 1, index);
+    this.indices.sort((a, b) => a.command.asset - b.command.asset);
+    const { type: _type, ...rule } = command;
+    events.push({ type: 'index_configured', ...rule, version: index.version, operator, cause });
+    events.push({ type: 'index_updated', tick: null, assets: [this.tell(index, null)] });
+  }
+
+  tick({ source, observedAtMs, prices }: IndexTicks, events: NaiveEvent[]): void {
+    const taking = this.indices.filter(({ command }) => command.sources.includes(source));
+    refuse(taking.length === 0, { reason: 'index_source_unknown' });
+    const isTime = observedAtMs === 0 || isId(observedAtMs, 2 ** 53);
+    refuse(!isTime, { reason: 'index_tick_invalid', field: 'observedAtMs' });
+    refuse(prices.length === 0, { reason: 'index_tick_invalid', field: 'prices' });
+    let last = -Infinity;
+    for (const { asset, price } of prices) {
+      const isTaken = taking.some(({ command }) => command.asset === asset);
+      refuse(!isTaken, { reason: 'index_asset_unknown', asset });
+      refuse(asset <= last, { reason: 'index_asset_unsorted', asset });
+      refuse(!isId(price, 2 ** 53), { reason: 'index_price_invalid', asset });
+      last = asset;
+    }
+    const latestMs = this.state.timeMs + 1000;
+    refuse(observedAtMs > latestMs, { reason: 'index_tick_early', latestMs });
+    const newestMs = Math.max(...this.observations.filter((one) => one.source === source).map(({ atMs }) => atMs));
+    refuse(observedAtMs <= newestMs, { reason: 'index_tick_outdated', newestMs });
+
+    const assets: NaiveEvent[] = [];
+    for (const { asset, price } of prices) {
+      this.observations = this.observations.filter((one) => one.source !== source || one.asset !== asset);
+      this.observations.push({ asset, source, price: BigInt(price), atMs: observedAtMs });
+      for (const index of taking) if (index.command.asset === asset) assets.push(this.tell(index, price));
+    }
+    events.push({ type: 'index_updated', tick: { source, observedAtMs }, assets });
+  }
+
+  private tell(index: NaiveIndex, observed: number | null): NaiveEvent {
+    const reading = this.reading(index);
+    index.told = JSON.stringify(reading);
+    return { asset: index.command.asset, version: index.version, observed, ...reading };
+  }
+
+  private reading({ command }: NaiveIndex): NaiveEvent {
+    const spoken = this.observations.filter(
+      ({ asset, source, atMs }) =>
+        asset === command.asset && command.sources.includes(source) && atMs + command.stalenessMs >= this.state.timeMs,
+    );
+    const middle = medianOf(spoken);
+    // |price − middle| ÷ middle ≤ ppm ÷ 1 000 000, without a division.
+    const near = spoken.filter(({ price }) => {
+      const apart = price > middle ? price - middle : middle - price;
+      return apart * 1_000_000n <= middle * BigInt(command.maxDeviationPpm);
+    });
+    const leftOut = command.sources
+      .filter((source) => !near.some((one) => one.source === source))
+      .map((source) => ({
+        source,
+        reason: spoken.some((one) => one.source === source) ? 'deviating' : 'silent',
+      }));
+    const price = near.length < command.minSources ? null : Number(medianOf(near));
+    return { price, live: near.length, leftOut };
+  }
+}
+
+/** Half the sum of the price with as many below as above, from either end; 0 of none. */
+function medianOf(observations: readonly NaiveObservation[]): bigint {
+  const prices = observations.map(({ price }) => price).toSorted((a, b) => (a < b ? -1 : 1));
+  while (prices.length > 2) {
+    prices.shift();
+    prices.pop();
+  }
+  return ((prices[0] ?? 0n) + (prices.at(-1) ?? 0n)) / 2n;
+}

@@ -1,0 +1,41 @@
+import { venue } from '../identifiers.ts';
+import { btc } from './desk.ts';
+import type { AssetPrice, ConfigureIndex, IndexTicks } from '../command.ts';
+import type { Event, IndexUpdate } from '../event.ts';
+import type { CurrencyId } from '../identifiers.ts';
+import type { IndexPrice } from '../money.ts';
+
+/** An index of BTC in whole cents from three sources, all of which have to be live, unless a rule is about something else. */
+export function indexOf(fields: Partial<Record<keyof ConfigureIndex, unknown>> = {}): ConfigureIndex {
+  const command = {
+    type: 'configure_index',
+    asset: btc,
+    decimals: 2,
+    sources: ['first', 'second', 'third'],
+    minSources: 3,
+    maxDeviationPpm: 5000,
+    stalenessMs: 3000,
+    operator: venue,
+    cause: 'setup',
+    ...fields,
+  };
+  return command as ConfigureIndex;
+}
+
+/** What a source observed of BTC, or of assets by their ids. Numbers may be impossible ones. */
+export function tick(source: string, observedAtMs: number, price: number | readonly (readonly number[])[]): IndexTicks {
+  const pairs = typeof price === 'number' ? [[btc, price]] : price;
+  const prices = pairs.map(([asset, at]): AssetPrice => ({ asset: asset as CurrencyId, price: at as IndexPrice }));
+  return { type: 'index_ticks', source, observedAtMs, prices };
+}
+
+/** The last word of these events on an index: its price and the sources left out, e.g. "100 without second (silent)". */
+export function indexAfter(events: readonly Event[], asset: CurrencyId = btc): string | null {
+  const updates = events.flatMap((event): readonly IndexUpdate[] =>
+    event.type === 'index_updated' ? event.assets : [],
+  );
+  const last = updates.findLast((update) => update.asset === asset);
+  if (last === undefined) return null;
+  const without = last.leftOut.map(({ source, reason }) => `${source} (${reason})`).join(', ');
+  return `${last.price ?? 'no index'}${without === '' ? '' : ` without ${without}`}`;
+}
