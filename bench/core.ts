@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountType, amount, currencyId, lots, marketId, ticks, userId } from '@bourse/engine';
 import type { Command, Side } from '@bourse/engine';
@@ -8,7 +9,10 @@ import { openCore } from '@bourse/server/core';
 import type { Core, CoreOptions, OpenedCore } from '@bourse/server/core';
 import { openCoreConnection, prepareDatabase, startBundledPostgres } from '@bourse/server/database';
 import type { DatabaseSettings } from '@bourse/server/database';
-import { numberArgument, report } from './table.ts';
+import { bareCommits } from './bare-commit.ts';
+import { cpuPerOrder, cpuRows, readCpuTime } from './cpu-time.ts';
+import type { CpuTime } from './cpu-time.ts';
+import { figure, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
@@ -38,9 +42,9 @@ try {
 }
 
 async function measure(database: DatabaseSettings): Promise<Row[]> {
-  const inserts = await insertLoop(database);
+  const { perSecond: inserts } = await bareCommits(database, seconds / 2);
   const peer = 'autocommit inserts';
-  const rows: Row[] = [{ name: peer, metric: 'durable inserts', value: inserts, unit: '1/s', peer: null, ratio: null }];
+  const rows = [figure(peer, 'durable inserts', inserts, '1/s')];
   const { core } = await open(database);
   await setUp(core);
   for (const { name, order, width } of [
@@ -49,37 +53,22 @@ async function measure(database: DatabaseSettings): Promise<Row[]> {
     { name: 'orders, each trades', order: alternating, width: lanes },
   ]) {
     const load = await run(core, width, order);
-    const value = load.answers / load.seconds;
     rows.push(
-      { name, metric: 'durable commands', value, unit: '1/s', peer, ratio: value / inserts },
-      { name, metric: 'commands', value: load.answers, unit: '', peer: null, ratio: null },
-      { name, metric: 'trades', value: load.trades, unit: '', peer: null, ratio: null },
-      { name, metric: 'commands a commit', value: load.answers / load.batches, unit: '', peer: null, ratio: null },
-      { name, metric: 'p50', value: load.p50, unit: 'ms', peer: null, ratio: null },
-      { name, metric: 'p99', value: load.p99, unit: 'ms', peer: null, ratio: null },
+      figure(name, 'durable commands', load.answers / load.seconds, '1/s', { name: peer, value: inserts }),
+      figure(name, 'commands', load.answers, ''),
+      figure(name, 'trades', load.trades, ''),
+      figure(name, 'commands a commit', load.answers / load.batches, ''),
+      figure(name, 'p50', load.p50, 'ms'),
+      figure(name, 'p99', load.p99, 'ms'),
+      ...(load.cpu === null ? [] : cpuRows(name, load.cpu)),
     );
   }
   await refuseMissingTrades(database, rows);
   await rest(core, openOrders);
   await core.close();
   rows.push(...(await recoveries(database)));
+  rows.push(...(await stalls(database)));
   return rows;
-}
-
-/** What one connection does that commits one small row at a time. */
-async function insertLoop(database: DatabaseSettings): Promise<number> {
-  const client = await openCoreConnection(database);
-  await client.query('create table bare (id bigint primary key, body text not null)');
-  const startedMs = performance.now();
-  let count = 0;
-  while (performance.now() - startedMs < seconds * 500) {
-    count += 1;
-    await client.query({ name: 'bare', text: 'insert into bare values ($1, $2)', values: [count, 'x'.repeat(60)] });
-  }
-  const elapsedMs = performance.now() - startedMs;
-  await client.query('drop table bare');
-  await client.end();
-  return (count / elapsedMs) * 1000;
 }
 
 interface Load {
@@ -89,6 +78,8 @@ interface Load {
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
+  /** Null where the system does not tell. */
+  readonly cpu: CpuTime | null;
 }
 
 /** Keeps all lanes busy for the time given; each sends its next order when the last one was answered. */
@@ -98,6 +89,7 @@ async function run(core: Core, width: number, order: (lane: number, turn: number
   const latencies: number[] = [];
   let trades = 0;
   const firstBatch = batchesSeen;
+  const before = readCpuTime(process.pid, postgres.pid);
   await Promise.all(
     Array.from({ length: width }, async (_unused, lane) => {
       for (let turn = 0; performance.now() < endsMs; turn += 1) {
@@ -112,6 +104,7 @@ async function run(core: Core, width: number, order: (lane: number, turn: number
     }),
   );
   const elapsed = (performance.now() - startedMs) / 1000;
+  const after = readCpuTime(process.pid, postgres.pid);
   latencies.sort((a, b) => a - b);
   return {
     answers: latencies.length,
@@ -120,6 +113,7 @@ async function run(core: Core, width: number, order: (lane: number, turn: number
     seconds: elapsed,
     p50: latencies[Math.floor(latencies.length * 0.5)] ?? 0,
     p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+    cpu: before === null || after === null ? null : cpuPerOrder(before, after, latencies.length),
   };
 }
 
@@ -231,24 +225,58 @@ async function recoveries(database: DatabaseSettings): Promise<Row[]> {
   const orders = [...restarted.exchange.openOrders()].length;
   await restarted.core.close();
   if (restarted.recovery.snapshotBatch === 0) throw new Error('The restart did not use the snapshot.');
-  const alone = { peer: null, ratio: null };
   return [
-    { ...alone, name: 'recovery', metric: 'replayed commands', value: replayedCommands, unit: '' },
-    {
-      ...alone,
-      name: 'recovery',
-      metric: 'a million commands',
-      value: (durationMs / replayedCommands) * 1000,
-      unit: 's',
-    },
-    { ...alone, name: 'restart', metric: 'open orders', value: orders, unit: '' },
-    { ...alone, name: 'restart', metric: 'until the core is open', value: restartMs / 1000, unit: 's' },
+    figure('recovery', 'replayed commands', replayedCommands, ''),
+    figure('recovery', 'a million commands', (durationMs / replayedCommands) * 1000, 's'),
+    figure('restart', 'open orders', orders, ''),
+    figure('restart', 'until the core is open', restartMs / 1000, 's'),
   ];
 }
 
+/**
+ * How long the thread that trades does not come round, under load, without and with snapshots being written one after the other. The two
+ * share the processors with PostgreSQL, so that some stalls are there without any snapshot.
+ */
+async function stalls(database: DatabaseSettings): Promise<Row[]> {
+  const without = await longestStall(database, never);
+  const before = await newestSnapshot(database);
+  const snapshots = await longestStall(database, { everyMs: 100, snapshotCommands: 1 });
+  if ((await newestSnapshot(database)) === before)
+    throw new Error('No snapshot was written while the exchange traded.');
+  const name = 'trading while snapshots are written';
+  return [
+    figure(name, 'longest stall', snapshots.longestMs, 'ms', { name: 'without', value: without.longestMs }),
+    figure(name, 'stall, 99.9 %', snapshots.mostMs, 'ms', { name: 'without', value: without.mostMs }),
+  ];
+}
+
+interface Stall {
+  readonly longestMs: number;
+  readonly mostMs: number;
+}
+
+async function longestStall(database: DatabaseSettings, schedule: CoreOptions['schedule']): Promise<Stall> {
+  const { core } = await open(database, schedule);
+  // As many at once as people over HTTP, so that the batches are as large as theirs and not larger.
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  await run(core, traders, restingAndCrossing);
+  delays.disable();
+  await core.close();
+  return { longestMs: delays.max / 1e6, mostMs: delays.percentile(99.9) / 1e6 };
+}
+
+async function newestSnapshot(database: DatabaseSettings): Promise<number> {
+  return number(database, 'select coalesce(max(batch_id), 0) as number from snapshots where verified');
+}
+
 async function count(database: DatabaseSettings, what: string): Promise<number> {
+  return number(database, `select count(*) as number from ${what}`);
+}
+
+async function number(database: DatabaseSettings, query: string): Promise<number> {
   const client = await openCoreConnection(database);
-  const answer = await client.query<{ count: string }>(`select count(*) as count from ${what}`);
+  const answer = await client.query<{ number: string }>(query);
   await client.end();
-  return Number(answer.rows[0]?.count);
+  return Number(answer.rows[0]?.number);
 }

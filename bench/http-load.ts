@@ -1,11 +1,4 @@
-import { connect, type Socket } from 'node:net';
-
-/** One request of the load: a POST of JSON. `label` tells the kinds apart in the result. */
-export interface LoadRequest {
-  readonly path: string;
-  readonly headers: string;
-  readonly body: string;
-}
+import { connect } from 'node:net';
 
 export interface LoadResult {
   readonly seconds: number;
@@ -16,31 +9,41 @@ export interface LoadResult {
   readonly latency: { readonly p50: number; readonly p99: number; readonly p999: number; readonly max: number };
   /** How often each `code` of the envelope was answered (or the HTTP status, where it was not 200). */
   readonly codes: ReadonlyMap<string, number>;
+  /** Base currency that the answered orders had taken by then. */
+  readonly taken: number;
+}
+
+/** A whole request as it goes over the wire. */
+export function jsonPost(path: string, headers: string, body: string): Buffer {
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 /**
- * A load of POSTs over keep-alive connections, one request outstanding on each (closed loop). It reads no more of an answer than its length and its envelope's code, so that
+ * A load of requests over keep-alive connections, one outstanding on each (closed loop). It reads no more of an answer than its length, its envelope's code and what the order took, so that
  * on a small machine the server, not the load, has the processor.
  */
 export async function httpLoad(
   port: number,
   connections: number,
   seconds: number,
-  next: (connection: number, n: number) => LoadRequest,
+  next: (connection: number, n: number) => Buffer,
 ): Promise<LoadResult> {
   const latencies: number[] = [];
   const codes = new Map<string, number>();
   const tenths: number[] = Array.from({ length: 10 }, () => 0);
+  let taken = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
-  const answered = (sentAt: number, head: string, body: string): boolean => {
+  const answered = (sentAt: number, answer: string): boolean => {
     const now = performance.now();
     latencies.push(now - sentAt);
     const tenth = Math.min(9, Math.floor(((now - start) / (end - start)) * 10));
     tenths[tenth] = (tenths[tenth] ?? 0) + 1;
-    const status = head.slice(9, 12);
-    const kind = status === '200' ? (/"code":(\d+)/.exec(body)?.[1] ?? status) : status;
+    const kind = kindOf(answer);
     codes.set(kind, (codes.get(kind) ?? 0) + 1);
+    taken += takenIn(answer);
     return now < end;
   };
   await Promise.all(
@@ -55,45 +58,77 @@ export async function httpLoad(
     tenths: tenths.map((count) => count / (seconds / 10)),
     latency: { p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1) },
     codes,
+    taken,
   };
 }
 
 /** Runs one connection until `answered` says that the time is up. */
 function drive(
   port: number,
-  next: (n: number) => LoadRequest,
-  answered: (sentAt: number, head: string, body: string) => boolean,
+  next: (n: number) => Buffer,
+  answered: (sentAt: number, answer: string) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1');
     let n = 0;
     let sentAt = 0;
     let received = '';
-    const send = (): void => {
-      const request = next(n++);
-      sentAt = performance.now();
-      socket.write(
-        `POST ${request.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${request.headers}content-length: ${Buffer.byteLength(request.body)}\r\n\r\n${request.body}`,
-      );
-    };
-    socket.setNoDelay(true);
-    socket.setEncoding('latin1');
-    socket.once('connect', send);
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The server closed a connection of the load')));
-    socket.on('data', (chunk: string) => {
-      received += chunk;
-      const headEnd = received.indexOf('\r\n\r\n');
-      if (headEnd < 0) return;
-      const length = Number(/\r\ncontent-length: *(\d+)/i.exec(received.slice(0, headEnd))?.[1] ?? 0);
-      if (received.length < headEnd + 4 + length) return;
-      const head = received.slice(0, headEnd);
-      const body = received.slice(headEnd + 4, headEnd + 4 + length);
+    const take = (text: string): void => {
+      received += text;
+      if (!isWhole(received)) return;
+      const answer = received;
       received = '';
-      if (answered(sentAt, head, body)) return send();
+      if (answered(sentAt, answer)) return send();
       socket.removeAllListeners('close');
       socket.end();
       resolve();
+    };
+    // One buffer for all that comes, which spares the stream's machinery.
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: {
+        buffer: Buffer.allocUnsafe(65_536),
+        callback: (length, buffer) => {
+          take(Buffer.from(buffer.buffer, buffer.byteOffset, length).toString('latin1'));
+          return true;
+        },
+      },
     });
+    const send = (): void => {
+      sentAt = performance.now();
+      socket.write(next(n++));
+    };
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('The server closed a connection of the load.')));
   });
+}
+
+function isWhole(answer: string): boolean {
+  const headEnd = answer.indexOf('\r\n\r\n');
+  if (headEnd < 0) return false;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(answer)?.[1];
+  return answer.length >= headEnd + 4 + Number(length ?? 0);
+}
+
+function kindOf(answer: string): string {
+  const status = answer.slice(9, 12);
+  return status === '200' ? (textAfter(answer, '"code":') ?? status) : status;
+}
+
+/** Limit orders take what they take at once: what is answered later than that, others took from them. */
+function takenIn(answer: string): number {
+  return Number(textAfter(answer, '"transacted_amount":"') ?? 0);
+}
+
+/** Digits and points behind a name. */
+function textAfter(answer: string, name: string): string | undefined {
+  const at = answer.indexOf(name);
+  if (at < 0) return undefined;
+  const from = at + name.length;
+  let to = from;
+  for (let code = answer.charCodeAt(to); code === 46 || (code >= 48 && code <= 57); code = answer.charCodeAt(to))
+    to += 1;
+  return answer.slice(from, to);
 }

@@ -4,52 +4,101 @@ import { fileURLToPath } from 'node:url';
 import { buyList, header, historyList, sellList, siteConfig } from '@bourse/contract';
 import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
-import { httpLoad, type LoadRequest, type LoadResult } from './http-load.ts';
-import { numberArgument, report, type Row } from './table.ts';
+import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
+import { bareCommits } from './bare-commit.ts';
+import { cpuPerOrder, cpuRows, readCpuTime, type CpuTime } from './cpu-time.ts';
+import { httpLoad, jsonPost, type LoadResult } from './http-load.ts';
+import { figure, numberArgument, type Peer, report, type Row } from './table.ts';
 
 /**
- * Durable orders per second through real HTTP, with sessions, holds and the whole ledger, beside a bare validated Fastify POST in the same run. Every answer counted is an order that is
- * committed; afterwards the exchange is asked how many orders it knows, and the run fails when that is not the number that it acknowledged.
+ * Durable orders per second through real HTTP, with sessions, holds and the whole ledger, beside a bare validated Fastify POST in the same run, and the latency of one order at a time beside a
+ * bare commit. Every answer counted is an order that is committed; afterwards the exchange is asked how many orders it knows and the table of trades what it holds, and the run fails
+ * when that is not what was acknowledged.
+ *
+ * Options: `--seconds` of each load, `--connections`, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 15);
 const connections = numberArgument(args, 'connections', 64);
 
+/** How long the parts last that need no more to be exact. */
+const shortSeconds = Math.min(seconds, 15);
+const lotSize = 0.001;
+
 const bare = await runBare();
 const rows: Row[] = [
-  row('bare Fastify POST', 'answers', bare.answers / bare.seconds, '1/s', null),
-  row('bare Fastify POST', 'p99', bare.latency.p99, 'ms', null),
+  figure('bare Fastify POST', 'answers', bare.answers / bare.seconds, '1/s'),
+  figure('bare Fastify POST', 'p99', bare.latency.p99, 'ms'),
 ];
 for (const { name, stream } of [
   { name: 'orders, 20 % cross', stream: restingAndCrossing },
   { name: 'orders, each trades', stream: eachTrades },
 ]) {
-  const { load, trades } = await runExchange(stream);
-  const tenths = load.tenths;
-  rows.push(
-    row(name, 'durable orders', load.answers / load.seconds, '1/s', bare.answers / bare.seconds),
-    row(name, 'p50', load.latency.p50, 'ms', bare.latency.p50),
-    row(name, 'p99', load.latency.p99, 'ms', bare.latency.p99),
-    row(name, 'orders', load.answers, 'orders', null),
-    row(name, 'filled orders an order', trades / load.answers, '', null),
-    row(name, 'last tenth over first', (tenths.at(-1) ?? 0) / (tenths[0] ?? 1), '', null),
-  );
+  await withVenue(async (exchange) => {
+    rows.push(...(await measureThroughput(name, stream, exchange)));
+  });
 }
+await withVenue(async (exchange) => {
+  rows.push(...(await measureIdle(exchange)));
+});
 report(rows, args);
 
-function row(name: string, metric: string, value: number, unit: string, peer: number | null): Row {
-  return {
-    name,
-    metric,
-    value,
-    unit,
-    peer: peer === null ? null : 'bare Fastify POST',
-    ratio: peer === null ? null : value / peer,
-  };
+interface Exchange {
+  readonly venue: Venue;
+  readonly people: readonly Client[];
+  readonly database: DatabaseSettings;
+}
+
+type Stream = (connection: number, n: number) => { side: 'buy' | 'sell'; price: number; lots: number };
+
+async function measureThroughput(name: string, stream: Stream, exchange: Exchange): Promise<Row[]> {
+  const before = cpuTimeOf(exchange.venue);
+  const load = await runOrders(exchange, stream, connections, seconds);
+  const after = cpuTimeOf(exchange.venue);
+  const trades = await refuseMissing(exchange, load);
+  const first = load.tenths[0] ?? 1;
+  const last = load.tenths.at(-1) ?? 0;
+  return [
+    figure(name, 'durable orders', load.answers / load.seconds, '1/s', bareFigure(bare.answers / bare.seconds)),
+    figure(name, 'p50', load.latency.p50, 'ms', bareFigure(bare.latency.p50)),
+    figure(name, 'p99', load.latency.p99, 'ms', bareFigure(bare.latency.p99)),
+    figure(name, 'longest', load.latency.max, 'ms'),
+    figure(name, 'duration', load.seconds, 's'),
+    figure(name, 'orders', load.answers, 'orders'),
+    figure(name, 'trades in the table', trades, 'trades'),
+    figure(name, 'trades an order', trades / load.answers, ''),
+    figure(name, 'first tenth', first, '1/s'),
+    figure(name, 'last tenth', last, '1/s'),
+    figure(name, 'last tenth over first', last / first, ''),
+    ...(before === null || after === null ? [] : cpuRows(name, cpuPerOrder(before, after, load.answers))),
+  ];
+}
+
+/** One order at a time, while nobody else wants anything. */
+async function measureIdle(exchange: Exchange): Promise<Row[]> {
+  const commit = await bareCommits(exchange.database, shortSeconds / 2);
+  const load = await runOrders(exchange, restingAndCrossing, 1, shortSeconds);
+  await refuseMissing(exchange, load);
+  const peer = 'bare commit';
+  const name = 'one order at a time';
+  return [
+    figure(peer, 'p50', commit.p50, 'ms'),
+    figure(peer, 'p99', commit.p99, 'ms'),
+    figure(name, 'p50', load.latency.p50, 'ms', { name: peer, value: commit.p50 }),
+    figure(name, 'p99', load.latency.p99, 'ms', { name: peer, value: commit.p99 }),
+  ];
+}
+
+function bareFigure(value: number): Peer {
+  return { name: 'bare Fastify POST', value };
+}
+
+function cpuTimeOf({ processes: { server, postgres } }: Venue): CpuTime | null {
+  return server === null || postgres === null ? null : readCpuTime(server, postgres);
 }
 
 /** Four small orders that rest, then one that takes four: one in five crosses, and the book stays as deep as it is. */
-function restingAndCrossing(connection: number, n: number): { side: 'buy' | 'sell'; price: number; lots: number } {
+function restingAndCrossing(connection: number, n: number): ReturnType<Stream> {
   const buyer = connection % 2 === 0;
   const crossing = n % 5 === 4;
   const side = buyer === crossing ? 'sell' : 'buy';
@@ -61,11 +110,12 @@ function restingAndCrossing(connection: number, n: number): { side: 'buy' | 'sel
 }
 
 /** Half of the people buy one lot and half sell one lot at the same price, changing sides now and then so that nobody runs out. */
-function eachTrades(connection: number, n: number): { side: 'buy' | 'sell'; price: number; lots: number } {
+function eachTrades(connection: number, n: number): ReturnType<Stream> {
   return { side: (connection + Math.floor(n / 50)) % 2 === 0 ? 'buy' : 'sell', price: 20_000, lots: 1 };
 }
 
-async function runExchange(stream: typeof eachTrades): Promise<{ load: LoadResult; trades: number }> {
+/** Gives an exchange of the bench's own, with a person for every connection, and ends it. */
+async function withVenue(work: (exchange: Exchange) => Promise<void>): Promise<void> {
   const venue = await Venue.open({ simulator: false });
   try {
     const config = await new Client(venue.url).call(siteConfig, {});
@@ -75,32 +125,71 @@ async function runExchange(stream: typeof eachTrades): Promise<{ load: LoadResul
       await client.join(`bench${n}@example.org`, config.default_invite_code);
       people.push(client);
     }
-    const headers = people.map((client) => `${header.session}: ${client.token}\r\n`);
-    const next = (connection: number, n: number): LoadRequest => {
-      const { side, price, lots } = stream(connection, n);
-      return {
-        path: side === 'buy' ? '/api/tx_in/add' : '/api/tx_out/add',
-        headers: headers[connection] ?? '',
-        body: `{"currency_match_id":1,"number":"${(lots * 0.001).toFixed(3)}","price":"${price}"}`,
-      };
-    };
-    const load = await httpLoad(Number(new URL(venue.url).port), connections, seconds, next);
-    let known = 0;
-    let trades = 0;
-    for (const client of people) {
-      for (const list of [buyList, sellList, historyList]) known += (await client.call(list, { limit: 1 })).total;
-      trades += (await client.call(historyList, { limit: 1 })).total;
+    if (venue.databaseUrl !== null) return await work({ venue, people, database: { url: venue.databaseUrl } });
+    // It runs already; this only finds out where it listens.
+    const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
+    try {
+      await work({ venue, people, database: postgres.settings });
+    } finally {
+      await postgres.stop();
     }
-    const accepted = load.codes.get('1') ?? 0;
-    if (accepted !== load.answers || known !== accepted) {
-      throw new Error(
-        `${load.answers} answers, codes ${JSON.stringify([...load.codes])}, but the exchange knows ${known} orders`,
-      );
-    }
-    return { load, trades };
   } finally {
     await venue.close();
   }
+}
+
+async function runOrders({ venue, people }: Exchange, stream: Stream, width: number, length: number) {
+  // There are few different orders, and each request is put together once.
+  const requests = people.map((client) => requestsOf(client.token));
+  const next = (connection: number, n: number): Buffer => {
+    const request = requests[connection];
+    if (request === undefined) throw new Error(`There is no person for connection ${connection}.`);
+    return request(stream(connection, n));
+  };
+  return httpLoad(Number(new URL(venue.url).port), width, length, next);
+}
+
+/** Gives a person's request for an order. */
+function requestsOf(token: string): (order: ReturnType<Stream>) => Buffer {
+  const known = new Map<string, Buffer>();
+  return ({ side, price, lots }) => {
+    const key = `${side} ${price} ${lots}`;
+    let request = known.get(key);
+    if (request === undefined) {
+      const body = `{"currency_match_id":1,"number":"${(lots * lotSize).toFixed(3)}","price":"${price}"}`;
+      const path = side === 'buy' ? '/api/tx_in/add' : '/api/tx_out/add';
+      request = jsonPost(path, `${header.session}: ${token}\r\n`, body);
+      known.set(key, request);
+    }
+    return request;
+  };
+}
+
+/**
+ * Every order that was acknowledged is known, and the table of trades holds exactly the quantity that the takers were told.
+ *
+ * @returns trades in the table
+ */
+async function refuseMissing({ people, database }: Exchange, load: LoadResult): Promise<number> {
+  let known = 0;
+  for (const client of people) {
+    for (const list of [buyList, sellList, historyList]) known += (await client.call(list, { limit: 1 })).total;
+  }
+  const accepted = load.codes.get('1') ?? 0;
+  if (accepted !== load.answers || known !== accepted) {
+    const codes = JSON.stringify([...load.codes]);
+    throw new Error(`${load.answers} answers, codes ${codes}, but the exchange knows ${known} orders.`);
+  }
+  const connection = await openCoreConnection(database);
+  const answer = await connection.query<{ trades: string; base: string }>(
+    `select count(*) as trades, coalesce(sum(base_amount), 0) / 10 ^ 8 as base from trades where market_id = 1`,
+  );
+  await connection.end();
+  const base = Number(answer.rows[0]?.base);
+  if (Math.abs(base - load.taken) > lotSize / 2) {
+    throw new Error(`Takers were told of ${load.taken}, but the table of trades holds ${base}.`);
+  }
+  return Number(answer.rows[0]?.trades);
 }
 
 async function runBare(): Promise<LoadResult> {
@@ -112,12 +201,8 @@ async function runBare(): Promise<LoadResult> {
       createInterface({ input: child.stdout }).once('line', resolve);
       child.once('exit', () => reject(new Error('The bare server did not start')));
     });
-    const body = '{"currency_match_id":1,"number":"0.001","price":"20000"}';
-    return await httpLoad(Number(new URL(address).port), connections, seconds, () => ({
-      path: '/api/tx_in/add',
-      headers: '',
-      body,
-    }));
+    const request = jsonPost('/api/tx_in/add', '', '{"currency_match_id":1,"number":"0.001","price":"20000"}');
+    return await httpLoad(Number(new URL(address).port), connections, shortSeconds, () => request);
   } finally {
     child.kill('SIGTERM');
   }

@@ -62,6 +62,11 @@ export class Venue {
     return this.#databaseUrl === null;
   }
 
+  /** Process ids of the living server and of its bundled PostgreSQL's main process; null for what does not run or is not ours. */
+  get processes(): { readonly server: number | null; readonly postgres: number | null } {
+    return { server: this.#process?.pid ?? null, postgres: this.#livingPostmaster() };
+  }
+
   /** The folder of everything that the venue stores, also of the bundled PostgreSQL. */
   get dataDir(): string {
     return this.#dataDir;
