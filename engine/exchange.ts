@@ -80,9 +80,16 @@ export class Exchange {
     state.sequence = sequence;
     if (timeMs > state.timeMs) advanceTime(state, timeMs, events);
     switch (command.type) {
+      // Most commands are of these two types. Each is read where no other comes by, which machines are far quicker at.
       case 'place_order':
-      case 'place_market_order':
+        if (!isPlain(command.user, command.requestKey)) applyRequest(state, command, events);
+        else report(placeOrder(state, command, events), command, command.user, events);
+        return;
       case 'cancel_order':
+        if (!isPlain(command.user, command.requestKey)) applyRequest(state, command, events);
+        else report(cancelOrder(state, command, events), command, command.user, events);
+        return;
+      case 'place_market_order':
       case 'cancel_client_order':
       case 'cancel_all':
       case 'transfer':
@@ -179,6 +186,11 @@ export class Exchange {
       if (candle !== null) yield candle;
     }
   }
+}
+
+/** Whether a request is of somebody who can be a user, and has no key: nothing is to be done then but what it asks for. */
+function isPlain(user: UserId, requestKey: string | null): boolean {
+  return requestKey === null && isUserId(user);
 }
 
 /** A request of a user: with a key it happens once, however often it is sent. */

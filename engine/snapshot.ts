@@ -182,7 +182,8 @@ function loadOrder(state: ExchangeState, open: OpenOrder): void {
   const market = marketOf(state, open.market);
   const { traders } = market;
   const trader = market.openTrader(open.user, state.ledger);
-  const slot = state.orders.add(open, open.remaining, trader, open.acceptedSequence, open.acceptedAtMs);
+  const accepted = { sequence: open.acceptedSequence, timeMs: open.acceptedAtMs };
+  const slot = state.orders.add(open, open.remaining, trader, accepted);
   state.orders.load(slot, open.remaining, open.filled, open.filledQuote, open.fee);
   traders.addOrder(state.orders, slot);
   if (open.clientOrderId !== null) state.clientOrderIds.loadOpen(open.user, open.clientOrderId, open.order);

@@ -29,7 +29,7 @@ export function acceptOrder(
   state.ledger.hold(market.payingAccount(trader, side), held);
   if (clientOrderId !== null) state.clientOrderIds.take(user, clientOrderId, accepted.order, state.timeMs);
   events.push(accepted);
-  const order = state.orders.add(accepted, remaining, trader, state.sequence, state.timeMs);
+  const order = state.orders.add(accepted, remaining, trader, state);
   market.traders.addOrder(state.orders, order);
   return order;
 }

@@ -29,7 +29,7 @@ class WatchedSide {
     const plain = { market: btcusdt, orderType: 'limit', timeInForce: 'gtc', postOnly: false } as const;
     const terms = { ...plain, quoteAmount: null, clientOrderId: null, held: amount(0) };
     const order = { ...terms, order: orderId(this.count), side, price: ticks(price) };
-    const slot = this.orders.add(order, lots(1), trader, 1, 0);
+    const slot = this.orders.add(order, lots(1), trader, { sequence: 1, timeMs: 0 });
     this.book.append(this.orders, slot);
     this.plain.push(slot);
   }

@@ -21,7 +21,7 @@ const terms = {
 } as const;
 
 function add(orders: Orders, id: number): OrderSlot {
-  return orders.add({ ...terms, order: orderId(id) }, lots(9), 0 as TraderSlot, id, 0);
+  return orders.add({ ...terms, order: orderId(id) }, lots(9), 0 as TraderSlot, { sequence: id, timeMs: 0 });
 }
 
 describe('the pool of live orders', () => {
@@ -55,7 +55,7 @@ describe('the pool of live orders', () => {
   it('gives a slot to the next order without anything of the one before', () => {
     const orders = new Orders();
     const first = { ...terms, order: orderId(1), clientOrderId: 'c', postOnly: true, quoteAmount: amount(5) };
-    const before = orders.add(first, lots(9), 0 as TraderSlot, 1, 0);
+    const before = orders.add(first, lots(9), 0 as TraderSlot, { sequence: 1, timeMs: 0 });
     orders.fill(before, lots(4), amount(28), amount(1), amount(40));
     orders.remove(before);
     const after = add(orders, 2);

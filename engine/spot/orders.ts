@@ -28,7 +28,13 @@ export type OrderTerms = Pick<
   | 'held'
 >;
 
-// A live order is one record of 64 bytes, a cache line: five doubles, then six 32-bit integers.
+/** A place in the journal. Handed on as a whole, because a time handed on by itself is boxed at every call. */
+export interface Moment {
+  readonly sequence: number;
+  readonly timeMs: number;
+}
+
+// A live order is one record of 64 bytes, a cache line: five doubles, then four 32-bit integers.
 const doubles = 8;
 const integers = 16;
 const idAt = 0;
@@ -37,11 +43,9 @@ const heldAt = 2;
 const acceptedSequenceAt = 3;
 const acceptedTimeAt = 4;
 const priceAt = 10;
-const nextAt = 11;
-const previousAt = 12;
-const levelAt = 13;
-const traderAt = 14;
-const kindAt = 15;
+const levelAt = 11;
+const traderAt = 12;
+const kindAt = 13;
 
 // What it has traded so far stands apart, because most orders end without a trade.
 const tradedDoubles = 3;
@@ -49,10 +53,13 @@ const filledAt = 0;
 const filledQuoteAt = 1;
 const feeAt = 2;
 
-// Each order's place among its trader's open orders stands apart too, so that the record keeps to its cache line.
-const chainIntegers = 2;
-const newerAt = 0;
-const olderAt = 1;
+// Its neighbours stand apart too, in its queue and among its trader's open orders: an order that leaves writes to four others,
+// wherever they are, and the links of four orders share a cache line.
+const linkIntegers = 4;
+const nextAt = 0;
+const previousAt = 1;
+const newerAt = 2;
+const olderAt = 3;
 
 // The kind of an order: bits of one integer.
 const sellBit = 0b1;
@@ -80,8 +87,7 @@ export class Orders {
   private numbers: Float64Array;
   private integers: Int32Array;
   private traded = new Float64Array(initialOrders * tradedDoubles);
-  /** The next newer and the next older open order of the same trader on the same market. */
-  private chains = new Int32Array(initialOrders * chainIntegers);
+  private links = new Int32Array(initialOrders * linkIntegers);
   private readonly clientOrderIds: (string | null)[] = [];
   private readonly quoteAmounts: Amount[] = [];
   private readonly index = new OrderIndex(this);
@@ -104,22 +110,22 @@ export class Orders {
     return this.index.find(order);
   }
 
-  /** Adds an order of this trader with nothing traded, standing in no queue. It may trade `remaining`. */
-  add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, sequence: number, timeMs: number): OrderSlot {
+  /** Adds an order of this trader with nothing traded, accepted now and standing in no queue. It may trade `remaining`. */
+  add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, now: Moment): OrderSlot {
     const slot = this.takeSlot();
     const number = slot * doubles;
     this.numbers[number + idAt] = terms.order;
     this.numbers[number + remainingAt] = remaining;
     this.numbers[number + heldAt] = terms.held;
-    this.numbers[number + acceptedSequenceAt] = sequence;
-    this.numbers[number + acceptedTimeAt] = timeMs;
+    this.numbers[number + acceptedSequenceAt] = now.sequence;
+    this.numbers[number + acceptedTimeAt] = now.timeMs;
     const integer = slot * integers;
     this.integers[integer + priceAt] = terms.price;
-    this.integers[integer + nextAt] = absent;
-    this.integers[integer + previousAt] = absent;
     this.integers[integer + levelAt] = absent;
     this.integers[integer + traderAt] = trader;
     this.integers[integer + kindAt] = kindOf(terms);
+    this.links[slot * linkIntegers + nextAt] = absent;
+    this.links[slot * linkIntegers + previousAt] = absent;
     if (terms.clientOrderId !== null) this.clientOrderIds[slot] = terms.clientOrderId;
     if (terms.quoteAmount !== null) this.quoteAmounts[slot] = terms.quoteAmount;
     this.index.add(terms.order, slot);
@@ -248,40 +254,40 @@ export class Orders {
 
   /** The order behind this one in its queue, or `absent`. */
   next(slot: OrderSlot): OrderSlot | Absent {
-    return this.integers[slot * integers + nextAt] as OrderSlot | Absent;
+    return this.links[slot * linkIntegers + nextAt] as OrderSlot | Absent;
   }
 
   setNext(slot: OrderSlot, next: OrderSlot | Absent): void {
-    this.integers[slot * integers + nextAt] = next;
+    this.links[slot * linkIntegers + nextAt] = next;
   }
 
   /** The order before this one in its queue, or `absent`. */
   previous(slot: OrderSlot): OrderSlot | Absent {
-    return this.integers[slot * integers + previousAt] as OrderSlot | Absent;
+    return this.links[slot * linkIntegers + previousAt] as OrderSlot | Absent;
   }
 
   setPrevious(slot: OrderSlot, previous: OrderSlot | Absent): void {
-    this.integers[slot * integers + previousAt] = previous;
+    this.links[slot * linkIntegers + previousAt] = previous;
   }
 
   /** The next older open order of the same trader on the same market, or `absent`. */
   older(slot: OrderSlot): OrderSlot | Absent {
-    return this.chains[slot * chainIntegers + olderAt] as OrderSlot | Absent;
+    return this.links[slot * linkIntegers + olderAt] as OrderSlot | Absent;
   }
 
   /** Puts an order before what was the newest of its trader. */
   chain(slot: OrderSlot, newest: OrderSlot | Absent): void {
-    this.chains[slot * chainIntegers + newerAt] = absent;
-    this.chains[slot * chainIntegers + olderAt] = newest;
-    if (newest !== absent) this.chains[newest * chainIntegers + newerAt] = slot;
+    this.links[slot * linkIntegers + newerAt] = absent;
+    this.links[slot * linkIntegers + olderAt] = newest;
+    if (newest !== absent) this.links[newest * linkIntegers + newerAt] = slot;
   }
 
   /** Takes an order out of its trader's chain and answers the next older one. */
   unchain(slot: OrderSlot): OrderSlot | Absent {
-    const newer = this.chains[slot * chainIntegers + newerAt] as OrderSlot | Absent;
+    const newer = this.links[slot * linkIntegers + newerAt] as OrderSlot | Absent;
     const older = this.older(slot);
-    if (newer !== absent) this.chains[newer * chainIntegers + olderAt] = older;
-    if (older !== absent) this.chains[older * chainIntegers + newerAt] = newer;
+    if (newer !== absent) this.links[newer * linkIntegers + olderAt] = older;
+    if (older !== absent) this.links[older * linkIntegers + newerAt] = newer;
     return older;
   }
 
@@ -321,9 +327,9 @@ export class Orders {
     const traded = new Float64Array(this.traded.length * 2);
     traded.set(this.traded);
     this.traded = traded;
-    const chains = new Int32Array(this.chains.length * 2);
-    chains.set(this.chains);
-    this.chains = chains;
+    const links = new Int32Array(this.links.length * 2);
+    links.set(this.links);
+    this.links = links;
   }
 }
 

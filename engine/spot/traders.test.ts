@@ -25,7 +25,10 @@ describe('the traders of a market', () => {
     const orders = new Orders();
     for (let user = 1; user <= 3000; user += 1) {
       const slot = traders.add(userId(user * 7), user as AccountSlot, (user + 1) as AccountSlot);
-      traders.addOrder(orders, orders.add({ ...terms, order: orderId(user) }, lots(1), slot, 1, 0));
+      traders.addOrder(
+        orders,
+        orders.add({ ...terms, order: orderId(user) }, lots(1), slot, { sequence: 1, timeMs: 0 }),
+      );
     }
 
     for (let user = 1; user <= 3000; user += 1) {

@@ -27,7 +27,7 @@ export class MatchingAlone {
   /** By market id. */
   private readonly bids: BookSide[] = [];
   private readonly asks: BookSide[] = [];
-  private sequence = 0;
+  private readonly now = { sequence: 0, timeMs: 0 };
   /** What differs between orders is written into this one object, so that none is made for an order. */
   private readonly terms = {
     order: 0 as OrderId,
@@ -49,7 +49,8 @@ export class MatchingAlone {
 
   /** Trades with the other side as far as the price goes and leaves the rest in the book. */
   place(timeMs: number, placed: MatchingOrder): void {
-    this.sequence += 1;
+    this.now.sequence += 1;
+    this.now.timeMs = timeMs;
     const left = this.match(placed);
     if (left === 0) return;
     const { orders, terms } = this;
@@ -58,13 +59,13 @@ export class MatchingAlone {
     terms.side = placed.side;
     terms.price = placed.price;
     terms.held = (placed.price * left) as Amount;
-    const order = orders.add(terms, left, placed.trader as TraderSlot, this.sequence, timeMs);
+    const order = orders.add(terms, left, placed.trader as TraderSlot, this.now);
     this.sideOf(placed.side, placed.market).append(orders, order);
   }
 
   /** Takes an open order out of its book. Throws when there is none. */
   cancel(id: OrderId): void {
-    this.sequence += 1;
+    this.now.sequence += 1;
     const { orders } = this;
     const order = orders.find(id);
     if (order === absent) throw new RangeError(`order ${id} is not open`);
