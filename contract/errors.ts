@@ -67,6 +67,8 @@ export const errorFigures = {
   post_only_would_trade: [],
   no_best_price: [],
   self_trade_prevention_unsupported: [],
+  stop_price_required: [],
+  stop_would_trigger: ['stop_price', 'reference'],
   price_out_of_band: ['lowest', 'highest', 'reference'],
   client_order_ids_exhausted: ['maximum'],
 } as const satisfies Record<string, readonly string[]>;

@@ -65,7 +65,7 @@ function auditBooks(state: ExchangeState): void {
     const ask = market.asks.bestPrice();
     invariant(bid === null || ask === null || bid < ask, 'a book must not stand crossed');
   }
-  invariant(standing === orders.size, 'every open order must stand in a book');
+  invariant(standing + auditStops(state) === orders.size, 'every open order must stand in a book, or wait');
   const counted = new Map<LiveMarket, Map<TraderSlot, number>>();
   for (const order of orders.all()) {
     const market = marketOf(state, order);
@@ -77,11 +77,32 @@ function auditBooks(state: ExchangeState): void {
   for (const market of marketsInOrder(state)) auditTraders(market, orders, counted.get(market) ?? new Map());
 }
 
+/** Answers how many orders wait for their stop price. */
+function auditStops(state: ExchangeState): number {
+  let waiting = 0;
+  for (const { stops, lastPrice } of marketsInOrder(state)) {
+    waiting += stops.buys.audit(state.orders, lastPrice) + stops.sells.audit(state.orders, lastPrice);
+  }
+  invariant(waiting === state.waitingStops, 'waiting stop orders must be counted');
+  for (const { listing, stops } of marketsInOrder(state)) {
+    for (const side of ['buy', 'sell'] as const) {
+      const last = state.reachedStops.findLast((reached) => reached.market === listing.market && reached.side === side);
+      invariant((last?.price ?? null) === stops.of(side).reached, 'how far stops were reached must be remembered');
+    }
+  }
+  return waiting;
+}
+
 function auditOrder({ orders }: ExchangeState, market: LiveMarket, order: OrderSlot): void {
   const remaining = orders.remaining(order);
   const isBuy = orders.side(order) === 'buy';
   const needed = isBuy ? market.quoteAmount(orders.price(order), remaining) : market.baseAmount(remaining);
   invariant(remaining > 0, 'an order that stands must have something left to trade');
+  // What a waiting stop-market order holds depends on what its market's slippage was.
+  if (orders.orderType(order) === 'stop_market') {
+    invariant(orders.isWaiting(order) && orders.held(order) > 0, 'a stop-market order must wait, and hold something');
+    return;
+  }
   invariant(orders.held(order) === needed, 'an order must hold what the rest of it can cost');
 }
 

@@ -4,7 +4,8 @@ import type { Amount, IndexPrice, Lots, Ticks } from './money.ts';
 import type { AccountType } from './ledger/account.ts';
 
 export type Side = 'buy' | 'sell';
-export type OrderType = 'limit' | 'market';
+/** A stop order keeps its type when it is triggered. */
+export type OrderType = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 export type TimeInForce = 'gtc' | 'ioc' | 'fok';
 export type MarketState = 'open' | 'post_only' | 'cancel_only' | 'halted';
 /** Which order of the same user gives way when two of them would trade; the taker's mode decides. */
@@ -192,6 +193,35 @@ export interface PlaceMarketOrder {
 export type MarketOrderSize =
   { readonly by: 'quantity'; readonly quantity: Lots } | { readonly by: 'quote_amount'; readonly quoteAmount: Amount };
 
+/**
+ * An order that waits, out of the book, until a trade reaches its stop price: one at or above it for a buy, at or below it for a
+ * sell. Then it `becomes` the order that it names, with the id that it has, and behind all that stands at its price already.
+ * What it may need is locked from its acceptance on; of a market buy by quantity that is its cost at the stop price and the
+ * market's slippage above it, rounded up: beyond that it buys only what this pays for.
+ */
+export interface PlaceStopOrder {
+  readonly type: 'place_stop_order';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly stopPrice: Ticks;
+  readonly becomes: TriggeredOrder;
+  readonly selfTradePrevention: SelfTradePrevention | null;
+  readonly clientOrderId: string | null;
+  readonly requestKey: string | null;
+}
+
+/** What a stop order is from its triggering on; the slippage of a market order counts from the best price of that moment. */
+export type TriggeredOrder =
+  | {
+      readonly orderType: 'limit';
+      readonly timeInForce: TimeInForce;
+      readonly postOnly: boolean;
+      readonly price: Ticks;
+      readonly quantity: Lots;
+    }
+  | { readonly orderType: 'market'; readonly size: MarketOrderSize };
+
 /** Cancels an open order of this user. With `side`, an order of the other side is not found. */
 export interface CancelOrder {
   readonly type: 'cancel_order';
@@ -262,6 +292,7 @@ export type Command =
   | ReleaseHold
   | PlaceOrder
   | PlaceMarketOrder
+  | PlaceStopOrder
   | CancelOrder
   | CancelClientOrder
   | CancelAll

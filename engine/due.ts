@@ -10,9 +10,9 @@ import type { ExchangeState } from './state.ts';
  *
  * 1. the candles of a minute that is over are closed;
  * 2. sources of an index that have fallen silent are left out of it;
- * 3. timers that are due fire, by time and then by the sequence that set them, a bounded number for each command; the commands that
- *    follow go on until none is left. None exists yet. Here will join: seconds contracts, which take their strike and settle
- *    (`seconds/`), and deposits, which accrue and mature (`savings/`).
+ * 3. timers that are due fire, by time and then by the sequence that set them. None exists yet. Here will join: seconds contracts,
+ *    which take their strike and settle (`seconds/`), and deposits, which accrue and mature (`savings/`). Their firing belongs in
+ *    `due-work.ts`, which does a bounded number of pieces for each command, so that the commands that follow go on until none is left.
  *
  * A tick, whether of `index_ticks` or of step 2, is then followed by what a mark price sets off: triggers, fills and liquidations
  * (`leverage/`). That belongs behind both, in `exchange.ts` for the former and here for the latter, and is absent likewise.

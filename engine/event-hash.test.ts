@@ -24,6 +24,8 @@ function someEvents(): Event[] {
   desk.apply(tick('b', openingMs, 200));
   desk.wait(60_000);
   desk.cancel(alice, 2);
+  desk.stopMarket('sell', bob, 90, 1);
+  desk.sell(bob, 3, 90);
   desk.apply({ ...credit, n: 1 });
   desk.apply({ ...credit, type: 'debit', n: 1 });
   desk.apply(capital(5, 1));
@@ -55,6 +57,7 @@ const everyType: Record<EventType, true> = {
   orders_cancelled: true,
   index_configured: true,
   index_updated: true,
+  order_triggered: true,
 };
 
 const credit = {

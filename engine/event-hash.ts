@@ -151,6 +151,16 @@ function addEvent(digest: Digest, event: Event): void {
       digest.choice(25);
       addIndexUpdated(digest, event);
       return;
+    case 'order_triggered':
+      digest.choice(18);
+      digest.number(event.order);
+      digest.number(event.user);
+      digest.number(event.market);
+      addSide(digest, event.side);
+      digest.number(event.stopPrice);
+      digest.number(event.trade);
+      digest.number(event.tradePrice);
+      return;
     default:
       assertNever(event);
   }
@@ -189,6 +199,7 @@ function addAccepted(digest: Digest, event: OrderAccepted): void {
   digest.number(event.price);
   digest.number(event.quantity);
   addOptionalNumber(digest, event.quoteAmount);
+  addOptionalNumber(digest, event.stopPrice);
   addOptional(digest, event.clientOrderId);
   digest.number(event.held);
 }
@@ -204,6 +215,7 @@ function addEnded(digest: Digest, event: OrderEnded): void {
   digest.number(event.price);
   digest.number(event.quantity);
   addOptionalNumber(digest, event.quoteAmount);
+  addOptionalNumber(digest, event.stopPrice);
   digest.number(event.filled);
   digest.number(event.filledQuote);
   digest.number(event.fee);

@@ -91,7 +91,8 @@ export interface CauseRepeated {
 /**
  * available −= held, locked += held: of the quote currency for a buy, of the base currency for a sell (change account).
  * A market order's `price` is the one that its slippage counts from. Of an order by quote amount `quantity` is 0 here and what it
- * has traded when it ends; `quoteAmount` is null for every other.
+ * has traded when it ends; `quoteAmount` is null for every other. `stopPrice` is null unless it is a stop order, which waits from now
+ * on; the `price` of a stop-market order is its stop price.
  */
 export interface OrderAccepted {
   readonly type: 'order_accepted';
@@ -105,8 +106,22 @@ export interface OrderAccepted {
   readonly price: Ticks;
   readonly quantity: Lots;
   readonly quoteAmount: Amount | null;
+  readonly stopPrice: Ticks | null;
   readonly clientOrderId: string | null;
   readonly held: Amount;
+}
+
+/** A trade reached the price of a stop order, which is an order like any other from now on: what it trades follows, or its end. */
+export interface OrderTriggered {
+  readonly type: 'order_triggered';
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly stopPrice: Ticks;
+  /** The trade that reached it, and at what price. */
+  readonly trade: TradeId;
+  readonly tradePrice: Ticks;
 }
 
 /**
@@ -133,7 +148,19 @@ export interface Traded {
   readonly buyerReleased: Amount;
 }
 
-export type EndReason = 'filled' | 'user' | 'self_trade' | 'immediate_or_cancel';
+/** Those after `immediate_or_cancel` end a stop order when it is triggered, where the same order would be refused if it came then. */
+export type EndReason =
+  | 'filled'
+  | 'user'
+  | 'self_trade'
+  | 'immediate_or_cancel'
+  | 'market_not_open'
+  | 'price_out_of_band'
+  | 'no_best_price'
+  | 'notional_too_large'
+  | 'sell_blocked'
+  | 'post_only_would_trade'
+  | 'fill_or_kill_unfilled';
 
 /** The order's last event, with all that its row needs. locked −= released, available += released (same currency as `held`). */
 export interface OrderEnded {
@@ -148,6 +175,7 @@ export interface OrderEnded {
   readonly price: Ticks;
   readonly quantity: Lots;
   readonly quoteAmount: Amount | null;
+  readonly stopPrice: Ticks | null;
   readonly filled: Lots;
   /** Quote units of all its trades. */
   readonly filledQuote: Amount;
@@ -247,6 +275,7 @@ export type Event =
   | HoldReleased
   | CauseRepeated
   | OrderAccepted
+  | OrderTriggered
   | Traded
   | OrderEnded
   | OrdersCancelled

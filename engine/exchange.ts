@@ -1,5 +1,6 @@
 import { audit } from './audit.ts';
 import { advanceTime } from './due.ts';
+import { doDueWork, expectsDueWork, hasDueWork, noticeDueWork } from './due-work.ts';
 import { isUserId } from './identifiers.ts';
 import { assertNever, invariant } from './invariant.ts';
 import { configureIndex } from './index-price/configure-index.ts';
@@ -20,6 +21,7 @@ import { cancelClientOrder, cancelOrder } from './spot/cancel-order.ts';
 import { openOrders } from './spot/open-order.ts';
 import { placeMarketOrder } from './spot/place-market-order.ts';
 import { placeOrder } from './spot/place-order.ts';
+import { placeStopOrder } from './spot/place-stop-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { Command } from './command.ts';
 import type { Event, RequestOutcome } from './event.ts';
@@ -69,8 +71,8 @@ export class Exchange {
 
   /**
    * Applies the command with the next sequence number and appends what happened to `events`: first what time alone brought
-   * about (`advanceTime`), then the outcome. A refusal is an event too; only `clock` may have none. Time never runs back: an
-   * earlier `timeMs` counts as the last one.
+   * about (`advanceTime`) and what earlier commands left to do, then the outcome, then what that made due (`due-work.ts`). A refusal
+   * is an event too; only `clock` may have none. Time never runs back: an earlier `timeMs` counts as the last one.
    *
    * Throws `BrokenInvariant` when something happened that never can. The state is then half changed: discard the exchange.
    */
@@ -79,59 +81,13 @@ export class Exchange {
     invariant(sequence === state.sequence + 1, 'commands must be applied in sequence, without a gap');
     state.sequence = sequence;
     if (timeMs > state.timeMs) advanceTime(state, timeMs, events);
-    switch (command.type) {
-      // Most commands are of these two types. Each is read where no other comes by, which machines are far quicker at.
-      case 'place_order':
-        if (!isPlain(command.user, command.requestKey)) applyRequest(state, command, events);
-        else report(placeOrder(state, command, events), command, command.user, events);
-        return;
-      case 'cancel_order':
-        if (!isPlain(command.user, command.requestKey)) applyRequest(state, command, events);
-        else report(cancelOrder(state, command, events), command, command.user, events);
-        return;
-      case 'place_market_order':
-      case 'cancel_client_order':
-      case 'cancel_all':
-      case 'transfer':
-        applyRequest(state, command, events);
-        return;
-      case 'credit':
-        report(credit(state, command, events), command, command.user, events);
-        return;
-      case 'debit':
-        report(debit(state, command, events), command, command.user, events);
-        return;
-      case 'hold':
-        report(hold(state, command, events), command, command.user, events);
-        return;
-      case 'settle_hold':
-        report(settleHold(state, command, events), command, null, events);
-        return;
-      case 'release_hold':
-        report(releaseHold(state, command, events), command, null, events);
-        return;
-      case 'venue_transfer':
-        report(venueTransfer(state, command, events), command, null, events);
-        return;
-      case 'index_ticks':
-        report(takeIndexTicks(state, command, events), command, null, events);
-        return;
-      case 'configure_index':
-        report(configureIndex(state, command, events), command, null, events);
-        return;
-      case 'clock':
-        state.requestKeys.sweep(state.timeMs);
-        state.clientOrderIds.sweep(state.timeMs);
-        return;
-      case 'list_currency':
-        report(listCurrency(state, command, events), command, null, events);
-        return;
-      case 'list_market':
-        report(listMarket(state, command, events), command, null, events);
-        return;
-      default:
-        assertNever(command);
-    }
+    if (expectsDueWork(state)) performAmidDueWork(state, command, events);
+    else perform(state, command, events);
+  }
+
+  /** Whether work was left over that the next command of any kind goes on with: a tick is due. */
+  get hasDueWork(): boolean {
+    return hasDueWork(this.state);
   }
 
   /** The whole state as canonical lines of JSON, without line ends. Equal states write equal bytes, whatever led to them. */
@@ -188,6 +144,73 @@ export class Exchange {
   }
 }
 
+/** Does first what earlier commands left over, and then what this one made due, as far as one command goes. */
+function performAmidDueWork(state: ExchangeState, command: Command, events: Event[]): void {
+  const left = doDueWork(state, state.dueWorkPerCommand, events);
+  const from = events.length;
+  perform(state, command, events);
+  noticeDueWork(state, events, from);
+  doDueWork(state, left, events);
+}
+
+/** Does what the command asks for. */
+function perform(state: ExchangeState, command: Command, events: Event[]): void {
+  switch (command.type) {
+    // Most commands are of these two types. Each is read where no other comes by, which machines are far quicker at.
+    case 'place_order':
+      if (!isPlain(command.user, command.requestKey)) applyRequest(state, command, events);
+      else report(placeOrder(state, command, events), command, command.user, events);
+      return;
+    case 'cancel_order':
+      if (!isPlain(command.user, command.requestKey)) applyRequest(state, command, events);
+      else report(cancelOrder(state, command, events), command, command.user, events);
+      return;
+    case 'place_market_order':
+    case 'place_stop_order':
+    case 'cancel_client_order':
+    case 'cancel_all':
+    case 'transfer':
+      applyRequest(state, command, events);
+      return;
+    case 'credit':
+      report(credit(state, command, events), command, command.user, events);
+      return;
+    case 'debit':
+      report(debit(state, command, events), command, command.user, events);
+      return;
+    case 'hold':
+      report(hold(state, command, events), command, command.user, events);
+      return;
+    case 'settle_hold':
+      report(settleHold(state, command, events), command, null, events);
+      return;
+    case 'release_hold':
+      report(releaseHold(state, command, events), command, null, events);
+      return;
+    case 'venue_transfer':
+      report(venueTransfer(state, command, events), command, null, events);
+      return;
+    case 'index_ticks':
+      report(takeIndexTicks(state, command, events), command, null, events);
+      return;
+    case 'configure_index':
+      report(configureIndex(state, command, events), command, null, events);
+      return;
+    case 'clock':
+      state.requestKeys.sweep(state.timeMs);
+      state.clientOrderIds.sweep(state.timeMs);
+      return;
+    case 'list_currency':
+      report(listCurrency(state, command, events), command, null, events);
+      return;
+    case 'list_market':
+      report(listMarket(state, command, events), command, null, events);
+      return;
+    default:
+      assertNever(command);
+  }
+}
+
 /** Whether a request is of somebody who can be a user, and has no key: nothing is to be done then but what it asks for. */
 function isPlain(user: UserId, requestKey: string | null): boolean {
   return requestKey === null && isUserId(user);
@@ -222,6 +245,8 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
       return placeOrder(state, command, events);
     case 'place_market_order':
       return placeMarketOrder(state, command, events);
+    case 'place_stop_order':
+      return placeStopOrder(state, command, events);
     case 'cancel_order':
       return cancelOrder(state, command, events);
     case 'cancel_client_order':

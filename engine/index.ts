@@ -64,6 +64,7 @@ export type {
   OrderType,
   PlaceMarketOrder,
   PlaceOrder,
+  PlaceStopOrder,
   ReleaseHold,
   SelfTradePrevention,
   SettleHold,
@@ -71,6 +72,7 @@ export type {
   TimeInForce,
   Transfer,
   VenueTransfer,
+  TriggeredOrder,
 } from './command.ts';
 export type {
   CandleClosed,
@@ -91,6 +93,7 @@ export type {
   OrderAccepted,
   OrderEnded,
   OrdersCancelled,
+  OrderTriggered,
   Rejected,
   RequestOutcome,
   RequestRepeated,

@@ -19,6 +19,7 @@ export type Rejection =
   | { readonly reason: 'index_tick_outdated'; readonly newestMs: number }
   | { readonly reason: 'market_not_open' }
   | { readonly reason: 'time_in_force_invalid' }
+  | { readonly reason: 'stop_price_invalid' }
   | { readonly reason: 'price_invalid' }
   | { readonly reason: 'quantity_invalid' }
   | { readonly reason: 'cause_invalid' }
@@ -29,6 +30,8 @@ export type Rejection =
       readonly lowest: Ticks;
       readonly highest: Ticks;
     }
+  /** A trade at `reference` has reached the stop price already. */
+  | { readonly reason: 'stop_would_trigger'; readonly stopPrice: Ticks; readonly reference: Ticks }
   | { readonly reason: 'no_best_price' }
   | { readonly reason: 'notional_too_large' }
   | { readonly reason: 'below_min_notional'; readonly minimum: Amount; readonly notional: Amount }

@@ -4,6 +4,7 @@ import { listingOf, LiveMarket } from './market/market.ts';
 import { minuteMs } from './market/candle.ts';
 import { causedCommands } from './ledger/causes.ts';
 import { openOrders } from './spot/open-order.ts';
+import { loadReached } from './spot/trigger-stops.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { MarketId } from './identifiers.ts';
 import type { Ticks } from './money.ts';
@@ -16,6 +17,7 @@ import type { Currency, Market } from './market/market.ts';
 import type { AnsweredRequest, RequestKeyLimits } from './requests/request-keys.ts';
 import type { UsedClientOrderId } from './spot/client-order-ids.ts';
 import type { OpenOrder } from './spot/open-order.ts';
+import type { ReachedStops } from './spot/trigger-stops.ts';
 import type { ExchangeState } from './state.ts';
 
 const format = 'bourse-exchange-1';
@@ -27,6 +29,8 @@ interface Header {
   readonly timeMs: number;
   readonly orderCount: number;
   readonly tradeCount: number;
+  readonly triggerCount: number;
+  readonly dueWorkPerCommand: number;
   readonly requestKeys: RequestKeyLimits;
   readonly clientOrderIds: RequestKeyLimits;
 }
@@ -49,6 +53,7 @@ export type Line =
   | ({ readonly type: 'index' } & KeptIndex)
   | ({ readonly type: 'balance' } & Balance)
   | ({ readonly type: 'order' } & OpenOrder)
+  | ({ readonly type: 'reached_stops' } & ReachedStops)
   | ({ readonly type: 'client_order_id' } & UsedClientOrderId)
   | ({ readonly type: 'request' } & AnsweredRequest);
 
@@ -83,8 +88,10 @@ export function readSnapshot(lines: Iterable<string>): ExchangeState {
   state.timeMs = header.timeMs;
   state.orderCount = header.orderCount;
   state.tradeCount = header.tradeCount;
+  state.triggerCount = header.triggerCount;
   // Whoever reads a line that the hash has vouched for reads what `contents` wrote.
   for (const text of texts.slice(1)) load(state, JSON.parse(text) as Line);
+  queueOrders(state);
   state.minuteEndsAtMs = state.sequence === 0 ? 0 : state.timeMs - (state.timeMs % minuteMs) + minuteMs;
   return state;
 }
@@ -104,10 +111,11 @@ function verified(lines: Iterable<string>): string[] {
 }
 
 function* contents(state: ExchangeState): Generator<Header | Line> {
-  const { sequence, timeMs, orderCount, tradeCount } = state;
+  const { sequence, timeMs, orderCount, tradeCount, triggerCount, dueWorkPerCommand } = state;
   const requestKeys = { ...state.requestKeys.limits };
   const clientOrderIds = { ...state.clientOrderIds.limits };
-  yield { type: 'header', format, sequence, timeMs, orderCount, tradeCount, requestKeys, clientOrderIds };
+  const counts = { orderCount, tradeCount, triggerCount };
+  yield { type: 'header', format, sequence, timeMs, ...counts, dueWorkPerCommand, requestKeys, clientOrderIds };
   for (const currency of currenciesInOrder(state)) yield { type: 'currency', ...currency };
   for (const market of marketsInOrder(state)) yield { type: 'market', ...market.listing };
   for (const market of marketsInOrder(state)) {
@@ -124,6 +132,7 @@ function* contents(state: ExchangeState): Generator<Header | Line> {
   for (const index of state.indices.kept()) yield { type: 'index', ...index };
   for (const balance of state.ledger.balances()) yield { type: 'balance', ...balance };
   for (const order of openOrders(state)) yield { type: 'order', ...order };
+  for (const reached of state.reachedStops) yield { type: 'reached_stops', ...reached };
   for (const used of state.clientOrderIds.remembered(timeMs)) yield { type: 'client_order_id', ...used };
   for (const answered of state.requestKeys.remembered(timeMs)) yield { type: 'request', ...answered };
 }
@@ -164,6 +173,11 @@ function load(state: ExchangeState, line: Line): void {
     case 'order':
       loadOrder(state, line);
       return;
+    case 'reached_stops': {
+      const { market, side, price, trade } = line;
+      loadReached(state, { market, side, price, trade });
+      return;
+    }
     case 'client_order_id':
       state.clientOrderIds.load(line);
       return;
@@ -177,7 +191,7 @@ function load(state: ExchangeState, line: Line): void {
   }
 }
 
-/** Orders are written by id, which is the order of their arrival: so each queue is rebuilt in its sequence. */
+/** Orders are written by id, as each user's open orders are chained. */
 function loadOrder(state: ExchangeState, open: OpenOrder): void {
   const market = marketOf(state, open.market);
   const { traders } = market;
@@ -187,7 +201,24 @@ function loadOrder(state: ExchangeState, open: OpenOrder): void {
   state.orders.load(slot, open.remaining, open.filled, open.filledQuote, open.fee);
   traders.addOrder(state.orders, slot);
   if (open.clientOrderId !== null) state.clientOrderIds.loadOpen(open.user, open.clientOrderId, open.order);
-  market.sideOf(open.side).append(state.orders, slot);
+  if (open.stop !== null && open.stopPrice !== null) {
+    state.orders.setStop(slot, { ...open.stop, price: open.stopPrice, place: 0 });
+  }
+}
+
+/** Puts every order where it stands, in the order of their arrival there, so that each queue is rebuilt in its sequence. */
+function queueOrders(state: ExchangeState): void {
+  const { orders } = state;
+  for (const order of orders.all().toSorted((a, b) => (orders.arrivedBefore(a, b) ? -1 : 1))) {
+    const market = marketOf(state, orders.market(order));
+    const side = orders.side(order);
+    if (orders.isWaiting(order)) {
+      market.stops.of(side).add(orders, order);
+      state.waitingStops += 1;
+    } else {
+      market.sideOf(side).append(orders, order);
+    }
+  }
 }
 
 function marketOf(state: ExchangeState, id: MarketId): LiveMarket {

@@ -1,3 +1,4 @@
+import { usualDueWork } from './due-work.ts';
 import { noCauses } from './ledger/causes.ts';
 import { Indices } from './index-price/indices.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -9,6 +10,7 @@ import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
 import type { Currency, LiveMarket } from './market/market.ts';
 import type { RequestKeyLimits } from './requests/request-keys.ts';
+import type { ReachedStops } from './spot/trigger-stops.ts';
 
 /** All that the exchange knows. Only `apply` and what it calls change it. */
 export interface ExchangeState {
@@ -21,6 +23,13 @@ export interface ExchangeState {
   /** How many orders and trades there ever were: the last ids given. */
   orderCount: number;
   tradeCount: number;
+  /** How many stop orders were ever triggered, and how many wait now, over all markets. */
+  triggerCount: number;
+  waitingStops: number;
+  /** Trades that reached stop orders which are still to be fired, in the order in which they did. */
+  readonly reachedStops: ReachedStops[];
+  /** How many pieces of due work one command does. */
+  readonly dueWorkPerCommand: number;
   readonly currencies: Map<CurrencyId, Currency>;
   /** By market id; most places are empty. */
   readonly markets: (LiveMarket | undefined)[];
@@ -39,6 +48,8 @@ export interface ExchangeOptions {
   readonly requestKeys?: RequestKeyLimits;
   /** The same for client order ids: how many of one user are remembered, and how long. */
   readonly clientOrderIds?: RequestKeyLimits;
+  /** How many pieces of due work, such as stop orders to trigger, one command does at most. */
+  readonly dueWorkPerCommand?: number;
 }
 
 export function emptyState(options: ExchangeOptions): ExchangeState {
@@ -48,6 +59,10 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     minuteEndsAtMs: 0,
     orderCount: 0,
     tradeCount: 0,
+    triggerCount: 0,
+    waitingStops: 0,
+    reachedStops: [],
+    dueWorkPerCommand: options.dueWorkPerCommand ?? usualDueWork,
     currencies: new Map(),
     markets: [],
     indices: new Indices(),

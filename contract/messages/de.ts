@@ -62,6 +62,8 @@ export const de: Catalogue = {
       'Der Auftrag würde sofort ausgeführt und wurde daher nicht als Post-only-Auftrag angenommen.',
     no_best_price: 'Derzeit gibt es keinen besten Preis',
     self_trade_prevention_unsupported: 'Diese Art des Schutzes vor Eigenhandel wird nicht angeboten.',
+    stop_price_required: 'Bitte geben Sie einen Stoppreis ein.',
+    stop_would_trigger: 'Der letzte Handel zu {{reference}} hat den Stoppreis {{stop_price}} bereits erreicht.',
     price_out_of_band:
       'Der Preis liegt zu weit vom letzten Handel bei {{reference}} entfernt: zulässig ist {{lowest}} bis {{highest}}.',
     client_order_ids_exhausted:

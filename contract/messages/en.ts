@@ -59,6 +59,8 @@ export const en: Catalogue = {
     post_only_would_trade: 'The order would trade at once, so it was not placed as post-only.',
     no_best_price: 'There is currently no best price',
     self_trade_prevention_unsupported: 'This kind of self-trade prevention is not offered.',
+    stop_price_required: 'Please enter a stop price.',
+    stop_would_trigger: 'The last trade at {{reference}} has already reached the stop price {{stop_price}}.',
     price_out_of_band:
       'The price is too far from the last trade at {{reference}}: it may be from {{lowest}} to {{highest}}.',
     client_order_ids_exhausted: 'At most {{maximum}} client order ids can be used within 24 hours.',

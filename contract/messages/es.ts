@@ -60,6 +60,8 @@ export const es: Catalogue = {
     post_only_would_trade: 'La orden se ejecutaría de inmediato, así que no se aceptó como post-only.',
     no_best_price: 'Actualmente no hay un mejor precio',
     self_trade_prevention_unsupported: 'Esta forma de evitar operaciones con uno mismo no está disponible.',
+    stop_price_required: 'Introduzca un precio de stop.',
+    stop_would_trigger: 'La última operación, a {{reference}}, ya ha alcanzado el precio de stop {{stop_price}}.',
     price_out_of_band:
       'El precio está demasiado lejos de la última operación a {{reference}}: puede ir de {{lowest}} a {{highest}}.',
     client_order_ids_exhausted: 'En 24 horas se pueden usar como máximo {{maximum}} identificadores de orden propios.',

@@ -60,6 +60,8 @@ export const fr: Catalogue = {
     post_only_would_trade: 'L’ordre serait exécuté tout de suite, il n’a donc pas été accepté comme post-only.',
     no_best_price: 'Il n’y a actuellement pas de meilleur prix',
     self_trade_prevention_unsupported: 'Cette prévention des échanges avec soi-même n’est pas proposée.',
+    stop_price_required: 'Veuillez saisir un prix stop.',
+    stop_would_trigger: 'La dernière transaction, à {{reference}}, a déjà atteint le prix stop {{stop_price}}.',
     price_out_of_band:
       'Le prix est trop éloigné du dernier échange à {{reference}} : il peut aller de {{lowest}} à {{highest}}.',
     client_order_ids_exhausted: 'Au plus {{maximum}} identifiants d’ordre client peuvent être utilisés en 24 heures.',

@@ -60,6 +60,8 @@ export const hi: Catalogue = {
     post_only_would_trade: 'यह ऑर्डर तुरंत पूरा हो जाता, इसलिए इसे पोस्ट-ओनली के रूप में नहीं रखा गया।',
     no_best_price: 'अभी कोई सर्वोत्तम मूल्य उपलब्ध नहीं है',
     self_trade_prevention_unsupported: 'अपने ही ऑर्डर से सौदा रोकने का यह तरीका उपलब्ध नहीं है।',
+    stop_price_required: 'कृपया स्टॉप मूल्य दर्ज करें।',
+    stop_would_trigger: 'पिछला सौदा {{reference}} पर हुआ, जो स्टॉप मूल्य {{stop_price}} तक पहले ही पहुँच चुका है।',
     price_out_of_band: 'मूल्य पिछले सौदे {{reference}} से बहुत दूर है: यह {{lowest}} से {{highest}} तक हो सकता है।',
     client_order_ids_exhausted: '24 घंटे में अधिकतम {{maximum}} क्लाइंट ऑर्डर आईडी इस्तेमाल की जा सकती हैं।',
   },

@@ -60,6 +60,8 @@ export const it: Catalogue = {
     post_only_would_trade: 'L’ordine verrebbe eseguito subito, quindi non è stato accettato come post-only.',
     no_best_price: 'Al momento non c’è un prezzo migliore',
     self_trade_prevention_unsupported: 'Questa prevenzione degli scambi con sé stessi non è disponibile.',
+    stop_price_required: 'Inserisci un prezzo di stop.',
+    stop_would_trigger: 'L’ultima operazione, a {{reference}}, ha già raggiunto il prezzo di stop {{stop_price}}.',
     price_out_of_band:
       'Il prezzo è troppo lontano dall’ultimo scambio a {{reference}}: può andare da {{lowest}} a {{highest}}.',
     client_order_ids_exhausted: 'In 24 ore si possono usare al massimo {{maximum}} identificativi d’ordine propri.',

@@ -59,6 +59,8 @@ export const ja: Catalogue = {
     post_only_would_trade: 'この注文はただちに約定するため、ポストオンリー注文として受け付けられませんでした。',
     no_best_price: '現在、最良価格がありません',
     self_trade_prevention_unsupported: 'この自己取引防止の方法は利用できません。',
+    stop_price_required: '逆指値価格を入力してください。',
+    stop_would_trigger: '直近の約定価格 {{reference}} がすでに逆指値価格 {{stop_price}} に達しています。',
     price_out_of_band:
       '価格が直近の約定価格 {{reference}} から離れすぎています。{{lowest}} から {{highest}} までで指定してください。',
     client_order_ids_exhausted: '24 時間以内に使用できるクライアント注文 ID は {{maximum}} 件までです。',

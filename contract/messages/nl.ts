@@ -60,6 +60,8 @@ export const nl: Catalogue = {
     post_only_would_trade: 'De order zou meteen worden uitgevoerd en is daarom niet als post-only geplaatst.',
     no_best_price: 'Er is momenteel geen beste prijs',
     self_trade_prevention_unsupported: 'Deze manier om handel met uzelf te voorkomen wordt niet aangeboden.',
+    stop_price_required: 'Vul een stopprijs in.',
+    stop_would_trigger: 'De laatste transactie op {{reference}} heeft de stopprijs {{stop_price}} al bereikt.',
     price_out_of_band:
       'De prijs ligt te ver van de laatste transactie op {{reference}}: toegestaan is {{lowest}} tot {{highest}}.',
     client_order_ids_exhausted: 'Binnen 24 uur kunnen hoogstens {{maximum}} eigen ordernummers worden gebruikt.',

@@ -59,6 +59,8 @@ export const pt: Catalogue = {
     post_only_would_trade: 'A ordem seria executada de imediato, por isso não foi aceite como post-only.',
     no_best_price: 'De momento não há melhor preço',
     self_trade_prevention_unsupported: 'Esta prevenção de negócios consigo próprio não está disponível.',
+    stop_price_required: 'Digite um preço de stop.',
+    stop_would_trigger: 'O último negócio, a {{reference}}, já atingiu o preço de stop {{stop_price}}.',
     price_out_of_band:
       'O preço está demasiado longe do último negócio a {{reference}}: pode ir de {{lowest}} a {{highest}}.',
     client_order_ids_exhausted: 'Em 24 horas podem ser usados no máximo {{maximum}} identificadores de ordem próprios.',

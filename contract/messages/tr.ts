@@ -59,6 +59,8 @@ export const tr: Catalogue = {
     post_only_would_trade: 'Emir hemen gerçekleşeceği için yalnızca piyasa yapıcı olarak kabul edilmedi.',
     no_best_price: 'Şu anda en iyi fiyat yok',
     self_trade_prevention_unsupported: 'Bu kendi kendine işlem önleme türü sunulmuyor.',
+    stop_price_required: 'Lütfen bir stop fiyatı girin.',
+    stop_would_trigger: '{{reference}} fiyatlı son işlem, {{stop_price}} stop fiyatına zaten ulaştı.',
     price_out_of_band: 'Fiyat, {{reference}} olan son işlemden çok uzak: {{lowest}} ile {{highest}} arasında olabilir.',
     client_order_ids_exhausted: '24 saat içinde en çok {{maximum}} istemci emir numarası kullanılabilir.',
   },

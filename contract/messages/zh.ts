@@ -59,6 +59,8 @@ export const zh: Catalogue = {
     post_only_would_trade: '该委托会立即成交，因此未作为只挂单委托接受。',
     no_best_price: '当前没有最优价格',
     self_trade_prevention_unsupported: '不支持此自成交防范方式。',
+    stop_price_required: '请输入触发价。',
+    stop_would_trigger: '最新成交价 {{reference}} 已达到触发价 {{stop_price}}。',
     price_out_of_band: '价格偏离最新成交价 {{reference}} 过多：允许范围为 {{lowest}} 至 {{highest}}。',
     client_order_ids_exhausted: '24 小时内最多可使用 {{maximum}} 个客户端委托编号。',
   },

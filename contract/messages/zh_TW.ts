@@ -59,6 +59,8 @@ export const zhTw: Catalogue = {
     post_only_would_trade: '該委託會立即成交，因此未作為只掛單委託接受。',
     no_best_price: '目前沒有最優價格',
     self_trade_prevention_unsupported: '不支援此自成交防範方式。',
+    stop_price_required: '請輸入觸發價。',
+    stop_would_trigger: '最新成交價 {{reference}} 已達到觸發價 {{stop_price}}。',
     price_out_of_band: '價格偏離最新成交價 {{reference}} 過多：允許範圍為 {{lowest}} 至 {{highest}}。',
     client_order_ids_exhausted: '24 小時內最多可使用 {{maximum}} 個客戶端委託編號。',
   },

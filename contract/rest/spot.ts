@@ -38,6 +38,9 @@ export type Order = Static<typeof Order>;
 /**
  * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away from `price`, the
  * best opposite price that its user saw (the best price now when absent), for `number` or for `quote_amount` of the quote currency.
+ * A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade reaches `stop_price` (at or above it for a buy, at or below it for a
+ * sell), and is then that limit or market order; a `stop_market` order takes no `price`, counts its slippage from the best price of that time,
+ * and until then shows its stop price as `price`.
  * `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own when absent.
  */
 const AddOrder = Type.Object({
@@ -45,6 +48,7 @@ const AddOrder = Type.Object({
   number: Type.Optional(DecimalInput),
   quote_amount: Type.Optional(DecimalInput),
   price: Type.Optional(DecimalInput),
+  stop_price: Type.Optional(DecimalInput),
   post_only: Type.Optional(Type.Boolean()),
   self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
   order_type: Type.Optional(Type.String({ maxLength: 16 })),

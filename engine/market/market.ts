@@ -2,6 +2,7 @@ import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { BookSide } from '../spot/book-side.ts';
+import { StopBook } from '../spot/stop-book.ts';
 import { Traders } from '../spot/traders.ts';
 import { Candle } from './candle.ts';
 import type { ListCurrency, ListMarket, Side } from '../command.ts';
@@ -17,11 +18,12 @@ export type Currency = Omit<ListCurrency, 'type'>;
 /** A market as it was listed, with the units that its ticks and lots come to. */
 export type Market = Omit<MarketListed, 'type'>;
 
-/** A market at work: its listing, both sides of its book, its traders and its running candle. */
+/** A market at work: its listing, both sides of its book, the stop orders that wait, its traders and its running candle. */
 export class LiveMarket {
   readonly listing: Market;
   readonly bids = new BookSide('buy');
   readonly asks = new BookSide('sell');
+  readonly stops = new StopBook();
   readonly traders = new Traders();
   readonly candle = new Candle();
   /** Of the last trade; null before the first. */

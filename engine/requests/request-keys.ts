@@ -7,12 +7,15 @@ import type {
   PlaceMarketOrder,
   PlaceOrder,
   Transfer,
+  PlaceStopOrder,
+  TriggeredOrder,
 } from '../command.ts';
 import type { RequestOutcome } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
 
 /** A command that a user may send twice with the same meaning. */
-export type KeyedCommand = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
+export type KeyedCommand =
+  PlaceOrder | PlaceMarketOrder | PlaceStopOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
 
 /** How many request keys are remembered, and how long. */
 export interface RequestKeyLimits {
@@ -127,7 +130,22 @@ function inOneOrder(command: KeyedCommand): KeyedCommand {
     }
     case 'place_market_order': {
       const { type, market, side, price, selfTradePrevention, clientOrderId } = command;
-      return { type, user, market, side, price, size: sizeOf(command), selfTradePrevention, clientOrderId, requestKey };
+      return {
+        type,
+        user,
+        market,
+        side,
+        price,
+        size: sizeOf(command.size),
+        selfTradePrevention,
+        clientOrderId,
+        requestKey,
+      };
+    }
+    case 'place_stop_order': {
+      const { type, market, side, stopPrice, becomes, selfTradePrevention, clientOrderId } = command;
+      const terms = { market, side, stopPrice, becomes: becomesOf(becomes) };
+      return { type, user, ...terms, selfTradePrevention, clientOrderId, requestKey };
     }
     case 'cancel_order': {
       const { type, order, side } = command;
@@ -150,7 +168,13 @@ function inOneOrder(command: KeyedCommand): KeyedCommand {
   }
 }
 
-function sizeOf({ size }: PlaceMarketOrder): MarketOrderSize {
+function becomesOf(becomes: PlaceStopOrder['becomes']): TriggeredOrder {
+  if (becomes.orderType === 'market') return { orderType: becomes.orderType, size: sizeOf(becomes.size) };
+  const { orderType, timeInForce, postOnly, price, quantity } = becomes;
+  return { orderType, timeInForce, postOnly, price, quantity };
+}
+
+function sizeOf(size: MarketOrderSize): MarketOrderSize {
   return size.by === 'quantity'
     ? { by: size.by, quantity: size.quantity }
     : { by: size.by, quoteAmount: size.quoteAmount };

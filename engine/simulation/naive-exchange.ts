@@ -1,7 +1,7 @@
 import { NaiveLedger } from './naive-ledger.ts';
 import { checkCurrency, checkMarket, isId, refuse, Refused } from './naive-rules.ts';
 import { NaiveIndices } from './naive-index.ts';
-import { NaiveSpot } from './naive-spot.ts';
+import { NaiveStops } from './naive-stops.ts';
 import { NaiveState } from './naive-state.ts';
 import type {
   CancelAll,
@@ -12,11 +12,12 @@ import type {
   ListMarket,
   PlaceMarketOrder,
   PlaceOrder,
+  PlaceStopOrder,
   Transfer,
 } from '../command.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 
-type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
+type Request = PlaceOrder | PlaceMarketOrder | PlaceStopOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
 
 interface NaiveAnswer {
   user: number;
@@ -34,14 +35,16 @@ interface NaiveAnswer {
 export class NaiveExchange {
   readonly state = new NaiveState();
   readonly indices = new NaiveIndices(this.state);
-  private readonly spot: NaiveSpot;
+  private readonly spot: NaiveStops;
   private readonly ledger = new NaiveLedger(this.state);
   private readonly keyLimit: number;
   private readonly keyLifetimeMs: number;
+  private readonly dueWork: number;
   private answers: NaiveAnswer[] = [];
 
-  constructor(keyLimit: number, keyLifetimeMs: number, idLimit: number, idLifetimeMs: number) {
-    this.spot = new NaiveSpot(this.state, idLimit, idLifetimeMs);
+  constructor(keyLimit: number, keyLifetimeMs: number, idLimit: number, idLifetimeMs: number, dueWork: number) {
+    this.spot = new NaiveStops(this.state, idLimit, idLifetimeMs);
+    this.dueWork = dueWork;
     this.keyLimit = keyLimit;
     this.keyLifetimeMs = keyLifetimeMs;
   }
@@ -51,6 +54,13 @@ export class NaiveExchange {
     this.state.timeMs = Math.max(this.state.timeMs, timeMs);
     const events = this.closeCandles();
     this.indices.passTime(events);
+    const done = this.spot.triggerStops(this.dueWork, events);
+    this.perform(command, events);
+    this.spot.triggerStops(this.dueWork - done, events);
+    return events;
+  }
+
+  private perform(command: Command, events: NaiveEvent[]): void {
     try {
       if (this.ledger.tells(command)) this.ledger.apply(command, events);
       else if (command.type === 'list_currency') this.listCurrency(command, events);
@@ -63,7 +73,6 @@ export class NaiveExchange {
       const user = 'user' in command ? command.user : null;
       events.push({ type: 'rejected', command: command.type, user, rejection: error.rejection });
     }
-    return events;
   }
 
   private closeCandles(): NaiveEvent[] {
@@ -79,7 +88,7 @@ export class NaiveExchange {
     refuse(!isId(command.user, 2 ** 30), { reason: 'user_invalid' });
     const { user, requestKey: key } = command;
     if (key === null) {
-      this.perform(command, events);
+      this.ask(command, events);
       return;
     }
     this.answers = this.answers.filter((answer) => answer.timeMs > this.state.timeMs - this.keyLifetimeMs);
@@ -95,7 +104,7 @@ export class NaiveExchange {
     refuse(mine.length >= this.keyLimit, { reason: 'request_keys_exhausted', maximum: this.keyLimit });
     const answer = { user, key, meaning, sequence: this.state.sequence, timeMs: this.state.timeMs };
     try {
-      this.answers.push({ ...answer, outcome: this.perform(command, events) });
+      this.answers.push({ ...answer, outcome: this.ask(command, events) });
     } catch (error) {
       if (error instanceof Refused) {
         this.answers.push({ ...answer, outcome: { type: 'rejected', rejection: error.rejection } });
@@ -105,11 +114,12 @@ export class NaiveExchange {
   }
 
   /** Answers what a repetition of the request will be told. */
-  private perform(command: Request, events: NaiveEvent[]): NaiveEvent {
+  private ask(command: Request, events: NaiveEvent[]): NaiveEvent {
     if (command.type === 'place_order') return this.spot.place(command, events);
     if (command.type === 'transfer') return this.ledger.transfer(command, events);
     if (command.type === 'place_market_order') return this.spot.placeMarket(command, events);
     if (command.type === 'cancel_client_order') return this.spot.cancelClientOrder(command, events);
+    if (command.type === 'place_stop_order') return this.spot.placeStop(command, events);
     return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
   }
 

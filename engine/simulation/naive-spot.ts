@@ -10,15 +10,23 @@ import {
   smaller,
   worstPrice,
 } from './naive-rules.ts';
-import type { CancelAll, CancelClientOrder, CancelOrder, PlaceMarketOrder, PlaceOrder } from '../command.ts';
+import { metStops } from './naive-stop-terms.ts';
+import type {
+  CancelAll,
+  CancelClientOrder,
+  CancelOrder,
+  PlaceMarketOrder,
+  PlaceOrder,
+  PlaceStopOrder,
+} from '../command.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 import type { NaiveOrder, NaiveState } from './naive-state.ts';
 
-type Placement = PlaceOrder | PlaceMarketOrder;
+type Placement = PlaceOrder | PlaceMarketOrder | PlaceStopOrder;
 
 /** Placing, matching and cancelling, with the whole book sorted anew for every order. */
 export class NaiveSpot {
-  private readonly state: NaiveState;
+  protected readonly state: NaiveState;
   private readonly idLimit: number;
   private readonly idLifetimeMs: number;
 
@@ -137,19 +145,21 @@ export class NaiveSpot {
     return { type: 'orders', ...outcome };
   }
 
-  private accept(
+  protected accept(
     { user, market: id, side, clientOrderId }: Placement,
     events: NaiveEvent[],
     terms: Pick<
       NaiveOrder,
       'orderType' | 'timeInForce' | 'postOnly' | 'price' | 'quantity' | 'remaining' | 'quoteAmount' | 'held'
-    >,
+    > & { stopPrice?: number | null },
   ): NaiveOrder {
     const { state } = this;
     state.orderCount += 1;
+    state.arrivals += 1;
     const order: NaiveOrder = {
       order: state.orderCount,
       ...{ user, market: id, side, clientOrderId, filled: 0n, filledQuote: 0n, fee: 0n },
+      ...{ stopPrice: null, isWaiting: false, mode: null, arrival: state.arrivals },
       ...terms,
       acceptedSequence: state.sequence,
       acceptedAtMs: state.timeMs,
@@ -158,11 +168,11 @@ export class NaiveSpot {
     state.change(user, 1, side === 'buy' ? market.quote : market.base, -order.held, order.held);
     state.orders.push(order);
     if (clientOrderId !== null) state.usedIds.push({ user, clientOrderId, timeMs: state.timeMs });
-    const { orderType, timeInForce, postOnly, quoteAmount } = terms;
+    const { orderType, timeInForce, postOnly, quoteAmount, stopPrice = null } = terms;
     events.push({
       type: 'order_accepted',
       order: order.order,
-      ...{ user, market: id, side, orderType, timeInForce, postOnly, quoteAmount, clientOrderId },
+      ...{ user, market: id, side, orderType, timeInForce, postOnly, quoteAmount, stopPrice, clientOrderId },
       price: Number(order.price),
       quantity: Number(order.quantity),
       held: Number(order.held),
@@ -170,7 +180,7 @@ export class NaiveSpot {
     return order;
   }
 
-  private openMarket(command: Placement, restsOnly: boolean): NaiveMarket {
+  protected openMarket(command: Placement, restsOnly: boolean): NaiveMarket {
     const market = this.state.markets.find((listed) => listed.market === command.market);
     if (market === undefined) throw new Refused({ reason: 'market_unknown' });
     const isOpen = market.state === 'open' || (market.state === 'post_only' && restsOnly);
@@ -197,16 +207,21 @@ export class NaiveSpot {
     refuse(notional < market.minNotional, belowMinimum);
     refuse(market.sellBlocked && side === 'sell', { reason: 'sell_blocked' });
     this.checkClientOrderId(command);
-    const ownHere = this.state.orders.filter((order) => order.user === user && order.market === command.market).length;
-    const tooMany = { reason: 'too_many_open_orders', maximum: market.maxOpenOrders };
-    refuse(timeInForce === 'gtc' && ownHere >= market.maxOpenOrders, tooMany);
+    if (timeInForce === 'gtc') this.checkOpenOrders(market, user);
     this.checkFunds(market, command, side === 'buy' ? notional : quantity * market.baseUnits);
     refuse(postOnly && crosses, { reason: 'post_only_would_trade' });
-    refuse(timeInForce === 'fok' && this.fillable(market, command) < quantity, { reason: 'fill_or_kill_unfilled' });
+    refuse(timeInForce === 'fok' && this.fillable(market, command, modeOf(market, command)) < quantity, {
+      reason: 'fill_or_kill_unfilled',
+    });
     return market;
   }
 
-  private checkClientOrderId({ user, clientOrderId }: Placement): void {
+  protected checkOpenOrders({ market, maxOpenOrders: maximum }: NaiveMarket, user: number): void {
+    const ownHere = this.state.orders.filter((order) => order.user === user && order.market === market).length;
+    refuse(ownHere >= maximum, { reason: 'too_many_open_orders', maximum });
+  }
+
+  protected checkClientOrderId({ user, clientOrderId }: Placement): void {
     if (clientOrderId === null) return;
     const { state } = this;
     state.usedIds = state.usedIds.filter((used) => used.timeMs > state.timeMs - this.idLifetimeMs);
@@ -217,7 +232,7 @@ export class NaiveSpot {
     refuse(recent.length >= this.idLimit, { reason: 'client_order_ids_exhausted', maximum: this.idLimit });
   }
 
-  private checkBand(market: NaiveMarket, price: number | null): void {
+  protected checkBand(market: NaiveMarket, price: number | null): void {
     const reference = this.state.lastPrices.get(market.market);
     if (reference === undefined || market.priceBandPpm === null || price === null) return;
     const factor = 1_000_000n + BigInt(market.priceBandPpm);
@@ -227,7 +242,7 @@ export class NaiveSpot {
     refuse(price < lowest || price > highest, { reason: 'price_out_of_band', ...figures });
   }
 
-  private checkFunds(market: NaiveMarket, { user, side }: Placement, needed: bigint): void {
+  protected checkFunds(market: NaiveMarket, { user, side }: Pick<Placement, 'user' | 'side'>, needed: bigint): void {
     const currency = side === 'buy' ? market.quote : market.base;
     const [available] = this.state.balance(user, 1, currency);
     const short = { reason: 'insufficient_balance', currency, available: Number(available), needed: Number(needed) };
@@ -235,17 +250,20 @@ export class NaiveSpot {
   }
 
   /** How much of a fill-or-kill order could trade: other users' orders within its limit, up to an own one that would end it. */
-  private fillable(market: NaiveMarket, command: PlaceOrder): bigint {
-    const { user, side, price } = command;
+  protected fillable(
+    market: NaiveMarket,
+    { user, side, price }: { user: number; side: 'buy' | 'sell'; price: number | bigint },
+    mode: string,
+  ): bigint {
     let reachable = this.state
       .opposite(market.market, side)
       .filter((order) => (side === 'buy' ? order.price <= price : order.price >= price));
     const own = reachable.findIndex((order) => order.user === user);
-    if (modeOf(market, command) !== 'expire_maker' && own >= 0) reachable = reachable.slice(0, own);
+    if (mode !== 'expire_maker' && own >= 0) reachable = reachable.slice(0, own);
     return reachable.filter((order) => order.user !== user).reduce((sum, order) => sum + order.remaining, 0n);
   }
 
-  private matchLimit(market: NaiveMarket, taker: NaiveOrder, mode: string, events: NaiveEvent[]): string | null {
+  protected matchLimit(market: NaiveMarket, taker: NaiveOrder, mode: string, events: NaiveEvent[]): string | null {
     for (const maker of this.state.opposite(market.market, taker.side)) {
       if (taker.remaining === 0n || isBeyond(maker.price, taker.price, taker.side)) break;
       if (maker.user === taker.user) {
@@ -259,7 +277,7 @@ export class NaiveSpot {
     return taker.timeInForce === 'gtc' ? null : 'immediate_or_cancel';
   }
 
-  private matchMarket(
+  protected matchMarket(
     market: NaiveMarket,
     taker: NaiveOrder,
     bound: bigint,
@@ -283,6 +301,8 @@ export class NaiveSpot {
       this.trade(market, maker, taker, wanted, 0n, events);
       if (amount === null) isDone = taker.remaining === 0n;
       else isDone = buys ? taker.held < lotPrice : taker.filledQuote >= amount;
+      // The best order that there is stays, because no more of it can be paid: nothing behind it is looked at.
+      if (!isDone && maker.remaining > 0n) return 'immediate_or_cancel';
     }
     return isDone ? 'filled' : 'immediate_or_cancel';
   }
@@ -327,6 +347,7 @@ export class NaiveSpot {
     }
     state.tradeCount += 1;
     state.lastPrices.set(market.market, maker.price);
+    this.noticeReached(market.market, maker.price);
     state.trades.push({ market: market.market, timeMs: state.timeMs, price: maker.price, quantity, quoteAmount });
     events.push({
       type: 'traded',
@@ -348,13 +369,23 @@ export class NaiveSpot {
     if (maker.remaining === 0n) this.end(maker, 'filled', events);
   }
 
-  private end(order: NaiveOrder, reason: string, events: NaiveEvent[]): void {
+  private noticeReached(market: number, price: bigint): void {
+    const { state } = this;
+    for (const side of ['buy', 'sell'] as const) {
+      const before = state.reached.filter((trade) => trade.market === market && trade.side === side);
+      const isFurther = before.every((trade) => (side === 'buy' ? trade.price < price : trade.price > price));
+      if (!isFurther || metStops(state, market, side, price).length === 0) continue;
+      state.reached.push({ market, side, price, trade: state.tradeCount });
+    }
+  }
+
+  protected end(order: NaiveOrder, reason: string, events: NaiveEvent[]): void {
     const { state } = this;
     const market = state.marketOf(order.market);
     const currency = order.side === 'buy' ? market.quote : market.base;
     state.change(order.user, 1, currency, order.held, -order.held);
     state.orders = state.orders.filter((open) => open !== order);
-    const { remaining: _remaining, held, ...rest } = order;
+    const { remaining: _remaining, isWaiting: _waits, mode: _mode, arrival: _arrival, held, ...rest } = order;
     events.push({
       type: 'order_ended',
       ...rest,

@@ -13,6 +13,13 @@ export interface NaiveOrder {
   price: bigint;
   quantity: bigint;
   quoteAmount: number | null;
+  stopPrice: number | null;
+  /** A stop order that was not triggered yet. */
+  isWaiting: boolean;
+  /** How it treats its user's own orders; known of stop orders only. */
+  mode: string | null;
+  /** Its place in time among all that ever came to the book. */
+  arrival: number;
   remaining: bigint;
   clientOrderId: string | null;
   /** What is locked for it now. */
@@ -32,6 +39,14 @@ export interface NaiveHold {
   amount: number;
   source: string;
   n: number;
+}
+
+/** A trade that met waiting stop orders. */
+export interface NaiveReached {
+  market: number;
+  side: 'buy' | 'sell';
+  price: bigint;
+  trade: number;
 }
 
 interface NaiveTrade {
@@ -55,6 +70,9 @@ export class NaiveState {
   trades: NaiveTrade[] = [];
   /** Of the last trade, by market. */
   readonly lastPrices = new Map<number, bigint>();
+  /** Trades whose stop orders are still to be triggered, oldest first. */
+  reached: NaiveReached[] = [];
+  arrivals = 0;
   usedIds: { user: number; clientOrderId: string; timeMs: number }[] = [];
   orderCount = 0;
   tradeCount = 0;
@@ -90,8 +108,8 @@ export class NaiveState {
   /** Orders that an order of this side trades with, in the order in which it would. */
   opposite(market: number, side: 'buy' | 'sell'): NaiveOrder[] {
     return this.orders
-      .filter((order) => order.market === market && order.side !== side)
-      .toSorted((a, b) => Number(side === 'buy' ? a.price - b.price : b.price - a.price) || a.order - b.order);
+      .filter((order) => order.market === market && order.side !== side && !order.isWaiting)
+      .toSorted((a, b) => Number(side === 'buy' ? a.price - b.price : b.price - a.price) || a.arrival - b.arrival);
   }
 
   balance(user: number, accountType: number, currency: number): [bigint, bigint] {

@@ -9,9 +9,11 @@ import type {
   MarketOrderSize,
   PlaceMarketOrder,
   PlaceOrder,
+  PlaceStopOrder,
   SelfTradePrevention,
   TimeInForce,
   Transfer,
+  TriggeredOrder,
 } from '../command.ts';
 import { RandomIndices } from './random-index.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
@@ -30,7 +32,7 @@ const currencies = [1, 2, 3, 4] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
 const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 
-type Request = PlaceOrder | PlaceMarketOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
+type Request = PlaceOrder | PlaceMarketOrder | PlaceStopOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
 
 /** Numbers that no price, quantity or amount may be, and the largest that is one. */
 const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
@@ -46,6 +48,8 @@ export class RandomCommands {
   private readonly users: readonly [number, ...number[]];
   /** Of a thousand commands; few let the books fill. */
   private readonly cancels: number;
+  /** Up to this of a thousand commands limit orders are placed; after them come stop orders, in some runs many of them. */
+  private readonly limits: number;
   /** How far from the middle prices reach; narrow makes long queues, wide makes many levels. */
   private readonly spread: number;
   private readonly ledger: RandomLedger;
@@ -56,6 +60,7 @@ export class RandomCommands {
     this.model = model;
     this.indices = new RandomIndices(random, model);
     this.cancels = random.pick([30, 100, 160, 250]);
+    this.limits = random.pick([700, 600, 420]);
     this.spread = random.pick([2, 10, 40, 300]);
     const count = random.integer(2, 12);
     this.users = [100_001, ...Array.from({ length: count }, (_, at) => 100_002 + at)];
@@ -81,9 +86,10 @@ export class RandomCommands {
     if (this.random.oneIn(8)) return this.indices.next();
     const chance = this.random.integer(1, 1000);
     if (chance <= this.cancels) return this.anyCancel();
-    if (chance <= 700) return this.place();
-    if (chance <= 800) return this.placeMarket();
-    if (chance <= 830) return this.again();
+    if (chance <= this.limits) return this.place();
+    if (chance <= 760) return this.placeStop();
+    if (chance <= 840) return this.placeMarket();
+    if (chance <= 865) return this.again();
     if (chance <= 960) return this.anyMovement();
     if (chance <= 990) return { type: 'clock' };
     if (chance <= 995) return this.currency(this.random.oneIn(3) ? 0 : this.random.integer(1, 6));
@@ -129,6 +135,43 @@ export class RandomCommands {
       requestKey: this.key(),
     };
     return this.remembered(command as PlaceMarketOrder);
+  }
+
+  /** Near the last trade, on the side where it waits or on the one where it is refused; many at the same few prices. */
+  private placeStop(): PlaceStopOrder {
+    const { random } = this;
+    const market = random.oneIn(200) ? 99 : random.pick(markets);
+    const side = random.pick(['buy', 'sell'] as const);
+    const last = Number(this.model.state.lastPrices.get(market) ?? 100 * market);
+    const away = random.integer(random.oneIn(6) ? -3 : 1, random.oneIn(4) ? this.spread + 1 : 2);
+    const stopPrice = Math.max(1, side === 'buy' ? last + away : last - away);
+    const command: Plain<PlaceStopOrder> = {
+      type: 'place_stop_order',
+      user: random.pick(this.users),
+      market,
+      side,
+      stopPrice: random.oneIn(60) ? random.pick(oddNumbers) : stopPrice,
+      becomes: this.becomes(stopPrice),
+      selfTradePrevention: this.prevention(),
+      clientOrderId: this.clientOrderId(),
+      requestKey: this.key(),
+    };
+    return this.remembered(command as PlaceStopOrder);
+  }
+
+  private becomes(stopPrice: number): TriggeredOrder {
+    const { random } = this;
+    if (random.oneIn(2)) return { orderType: 'market', size: this.size() };
+    // Often near enough to trade at once, sometimes so far away that a price band forbids it.
+    const price = random.oneIn(10) ? 2 * stopPrice : stopPrice + random.integer(-4, 4);
+    const becomes: Plain<TriggeredOrder & { orderType: 'limit' }> = {
+      orderType: 'limit',
+      timeInForce: random.pick<TimeInForce>(['gtc', 'gtc', 'ioc', 'fok']),
+      postOnly: random.oneIn(3),
+      price: random.oneIn(60) ? random.pick(oddNumbers) : Math.max(1, price),
+      quantity: this.quantity(),
+    };
+    return becomes as TriggeredOrder;
   }
 
   private size(): MarketOrderSize {

@@ -7,6 +7,7 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const commands = 2500;
 
 const met = new Set<string>();
+let restartsAmidDueWork = 0;
 
 describe('the engine and a model without any code in common', () => {
   it.each(seeds)('agree on every event and every balance, restarts included (seed %i)', (seed) => {
@@ -15,6 +16,7 @@ describe('the engine and a model without any code in common', () => {
 
     expect(outcome.trades).toBeGreaterThan(0);
     expect(outcome.restarts).toBeGreaterThan(0);
+    restartsAmidDueWork += outcome.restartsAmidDueWork;
   });
 
   const today = Math.floor(Math.random() * 1_000_000_000);
@@ -36,7 +38,15 @@ describe('the engine and a model without any code in common', () => {
       'index_updated',
       'market_listed',
       'order_accepted',
-      'order_ended',
+      'order_ended:fill_or_kill_unfilled',
+      'order_ended:filled',
+      'order_ended:immediate_or_cancel',
+      'order_ended:no_best_price',
+      'order_ended:post_only_would_trade',
+      'order_ended:price_out_of_band',
+      'order_ended:self_trade',
+      'order_ended:user',
+      'order_triggered',
       'orders_cancelled',
       'rejected:account_invalid',
       'rejected:amount_invalid',
@@ -75,6 +85,8 @@ describe('the engine and a model without any code in common', () => {
       'rejected:request_key_reused',
       'rejected:request_keys_exhausted',
       'rejected:sell_blocked',
+      'rejected:stop_price_invalid',
+      'rejected:stop_would_trigger',
       'rejected:supply_exceeded',
       'rejected:time_in_force_invalid',
       'rejected:too_many_open_orders',
@@ -84,6 +96,10 @@ describe('the engine and a model without any code in common', () => {
       'transferred',
       'venue_transferred',
     ]);
+  });
+
+  it('were restarted in the middle of cascades of stop orders too', () => {
+    expect(restartsAmidDueWork).toBeGreaterThan(0);
   });
 
   it('make the same events from the same seed', () => {

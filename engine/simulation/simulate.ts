@@ -11,7 +11,9 @@ export interface Outcome {
   readonly commands: number;
   readonly trades: number;
   readonly restarts: number;
-  /** How often each event type came, and each refusal as `rejected:reason`. */
+  /** Those of them that came while stop orders were due that no command had triggered yet. */
+  readonly restartsAmidDueWork: number;
+  /** How often each event type came, each refusal as `rejected:reason` and each end of an order as `order_ended:reason`. */
   readonly counts: ReadonlyMap<string, number>;
   /** The running hash of all events: the same seed gives the same one everywhere. */
   readonly eventsHash: string;
@@ -29,18 +31,21 @@ export function simulate(seed: number, commands: number): Outcome {
   const random = new Random(seed);
   const requestKeys = { maximumPerUser: random.integer(1, 8), lifetimeMs: random.integer(1, 60) * 60_000 };
   const clientOrderIds = { maximumPerUser: random.integer(1, 20), lifetimeMs: random.integer(1, 60) * 60_000 };
+  const dueWorkPerCommand = random.pick([1, 1, 2, 64]);
   const model = new NaiveExchange(
     requestKeys.maximumPerUser,
     requestKeys.lifetimeMs,
     clientOrderIds.maximumPerUser,
     clientOrderIds.lifetimeMs,
+    dueWorkPerCommand,
   );
   const source = new RandomCommands(random, model);
   const opening = source.opening();
   const counts = new Map<string, number>();
-  let exchange = new Exchange({ requestKeys, clientOrderIds });
+  let exchange = new Exchange({ requestKeys, clientOrderIds, dueWorkPerCommand });
   let timeMs = 1_700_000_000_000;
   let restarts = 0;
+  let restartsAmidDueWork = 0;
   let eventsHash = '';
 
   for (let sequence = 1; sequence <= commands; sequence += 1) {
@@ -53,21 +58,27 @@ export function simulate(seed: number, commands: number): Outcome {
       compare('events', events, model.apply(sequence, timeMs, command));
       compare('balances', engineBalances(exchange), modelBalances(model));
       if (sequence % fullComparisonEvery === 0) compareRest(exchange, model);
-      if (random.oneIn(200)) {
-        exchange = restarted(exchange);
+      if (random.oneIn(exchange.hasDueWork ? 3 : 200)) {
         restarts += 1;
+        if (exchange.hasDueWork) restartsAmidDueWork += 1;
+        exchange = restarted(exchange);
       }
     } catch (error) {
       throw new Error(explain(seed, sequence, timeMs, command), { cause: error });
     }
     for (const event of events) {
-      const name = event.type === 'rejected' ? `rejected:${event.rejection.reason}` : event.type;
+      const name = nameOf(event);
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
   }
   compareRest(exchange, model);
-  return { commands, trades: counts.get('traded') ?? 0, restarts, counts, eventsHash };
+  return { commands, trades: counts.get('traded') ?? 0, restarts, restartsAmidDueWork, counts, eventsHash };
+}
+
+function nameOf(event: Event): string {
+  if (event.type === 'rejected') return `rejected:${event.rejection.reason}`;
+  return event.type === 'order_ended' ? `order_ended:${event.reason}` : event.type;
 }
 
 /** Mostly little or none; sometimes minutes, rarely hours, and sometimes the clock is set back. */
@@ -88,8 +99,9 @@ function restarted(exchange: Exchange): Exchange {
 }
 
 function compareRest(exchange: Exchange, model: NaiveExchange): void {
-  const orders = model.state.orders.map((order) => ({
+  const orders = model.state.orders.map(({ isWaiting, mode, arrival: _arrival, ...order }) => ({
     ...order,
+    stop: order.stopPrice === null ? null : { selfTradePrevention: mode, isWaiting },
     price: Number(order.price),
     quantity: Number(order.quantity),
     remaining: Number(order.remaining),
@@ -98,7 +110,11 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
     fee: Number(order.fee),
     held: Number(order.held),
   }));
-  compare('open orders', [...exchange.openOrders()], orders);
+  const open = [...exchange.openOrders()].map(({ stop, ...order }) => ({
+    ...order,
+    stop: stop === null ? null : { selfTradePrevention: stop.selfTradePrevention, isWaiting: stop.trigger === null },
+  }));
+  compare('open orders', open, orders);
   const holds = model.state.holds.toSorted((a, b) =>
     a.source === b.source ? a.n - b.n : a.source < b.source ? -1 : 1,
   );

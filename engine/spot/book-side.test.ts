@@ -27,7 +27,7 @@ class WatchedSide {
     this.count += 1;
     const { side } = this.book;
     const plain = { market: btcusdt, orderType: 'limit', timeInForce: 'gtc', postOnly: false } as const;
-    const terms = { ...plain, quoteAmount: null, clientOrderId: null, held: amount(0) };
+    const terms = { ...plain, quoteAmount: null, stopPrice: null, clientOrderId: null, held: amount(0) };
     const order = { ...terms, order: orderId(this.count), side, price: ticks(price) };
     const slot = this.orders.add(order, lots(1), trader, { sequence: 1, timeMs: 0 });
     this.book.append(this.orders, slot);

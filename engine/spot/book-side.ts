@@ -128,7 +128,7 @@ export class BookSide {
         invariant(orders.level(order) === level, 'an order must know its level');
         invariant(this.rankOf(orders.price(order)) === rank, 'an order must stand at its price');
         invariant(
-          previous === absent || orders.id(previous) < orders.id(order),
+          previous === absent || orders.arrivedBefore(previous, order),
           'a queue must keep the order of arrival',
         );
         previous = order;

@@ -1,5 +1,6 @@
 import { absent } from '../absent.ts';
 import { endOrder } from './end-order.ts';
+import { leaveQueue } from './leave-queue.ts';
 import type { Absent } from '../absent.ts';
 import type { CancelAll, Side } from '../command.ts';
 import type { Event, OrdersCancelled } from '../event.ts';
@@ -24,7 +25,7 @@ export function cancelAll(state: ExchangeState, command: CancelAll, events: Even
   while (order !== absent && cancelled < mostCancelled) {
     const older = orders.older(order);
     if (side === null || orders.side(order) === side) {
-      market.sideOf(orders.side(order)).remove(orders, order);
+      leaveQueue(state, market, order);
       endOrder(state, market, order, 'user', events);
       cancelled += 1;
     }

@@ -1,6 +1,7 @@
 import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import { endOrder } from './end-order.ts';
+import { leaveQueue } from './leave-queue.ts';
 import type { CancelClientOrder, CancelOrder } from '../command.ts';
 import type { Event } from '../event.ts';
 import type { Rejection } from '../rejection.ts';
@@ -17,7 +18,7 @@ export function cancelOrder(state: ExchangeState, command: CancelOrder, events: 
   if (command.side !== null && orders.side(order) !== command.side) return { reason: 'order_not_found' };
   if (market.listing.state === 'halted') return { reason: 'market_not_open' };
 
-  market.sideOf(orders.side(order)).remove(orders, order);
+  leaveQueue(state, market, order);
   endOrder(state, market, order, 'user', events);
   return null;
 }

@@ -36,6 +36,7 @@ export function endOrder(
     price: orders.price(order),
     quantity: quoteAmount === null ? ((filled + orders.remaining(order)) as Lots) : filled,
     quoteAmount,
+    stopPrice: orders.stopPrice(order),
     filled,
     filledQuote: orders.filledQuote(order),
     fee: orders.fee(order),

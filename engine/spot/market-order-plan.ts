@@ -1,6 +1,6 @@
 import { million, mulDivCeil, mulDivFloor } from '../money.ts';
 import { priceLimit } from './orders.ts';
-import type { MarketOrderSize, PlaceMarketOrder } from '../command.ts';
+import type { MarketOrderSize, PlaceMarketOrder, Side } from '../command.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 
@@ -35,6 +35,14 @@ export function planMarketOrder(
     : planSell(market, size, price, best, available);
 }
 
+/** The worst price that a market order accepts whose slippage counts from this one. */
+export function slippageBound({ listing }: LiveMarket, side: Side, price: Ticks): Ticks {
+  const slippage = listing.marketSlippagePpm;
+  return side === 'buy'
+    ? (Math.min(mulDivFloor(price, million + slippage, million), priceLimit - 1) as Ticks)
+    : (Math.max(mulDivCeil(price, million - slippage, million), 1) as Ticks);
+}
+
 /** A buy locks what it costs at its bound, or the amount that it may spend; at most what is available. */
 function planBuy(
   market: LiveMarket,
@@ -43,8 +51,7 @@ function planBuy(
   best: Ticks,
   available: Amount,
 ): MarketOrderPlan {
-  const slipped = mulDivFloor(price, million + market.listing.marketSlippagePpm, million);
-  const bound = Math.min(slipped, priceLimit - 1) as Ticks;
+  const bound = slippageBound(market, 'buy', price);
   if (size.by === 'quote_amount') {
     const { quoteAmount } = size;
     const lotPrice = market.quoteAmount(best, 1 as Lots);
@@ -74,8 +81,7 @@ function planSell(
   best: Ticks,
   available: Amount,
 ): MarketOrderPlan {
-  const slipped = mulDivCeil(price, million - market.listing.marketSlippagePpm, million);
-  const bound = Math.max(slipped, 1) as Ticks;
+  const bound = slippageBound(market, 'sell', price);
   if (size.by === 'quantity') {
     const { quantity } = size;
     const held = market.baseAmount(quantity) as Amount;
@@ -100,6 +106,7 @@ function planSell(
   };
 }
 
-function lotsThatEarn(market: LiveMarket, quoteAmount: Amount, price: Ticks): Lots {
+/** The fewest lots that earn an amount at a price. */
+export function lotsThatEarn(market: LiveMarket, quoteAmount: Amount, price: Ticks): Lots {
   return Math.ceil(quoteAmount / market.quoteAmount(price, 1 as Lots)) as Lots;
 }

@@ -67,7 +67,11 @@ export function preventionOf(
  * Whether the whole quantity would trade at once. Own orders never count: where they would expire, matching passes them by;
  * where they would end the taker, nothing behind them can be reached.
  */
-export function canFillAtOnce(state: ExchangeState, market: LiveMarket, command: PlaceOrder): boolean {
+export function canFillAtOnce(
+  state: ExchangeState,
+  market: LiveMarket,
+  command: Pick<PlaceOrder, 'user' | 'side' | 'price' | 'quantity' | 'selfTradePrevention'>,
+): boolean {
   const { orders } = state;
   const trader = market.traders.find(command.user);
   const others = market.otherSideOf(command.side);

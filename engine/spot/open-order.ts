@@ -1,11 +1,13 @@
 import { invariant } from '../invariant.ts';
+import type { SelfTradePrevention } from '../command.ts';
 import type { OrderAccepted } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
+import type { Trigger } from './stop.ts';
 
-/** An order that stands in a book. `held` is what is locked for it now, not what was locked at first. */
+/** An order that stands in a book, or waits for its stop price. `held` is what is locked for it now, not what was locked at first. */
 export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly remaining: Lots;
   readonly filled: Lots;
@@ -13,6 +15,8 @@ export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly filledQuote: Amount;
   /** In the currency that it receives. */
   readonly fee: Amount;
+  /** Of a stop order, how it will treat its user's own orders, and when it was triggered: null while it waits. */
+  readonly stop: { readonly selfTradePrevention: SelfTradePrevention | null; readonly trigger: Trigger | null } | null;
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;
 }
@@ -30,6 +34,8 @@ export function* openOrders(state: ExchangeState): Generator<OpenOrder> {
 function openOrder(orders: Orders, slot: OrderSlot, { listing, traders }: LiveMarket): OpenOrder {
   const filled = orders.filled(slot);
   const remaining = orders.remaining(slot);
+  const quoteAmount = orders.quoteAmount(slot);
+  const stop = orders.stop(slot);
   return {
     order: orders.id(slot),
     user: traders.user(orders.trader(slot)),
@@ -39,14 +45,16 @@ function openOrder(orders: Orders, slot: OrderSlot, { listing, traders }: LiveMa
     timeInForce: orders.timeInForce(slot),
     postOnly: orders.postOnly(slot),
     price: orders.price(slot),
-    quantity: (filled + remaining) as Lots,
-    quoteAmount: orders.quoteAmount(slot),
+    quantity: quoteAmount === null ? ((filled + remaining) as Lots) : filled,
+    quoteAmount,
+    stopPrice: orders.stopPrice(slot),
     clientOrderId: orders.clientOrderId(slot),
     held: orders.held(slot),
     remaining,
     filled,
     filledQuote: orders.filledQuote(slot),
     fee: orders.fee(slot),
+    stop: stop === null ? null : { selfTradePrevention: stop.selfTradePrevention, trigger: stop.trigger },
     acceptedSequence: orders.acceptedSequence(slot),
     acceptedAtMs: orders.acceptedAtMs(slot),
   };

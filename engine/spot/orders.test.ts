@@ -16,6 +16,7 @@ const terms = {
   postOnly: false,
   price: ticks(7),
   quoteAmount: null,
+  stopPrice: null,
   clientOrderId: null,
   held: amount(90),
 } as const;
@@ -54,8 +55,16 @@ describe('the pool of live orders', () => {
 
   it('gives a slot to the next order without anything of the one before', () => {
     const orders = new Orders();
-    const first = { ...terms, order: orderId(1), clientOrderId: 'c', postOnly: true, quoteAmount: amount(5) };
+    const first = {
+      ...terms,
+      order: orderId(1),
+      clientOrderId: 'c',
+      postOnly: true,
+      quoteAmount: amount(5),
+      stopPrice: ticks(7),
+    };
     const before = orders.add(first, lots(9), 0 as TraderSlot, { sequence: 1, timeMs: 0 });
+    orders.setStop(before, { price: ticks(7), selfTradePrevention: null, place: 0, trigger: null });
     orders.fill(before, lots(4), amount(28), amount(1), amount(40));
     orders.remove(before);
     const after = add(orders, 2);
@@ -67,8 +76,9 @@ describe('the pool of live orders', () => {
       orders.fee(after),
       orders.clientOrderId(after),
       orders.quoteAmount(after),
+      orders.stopPrice(after),
       orders.postOnly(after),
-    ]).toEqual([0, 0, 0, null, null, false]);
+    ]).toEqual([0, 0, 0, null, null, null, false]);
     expect([orders.remaining(after), orders.held(after)]).toEqual([9, 90]);
   });
 });

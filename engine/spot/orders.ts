@@ -8,6 +8,7 @@ import type { OrderType, Side, TimeInForce } from '../command.ts';
 import type { MarketId, OrderId } from '../identifiers.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 import type { LevelSlot } from './book-side.ts';
+import type { Stop } from './stop.ts';
 import type { TraderSlot } from './traders.ts';
 
 /** Where a live order stands in the pool. Given to another order after this one has ended. */
@@ -24,6 +25,7 @@ export type OrderTerms = Pick<
   | 'postOnly'
   | 'price'
   | 'quoteAmount'
+  | 'stopPrice'
   | 'clientOrderId'
   | 'held'
 >;
@@ -71,7 +73,8 @@ const timeInForceBits = immediateBit | fillOrKillBit;
 const postOnlyBit = 0b100000;
 const marketOrderBit = 0b1000000;
 const quoteAmountBit = 0b10000000;
-const marketShift = 8;
+const stopBit = 0b100000000;
+const marketShift = 9;
 
 /** Prices are below this many ticks, so that one fits a 32-bit integer. */
 export const priceLimit = 2 ** 31;
@@ -90,6 +93,7 @@ export class Orders {
   private links = new Int32Array(initialOrders * linkIntegers);
   private readonly clientOrderIds: (string | null)[] = [];
   private readonly quoteAmounts: Amount[] = [];
+  private readonly stops: (Stop | null)[] = [];
   private readonly index = new OrderIndex(this);
   private used = 0;
   private firstFree: OrderSlot | Absent = absent;
@@ -136,6 +140,7 @@ export class Orders {
   remove(slot: OrderSlot): void {
     invariant(this.level(slot) === absent, 'an order must leave its queue before it leaves the pool');
     if (this.clientOrderId(slot) !== null) this.clientOrderIds[slot] = null;
+    if (this.stop(slot) !== null) this.stops[slot] = null;
     this.index.remove(this.id(slot), slot);
     this.setNext(slot, this.firstFree);
     this.firstFree = slot;
@@ -217,7 +222,37 @@ export class Orders {
   }
 
   orderType(slot: OrderSlot): OrderType {
-    return (this.kind(slot) & marketOrderBit) === 0 ? 'limit' : 'market';
+    const isMarket = (this.kind(slot) & marketOrderBit) !== 0;
+    if ((this.kind(slot) & stopBit) === 0) return isMarket ? 'market' : 'limit';
+    return isMarket ? 'stop_market' : 'stop_limit';
+  }
+
+  /** What a stop order has beyond others, also when it was triggered; null for every other. */
+  stop(slot: OrderSlot): Stop | null {
+    return (this.kind(slot) & stopBit) === 0 ? null : (this.stops[slot] as Stop);
+  }
+
+  /** Whether an order stands in no book because its stop price has not been reached. */
+  isWaiting(slot: OrderSlot): boolean {
+    return this.stop(slot)?.trigger === null;
+  }
+
+  /** Says what an order that was added with a stop price is to have. */
+  setStop(slot: OrderSlot, stop: Stop): void {
+    this.stops[slot] = stop;
+  }
+
+  stopPrice(slot: OrderSlot): Ticks | null {
+    return this.stop(slot)?.price ?? null;
+  }
+
+  /** Whether an order took its place before another one: each did when it was accepted, or when its stop was triggered. */
+  arrivedBefore(slot: OrderSlot, other: OrderSlot): boolean {
+    const trigger = this.stop(slot)?.trigger;
+    const otherTrigger = this.stop(other)?.trigger;
+    const behind = trigger?.after ?? this.id(slot);
+    const otherBehind = otherTrigger?.after ?? this.id(other);
+    return behind === otherBehind ? (trigger?.n ?? 0) < (otherTrigger?.n ?? 0) : behind < otherBehind;
   }
 
   postOnly(slot: OrderSlot): boolean {
@@ -338,7 +373,8 @@ function kindOf(terms: OrderTerms): number {
   const clientOrderId = terms.clientOrderId === null ? 0 : clientOrderIdBit;
   const timeInForce = terms.timeInForce === 'gtc' ? 0 : terms.timeInForce === 'ioc' ? immediateBit : fillOrKillBit;
   const postOnly = terms.postOnly ? postOnlyBit : 0;
-  const orderType = terms.orderType === 'limit' ? 0 : marketOrderBit;
+  const isMarket = terms.orderType === 'market' || terms.orderType === 'stop_market';
+  const orderType = (isMarket ? marketOrderBit : 0) | (terms.stopPrice === null ? 0 : stopBit);
   const quoteAmount = terms.quoteAmount === null ? 0 : quoteAmountBit;
   return (terms.market << marketShift) | quoteAmount | orderType | postOnly | timeInForce | clientOrderId | side;
 }

@@ -81,13 +81,14 @@ function acceptedEvent(order: OrderId, command: PlaceMarketOrder, plan: MarketOr
     price: plan.price,
     quantity: size.by === 'quantity' ? size.quantity : (0 as Lots),
     quoteAmount: size.by === 'quote_amount' ? size.quoteAmount : null,
+    stopPrice: null,
     clientOrderId,
     held: plan.held,
   };
 }
 
 /** Trades with the other side up to the bound and answers why that ended. */
-function takeAtOnce(
+export function takeAtOnce(
   state: ExchangeState,
   market: LiveMarket,
   taker: OrderSlot,

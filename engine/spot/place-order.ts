@@ -5,13 +5,14 @@ import { endOrder } from './end-order.ts';
 import { canFillAtOnce, matchOrder, preventionOf } from './match.ts';
 import { priceLimit } from './orders.ts';
 import type { Absent } from '../absent.ts';
-import type { PlaceOrder } from '../command.ts';
+import type { PlaceOrder, SelfTradePrevention } from '../command.ts';
 import type { Event, OrderAccepted } from '../event.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount } from '../money.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
+import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
@@ -38,11 +39,23 @@ export function placeOrder(state: ExchangeState, command: PlaceOrder, events: Ev
 
   const accepted = acceptedEvent(nextOrderId(state), command, held);
   const order = acceptOrder(state, market, trader, accepted, command.quantity, events);
-  const endReason = matchOrder(state, market, order, preventionOf(market, command), events);
-  if (endReason !== null) endOrder(state, market, order, endReason, events);
-  else if (command.timeInForce !== 'gtc') endOrder(state, market, order, 'immediate_or_cancel', events);
-  else market.sideOf(command.side).append(state.orders, order);
+  takeOrRest(state, market, order, preventionOf(market, command), events);
   return null;
+}
+
+/** Lets a limit order trade, and ends it or leaves what remains of it in the book. */
+export function takeOrRest(
+  state: ExchangeState,
+  market: LiveMarket,
+  order: OrderSlot,
+  prevention: SelfTradePrevention,
+  events: Event[],
+): void {
+  const { orders } = state;
+  const endReason = matchOrder(state, market, order, prevention, events);
+  if (endReason !== null) endOrder(state, market, order, endReason, events);
+  else if (orders.timeInForce(order) !== 'gtc') endOrder(state, market, order, 'immediate_or_cancel', events);
+  else market.sideOf(orders.side(order)).append(orders, order);
 }
 
 /** What speaks against the order whoever sends it. */
@@ -104,25 +117,26 @@ function acceptedEvent(order: OrderId, command: PlaceOrder, held: Amount): Order
     price: command.price,
     quantity: command.quantity,
     quoteAmount: null,
+    stopPrice: null,
     clientOrderId: command.clientOrderId,
     held,
   };
 }
 
 /** In a post-only market an order is taken when it will rest without trading. */
-function mayOnlyRest(market: LiveMarket, command: PlaceOrder): boolean {
+export function mayOnlyRest(market: LiveMarket, command: Pick<PlaceOrder, 'side' | 'price' | 'timeInForce'>): boolean {
   return market.listing.state === 'post_only' && command.timeInForce === 'gtc' && !wouldTrade(market, command);
 }
 
 /** Whether the order meets the best one of the other side, be it the user's own. */
-function wouldTrade(market: LiveMarket, { side, price }: PlaceOrder): boolean {
+export function wouldTrade(market: LiveMarket, { side, price }: Pick<PlaceOrder, 'side' | 'price'>): boolean {
   const others = market.otherSideOf(side);
   const best = others.bestPrice();
   return best !== null && others.meets(best, price);
 }
 
 /** What a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its notional. */
-function mostEarned(market: LiveMarket, { side, quantity }: PlaceOrder): number {
+export function mostEarned(market: LiveMarket, { side, quantity }: Pick<PlaceOrder, 'side' | 'quantity'>): number {
   const best = side === 'buy' ? null : market.bids.bestPrice();
   return best === null ? 0 : market.quoteAmount(best, quantity);
 }

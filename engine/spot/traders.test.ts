@@ -15,6 +15,7 @@ const terms = {
   postOnly: false,
   price: ticks(1),
   quoteAmount: null,
+  stopPrice: null,
   clientOrderId: null,
   held: amount(1),
 } as const;

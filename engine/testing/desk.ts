@@ -2,7 +2,16 @@ import { Exchange } from '../exchange.ts';
 import { currencyId, marketId, orderId, userId } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { amount } from '../money.ts';
-import type { Command, ListMarket, MarketOrderSize, PlaceMarketOrder, PlaceOrder, Side } from '../command.ts';
+import type {
+  Command,
+  ListMarket,
+  MarketOrderSize,
+  PlaceMarketOrder,
+  PlaceOrder,
+  PlaceStopOrder,
+  Side,
+  TriggeredOrder,
+} from '../command.ts';
 import type { Event, EventType, Traded } from '../event.ts';
 import type { CurrencyId, OrderId, UserId } from '../identifiers.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
@@ -47,6 +56,8 @@ const listing: ListMarket = {
 type Terms = Partial<
   Pick<PlaceOrder, 'timeInForce' | 'postOnly' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey' | 'market'>
 >;
+
+type StopTerms = Partial<Pick<PlaceStopOrder, 'selfTradePrevention' | 'clientOrderId' | 'requestKey' | 'market'>>;
 
 /** What a market order says about how it trades; `price` is what its user saw, null the best price now. */
 type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'size' | 'price'>> & {
@@ -107,6 +118,31 @@ export class Desk {
     return this.takeAtMarket(side, user, { by: 'quote_amount', quoteAmount: units as Amount }, terms);
   }
 
+  /** A stop order that becomes a limit order. */
+  stopLimit(
+    side: Side,
+    user: UserId,
+    stopPrice: number,
+    [quantity, price]: [number, number],
+    terms: Terms = {},
+  ): Event[] {
+    const { timeInForce = 'gtc', postOnly = false, ...rest } = terms;
+    const limit = { timeInForce, postOnly, price: price as Ticks, quantity: quantity as Lots };
+    return this.placeStop(side, user, stopPrice, { orderType: 'limit', ...limit }, rest);
+  }
+
+  /** A stop order that becomes a market order for a number of lots. */
+  stopMarket(side: Side, user: UserId, stopPrice: number, quantity: number, terms: StopTerms = {}): Event[] {
+    const size = { by: 'quantity', quantity: quantity as Lots } as const;
+    return this.placeStop(side, user, stopPrice, { orderType: 'market', size }, terms);
+  }
+
+  /** A stop order that becomes a market order for a quote amount in units. */
+  stopAmount(side: Side, user: UserId, stopPrice: number, units: number, terms: StopTerms = {}): Event[] {
+    const size = { by: 'quote_amount', quoteAmount: units as Amount } as const;
+    return this.placeStop(side, user, stopPrice, { orderType: 'market', size }, terms);
+  }
+
   cancel(user: UserId, order: number, terms: { side?: Side; requestKey?: string } = {}): Event[] {
     const { side = null, requestKey = null } = terms;
     return this.apply({ type: 'cancel_order', user, order: orderId(order), side, requestKey });
@@ -164,6 +200,21 @@ export class Desk {
     });
   }
 
+  private placeStop(side: Side, user: UserId, stopPrice: number, becomes: TriggeredOrder, terms: StopTerms): Event[] {
+    return this.apply({
+      type: 'place_stop_order',
+      user,
+      market: btcusdt,
+      side,
+      stopPrice: stopPrice as Ticks,
+      becomes,
+      selfTradePrevention: null,
+      clientOrderId: null,
+      requestKey: null,
+      ...terms,
+    });
+  }
+
   private place(side: Side, user: UserId, quantity: number, price: number, terms: Terms): Event[] {
     return this.apply({
       type: 'place_order',
@@ -212,6 +263,16 @@ export function tradesOf(events: readonly Event[]): string[] {
   return events
     .filter((event): event is Traded => event.type === 'traded')
     .map(({ makerOrder, quantity, price }) => `${makerOrder} × ${quantity} @ ${price}`);
+}
+
+/** The orders that were triggered, in this order. */
+export function triggeredOf(events: readonly Event[]): number[] {
+  return events.flatMap((event) => (event.type === 'order_triggered' ? [event.order] : []));
+}
+
+/** Why orders ended, each as "order: reason". */
+export function endsOf(events: readonly Event[]): string[] {
+  return events.flatMap((event) => (event.type === 'order_ended' ? [`${event.order}: ${event.reason}`] : []));
 }
 
 /** Why the command was refused, or null when it was not. */

@@ -38,6 +38,7 @@ export class MatchingAlone {
     postOnly: false,
     price: 0 as Ticks,
     quoteAmount: null,
+    stopPrice: null,
     clientOrderId: null,
     held: 0 as Amount,
   };

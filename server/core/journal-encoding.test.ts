@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accountType, amount, lots, ticks, venue } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
 import { decodeBatch, encodeBatch, encodeCommand, encodingVersion } from './journal-encoding.ts';
-import { alice, bob, btc, btcusdt, cancel, fund, listing, place, take, usdt } from './testing/commands.ts';
+import { alice, bob, btc, btcusdt, cancel, fund, listing, place, placeStop, take, usdt } from './testing/commands.ts';
 
 const purse = { accountType: accountType.legal, currency: btc, amount: amount(4) } as const;
 import { indexRule, indexTick } from './testing/index-commands.ts';
@@ -20,6 +20,15 @@ const commands: readonly Command[] = [
   }),
   take(alice, 'buy', { by: 'quantity', quantity: lots(3) }),
   take(alice, 'sell', { by: 'quote_amount', quoteAmount: amount(9) }, { price: ticks(7), requestKey: 'k' }),
+  placeStop(alice, 'buy', 8, { orderType: 'market', size: { by: 'quantity', quantity: lots(3) } }, { requestKey: 'k' }),
+  placeStop(alice, 'sell', 8, { orderType: 'market', size: { by: 'quote_amount', quoteAmount: amount(9) } }),
+  placeStop(
+    alice,
+    'sell',
+    8,
+    { orderType: 'limit', timeInForce: 'gtc', postOnly: true, price: ticks(7), quantity: lots(3) },
+    { selfTradePrevention: 'expire_both', clientOrderId: 'c' },
+  ),
   cancel(alice, 12),
   { ...cancel(alice, 12), side: 'sell', requestKey: 'k' } as Command,
   { type: 'cancel_client_order', user: alice, clientOrderId: 'a-Z_9', side: 'buy', requestKey: 'k#1' },

@@ -9,6 +9,7 @@ import type {
   IndexPrice,
   Lots,
   MarketId,
+  MarketOrderSize,
   MarketState,
   OperatorCause,
   OrderId,
@@ -16,6 +17,7 @@ import type {
   Side,
   Ticks,
   TimeInForce,
+  TriggeredOrder,
   UserId,
 } from '@bourse/engine';
 import { Type } from 'typebox';
@@ -102,6 +104,15 @@ const index = Type.Object(
   { additionalProperties: false },
 );
 
+/** How much a market order is for: a quantity, or an amount of the quote currency. */
+const orderSize = Type.Union([Type.Tuple([Type.Literal('lots'), lots]), Type.Tuple([Type.Literal('units'), amount])]);
+
+/** What a stop order becomes. */
+const triggered = Type.Union([
+  Type.Tuple([Type.Literal('limit'), timeInForce, Type.Boolean(), ticks, lots]),
+  Type.Tuple([Type.Literal('market'), orderSize]),
+]);
+
 /** A command as its name and its fields in a fixed order. */
 export const fieldsSchema = Type.Union([
   Type.Tuple([
@@ -123,7 +134,18 @@ export const fieldsSchema = Type.Union([
     market,
     side,
     Type.Union([ticks, Type.Null()]),
-    Type.Union([Type.Tuple([Type.Literal('lots'), lots]), Type.Tuple([Type.Literal('units'), amount])]),
+    orderSize,
+    Type.Union([selfTrade, Type.Null()]),
+    clientOrderId,
+    requestKey,
+  ]),
+  Type.Tuple([
+    Type.Literal('stop'),
+    user,
+    market,
+    side,
+    ticks,
+    triggered,
     Type.Union([selfTrade, Type.Null()]),
     clientOrderId,
     requestKey,
@@ -186,7 +208,19 @@ export function toFields(command: Command): Fields {
         command.market,
         command.side,
         command.price,
-        command.size.by === 'quantity' ? ['lots', command.size.quantity] : ['units', command.size.quoteAmount],
+        sizeFields(command.size),
+        command.selfTradePrevention,
+        command.clientOrderId,
+        command.requestKey,
+      ];
+    case 'place_stop_order':
+      return [
+        'stop',
+        command.user,
+        command.market,
+        command.side,
+        command.stopPrice,
+        triggeredFields(command.becomes),
         command.selfTradePrevention,
         command.clientOrderId,
         command.requestKey,
@@ -254,20 +288,30 @@ export function fromFields(fields: Fields): Command {
         clientOrderId: fields[9],
         requestKey: fields[10],
       };
-    case 'take': {
-      const [unit, size] = fields[5];
+    case 'take':
       return {
         type: 'place_market_order',
         user: fields[1],
         market: fields[2],
         side: fields[3],
         price: fields[4],
-        size: unit === 'lots' ? { by: 'quantity', quantity: size } : { by: 'quote_amount', quoteAmount: size },
+        size: sizeOf(fields[5]),
         selfTradePrevention: fields[6],
         clientOrderId: fields[7],
         requestKey: fields[8],
       };
-    }
+    case 'stop':
+      return {
+        type: 'place_stop_order',
+        user: fields[1],
+        market: fields[2],
+        side: fields[3],
+        stopPrice: fields[4],
+        becomes: triggeredOrderOf(fields[5]),
+        selfTradePrevention: fields[6],
+        clientOrderId: fields[7],
+        requestKey: fields[8],
+      };
     case 'cancel':
       return { type: 'cancel_order', user: fields[1], order: fields[2], side: fields[3], requestKey: fields[4] };
     case 'cancel_client':
@@ -364,4 +408,23 @@ export function fromFields(fields: Fields): Command {
 
 function receiverFields(receiver: HoldReceiver | null): [UserId, AccountType] | null {
   return receiver === null ? null : [receiver.user, receiver.accountType];
+}
+
+function sizeFields(size: MarketOrderSize): Type.Static<typeof orderSize> {
+  return size.by === 'quantity' ? ['lots', size.quantity] : ['units', size.quoteAmount];
+}
+
+function sizeOf([unit, size]: Type.Static<typeof orderSize>): MarketOrderSize {
+  return unit === 'lots' ? { by: 'quantity', quantity: size } : { by: 'quote_amount', quoteAmount: size };
+}
+
+function triggeredFields(becomes: TriggeredOrder): Type.Static<typeof triggered> {
+  if (becomes.orderType === 'market') return ['market', sizeFields(becomes.size)];
+  return ['limit', becomes.timeInForce, becomes.postOnly, becomes.price, becomes.quantity];
+}
+
+function triggeredOrderOf(fields: Type.Static<typeof triggered>): TriggeredOrder {
+  if (fields[0] === 'market') return { orderType: 'market', size: sizeOf(fields[1]) };
+  const [, timeInForce, postOnly, price, quantity] = fields;
+  return { orderType: 'limit', timeInForce, postOnly, price, quantity };
 }

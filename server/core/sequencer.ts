@@ -216,6 +216,7 @@ export class Sequencer implements Core {
     const batch = this.#growing;
     this.#committing = batch;
     this.#growing = new Batch(this.#pairs);
+    this.#goOnWithDueWork();
     this.#fillFromQueue();
     try {
       const write = batch.seal(this.#head);
@@ -229,6 +230,13 @@ export class Sequencer implements Core {
     this.#committing = null;
     this.#publish(batch);
     this.#fillFromQueue();
+  }
+
+  /** What no command has done yet is done before whoever waits, by one tick a batch, until none of it is left. */
+  #goOnWithDueWork(): void {
+    if (!this.#parts.exchange.hasDueWork || this.#doors.isShutFor('closing')) return;
+    // What becomes of it is told by the batch that it is in.
+    this.#sequenceTick().catch(() => undefined);
   }
 
   #fillFromQueue(): void {

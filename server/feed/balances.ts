@@ -91,6 +91,7 @@ export class BalanceView {
         return;
       case 'currency_listed':
       case 'market_listed':
+      case 'order_triggered':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'cause_repeated':

@@ -4,6 +4,7 @@ import type {
   OrderAccepted,
   OrderEnded,
   OrderId,
+  OrderTriggered,
   OrderType,
   Side,
   TimeInForce,
@@ -24,6 +25,9 @@ export interface OrderState {
   /** Of an order by quote amount 0 at first, and what it traded when it has ended. */
   readonly quantity: number;
   readonly quoteAmount: number | null;
+  readonly stopPrice: number | null;
+  /** A stop order that still waits for its price, and stands in no book. */
+  readonly isWaiting: boolean;
   readonly clientOrderId: string | null;
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;
@@ -83,6 +87,8 @@ export class OpenOrderView {
       price: event.price,
       quantity: event.quantity,
       quoteAmount: event.quoteAmount,
+      stopPrice: event.stopPrice,
+      isWaiting: event.stopPrice !== null,
       clientOrderId: event.clientOrderId,
       acceptedSequence: sequence,
       acceptedAtMs: timeMs,
@@ -92,6 +98,12 @@ export class OpenOrderView {
       updatedAtMs: timeMs,
       endReason: null,
     });
+  }
+
+  trigger(event: OrderTriggered, timeMs: number): void {
+    const order = this.#open(event.order);
+    order.isWaiting = false;
+    order.updatedAtMs = timeMs;
   }
 
   trade(event: Traded, timeMs: number): void {
@@ -107,12 +119,17 @@ export class OpenOrderView {
   }
 
   #fill(id: OrderId, event: Traded, fee: number, timeMs: number): void {
-    const order = this.#orders.get(id);
-    if (order === undefined) throw new Error(`trade ${event.trade} fills order ${id}, which is not open`);
+    const order = this.#open(id);
     order.filled += event.quantity;
     order.filledQuote += event.quoteAmount;
     order.fee += fee;
     order.updatedAtMs = timeMs;
+  }
+
+  #open(id: OrderId): Mutable<OrderState> {
+    const order = this.#orders.get(id);
+    if (order === undefined) throw new Error(`order ${id} is in an event but is not open`);
+    return order;
   }
 
   #insert(order: Mutable<OrderState>): void {
@@ -139,6 +156,8 @@ export function endedOrder(event: OrderEnded, timeMs: number): OrderState {
     price: event.price,
     quantity: event.quantity,
     quoteAmount: event.quoteAmount,
+    stopPrice: event.stopPrice,
+    isWaiting: false,
     clientOrderId: event.clientOrderId,
     acceptedSequence: event.acceptedSequence,
     acceptedAtMs: event.acceptedAtMs,

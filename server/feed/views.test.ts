@@ -25,7 +25,7 @@ const seeds = [Math.floor(Math.random() * 2 ** 31), 7, 20_261_121];
 
 describe.each(seeds)('views folded from the events of a random stream (seed %i)', (seed) => {
   test('read the same as the exchange itself, and as views that are built afresh', () => {
-    const { exchange, views } = play(seed, 4_000);
+    const { exchange, views, triggered } = play(seed, 4_000);
     expect(balancesOf(views)).toEqual(
       sorted(exchange.balances(), (row) => [row.user, row.accountType, row.currency, row.available, row.locked]),
     );
@@ -33,6 +33,10 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
       sorted(exchange.openOrders(), (order) => [order.order, order.filled, order.filledQuote, order.fee]),
     );
     const fresh = new Views(exchange, new Map(), new Map());
+    const waiting = (seen: Views) =>
+      [...seen.orders.all()].filter((order) => order.isWaiting).map(({ order }) => order);
+    expect(waiting(views)).toEqual(waiting(fresh));
+    expect(triggered).toBeGreaterThan(20);
     for (const id of markets) {
       const book = views.market(id).depth.top(1_000_000);
       expect(book).toEqual(fresh.market(id).depth.top(1_000_000));
@@ -137,9 +141,10 @@ interface PlayedTrade {
 
 /** Plays random commands through a real exchange; the views see only its events. */
 function play(seed: number, count: number, look?: (views: Views) => void) {
-  const exchange = new Exchange();
+  const exchange = new Exchange({ dueWorkPerCommand: 2 });
   const views = new Views(new Exchange(), new Map(), new Map());
   const trades: PlayedTrade[] = [];
+  let triggered = 0;
   const random = generator(seed);
   let timeMs = Date.UTC(2026, 0, 1);
   const run = (command: Command): void => {
@@ -147,6 +152,7 @@ function play(seed: number, count: number, look?: (views: Views) => void) {
     exchange.apply(exchange.sequence + 1, timeMs, command, events);
     const committed: Committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
     for (const event of events) {
+      if (event.type === 'order_triggered') triggered += 1;
       if (event.type !== 'traded') continue;
       const { market, trade, price, quantity } = event;
       trades.push({ market, trade, timeMs: exchange.timeMs, price, quantity });
@@ -159,7 +165,7 @@ function play(seed: number, count: number, look?: (views: Views) => void) {
     timeMs += random(100) === 0 ? random(4 * 3_600_000) : random(20_000);
     run(randomCommand(random));
   }
-  return { exchange, views, trades };
+  return { exchange, views, trades, triggered };
 }
 
 function listing(): Command[] {
@@ -221,6 +227,20 @@ function randomCommand(random: (below: number) => number): Command {
     ];
     const terms = { market, side, price: null, size, selfTradePrevention, clientOrderId, requestKey: null } as const;
     return { type: 'place_market_order', user, ...terms };
+  }
+  if (random(8) === 0) {
+    const [market, stopPrice, price] = [marketId(1 + random(2)), ticks(900 + random(200)), ticks(900 + random(200))];
+    const limit = {
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      postOnly: false,
+      price,
+      quantity: lots(1 + random(5_000)),
+    } as const;
+    const size = { by: 'quantity', quantity: lots(1 + random(5_000)) } as const;
+    const becomes = random(2) === 0 ? limit : ({ orderType: 'market', size } as const);
+    const terms = { market, side, stopPrice, becomes, selfTradePrevention, clientOrderId, requestKey: null } as const;
+    return { type: 'place_stop_order', user, ...terms };
   }
   const timesInForce = ['gtc', 'gtc', 'gtc', 'ioc', 'fok'] as const;
   return {

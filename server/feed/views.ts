@@ -1,5 +1,5 @@
 import { tapeLength } from '@bourse/contract';
-import type { Event, Exchange, MarketId, OrderAccepted } from '@bourse/engine';
+import type { Event, Exchange, MarketId, OrderId } from '@bourse/engine';
 import { assertNever } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import { BalanceView } from './balances.ts';
@@ -45,6 +45,8 @@ export class Views {
   readonly #markets = new Map<number, MarketViews>();
   readonly #listeners: CommandListener[] = [];
   readonly #past: ReadonlyMap<number, MarketPast>;
+  /** The order that came to the book last, by itself or by being triggered, while it makes its first trades: it is not shown yet. */
+  #taking: OrderId | null = null;
   #sequence: number;
   #timeMs: number;
 
@@ -62,6 +64,7 @@ export class Views {
     this.orders = new OpenOrderView(openOrders(exchange, lastFillMs));
     this.indexPrices = new IndexPriceView(exchange.indexPrices(), exchange.sequence, exchange.timeMs);
     for (const order of this.orders.all()) {
+      if (order.isWaiting) continue;
       this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
     }
     for (const candle of exchange.openCandles()) {
@@ -120,18 +123,14 @@ export class Views {
     for (const command of commands) {
       this.#sequence = command.sequence;
       this.#timeMs = command.timeMs;
-      let accepted: OrderAccepted | null = null;
-      for (const event of command.events) {
-        if (event.type === 'order_accepted') accepted = event;
-        this.#applyEvent(event, command, accepted);
-      }
-      if (accepted !== null) this.#rest(accepted);
+      for (const event of command.events) this.#applyEvent(event, command);
+      this.#rest();
       for (const listener of this.#listeners) listener(command);
     }
     for (const views of this.#markets.values()) views.ticker.expire(this.#timeMs);
   }
 
-  #applyEvent(event: Event, command: Committed, accepted: OrderAccepted | null): void {
+  #applyEvent(event: Event, command: Committed): void {
     this.balances.apply(event);
     switch (event.type) {
       case 'currency_listed':
@@ -142,7 +141,15 @@ export class Views {
         this.#openMarket(this.listings.market(event.market));
         return;
       case 'order_accepted':
+        this.#rest();
         this.orders.accept(event, command.sequence, command.timeMs);
+        // A stop order waits out of the book.
+        if (event.stopPrice === null) this.#taking = event.order;
+        return;
+      case 'order_triggered':
+        this.#rest();
+        this.orders.trigger(event, command.timeMs);
+        this.#taking = event.order;
         return;
       case 'traded': {
         const { depth, tape, ticker, bars } = this.market(event.market);
@@ -154,8 +161,8 @@ export class Views {
         return;
       }
       case 'order_ended':
-        // The order that this command brought was never shown in the book; every other one is, with what is left of it.
-        if (event.order !== accepted?.order && event.quantity > event.filled) {
+        if (event.order === this.#taking) this.#taking = null;
+        else if (this.orders.find(event.order)?.isWaiting !== true && event.quantity > event.filled) {
           this.market(event.market).depth.add(event.side, event.price, event.filled - event.quantity);
         }
         this.orders.end(event);
@@ -183,9 +190,10 @@ export class Views {
     }
   }
 
-  /** Shows in the book what is left of an order after all its first trades. */
-  #rest(accepted: OrderAccepted): void {
-    const order = this.orders.find(accepted.order);
+  /** Shows in the book what is left of the order that came last, now that it has made all its first trades. */
+  #rest(): void {
+    const order = this.#taking === null ? undefined : this.orders.find(this.#taking);
+    this.#taking = null;
     if (order === undefined) return;
     this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
   }
@@ -216,13 +224,15 @@ function* openOrders(exchange: Exchange, lastFillMs: ReadonlyMap<number, number>
       price: order.price,
       quantity: order.quantity,
       quoteAmount: order.quoteAmount,
+      stopPrice: order.stopPrice,
+      isWaiting: order.stop !== null && order.stop.trigger === null,
       clientOrderId: order.clientOrderId,
       acceptedSequence: order.acceptedSequence,
       acceptedAtMs: order.acceptedAtMs,
       filled: order.filled,
       filledQuote: order.filledQuote,
       fee: order.fee,
-      updatedAtMs: lastFillMs.get(order.order) ?? order.acceptedAtMs,
+      updatedAtMs: lastFillMs.get(order.order) ?? order.stop?.trigger?.timeMs ?? order.acceptedAtMs,
       endReason: null,
     };
   }

@@ -30,7 +30,7 @@ export function orderOnWire(order: OrderState, market: Market, language: Languag
     time_in_force: order.timeInForce,
     post_only: order.postOnly,
     price: priceText(market, order.price),
-    stop_price: null,
+    stop_price: order.stopPrice === null ? null : priceText(market, order.stopPrice),
     number: lotsText(market, order.quoteAmount === null ? order.quantity : order.filled),
     quote_amount: order.quoteAmount === null ? null : unitsText(market.quote, order.quoteAmount),
     transacted_amount: lotsText(market, order.filled),
@@ -114,6 +114,7 @@ function changeText(close: number, reference: number): string {
 function statusOf(order: OrderState): OrderStatus {
   if (order.endReason === 'filled') return 'completed';
   if (order.endReason !== null) return 'cancelled';
+  if (order.isWaiting) return 'untriggered';
   return order.filled > 0 ? 'partially_filled' : 'submitted';
 }
 

@@ -150,6 +150,7 @@ export class BatchProjection {
         return;
       }
       case 'order_accepted':
+      case 'order_triggered':
       case 'orders_cancelled':
       case 'cause_repeated':
       case 'rejected':

@@ -59,17 +59,29 @@ export class FinishedOrders {
     return row === undefined ? null : orderOf(row);
   }
 
-  /** What a person's order had traded by the command that placed it: lots, quote units, and the fee in units of what it received. */
+  /** What a person's order had traded by the end of the command that placed it: lots, quote units, and the fee in units of what it received. */
   async firstFills(order: OrderId, sequence: number): Promise<{ filled: number; filledQuote: number; fee: number }> {
+    const [taken, made] = await Promise.all([
+      this.#fillsAs('taker', order, sequence),
+      this.#fillsAs('maker', order, sequence),
+    ]);
+    return {
+      filled: taken.filled + made.filled,
+      filledQuote: taken.filledQuote + made.filledQuote,
+      fee: taken.fee + made.fee,
+    };
+  }
+
+  async #fillsAs(part: 'taker' | 'maker', order: OrderId, sequence: number) {
     const sums = await this.#db
       .selectFrom('trades')
-      .where('taker_order', '=', String(order))
-      .where('taker_user', '>', '99999')
+      .where(`${part}_order`, '=', String(order))
+      .where(`${part}_user`, '>', '99999')
       .where('sequence', '=', String(sequence))
       .select(({ fn }) => [
         fn.sum<string | null>('quantity').as('filled'),
         fn.sum<string | null>('quote_amount').as('filled_quote'),
-        fn.sum<string | null>('taker_fee').as('fee'),
+        fn.sum<string | null>(`${part}_fee`).as('fee'),
       ])
       .executeTakeFirstOrThrow();
     return {
@@ -91,6 +103,7 @@ interface OrderRow {
   readonly price: string;
   readonly quantity: string;
   readonly quote_amount: string | null;
+  readonly stop_price: string | null;
   readonly filled: string;
   readonly filled_quote: string;
   readonly fee: string;
@@ -116,6 +129,8 @@ function orderOf(row: OrderRow): FinishedOrder {
       price: safeInteger(row.price),
       quantity: safeInteger(row.quantity),
       quoteAmount: row.quote_amount === null ? null : safeInteger(row.quote_amount),
+      stopPrice: row.stop_price === null ? null : safeInteger(row.stop_price),
+      isWaiting: false,
       clientOrderId: row.client_order_id,
       acceptedSequence: safeInteger(row.accepted_sequence),
       acceptedAtMs: safeInteger(row.accepted_at),
@@ -128,9 +143,21 @@ function orderOf(row: OrderRow): FinishedOrder {
   };
 }
 
-const orderTypes: readonly OrderType[] = ['limit', 'market'];
+const orderTypes: readonly OrderType[] = ['limit', 'market', 'stop_limit', 'stop_market'];
 const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
-const endReasons: readonly EndReason[] = ['filled', 'user', 'self_trade', 'immediate_or_cancel'];
+const endReasons: readonly EndReason[] = [
+  'filled',
+  'user',
+  'self_trade',
+  'immediate_or_cancel',
+  'market_not_open',
+  'price_out_of_band',
+  'no_best_price',
+  'notional_too_large',
+  'sell_blocked',
+  'post_only_would_trade',
+  'fill_or_kill_unfilled',
+];
 
 function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
   const value = values.find((known) => known === text);

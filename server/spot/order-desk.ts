@@ -60,7 +60,8 @@ export class OrderDesk {
       done(orderOnWire(order, market, member.language), { message: 'order_cancelled', sequence: committed.sequence });
     for (const event of committed.events) {
       if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, null);
-      if (event.type === 'order_ended')
+      // The command may have triggered stop orders before it came to its own, or after; none of those ends at its user's wish.
+      if (event.type === 'order_ended' && event.reason === 'user')
         return answer(endedOrder(event, committed.timeMs), listings.market(event.market));
       if (event.type === 'request_repeated') {
         if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, null);
@@ -98,12 +99,14 @@ export class OrderDesk {
     const ended = openNow === undefined ? await this.#finished.find(event.user, id) : null;
     const order = openNow ?? ended?.order;
     if (order === undefined) throw new Error(`order ${id} is neither open nor in the order table`);
+    const first = { updatedAtMs: order.acceptedAtMs, endReason: null };
+    if (order.stopPrice !== null) return { ...order, ...first, isWaiting: true, filled: 0, filledQuote: 0, fee: 0 };
     const endedThen = ended !== null && ended.endedSequence === event.firstSequence;
     return {
       ...order,
       ...(await this.#finished.firstFills(id, event.firstSequence)),
-      updatedAtMs: order.acceptedAtMs,
-      endReason: endedThen ? ended.order.endReason : null,
+      ...first,
+      ...(endedThen ? { endReason: ended.order.endReason } : {}),
     };
   }
 }
@@ -124,18 +127,24 @@ async function lookedUp(look: () => Promise<Answer<Order>>): Promise<Answer<Orde
 /** An order after the command that placed it, from that command's events alone: later commands are not in it. */
 function placedOrder(accepted: OrderAccepted, committed: Committed): OrderState {
   const { type: _type, held: _held, ...facts } = accepted;
+  const isWaiting = accepted.stopPrice !== null;
   let filled = 0;
   let filledQuote = 0;
   let fee = 0;
   for (const event of committed.events) {
+    // Should a stop order be triggered by the command that placed it, the socket tells so.
+    if (isWaiting) break;
     if (event.type === 'order_ended' && event.order === accepted.order) return endedOrder(event, committed.timeMs);
     if (event.type !== 'traded') continue;
+    const takes = event.takerOrder === accepted.order;
+    if (!takes && event.makerOrder !== accepted.order) continue;
     filled += event.quantity;
     filledQuote += event.quoteAmount;
-    fee += event.takerFee;
+    fee += takes ? event.takerFee : event.makerFee;
   }
   return {
     ...facts,
+    isWaiting,
     acceptedSequence: committed.sequence,
     acceptedAtMs: committed.timeMs,
     filled,

@@ -6,14 +6,18 @@ import { readDecimal } from './decimal-input.ts';
 import { largestPrice } from './refusal.ts';
 
 /** A price in ticks; null when there is none. */
-export function readPrice(input: DecimalInput | undefined, market: Market): Ticks | null | Refused {
+export function readPrice(
+  input: DecimalInput | undefined,
+  market: Market,
+  field: 'price' | 'stop_price' = 'price',
+): Ticks | null | Refused {
   const { priceDecimals: decimals, tickPoints } = market;
   const read = readDecimal(input, decimals);
   switch (read.kind) {
     case 'absent':
       return null;
     case 'malformed':
-      return refused('invalid_request', { field: 'price', problem: 'format' });
+      return refused('invalid_request', { field, problem: 'format' });
     case 'too_precise':
       return refused('price_precision', { decimals });
     case 'too_large':

@@ -1,11 +1,14 @@
 import type { buyAdd, CallInput } from '@bourse/contract';
+import { assertNever } from '@bourse/engine';
 import type {
   MarketOrderSize,
   PlaceMarketOrder,
   PlaceOrder,
+  PlaceStopOrder,
   SelfTradePrevention,
   Side,
   TimeInForce,
+  TriggeredOrder,
 } from '@bourse/engine';
 import type { Market, Views } from '../feed/index.ts';
 import { type Member, type Refused, refused } from '../gateway/index.ts';
@@ -16,9 +19,12 @@ type Input = CallInput<typeof buyAdd>;
 /** A request for an order, understood: the command for the exchange and its market. */
 export interface ReadOrder {
   readonly ok: true;
-  readonly command: PlaceOrder | PlaceMarketOrder;
+  readonly command: PlaceOrder | PlaceMarketOrder | PlaceStopOrder;
   readonly market: Market;
 }
+
+/** The same for one kind of command. */
+type Read<Placing> = Omit<ReadOrder, 'command'> & { readonly command: Placing };
 
 /** What all orders say. */
 type Common = Pick<PlaceOrder, 'user' | 'market' | 'side' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>;
@@ -32,7 +38,7 @@ export function readOrder(input: Input, side: Side, member: Member, views: Views
   const market = views.listings.findMarket(Number(input.currency_match_id));
   if (market === undefined) return refused('market_unknown');
   const orderType = input.order_type ?? 'limit';
-  if (orderType !== 'limit' && orderType !== 'market') return refused('order_type_unsupported');
+  if (!isOrderType(orderType)) return refused('order_type_unsupported');
   const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? usualTime[orderType]));
   if (timeInForce === undefined) return refused('time_in_force_unsupported');
   const selfTradePrevention = preventions.find((known) => known === input.self_trade_prevention) ?? null;
@@ -43,9 +49,21 @@ export function readOrder(input: Input, side: Side, member: Member, views: Views
   if (clientOrderId !== null && !isClientOrderId(clientOrderId)) return refused('client_order_id_invalid');
   const { user, requestKey } = member;
   const common = { user, market: market.id, side, selfTradePrevention, clientOrderId, requestKey };
-  return orderType === 'limit'
-    ? readLimit(input, market, common, timeInForce)
-    : readMarket(input, market, common, timeInForce);
+  switch (orderType) {
+    case 'limit':
+    case 'market':
+      if (input.stop_price !== undefined) {
+        return refused('invalid_request', { field: 'stop_price', problem: 'unused' });
+      }
+      return orderType === 'limit'
+        ? readLimit(input, market, common, timeInForce)
+        : readMarket(input, market, common, timeInForce);
+    case 'stop_limit':
+    case 'stop_market':
+      return readStop(input, market, common, orderType === 'stop_limit' ? 'limit' : 'market', timeInForce);
+    default:
+      return assertNever(orderType);
+  }
 }
 
 /** Whether a text can be what a person calls an order. */
@@ -53,9 +71,13 @@ export function isClientOrderId(text: string): boolean {
   return clientOrderIdShape.test(text);
 }
 
-const usualTime = { limit: 'gtc', market: 'ioc' } as const;
+const usualTime = { limit: 'gtc', market: 'ioc', stop_limit: 'gtc', stop_market: 'ioc' } as const;
 
-function readLimit(input: Input, market: Market, common: Common, timeInForce: TimeInForce): ReadOrder | Refused {
+function isOrderType(text: string): text is keyof typeof usualTime {
+  return Object.hasOwn(usualTime, text);
+}
+
+function readLimit(input: Input, market: Market, common: Common, timeInForce: TimeInForce): Read<PlaceOrder> | Refused {
   const postOnly = input.post_only ?? false;
   if (postOnly && timeInForce !== 'gtc') return refused('time_in_force_unsupported');
   if (input.quote_amount !== undefined) return refused('invalid_request', { field: 'quote_amount', problem: 'unused' });
@@ -77,7 +99,12 @@ function readLimit(input: Input, market: Market, common: Common, timeInForce: Ti
 }
 
 /** Without a price it counts from the best one when it arrives. */
-function readMarket(input: Input, market: Market, common: Common, timeInForce: TimeInForce): ReadOrder | Refused {
+function readMarket(
+  input: Input,
+  market: Market,
+  common: Common,
+  timeInForce: TimeInForce,
+): Read<PlaceMarketOrder> | Refused {
   if (timeInForce !== 'ioc') return refused('time_in_force_unsupported');
   if (input.post_only === true) return refused('invalid_request', { field: 'post_only', problem: 'unused' });
   const price = readPrice(input.price, market);
@@ -85,6 +112,35 @@ function readMarket(input: Input, market: Market, common: Common, timeInForce: T
   const size = readSize(input, market);
   if ('ok' in size) return size;
   return { ok: true, market, command: { type: 'place_market_order', ...common, price, size } };
+}
+
+/** The slippage of what becomes a market order counts from the best price of that time, so it has no price of its own. */
+function readStop(
+  input: Input,
+  market: Market,
+  common: Common,
+  orderType: TriggeredOrder['orderType'],
+  timeInForce: TimeInForce,
+): ReadOrder | Refused {
+  const stopPrice = readPrice(input.stop_price, market, 'stop_price');
+  if (stopPrice === null) return refused('stop_price_required');
+  if (typeof stopPrice === 'object') return stopPrice;
+  if (orderType === 'market' && input.price !== undefined) {
+    return refused('invalid_request', { field: 'price', problem: 'unused' });
+  }
+  const read =
+    orderType === 'limit'
+      ? readLimit(input, market, common, timeInForce)
+      : readMarket(input, market, common, timeInForce);
+  if (!read.ok) return read;
+  const becomes = triggeredOrder(read.command);
+  return { ok: true, market, command: { type: 'place_stop_order', ...common, stopPrice, becomes } };
+}
+
+function triggeredOrder(command: PlaceOrder | PlaceMarketOrder): TriggeredOrder {
+  if (command.type === 'place_market_order') return { orderType: 'market', size: command.size };
+  const { orderType, timeInForce, postOnly, price, quantity } = command;
+  return { orderType, timeInForce, postOnly, price, quantity };
 }
 
 function readSize(input: Input, market: Market): MarketOrderSize | Refused {

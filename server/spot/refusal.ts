@@ -18,11 +18,15 @@ export function spotRefusal(rejection: Rejection, views: Views, market: Market |
     case 'price_invalid':
       // A price that is none was refused when the request was read, so this one is too high.
       return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
+    case 'stop_price_invalid':
+      return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
     case 'quantity_invalid':
     case 'amount_invalid':
       return refused('quantity_required');
     case 'price_out_of_band':
       return refused('price_out_of_band', bandFigures(rejection, market));
+    case 'stop_would_trigger':
+      return refused('stop_would_trigger', stopFigures(rejection, market));
     case 'no_best_price':
       return refused('no_best_price');
     case 'notional_too_large':
@@ -87,6 +91,11 @@ export function largestPrice({ priceDecimals, tickPoints }: Market): string {
 function bandFigures(band: Rejection & { readonly reason: 'price_out_of_band' }, market: Market | null) {
   const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
   return { lowest: text(band.lowest), highest: text(band.highest), reference: text(band.reference) };
+}
+
+function stopFigures(stop: Rejection & { readonly reason: 'stop_would_trigger' }, market: Market | null) {
+  const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
+  return { stop_price: text(stop.stopPrice), reference: text(stop.reference) };
 }
 
 function largestNotional(market: Market | null): string {

@@ -6,6 +6,7 @@ import type {
   MarketOrderSize,
   PlaceMarketOrder,
   PlaceOrder,
+  PlaceStopOrder,
   Side,
   UserId,
 } from '@bourse/engine';
@@ -90,6 +91,28 @@ export function take(
     side,
     price: null,
     size,
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+    ...rest,
+  };
+}
+
+/** A stop order that becomes a market order. */
+export function placeStop(
+  user: UserId,
+  side: Side,
+  stopPrice: number,
+  becomes: PlaceStopOrder['becomes'],
+  rest: Partial<Pick<PlaceStopOrder, 'clientOrderId' | 'requestKey' | 'selfTradePrevention'>> = {},
+): Command {
+  return {
+    type: 'place_stop_order',
+    user,
+    market: btcusdt,
+    side,
+    stopPrice: ticks(stopPrice),
+    becomes,
     selfTradePrevention: null,
     clientOrderId: null,
     requestKey: null,

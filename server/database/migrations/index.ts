@@ -3,6 +3,7 @@ import { core } from './0001-core.ts';
 import { people } from './0100-people.ts';
 import { marketHistory } from './0300-market-history.ts';
 import { holds } from './0400-holds.ts';
+import { stopPrice } from './0401-stop-price.ts';
 import { indexTicks } from './0410-index-ticks.ts';
 
 /**
@@ -15,5 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0100-people': people,
   '0300-market-history': marketHistory,
   '0400-holds': holds,
+  '0401-stop-price': stopPrice,
   '0410-index-ticks': indexTicks,
 };

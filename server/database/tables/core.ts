@@ -31,6 +31,7 @@ export interface OrdersTable {
   readonly price: Int8;
   readonly quantity: Int8;
   readonly quote_amount: ReadOnly<string | null>;
+  readonly stop_price: ReadOnly<string | null>;
   readonly filled: Int8;
   readonly filled_quote: Int8;
   readonly fee: Int8;

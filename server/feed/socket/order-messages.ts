@@ -31,6 +31,10 @@ export function orderNews(command: Committed, views: Views, listens: (user: User
       case 'order_accepted':
         touch(event.user, event.order)?.kinds.add('TX_SUBMIT');
         break;
+      case 'order_triggered':
+        // From here on it is submitted to the book.
+        touch(event.user, event.order)?.kinds.add('TX_SUBMIT');
+        break;
       case 'traded':
         touch(event.takerUser, event.takerOrder)?.kinds.add('TX_MATCHED');
         touch(event.makerUser, event.makerOrder)?.kinds.add('TX_MATCHED');

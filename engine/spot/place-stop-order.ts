@@ -1,0 +1,95 @@
+import { absent } from '../absent.ts';
+import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
+import { priceLimit } from './orders.ts';
+import { planStopOrder } from './stop-order-plan.ts';
+import type { Absent } from '../absent.ts';
+import type { PlaceStopOrder } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Amount, Ticks } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { StopOrderPlan } from './stop-order-plan.ts';
+import type { TraderSlot } from './traders.ts';
+
+/**
+ * Takes a stop order and lets it wait. What speaks against the order that it becomes in the book of that time is looked at when it
+ * is triggered; everything else, and that no trade has reached its price yet, before anything changes here.
+ */
+export function placeStopOrder(state: ExchangeState, command: PlaceStopOrder, events: Event[]): Rejection | null {
+  const market = state.markets[command.market];
+  if (market === undefined) return { reason: 'market_unknown' };
+  const malformed = refusedByForm(market, command);
+  if (malformed !== null) return malformed;
+  const plan = planStopOrder(market, command);
+  const trader = market.traders.find(command.user);
+  const refusal = refusedByPlan(market, command, plan) ?? refusedByUser(state, market, trader, command, plan.held);
+  if (refusal !== null) return refusal;
+
+  const { user, market: id, side, stopPrice, selfTradePrevention, clientOrderId } = command;
+  const { orderType, timeInForce, postOnly, price, quantity, quoteAmount, held, most } = plan;
+  const terms = { orderType, timeInForce, postOnly, price, quantity, quoteAmount, stopPrice, clientOrderId, held };
+  const order = nextOrderId(state);
+  const accepted = { type: 'order_accepted', order, user, market: id, side, ...terms } as const;
+  const slot = acceptOrder(state, market, trader, accepted, most, events);
+  state.orders.setStop(slot, { price: stopPrice, selfTradePrevention, place: 0, trigger: null });
+  market.stops.of(side).add(state.orders, slot);
+  state.waitingStops += 1;
+  return null;
+}
+
+/** What speaks against the order in itself, and that its price was reached. */
+function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceStopOrder): Rejection | null {
+  if (market.listing.state !== 'open') return { reason: 'market_not_open' };
+  const isLimit = becomes.orderType === 'limit';
+  if (isLimit && becomes.postOnly && becomes.timeInForce !== 'gtc') return { reason: 'time_in_force_invalid' };
+  if (!isPrice(stopPrice)) return { reason: 'stop_price_invalid' };
+  if (isLimit) {
+    if (!isPrice(becomes.price)) return { reason: 'price_invalid' };
+    if (!isCount(becomes.quantity)) return { reason: 'quantity_invalid' };
+  } else if (becomes.size.by === 'quantity') {
+    if (!isCount(becomes.size.quantity)) return { reason: 'quantity_invalid' };
+  } else if (!isCount(becomes.size.quoteAmount)) {
+    return { reason: 'amount_invalid' };
+  }
+  const stops = market.stops.of(side);
+  // Stops that trades have reached and that are still to be fired come before this one, at whatever price the last trade was.
+  for (const reference of [market.lastPrice, stops.reached]) {
+    if (reference !== null && stops.isMet(stopPrice, reference)) {
+      return { reason: 'stop_would_trigger', stopPrice, reference };
+    }
+  }
+  return null;
+}
+
+function isPrice(price: Ticks): boolean {
+  return isCount(price) && price < priceLimit;
+}
+
+/** What speaks against the order whoever sends it. */
+function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): Rejection | null {
+  if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
+  const minimum = Math.max(listing.minNotional, plan.leastWorth) as Amount;
+  if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
+  return listing.sellBlocked && side === 'sell' ? { reason: 'sell_blocked' } : null;
+}
+
+/** What speaks against an order of this user. It stays open whatever it becomes, so it always counts. */
+function refusedByUser(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  { user, side, clientOrderId }: PlaceStopOrder,
+  needed: Amount,
+): Rejection | null {
+  const { listing, traders } = market;
+  if (clientOrderId !== null) {
+    const refusal = state.clientOrderIds.refusal(user, clientOrderId, state.timeMs);
+    if (refusal !== null) return refusal;
+  }
+  if (trader !== absent && traders.openOrders(trader) >= listing.maxOpenOrders) {
+    return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
+  }
+  const available = availableFor(state, market, trader, user, side);
+  return available < needed ? insufficientBalance(market, side, available, needed) : null;
+}
