@@ -15,6 +15,7 @@ export const errorFigures = {
   too_many_requests: ['retry_after'],
   too_many_in_flight: ['maximum'],
   session_ended: [],
+  forbidden: [],
   superseded: [],
   idempotency_key_invalid: [],
   idempotency_key_reused: [],
@@ -46,6 +47,9 @@ export const errorFigures = {
   period_unknown: [],
   range_invalid: ['limit'],
   market_closed: [],
+  // Accounts
+  account_unknown: [],
+  accounts_alike: [],
   // Orders
   price_required: [],
   price_precision: ['decimals'],

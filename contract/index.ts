@@ -15,7 +15,8 @@ export {
   logout,
   userInfo,
 } from './rest/identity.ts';
-export { AccountDetail, AccountGroup, accountDetail, accountList } from './rest/wallet.ts';
+export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './rest/wallet.ts';
+export { SystemAccounts, systemAccounts } from './rest/operator.ts';
 export {
   Bar,
   Depth,

@@ -21,6 +21,7 @@ const PROGRAMS = {
   simulate: ['engine/simulation/run.ts'],
   chaos: ['e2e/chaos.ts'],
   'rebuild-projections': ['server/rebuild-projections.ts'],
+  operator: ['server/manage-operators.ts'],
   screenshot: ['e2e/screenshot.ts'],
 };
 

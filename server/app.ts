@@ -6,6 +6,7 @@ import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } f
 import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
 import { readSiteSettings, registerIdentity, Sessions, sweepSessions } from './identity/index.ts';
 import { demoListing, missingListing, registerMarkets } from './markets/index.ts';
+import { registerOperator } from './operator/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
 import { registerSpot } from './spot/index.ts';
 import { registerWallet } from './wallet/index.ts';
@@ -101,7 +102,8 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerIdentity(gateway, { db, core, listings, sessions, settings, simulatedMarket, demoGrants: demo, now, log });
   registerMarkets(gateway, { views, database: pool, settings, depthLevels });
   registerSpot(gateway, calls, { core, views, db });
-  registerWallet(gateway, views);
+  registerOperator(gateway, { views, db, now });
+  registerWallet(gateway, { core, views });
   const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now });
 
   signal.throwIfAborted();

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { destination, pino } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { describeRebuild, rebuildProjections } from './core/index.ts';
-import { type DatabaseSettings, startBundledPostgres } from './database/index.ts';
+import { openExistingDatabase } from './existing-database.ts';
 
 /**
  * `npm run rebuild-projections`: makes every projected table again from the journal and compares it with the live one. Takes the server's own
@@ -17,7 +15,7 @@ try {
 }
 
 async function run(config: Config): Promise<number> {
-  const { database, end } = await openDatabase(config);
+  const { database, end } = await openExistingDatabase(config);
   try {
     const log = pino({ level: 'warn' }, destination({ fd: 2, sync: true }));
     const report = await rebuildProjections({ database, mode: config.mode, nowMs: Date.now(), log });
@@ -27,18 +25,6 @@ async function run(config: Config): Promise<number> {
   } finally {
     await end();
   }
-}
-
-async function openDatabase({
-  database,
-  dataFolder,
-}: Config): Promise<{ database: DatabaseSettings; end: () => Promise<unknown> }> {
-  if (database.kind === 'server') return { database: { url: database.url }, end: () => Promise.resolve() };
-  if (!existsSync(join(dataFolder, 'postgres'))) {
-    throw new Error(`There is nothing to compare: no exchange has been started on ${dataFolder} yet.`);
-  }
-  const postgres = await startBundledPostgres({ dataFolder });
-  return { database: postgres.settings, end: () => postgres.stop() };
 }
 
 function print(line: string): void {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { readCall } from '../call.ts';
-import { Empty, Flag, IntegerInput } from '../values.ts';
+import { moneyCall, readCall } from '../call.ts';
+import { Decimal, DecimalInput, Empty, Flag, IntegerInput } from '../values.ts';
 
 const ConvertedBalance = {
   convert_usd: Type.String(),
@@ -8,7 +8,7 @@ const ConvertedBalance = {
   convert_btc: Type.String(),
 };
 
-/** One balance. `balance` is what is available, `lock_balance` what open orders hold. */
+/** One balance. `balance` is what is available, `lock_balance` what open orders, withdrawals and escrows hold. */
 export const AccountDetail = Type.Object({
   id: Type.Integer(),
   user_id: Type.Integer(),
@@ -50,4 +50,28 @@ export const accountList = readCall(
   'All balances by account type',
   Empty,
   Type.Array(AccountGroup),
+);
+
+/** A transfer as it was made. `id` is the journal sequence at which it was. */
+export const Transfer = Type.Object({
+  id: Type.Integer(),
+  currency_id: Type.Integer(),
+  currency_code: Type.String(),
+  balance: Decimal,
+  from: Type.String(),
+  to: Type.String(),
+});
+export type Transfer = Static<typeof Transfer>;
+
+/** `from` and `to` are account codes such as `change_account`; `balance` is what is moved. */
+export const accountTransfer = moneyCall(
+  'account/transfer',
+  'Move money between two of one’s own accounts',
+  Type.Object({
+    currency_id: IntegerInput,
+    balance: Type.Optional(DecimalInput),
+    from: Type.String({ maxLength: 32 }),
+    to: Type.String({ maxLength: 32 }),
+  }),
+  Transfer,
 );

@@ -1,11 +1,12 @@
 import type { CoreTables } from './tables/core.ts';
 import type { MarketHistoryTables } from './tables/market-history.ts';
+import type { OperatorTables } from './tables/operators.ts';
 import type { PeopleTables } from './tables/people.ts';
 
 /**
  * The tables that typed queries know. Each room declares its own in `tables/<room>.ts`, beside the migration that makes
  * them, and is joined here. `int8` and `numeric` columns are strings when read, see `safeInteger`.
  */
-export interface Schema extends CoreTables, MarketHistoryTables, PeopleTables {
+export interface Schema extends CoreTables, MarketHistoryTables, OperatorTables, PeopleTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

@@ -13,6 +13,7 @@ export interface Worth {
 const scale = 18;
 const one = 10n ** BigInt(scale);
 const dollar = 'USDT';
+const nothing: Worth = { convert_usd: '0', convert_eth: '0', convert_btc: '0' };
 
 /**
  * Tells what amounts are worth at the last trades: in dollars by the market against USDT, or against BTC where there is none. One
@@ -43,6 +44,7 @@ export class Valuation {
 
   /** An amount of dollars in the three measures, truncated to 2 and 8 decimals. */
   worth(dollars: bigint): Worth {
+    if (dollars === 0n) return nothing;
     return {
       convert_usd: truncated(dollars, 2),
       convert_eth: truncated(this.#inCoins(dollars, 'ETH'), 8),

@@ -1,4 +1,5 @@
 export { answerOf, done, refused, type Answer, type Refused } from './answer.ts';
+export { readDecimal } from './decimal-input.ts';
 export { envelopeOf, type Envelope } from './envelope.ts';
 export { SocketCalls } from './socket-calls.ts';
 export { Gateway, type Caller, type Member } from './gateway.ts';

@@ -1,3 +1,4 @@
+export { emailKey } from './account-rules.ts';
 export { registerIdentity } from './routes.ts';
 export { sweepSessions } from './session-sweep.ts';
 export { Sessions } from './sessions.ts';

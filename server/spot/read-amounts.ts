@@ -1,8 +1,7 @@
 import type { DecimalInput } from '@bourse/contract';
 import { amount, type Amount, formatDecimal, lots, type Lots, priceLimit, ticks, type Ticks } from '@bourse/engine';
 import type { Market } from '../feed/index.ts';
-import { type Refused, refused } from '../gateway/index.ts';
-import { readDecimal } from './decimal-input.ts';
+import { readDecimal, type Refused, refused } from '../gateway/index.ts';
 import { largestPrice } from './refusal.ts';
 
 /** A price in ticks; null when there is none. */

@@ -468,7 +468,7 @@ test('balances come with their worth, truncated', async () => {
   await seller.sell(btcUsdt, '0.01', '30000');
   await buyer.buy(btcUsdt, '0.01', '30000');
   const { body } = await buyer.get<{ accounts: { currency_code: string }[] }[]>('account/list');
-  expect(body.data).toHaveLength(1);
+  expect(body.data).toHaveLength(5);
   expect(body.data[0]).toMatchObject({ id: 1, account_code: 'change_account', name: 'Spot account' });
   expect(body.data[0]?.accounts.find((account) => account.currency_code === 'BTC')).toMatchObject({
     balance: '1.00999',
@@ -477,6 +477,6 @@ test('balances come with their worth, truncated', async () => {
     convert_usd: '30299.7',
   });
   expect((await buyer.get('account/detail?currency_id=999')).body.error).toBe('currency_unknown');
-  expect((await buyer.get('account/detail?currency_id=1&account_type_id=3')).body.error).toBe('invalid_request');
+  expect((await buyer.get('account/detail?currency_id=1&account_type_id=6')).body.error).toBe('invalid_request');
   expect((await buyer.get('account/detail?currency_id=1&account_type_id=1&id=7')).body.code).toBe(1);
 });

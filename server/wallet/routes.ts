@@ -1,36 +1,58 @@
-import { accountDetail, type AccountGroup, accountList } from '@bourse/contract';
-import { catalogues, type Language } from '@bourse/contract/messages';
+import { accountDetail, type AccountGroup, accountList, accountTransfer } from '@bourse/contract';
+import { type AccountCode, catalogues, type Language } from '@bourse/contract/messages';
 import { accountType, type UserId } from '@bourse/engine';
+import type { Core } from '../core/index.ts';
 import { accountOnWire, Valuation, type Views } from '../feed/index.ts';
 import { done, type Gateway, refused } from '../gateway/index.ts';
+import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
+import { transfer } from './transfer.ts';
 
-/** Serves what people own. The change account is the only one that is open so far. */
-export function registerWallet(gateway: Gateway, views: Views): void {
+/** What the calls about money that is not in an order work with. */
+export interface WalletParts {
+  readonly core: Core;
+  readonly views: Views;
+}
+
+/** Serves what people own, and moving it between their accounts. */
+export function registerWallet(gateway: Gateway, parts: WalletParts): void {
+  const { views } = parts;
+
   gateway.member(accountDetail, (input, { user }) => {
     const currency = views.listings.findCurrency(Number(input.currency_id));
     if (currency === undefined) return refused('currency_unknown');
-    if (Number(input.account_type_id ?? accountType.change) !== accountType.change) {
-      return refused('invalid_request', { field: 'account_type_id', problem: 'unknown' });
-    }
-    return done(accountOnWire(views, new Valuation(views), { user, accountType: accountType.change }, currency));
+    const type = findAccountType(Number(input.account_type_id ?? accountType.change));
+    if (type === undefined) return refused('invalid_request', { field: 'account_type_id', problem: 'unknown' });
+    return done(accountOnWire(views, new Valuation(views), { user, accountType: type }, currency));
   });
 
-  gateway.member(accountList, (_input, { user, language }) => done([changeAccount(views, user, language)]));
+  gateway.member(accountList, (_input, { user, language }) => {
+    const valuation = new Valuation(views);
+    return done(accountCodes.map((code) => accountGroup(code, { views, valuation, user, language })));
+  });
+
+  gateway.member(accountTransfer, (input, member) => transfer(parts, input, member));
 }
 
-function changeAccount(views: Views, user: UserId, language: Language): AccountGroup {
-  const valuation = new Valuation(views);
-  const owner = { user, accountType: accountType.change };
+interface Asking {
+  readonly views: Views;
+  readonly valuation: Valuation;
+  readonly user: UserId;
+  readonly language: Language;
+}
+
+/** An account with its balances. Deposits arrive in the change account only. */
+function accountGroup(code: AccountCode, { views, valuation, user, language }: Asking): AccountGroup {
+  const owner = { user, accountType: accountTypeOf(code) };
   const currencies = views.listings.currencies();
   const dollars = currencies.reduce((sum, currency) => {
     const { available, locked } = views.balances.read(user, owner.accountType, currency.id);
     return sum + valuation.dollars(currency, available + locked);
   }, 0n);
   return {
-    id: accountType.change,
-    account_code: 'change_account',
-    name: catalogues[language].accounts.change_account,
-    is_recharge: 1,
+    id: owner.accountType,
+    account_code: code,
+    name: catalogues[language].accounts[code],
+    is_recharge: code === 'change_account' ? 1 : 0,
     ...valuation.worth(dollars),
     accounts: currencies.map((currency) => accountOnWire(views, valuation, owner, currency)),
   };

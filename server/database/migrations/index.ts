@@ -5,6 +5,7 @@ import { marketHistory } from './0300-market-history.ts';
 import { holds } from './0400-holds.ts';
 import { stopPrice } from './0401-stop-price.ts';
 import { indexTicks } from './0410-index-ticks.ts';
+import { operators } from './0420-operators.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0400-holds': holds,
   '0401-stop-price': stopPrice,
   '0410-index-ticks': indexTicks,
+  '0420-operators': operators,
 };

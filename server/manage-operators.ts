@@ -1,0 +1,38 @@
+import { readConfig } from './config.ts';
+import { openAppDatabase, openAppPool } from './database/index.ts';
+import { openExistingDatabase } from './existing-database.ts';
+import { isRole, Operators, roles } from './operator/index.ts';
+
+/**
+ * `npm run operator -- grant ACCOUNT ROLE`, or `revoke`: makes somebody who has an account an operator, or no longer one. Takes the server's own
+ * settings and may run beside it; what changes holds at once. Ends with 1 when nothing could be done.
+ */
+const usage = `npm run operator -- grant|revoke ACCOUNT ${roles.join('|')}`;
+
+try {
+  print(await run(process.argv.slice(2)));
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function run([action, account = '', role = '']: readonly string[]): Promise<string> {
+  if ((action !== 'grant' && action !== 'revoke') || account === '') throw new Error(usage);
+  if (!isRole(role)) throw new Error(`There is no role ${JSON.stringify(role)}; there are ${roles.join(', ')}.`);
+  const { database, end } = await openExistingDatabase(readConfig(process.env));
+  const db = openAppDatabase(openAppPool(database));
+  try {
+    const operators = new Operators(db, Date.now);
+    const change = action === 'grant' ? await operators.grant(account, role) : await operators.revoke(account, role);
+    if (change === 'account_unknown') throw new Error(`Nobody has registered as ${account}.`);
+    if (change === 'unchanged') return `${account} ${action === 'grant' ? 'is' : 'is not'} an operator for ${role}.`;
+    return `${account} is ${action === 'grant' ? 'now' : 'no longer'} an operator for ${role}.`;
+  } finally {
+    await db.destroy();
+    await end();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,2 @@
+export { isRole, Operators, roles } from './operators.ts';
+export { registerOperator } from './routes.ts';

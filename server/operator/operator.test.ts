@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { SystemAccounts } from '@bourse/contract';
+import { catalogues } from '@bourse/contract/messages';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
+import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { Operators } from './operators.ts';
+
+let venue: RunningVenue;
+let db: Kysely<Schema>;
+let operators: Operators;
+let ann: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  venue = await RunningVenue.open();
+  db = openAppDatabase(openAppPool(venue.database.settings));
+  operators = new Operators(db, () => 1_800_000_000_000);
+  ann = await venue.person('ann');
+  bob = await venue.person('bob');
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await venue.close();
+});
+
+const look = async (person: Person) => person.get<SystemAccounts[]>('operator/system_accounts');
+
+describe('the balances of the venue', () => {
+  test('are for operators of the books only, and only while they are operators', async () => {
+    expect((await venue.get('operator/system_accounts')).body).toMatchObject({ code: 999, error: 'session_ended' });
+    const refusal = { code: 0, data: null, error: 'forbidden', message: 'You are not allowed to do this.' };
+    expect((await look(ann)).body).toMatchObject(refusal);
+
+    expect(await operators.grant('ann@example.com', 'support')).toBe('changed');
+    expect((await look(ann)).body).toMatchObject(refusal);
+    expect(await operators.grant(' ANN@Example.com', 'finance')).toBe('changed');
+    expect((await look(ann)).body).toMatchObject({ code: 1 });
+    expect((await look(bob)).body).toMatchObject(refusal);
+    const german = await bob.get('operator/system_accounts', { lang: 'de' });
+    expect(german.body.message).toBe(catalogues.de.errors.forbidden);
+
+    expect(await operators.revoke('ann@example.com', 'finance')).toBe('changed');
+    expect((await look(ann)).body).toMatchObject(refusal);
+  });
+
+  test('are what was let in, what was taken as fees, and what people have, and sum to zero', async () => {
+    await operators.grant('bob@example.com', 'admin');
+    const before = (await look(bob)).body.data;
+    await ann.sell(1, '0.01', '20000');
+    await bob.buy(1, '0.01', '20000');
+    const { data } = (await look(bob)).body;
+    const [was, is] = [before, data].map((rows) => rows.find(({ currency_code: code }) => code === 'USDT'));
+
+    expect(was).toMatchObject({ external: '-200000', fees: '0', people: '200000', treasury: '0' });
+    expect(is).toMatchObject({ external: '-200000', fees: '0.2', people: '199999.8', insurance: '0' });
+    expect(data).toHaveLength(before.length);
+    for (const { currency_id: _id, currency_code: _code, ...figures } of data) {
+      const units = Object.values(figures).map((text) => Math.round(Number(text) * 10 ** 8));
+      expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(0);
+    }
+  });
+});
+
+describe('the log of operators', () => {
+  test('has every change, and only changes, with what was before and after', async () => {
+    const carl = await venue.person('carl');
+    const outcomes = [
+      await operators.grant('carl@example.com', 'content'),
+      await operators.grant('carl@example.com', 'content'),
+      await operators.grant('carl@example.com', 'risk'),
+      await operators.revoke('carl@example.com', 'content'),
+      await operators.revoke('carl@example.com', 'content'),
+      await operators.grant('zoe@example.com', 'content'),
+    ];
+    expect(outcomes).toEqual(['changed', 'unchanged', 'changed', 'changed', 'unchanged', 'account_unknown']);
+    const log = await venue.database.query(
+      'select at_ms::text, operator_id, action, user_id::int, before, after from app.operator_log where user_id = $1 order by id',
+      [carl.id],
+    );
+    const entry = { at_ms: '1800000000000', operator_id: null, user_id: carl.id };
+    expect(log).toEqual([
+      { ...entry, action: 'grant_role', before: { roles: [] }, after: { roles: ['content'] } },
+      { ...entry, action: 'grant_role', before: { roles: ['content'] }, after: { roles: ['content', 'risk'] } },
+      { ...entry, action: 'revoke_role', before: { roles: ['content', 'risk'] }, after: { roles: ['risk'] } },
+    ]);
+  });
+
+  test.each(['update app.operator_log set at_ms = 0', 'delete from app.operator_log', 'truncate app.operator_log'])(
+    'cannot be altered by: %s',
+    async (statement) => {
+      await expect(venue.database.query(statement)).rejects.toThrow('only ever added to');
+    },
+  );
+});
+
+describe('the operator command', () => {
+  /** What `npm run operator -- …` prints beside the running exchange, and how it ends. */
+  async function command(...words: readonly string[]): Promise<{ code: number; said: string }> {
+    const program = join(import.meta.dirname, '..', 'manage-operators.ts');
+    const env = { ...process.env, MODE: 'demo', DATABASE_URL: venue.database.settings.url };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env });
+      return { code: 0, said: stdout.trim() };
+    } catch (error) {
+      const { code, stdout } = error as { code: number; stdout: string };
+      return { code, said: stdout.trim() };
+    }
+  }
+
+  test('says what it did, and what it cannot do', async () => {
+    await venue.person('dora');
+    const [made, unknown, impossible, unheard] = await Promise.all([
+      command('grant', 'dora@example.com', 'risk'),
+      command('grant', 'zoe@example.com', 'risk'),
+      command('grant', 'dora@example.com', 'god'),
+      command('promote', 'dora@example.com'),
+    ]);
+    expect(made).toEqual({ code: 0, said: 'dora@example.com is now an operator for risk.' });
+    expect(unknown).toEqual({ code: 1, said: 'Nobody has registered as zoe@example.com.' });
+    expect(impossible).toEqual({
+      code: 1,
+      said: 'There is no role "god"; there are support, finance, content, risk, admin.',
+    });
+    expect(unheard).toEqual({
+      code: 1,
+      said: 'npm run operator -- grant|revoke ACCOUNT support|finance|content|risk|admin',
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { userId, type UserId } from '@bourse/engine';
+import type { Kysely, Transaction } from 'kysely';
+import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
+import { emailKey } from '../identity/index.ts';
+
+/** What an operator is there for; each action of the console asks for one of some. */
+export const roles = ['support', 'finance', 'content', 'risk', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export function isRole(text: string): text is Role {
+  return roles.some((role) => role === text);
+}
+
+/** What became of giving or taking a role. */
+export type RoleChange = 'changed' | 'unchanged' | 'account_unknown';
+
+/** People who work for the venue. Every change is added to the log in the transaction that makes it. */
+export class Operators {
+  readonly #db: Kysely<Schema>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Schema>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** The roles of a person, none for who is no operator. Asked anew each time: what was taken away is gone at once. */
+  async rolesOf(user: UserId): Promise<Role[]> {
+    return rolesOf(this.#db, user);
+  }
+
+  async grant(account: string, role: Role): Promise<RoleChange> {
+    return this.#change('grant_role', account, async (transaction, user, granted_at) => {
+      const row = { user_id: user, role, granted_at };
+      await transaction
+        .insertInto('operators')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+  }
+
+  async revoke(account: string, role: Role): Promise<RoleChange> {
+    return this.#change('revoke_role', account, async (transaction, user) => {
+      await transaction.deleteFrom('operators').where('user_id', '=', String(user)).where('role', '=', role).execute();
+    });
+  }
+
+  /** By whoever holds the machine; there is no operator to name. */
+  async #change(
+    action: string,
+    account: string,
+    change: (transaction: Transaction<Schema>, user: UserId, nowMs: number) => Promise<void>,
+  ): Promise<RoleChange> {
+    const now = this.#now();
+    return inTransaction(this.#db, async (transaction) => {
+      // Changes of one person's roles take turns, so that the log tells truly what was before and after.
+      const person = await transaction
+        .selectFrom('users')
+        .select('id')
+        .where('email_key', '=', emailKey(account))
+        .forUpdate()
+        .executeTakeFirst();
+      if (person === undefined) return 'account_unknown';
+      const user = userId(safeInteger(person.id));
+      const before = await rolesOf(transaction, user);
+      await change(transaction, user, now);
+      const after = await rolesOf(transaction, user);
+      if (after.length === before.length) return 'unchanged';
+      const roles = { before: JSON.stringify({ roles: before }), after: JSON.stringify({ roles: after }) };
+      await transaction
+        .insertInto('operator_log')
+        .values({ at_ms: now, operator_id: null, action, user_id: user, ...roles })
+        .execute();
+      return 'changed';
+    });
+  }
+}
+
+async function rolesOf(db: Kysely<Schema> | Transaction<Schema>, user: UserId): Promise<Role[]> {
+  const rows = await db.selectFrom('operators').select('role').where('user_id', '=', String(user)).execute();
+  return rows
+    .map(({ role }) => role)
+    .filter(isRole)
+    .toSorted();
+}

@@ -1,0 +1,26 @@
+import type { AccountCode } from '@bourse/contract/messages';
+import { accountType, type AccountType } from '@bourse/engine';
+
+/** The accounts that everybody has, by the code of the wire, in the order in which they are shown. */
+const accounts: Readonly<Record<AccountCode, AccountType>> = {
+  change_account: accountType.change,
+  legal_account: accountType.legal,
+  lever_account: accountType.lever,
+  micro_account: accountType.micro,
+  financial_account: accountType.financial,
+};
+
+export const accountCodes = Object.keys(accounts).filter(isAccountCode);
+
+export function isAccountCode(code: string): code is AccountCode {
+  return Object.hasOwn(accounts, code);
+}
+
+export function accountTypeOf(code: AccountCode): AccountType {
+  return accounts[code];
+}
+
+/** The account type that a caller named by its number; undefined when people have none such. */
+export function findAccountType(id: number): AccountType | undefined {
+  return Object.values(accounts).find((type) => type === id);
+}
