@@ -51,7 +51,7 @@ async function run(): Promise<number> {
   const sameAsJournal = await compareWithJournal();
   say(
     `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers and ${tally.asked} asked again, ` +
-      `${ordersOf(crowd)} orders, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
+      `${ordersOf(crowd)} orders, ${transfersOf(crowd)} transfers, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
   );
   for (const [name, kills] of tally.byName) say(`  ${kills} kills: ${name}`);
   const right = found.length === 0 && sameAsJournal;
@@ -125,6 +125,10 @@ async function onStoppedVenue(work: (database: DatabaseSettings) => Promise<void
 
 function ordersOf(crowd: readonly Person[]): number {
   return crowd.reduce((sum, { ledger }) => sum + ledger.placed.size, 0);
+}
+
+function transfersOf(crowd: readonly Person[]): number {
+  return crowd.reduce((sum, { ledger }) => sum + ledger.moves.made.length, 0);
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { siteConfig, type Order } from '@bourse/contract';
+import { siteConfig, type Order, type Transfer } from '@bourse/contract';
 import { Client } from './client.ts';
 import {
   answersIn,
@@ -15,6 +15,7 @@ import {
   type Ledger,
   type Placement,
 } from './load.ts';
+import { askForMove, type Move } from './transfers.ts';
 import { totals, type Sums } from './verification.ts';
 
 /** Somebody who trades and remembers every answer. */
@@ -93,46 +94,81 @@ export interface AskedAgain {
 }
 
 /**
- * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not. Everybody's latest order and
- * latest refusal are asked for again too, and must be answered as they were.
+ * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not. Everybody's latest order,
+ * latest transfer and latest refusals are asked for again too, and must be answered as they were.
  */
 export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
   const differences: string[] = [];
   let asked = 0;
-  for (const { name, client, ledger } of crowd) {
-    const again: { placement: Placement; told: Order | string }[] = [];
-    const lastPlaced = [...ledger.placed.values()].at(-1);
-    const lastRefused = ledger.refused.at(-1);
-    if (lastPlaced !== undefined) again.push({ placement: lastPlaced.placement, told: lastPlaced.answer });
-    if (lastRefused !== undefined) again.push({ placement: lastRefused.placement, told: lastRefused.reason });
-    for (const placement of ledger.unanswered.splice(0)) {
-      const told = await answerTo(() => askFor(client, placement));
-      if (typeof told === 'string') ledger.refused.push({ placement, reason: told });
-      else notePlaced(ledger, placement, told);
-      again.push({ placement, told });
-      asked += 1;
-    }
-    for (const { placement, told } of again) {
-      const now = await answerTo(() => askFor(client, placement));
-      asked += 1;
+  for (const person of crowd) {
+    const { name, client, ledger } = person;
+    const latest = latestAnswers(person);
+    const answered = await askUnanswered(person);
+    for (const { what, ask, told } of [...latest, ...answered]) {
+      const now = await answerTo(ask);
       if (JSON.stringify(now) === JSON.stringify(told)) continue;
-      differences.push(
-        `${name}: order ${placement.key} was answered ${JSON.stringify(told)}, and asked again ${JSON.stringify(now)}`,
-      );
+      differences.push(`${name}: ${what} was answered ${JSON.stringify(told)}, and asked again ${JSON.stringify(now)}`);
     }
-    for (const cancel of ledger.unansweredCancels.splice(0)) {
+    const cancels = ledger.unansweredCancels.splice(0);
+    for (const cancel of cancels) {
       const told = await answerTo(() => askToCancel(client, cancel));
-      asked += 1;
       ledger.open.delete(cancel.id);
       if (typeof told === 'string') ledger.over.add(cancel.id);
       else ledger.cancelled.set(cancel.id, told);
     }
+    asked += latest.length + 2 * answered.length + cancels.length;
   }
   return { asked, differences };
 }
 
-/** Asks until there is an answer: an order, or the reason of a refusal. */
-async function answerTo(ask: () => Promise<Order>): Promise<Order | string> {
+/** Something that can be asked for once more, and what it was told before: an answer, or the reason of a refusal. */
+interface Repetition {
+  readonly what: string;
+  readonly ask: () => Promise<unknown>;
+  readonly told: unknown;
+}
+
+function latestAnswers({ client, ledger }: Person): Repetition[] {
+  const { placed, refused, moves } = ledger;
+  const [order, notPlaced] = [[...placed.values()].at(-1), refused.at(-1)];
+  const [made, notMade] = [moves.made.at(-1), moves.refused.at(-1)];
+  return [
+    ...(order === undefined ? [] : [orderAgain(client, order.placement, order.answer)]),
+    ...(notPlaced === undefined ? [] : [orderAgain(client, notPlaced.placement, notPlaced.reason)]),
+    ...(made === undefined ? [] : [moveAgain(client, made.move, made.answer)]),
+    ...(notMade === undefined ? [] : [moveAgain(client, notMade.move, notMade.reason)]),
+  ];
+}
+
+/** Gets the answers that are missing to orders and transfers. */
+async function askUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
+  const answered: Repetition[] = [];
+  for (const placement of ledger.unanswered.splice(0)) {
+    const told = await answerTo(() => askFor(client, placement));
+    if (typeof told === 'string') ledger.refused.push({ placement, reason: told });
+    else notePlaced(ledger, placement, told);
+    answered.push(orderAgain(client, placement, told));
+  }
+  const { made, refused, unanswered } = ledger.moves;
+  for (const move of unanswered.splice(0)) {
+    const told = await answerTo(() => askForMove(client, move));
+    if (typeof told === 'string') refused.push({ move, reason: told });
+    else made.push({ move, answer: told });
+    answered.push(moveAgain(client, move, told));
+  }
+  return answered;
+}
+
+function orderAgain(client: Client, placement: Placement, told: Order | string): Repetition {
+  return { what: `order ${placement.key}`, ask: () => askFor(client, placement), told };
+}
+
+function moveAgain(client: Client, move: Move, told: Transfer | string): Repetition {
+  return { what: `transfer ${move.key}`, ask: () => askForMove(client, move), told };
+}
+
+/** Asks until there is an answer, or the reason of a refusal. */
+async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | string> {
   for (const deadline = performance.now() + patienceMs; ; await pause(25)) {
     try {
       return await ask();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { buyAdd, buyCancel, sellAdd, sellCancel, type Order } from '@bourse/contract';
 import { Refused, type Client } from './client.ts';
+import { askForMove, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
 
 /** An order as it was asked for; the key makes it the same order however often it is asked for. */
 export interface Placement {
@@ -31,6 +32,7 @@ export interface Ledger {
   readonly open: Map<number, Cancel>;
   readonly unanswered: Placement[];
   readonly unansweredCancels: Cancel[];
+  readonly moves: Moves;
 }
 
 export function emptyLedger(): Ledger {
@@ -42,12 +44,13 @@ export function emptyLedger(): Ledger {
     open: new Map(),
     unanswered: [],
     unansweredCancels: [],
+    moves: noMoves(),
   };
 }
 
 /** How many answers a person has been given. */
-export function answersIn({ placed, cancelled, over, refused }: Ledger): number {
-  return placed.size + cancelled.size + over.size + refused.length;
+export function answersIn({ placed, cancelled, over, refused, moves }: Ledger): number {
+  return placed.size + cancelled.size + over.size + refused.length + moves.made.length + moves.refused.length;
 }
 
 /** A small seeded generator (mulberry32), so that a failing run can be repeated. */
@@ -70,16 +73,19 @@ export interface Trading {
   readonly persistent: boolean;
 }
 
-/** Places and cancels orders one after the other until `going` says no, or until the exchange gives no answer. */
+/** Places and cancels orders, and moves money between accounts, one after the other until `going` says no, or until the exchange gives no answer. */
 export async function trade(client: Client, ledger: Ledger, trading: Trading): Promise<void> {
   const { name, random, going, persistent } = trading;
   for (let n = 0; going(); n++) {
     const open = [...ledger.open.values()];
     const victim = open[Math.floor(random() * open.length)];
-    const answered =
-      victim !== undefined && (random() < 0.3 || open.length > 60)
-        ? await cancel(client, victim, ledger)
-        : await place(client, randomPlacement(`${name}-${n}`, random), ledger);
+    const key = `${name}-${n}`;
+    const kind = random();
+    const mayCancel = victim !== undefined && (kind < 0.3 || open.length > 60);
+    let answered: boolean;
+    if (mayCancel) answered = await cancel(client, victim, ledger);
+    else if (kind > 0.9) answered = await move(client, randomMove(key, random), ledger);
+    else answered = await place(client, randomPlacement(key, random), ledger);
     if (answered) continue;
     if (!persistent) return;
     await pause(25);
@@ -95,6 +101,19 @@ async function place(client: Client, placement: Placement, ledger: Ledger): Prom
     if (isShut(fault)) return false;
     if (isSilence(fault)) ledger.unanswered.push(placement);
     else ledger.refused.push({ placement, reason: refusalOf(fault) });
+    return !isSilence(fault);
+  }
+}
+
+/** Asks for a transfer and notes the answer, or that there was none. Tells whether there was one. */
+async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boolean> {
+  try {
+    moves.made.push({ move: asked, answer: await askForMove(client, asked) });
+    return true;
+  } catch (fault) {
+    if (isShut(fault)) return false;
+    if (isSilence(fault)) moves.unanswered.push(asked);
+    else moves.refused.push({ move: asked, reason: refusalOf(fault) });
     return !isSilence(fault);
   }
 }

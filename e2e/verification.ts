@@ -2,6 +2,7 @@ import { accountList, buyList, historyList, sellList, type Order } from '@bourse
 import type { Client } from './client.ts';
 import type { Person } from './crowd.ts';
 import { isOpen, type Ledger } from './load.ts';
+import { moveDifferences } from './transfers.ts';
 
 /** Whole numbers of 10^-12 by currency, so that sums are exact. */
 export type Sums = ReadonlyMap<string, bigint>;
@@ -9,7 +10,8 @@ export type Sums = ReadonlyMap<string, bigint>;
 /**
  * Compares everything that everybody was told with what is there now, while nobody trades and nothing is without an answer: acknowledged
  * orders and cancels are there and as they were told, nobody has an order that he did not place, holds are what open orders need, what was
- * sold was bought, and in every currency balances and fees together are what was granted. A sentence for each difference.
+ * moved to another account is there and nothing else, what was sold was bought, and in every currency balances and fees together are what
+ * was granted. A sentence for each difference.
  */
 export async function differences(crowd: readonly Person[]): Promise<string[]> {
   const found: string[] = [];
@@ -35,6 +37,7 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
     for (const [currency, amount] of await totals(client)) add(present, currency, amount);
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
     found.push(...(await holdDifferences(client, orders)).map((sentence) => `${name}: ${sentence}`));
+    found.push(...(await moveDifferences(client, ledger.moves)).map((sentence) => `${name}: ${sentence}`));
   }
   found.push(...unequal(granted, present, 'was granted', 'are balances and fees'));
   found.push(...unequal(sold, bought, 'was sold', 'was bought'));

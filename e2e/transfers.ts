@@ -1,0 +1,72 @@
+import { accountList, accountTransfer, type Transfer } from '@bourse/contract';
+import type { Client } from './client.ts';
+
+/** A transfer as it was asked for; the key makes it the same transfer however often it is asked for. */
+export interface Move {
+  readonly key: string;
+  readonly currency: number;
+  readonly balance: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What one person was told of transfers, and what stayed without an answer. */
+export interface Moves {
+  readonly made: { readonly move: Move; readonly answer: Transfer }[];
+  readonly refused: { readonly move: Move; readonly reason: string }[];
+  readonly unanswered: Move[];
+}
+
+export function noMoves(): Moves {
+  return { made: [], refused: [], unanswered: [] };
+}
+
+export async function askForMove(client: Client, { key, currency, ...terms }: Move): Promise<Transfer> {
+  return client.call(accountTransfer, { currency_id: currency, ...terms }, key);
+}
+
+/** Some money from one account to another; out of the change account half the time, so that the others have something too. */
+export function randomMove(key: string, random: () => number): Move {
+  const below = (bound: number): number => Math.floor(random() * bound);
+  const from = random() < 0.5 ? 0 : below(codes.length);
+  const to = (from + 1 + below(codes.length - 1)) % codes.length;
+  const balance = (1 + below(50)) / 1000;
+  return { key, currency: 1 + below(3), balance: String(balance), from: codeAt(from), to: codeAt(to) };
+}
+
+const codes = ['change_account', 'legal_account', 'lever_account', 'micro_account', 'financial_account'] as const;
+
+function codeAt(index: number): string {
+  return codes[index] ?? codes[0];
+}
+
+/**
+ * Compares every account but the one that trades with the transfers that its owner was told of: nothing else moves there, so its balance is
+ * what came less what went. A sentence for each difference.
+ */
+export async function moveDifferences(client: Client, { made }: Moves): Promise<string[]> {
+  const expected = new Map<string, bigint>();
+  for (const { answer } of made) {
+    const { from, to, currency_code: currency, balance } = answer;
+    expected.set(`${from} ${currency}`, (expected.get(`${from} ${currency}`) ?? 0n) - thousandths(balance));
+    expected.set(`${to} ${currency}`, (expected.get(`${to} ${currency}`) ?? 0n) + thousandths(balance));
+  }
+  const found: string[] = [];
+  for (const { account_code: code, accounts } of await client.call(accountList, {})) {
+    if (code === codes[0]) continue;
+    for (const { currency_code: currency, balance, lock_balance: held } of accounts) {
+      const wanted = expected.get(`${code} ${currency}`) ?? 0n;
+      if (thousandths(balance) !== wanted || held !== '0') {
+        found.push(`${code} ${currency}: ${wanted} thousandths were moved there, ${balance} are, and ${held} held`);
+      }
+    }
+  }
+  return found;
+}
+
+/** A decimal of at most three places as a whole number of thousandths. */
+function thousandths(decimal: string): bigint {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  if (fraction.length > 3) throw new Error(`${decimal} was never moved`);
+  return BigInt(whole) * 1000n + BigInt(fraction.padEnd(3, '0'));
+}
