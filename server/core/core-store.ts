@@ -5,6 +5,7 @@ import type { Head } from './head.ts';
 export interface BatchWrite {
   readonly previous: Head;
   readonly next: Head;
+  readonly statement: { readonly name: string; readonly text: string };
   readonly parameters: readonly string[];
 }
 

@@ -2,7 +2,6 @@ import { DatabaseError } from 'pg';
 import type { Client } from 'pg';
 import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
-import { batchStatement } from './batch-statement.ts';
 import { takeCoreLock } from './core-lock.ts';
 import { DataRejected, Fenced } from './core-store.ts';
 import type { BatchWrite, CoreSession, CoreStore, Incident } from './core-store.ts';
@@ -117,7 +116,8 @@ class PostgresCoreSession implements CoreSession {
   }
 
   #send(write: BatchWrite): Promise<{ rowCount: number | null }> {
-    return this.#client.query({ ...batchStatement, values: [this.#epoch, ...write.parameters] });
+    const { name, text } = write.statement;
+    return this.#client.query({ name, text, values: [this.#epoch, ...write.parameters] });
   }
 }
 

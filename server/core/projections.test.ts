@@ -105,6 +105,29 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
+  test('what an order traded in one command is a row for each currency, after its fee', async () => {
+    const { core } = await runCore(database.settings);
+    await setUp(core);
+    const first = eventOf(await core.submit(place(alice, 'sell', 100_00, 1)), 'order_accepted').order;
+    const second = eventOf(await core.submit(place(alice, 'sell', 101_00, 1)), 'order_accepted').order;
+    const taken = await core.submit(place(bob, 'buy', 101_00, 2));
+    const { order } = eventOf(taken, 'order_accepted');
+    const log = await database.query<{ row: string }>(
+      `select concat_ws(' ', user_id, currency_id, amount, fee, cause, cause_id) as row
+       from core.account_log where user_id > 0 and sequence = $1 order by leg`,
+      [taken.sequence],
+    );
+    expect(log.map(({ row }) => row)).toEqual([
+      `100001 1 -10000 0 trade ${first}`,
+      `100001 2 9990 10 trade ${first}`,
+      `100001 1 -10000 0 trade ${second}`,
+      `100001 2 10089 11 trade ${second}`,
+      `100002 2 -20100 0 trade ${order}`,
+      `100002 1 19980 20 trade ${order}`,
+    ]);
+    await core.close();
+  });
+
   test('a candle is written when its minute closes', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core);
@@ -147,19 +170,16 @@ describe('rule 5: projections append', () => {
     );
     const log = await database.query<{
       row: string;
-    }>(`select concat_ws(' ', user_id, account_type, amount, cause, cause_id) as row
+    }>(`select concat_ws(' ', user_id, account_type, amount, fee, cause, cause_id) as row
       from core.account_log where user_id > 0 and currency_id = 2 and cause not in ('trade', 'credit') order by sequence, leg`);
     const { sequence } = exchange;
     expect(log.map(({ row }) => row)).toEqual([
-      '100001 1 -30 fee 1',
-      '100001 1 -990 withdrawal 1',
-      '100001 1 -10 fee 1',
-      '100001 1 -1000 escrow 1',
-      '100002 2 1000 escrow 1',
-      '100002 2 -4 fee 1',
-      '100001 1 -1000 debit 1',
-      `100001 1 -1000 transfer ${sequence - 2}`,
-      `100001 3 1000 transfer ${sequence - 2}`,
+      '100001 1 -1000 10 withdrawal 1',
+      '100001 1 -1000 0 escrow 1',
+      '100002 2 996 4 escrow 1',
+      '100001 1 -1000 0 debit 1',
+      `100001 1 -1000 0 transfer ${sequence - 2}`,
+      `100001 3 1000 0 transfer ${sequence - 2}`,
     ]);
     await core.close();
   });

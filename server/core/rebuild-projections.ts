@@ -5,7 +5,7 @@ import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
 import { BatchProjection, projectedTables } from '../projections/index.ts';
 import type { Decided, Pair, ProjectedRows } from '../projections/index.ts';
-import { rowInserts, rowParameters } from './batch-statement.ts';
+import { filledTables, rowInserts, rowParameters } from './batch-statement.ts';
 import { compareTables } from './compare-tables.ts';
 import type { TableComparison } from './compare-tables.ts';
 import { Follower, JournalMismatch } from './follower.ts';
@@ -112,7 +112,7 @@ async function project(client: Client, follower: Follower): Promise<void> {
   let pending: ProjectedRows[] = [];
   let count = 0;
   const flush = async (): Promise<void> => {
-    await client.query({ ...insertStatement, values: rowParameters(joined(pending)) });
+    await insertRows(client, joined(pending));
     pending = [];
     count = 0;
   };
@@ -129,7 +129,11 @@ async function project(client: Client, follower: Follower): Promise<void> {
   await flush();
 }
 
-const insertStatement = { name: 'rebuild_rows', text: `with ${rowInserts('pg_temp', 1)} select` } as const;
+async function insertRows(client: Client, rows: ProjectedRows): Promise<void> {
+  const tables = filledTables(rows);
+  if (tables.length === 0) return;
+  await client.query(`with ${rowInserts(tables, 'pg_temp', 1).join(', ')} select`, rowParameters(rows, tables));
+}
 
 /** What a snapshot knows of the listings before it, as the events that once told them. */
 function listedBefore(exchange: Exchange): Decided {

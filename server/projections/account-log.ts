@@ -5,6 +5,7 @@ import type {
   CurrencyId,
   Debited,
   HoldSettled,
+  OrderId,
   Traded,
   Transferred,
   UserId,
@@ -15,7 +16,8 @@ import { table } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
- * What changed somebody's total, signed, in smallest units. Of each account a person's rows sum to what is available and locked in it. The venue's own accounts
+ * What changed somebody's total, signed, in smallest units; `fee` is what the venue took of it, and `amount` is after that. What an order traded in one command is one row for each of the
+ * two currencies, with the order as cause: its trades are found by the order and the sequence. Of each account a person's rows sum to what is available and locked in it. The venue's own accounts
  * (user 0) get one row per batch and account, with the batch as cause. Holds move nothing out of a balance and leave no row.
  */
 export const accountLogTable = table('account_log', {
@@ -25,6 +27,7 @@ export const accountLogTable = table('account_log', {
   account_type: 'smallint',
   currency_id: 'integer',
   amount: 'bigint',
+  fee: 'bigint',
   cause: 'text',
   cause_id: 'bigint',
 });
@@ -43,6 +46,7 @@ export class AccountLog {
   readonly #venue = new Map<string, VenueSum>();
   #sequence = 0;
   #leg = 0;
+  #taken: Taken | null = null;
 
   credited(event: Credited, sequence: number): void {
     this.#add(sequence, event.user, event.accountType, event.currency, event.amount, 'credit', event.n);
@@ -69,38 +73,55 @@ export class AccountLog {
   holdSettled(event: HoldSettled, sequence: number): void {
     const { kind, user, accountType: type, currency, amount, receiver, receiverType, fee, n } = event;
     if (receiver === venue) {
-      this.#add(sequence, user, type, currency, minus(amount - fee), kind, n);
-      this.#add(sequence, user, type, currency, minus(fee), 'fee', n);
+      this.#add(sequence, user, type, currency, minus(amount), kind, n, fee);
       this.#addVenue(receiverType, currency, amount - fee, kind);
     } else {
       this.#add(sequence, user, type, currency, minus(amount), kind, n);
-      this.#add(sequence, receiver, receiverType, currency, amount, kind, n);
-      this.#add(sequence, receiver, receiverType, currency, minus(fee), 'fee', n);
+      this.#add(sequence, receiver, receiverType, currency, amount - fee, kind, n, fee);
     }
     this.#addVenue(accountType.fees, currency, fee, 'fee');
   }
 
-  traded(event: Traded, pair: Pair, sequence: number): void {
-    const buying = event.takerSide === 'buy';
-    const buyer = buying ? event.takerUser : event.makerUser;
-    const seller = buying ? event.makerUser : event.takerUser;
-    const buyerFee = buying ? event.takerFee : event.makerFee;
-    const sellerFee = buying ? event.makerFee : event.takerFee;
+  /** What one order takes is added up until another one takes, or the command is over. */
+  traded(event: Traded, { base, quote }: Pair, sequence: number): void {
+    const { makerOrder, makerUser, makerFee, takerOrder, takerUser, takerFee, baseAmount, quoteAmount } = event;
+    const takerBuys = event.takerSide === 'buy';
+    const [paid, paidAmount] = takerBuys ? [base, baseAmount] : [quote, quoteAmount];
+    const [received, receivedAmount] = takerBuys ? [quote, quoteAmount] : [base, baseAmount];
     const { change } = accountType;
-    this.#add(sequence, buyer, change, pair.quote, minus(event.quoteAmount), 'trade', event.trade);
-    this.#add(sequence, buyer, change, pair.base, event.baseAmount, 'trade', event.trade);
-    this.#add(sequence, buyer, change, pair.base, minus(buyerFee), 'fee', event.trade);
-    this.#add(sequence, seller, change, pair.base, minus(event.baseAmount), 'trade', event.trade);
-    this.#add(sequence, seller, change, pair.quote, event.quoteAmount, 'trade', event.trade);
-    this.#add(sequence, seller, change, pair.quote, minus(sellerFee), 'fee', event.trade);
-    this.#addVenue(accountType.fees, pair.base, buyerFee, 'fee');
-    this.#addVenue(accountType.fees, pair.quote, sellerFee, 'fee');
+    this.#add(sequence, makerUser, change, paid, minus(paidAmount), 'trade', makerOrder);
+    this.#add(sequence, makerUser, change, received, receivedAmount - makerFee, 'trade', makerOrder, makerFee);
+    if (this.#taken !== null && this.#taken.order !== takerOrder) this.commandOver();
+    this.#taken ??= {
+      sequence,
+      user: takerUser,
+      order: takerOrder,
+      paid: received,
+      received: paid,
+      out: 0,
+      in: 0,
+      fee: 0,
+    };
+    this.#taken.out += receivedAmount;
+    this.#taken.in += paidAmount;
+    this.#taken.fee += takerFee;
+    this.#addVenue(accountType.fees, received, makerFee, 'fee');
+    this.#addVenue(accountType.fees, paid, takerFee, 'fee');
+  }
+
+  /** Adds what the order that took last has taken. */
+  commandOver(): void {
+    if (this.#taken === null) return;
+    const { sequence, user, order, paid, received, out, in: taken, fee } = this.#taken;
+    this.#taken = null;
+    this.#add(sequence, user, accountType.change, paid, minus(out), 'trade', order);
+    this.#add(sequence, user, accountType.change, received, taken - fee, 'trade', order, fee);
   }
 
   /** Adds the venue's rows, after everyone's at the batch's last sequence, and gives all rows. */
   finish(batchId: number, lastSequence: number): readonly AccountLogRow[] {
     for (const sum of this.#venue.values()) {
-      this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId);
+      this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId, 0);
     }
     return this.rows;
   }
@@ -113,8 +134,9 @@ export class AccountLog {
     amount: number,
     cause: Cause,
     id: number,
+    fee = 0,
   ): void {
-    if (!isDemoTrader(user)) this.#push(sequence, user, type, currency, amount, cause, id);
+    if (!isDemoTrader(user)) this.#push(sequence, user, type, currency, amount, cause, id, fee);
   }
 
   #addVenue(type: AccountType, currency: CurrencyId, amount: number, cause: Cause): void {
@@ -132,8 +154,9 @@ export class AccountLog {
     amount: number,
     cause: Cause,
     id: number,
+    fee: number,
   ): void {
-    if (amount === 0) return;
+    if (amount === 0 && fee === 0) return;
     if (sequence !== this.#sequence) this.#leg = 0;
     this.#sequence = sequence;
     this.#leg += 1;
@@ -144,10 +167,23 @@ export class AccountLog {
       account_type: type,
       currency_id: currency,
       amount,
+      fee,
       cause,
       cause_id: id,
     });
   }
+}
+
+/** What an order took in one command: what it paid out, what it was given before the fee, and the fee. */
+interface Taken {
+  readonly sequence: number;
+  readonly user: UserId;
+  readonly order: OrderId;
+  readonly paid: CurrencyId;
+  readonly received: CurrencyId;
+  out: number;
+  in: number;
+  fee: number;
 }
 
 interface VenueSum {

@@ -79,6 +79,7 @@ export class BatchProjection {
   /** Adds what one command led to. Throws an Error when a trade names a market that was never listed. */
   add(command: Decided): void {
     for (const event of command.events) this.#addEvent(event, command);
+    this.#log.commandOver();
     this.#lastSequence = command.sequence;
   }
 

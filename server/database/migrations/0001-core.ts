@@ -156,6 +156,7 @@ export const core = coreMigration(
      account_type smallint not null,
      currency_id integer not null,
      amount bigint not null,
+     fee bigint not null,
      cause text not null,
      cause_id bigint not null,
      primary key (user_id, sequence, leg)

@@ -81,6 +81,7 @@ export interface AccountLogTable {
   readonly account_type: ReadOnly<number>;
   readonly currency_id: ReadOnly<number>;
   readonly amount: Int8;
+  readonly fee: Int8;
   readonly cause: ReadOnly<
     'trade' | 'fee' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow'
   >;
