@@ -50,6 +50,7 @@ describe('rule 5: projections append', () => {
         price: '10000',
         quantity: '5',
         quote_amount: null,
+        stop_price: null,
         filled: '2',
         filled_quote: '20000',
         fee: '20',
