@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Core, type CoreOptions, openCore } from '../core/index.ts';
+import { PostgresCoreStore } from '../core/postgres-core-store.ts';
+import { alice, btcusdt, setUp } from '../core/testing/commands.ts';
+import { FaultyStore } from '../core/testing/faulty-store.ts';
+import { ManualTime } from '../core/testing/manual-time.ts';
+import { openAppDatabase, openAppPool } from '../database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { openViews, type Views } from '../feed/index.ts';
+import type { Member } from '../gateway/index.ts';
+import { cancelBatch, placeBatch } from './batch.ts';
+import { FinishedOrders } from './finished-orders.ts';
+import { OrderDesk } from './order-desk.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nowhere = { url: 'postgresql://nobody@127.0.0.1:1/nothing' };
+
+let database: TestDatabase;
+const endings: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end();
+  await database.drop();
+});
+
+interface Desk {
+  readonly core: Core;
+  readonly desk: OrderDesk;
+  readonly views: Views;
+}
+
+/** An order desk on a core of its own. What it looks up again it asks of the database at `asked`. */
+async function openDesk(
+  limits: CoreOptions['limits'],
+  store = new FaultyStore(new PostgresCoreStore(database.settings)),
+  asked = database.settings,
+): Promise<Desk> {
+  const options = { database: database.settings, mode: 'live', log: silent, time: new ManualTime(Date.now()) } as const;
+  const { core, exchange } = await openCore({ ...options, ...(limits === undefined ? {} : { limits }) }, store);
+  endings.push(() => core.close());
+  const pool = openAppPool(database.settings);
+  endings.push(() => pool.end());
+  const views = await openViews(exchange, pool, [btcusdt], Date.now());
+  core.onCommitted((batch) => {
+    views.apply(batch.commands);
+  });
+  core.open();
+  const db = openAppDatabase(openAppPool(asked));
+  endings.push(() => db.destroy());
+  return { core, views, desk: new OrderDesk({ core, views, finished: new FinishedOrders(db) }) };
+}
+
+function member(requestKey: string | null): Member {
+  const session = { tokenHash: '', user: alice, expiresAtMs: Infinity };
+  return { language: 'en', address: '', device: '', user: alice, session, requestKey };
+}
+
+const order = (price: number) => ({ way: 2, currency_match_id: btcusdt, number: '0.01', price: String(price) });
+const orders = (count: number) => ({ orders: Array.from({ length: count }, (_, index) => order(100 + index)) });
+
+/** What each entry of a batch was answered: `ok`, or the key of its refusal. */
+async function outcomes(answering: ReturnType<typeof placeBatch>): Promise<string[]> {
+  const answer = await answering;
+  if (!answer.ok) throw new Error(`the whole batch was refused: ${answer.error}`);
+  return answer.data.results.map((result) => ('error' in result ? result.error : 'ok'));
+}
+
+describe('a batch of a core that is busy', () => {
+  test('is admitted entry by entry: the last find no room, nothing of them is done, and the repetition does it', async () => {
+    const store = new FaultyStore(new PostgresCoreStore(database.settings));
+    const { core, desk, views } = await openDesk({ batchCommands: 2, queueCapacity: 10 }, store);
+    await setUp(core);
+    store.order('stall');
+    const single = () => desk.place(order(99), 'buy', member(null));
+    const first = single();
+    await store.stalled();
+    const others = [single(), single(), single(), single()];
+    const placing = placeBatch(desk, orders(9), member('k'), 0);
+    const cancelling = cancelBatch(desk, { ids: [901, 902, 903] }, member(null), 0);
+    store.release();
+    for (const placed of [first, ...others]) expect(await placed).toMatchObject({ ok: true });
+    // Two of the others are in the next batch, two in the queue, which takes seven placements and two cancels more.
+    expect(await outcomes(placing)).toEqual([...Array(5).fill('ok'), ...Array(4).fill('exchange_busy')]);
+    expect(await outcomes(cancelling)).toEqual(['order_not_found', 'order_not_found', 'exchange_busy']);
+    expect(views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(5 + 5);
+    expect(await outcomes(placeBatch(desk, orders(9), member('k'), 0))).toEqual(Array(9).fill('ok'));
+    expect(views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(5 + 9);
+  });
+});
+
+describe('a batch that is cut off between two commits', () => {
+  test('is completed by its repetition: what was done is answered as the first time, and happens once', async () => {
+    const store = new FaultyStore(new PostgresCoreStore(database.settings));
+    const { core, desk } = await openDesk({ batchCommands: 3, closeTimeoutMs: 50, firstBackoffMs: 5 }, store);
+    await setUp(core);
+    const begun = new Promise<void>((resolve) => {
+      core.onCommitted(() => {
+        store.unreachable = true;
+        store.order('before');
+        resolve();
+      });
+    });
+    const placing = placeBatch(desk, orders(6), member('k'), 0);
+    await begun;
+    await core.close();
+    expect(await outcomes(placing)).toEqual([...Array(3).fill('ok'), ...Array(3).fill('outcome_pending')]);
+
+    const after = await openDesk({});
+    const repeated = await placeBatch(after.desk, orders(6), member('k'), 0);
+    expect(await outcomes(Promise.resolve(repeated))).toEqual(Array(6).fill('ok'));
+    const first = await placing;
+    if (!first.ok || !repeated.ok) throw new Error('a batch was refused as a whole');
+    expect(repeated.data.results.slice(0, 3).map(({ data }) => data)).toEqual(
+      first.data.results.slice(0, 3).map(({ data }) => data),
+    );
+    expect(after.views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(6);
+  });
+});
+
+describe('a repeated request whose first answer cannot be looked up', () => {
+  test('is told that the outcome is pending, and never that nothing was done', async () => {
+    const { core, desk } = await openDesk({}, undefined, nowhere);
+    await setUp(core);
+    const placed = await desk.place(order(100), 'buy', member('k'));
+    if (!placed.ok) throw new Error(placed.error);
+    expect(await desk.place(order(100), 'buy', member('k'))).toMatchObject({ error: 'outcome_pending' });
+    expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ ok: true });
+    expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ error: 'outcome_pending' });
+  });
+});
