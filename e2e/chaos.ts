@@ -53,6 +53,9 @@ async function run(): Promise<number> {
     `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers and ${tally.asked} asked again, ` +
       `${ordersOf(crowd)} orders, ${transfersOf(crowd)} transfers, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
   );
+  say(
+    `  ${carried(crowd, 'socket')} of the answers came over the socket, ${carried(crowd, 'batch')} were entries of batches`,
+  );
   for (const [name, kills] of tally.byName) say(`  ${kills} kills: ${name}`);
   const right = found.length === 0 && sameAsJournal;
   say(right ? 'Nothing lost, nothing doubled, nothing differs.' : `There are differences; repeat with --seed ${seed}.`);
@@ -121,6 +124,10 @@ async function onStoppedVenue(work: (database: DatabaseSettings) => Promise<void
   } finally {
     await postgres.stop();
   }
+}
+
+function carried(crowd: readonly Person[], how: 'socket' | 'batch'): number {
+  return crowd.reduce((sum, { ledger }) => sum + ledger.carried[how], 0);
 }
 
 function ordersOf(crowd: readonly Person[]): number {

@@ -20,6 +20,10 @@ export class Client {
     this.#url = url;
   }
 
+  get url(): string {
+    return this.#url;
+  }
+
   get token(): string {
     return this.#token;
   }
@@ -67,6 +71,6 @@ interface Answer {
   details?: unknown;
 }
 
-function isAnswer(value: unknown): value is Answer {
+export function isAnswer(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && 'code' in value && 'message' in value && 'data' in value;
 }

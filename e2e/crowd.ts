@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { siteConfig, type Order, type Transfer } from '@bourse/contract';
 import { Client } from './client.ts';
+import { askFor, askToCancel, type Placement } from './asking.ts';
 import {
   answersIn,
-  askFor,
-  askToCancel,
   emptyLedger,
   isShut,
   isSilence,
@@ -13,8 +12,8 @@ import {
   seeded,
   trade,
   type Ledger,
-  type Placement,
 } from './load.ts';
+import { OrderLine } from './order-line.ts';
 import { askForMove, type Move } from './transfers.ts';
 import { totals, type Sums } from './verification.ts';
 
@@ -22,6 +21,7 @@ import { totals, type Sums } from './verification.ts';
 export interface Person {
   readonly name: string;
   readonly client: Client;
+  readonly line: OrderLine;
   readonly ledger: Ledger;
   /** What the exchange gave at the beginning, by currency. */
   readonly granted: Sums;
@@ -35,7 +35,7 @@ export async function gather(url: string, people: number): Promise<Person[]> {
     const name = `trader${n}@example.org`;
     const client = new Client(url);
     await client.join(name, config.default_invite_code);
-    crowd.push({ name, client, ledger: emptyLedger(), granted: await totals(client) });
+    crowd.push({ name, client, line: new OrderLine(client), ledger: emptyLedger(), granted: await totals(client) });
   }
   return crowd;
 }
@@ -56,8 +56,8 @@ export async function tradeDuring(
 ): Promise<void> {
   let going = true;
   const trading = Promise.all(
-    crowd.map(({ client, ledger }, n) =>
-      trade(client, ledger, {
+    crowd.map(({ client, line, ledger }, n) =>
+      trade({ client, line }, ledger, {
         name: `r${round}-${n}`,
         random: seeded(seed + round * 100 + n),
         going: () => going,

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { buyAdd, buyCancel, sellAdd, sellCancel, type Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract';
+import {
+  askFor,
+  askForAll,
+  askOnLine,
+  askToCancel,
+  askToCancelAll,
+  askToCancelOnLine,
+  cancelsInOneBatch,
+  inOneBatch,
+  orderIn,
+  type BatchResult,
+  type Cancel,
+  type Placement,
+  type Ways,
+} from './asking.ts';
 import { Refused, type Client } from './client.ts';
 import { askForMove, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
-
-/** An order as it was asked for; the key makes it the same order however often it is asked for. */
-export interface Placement {
-  readonly key: string;
-  readonly side: 'buy' | 'sell';
-  readonly market: number;
-  readonly number: string;
-  readonly price: string;
-  readonly timeInForce: 'gtc' | 'ioc' | 'fok';
-}
-
-export interface Cancel {
-  readonly side: 'buy' | 'sell';
-  readonly id: number;
-}
 
 /** What one person was told during a load, and what stayed without an answer. */
 export interface Ledger {
@@ -33,6 +33,8 @@ export interface Ledger {
   readonly unanswered: Placement[];
   readonly unansweredCancels: Cancel[];
   readonly moves: Moves;
+  /** Answers that came over the socket, and answers to entries of batches. */
+  readonly carried: { socket: number; batch: number };
 }
 
 export function emptyLedger(): Ledger {
@@ -45,6 +47,7 @@ export function emptyLedger(): Ledger {
     unanswered: [],
     unansweredCancels: [],
     moves: noMoves(),
+    carried: { socket: 0, batch: 0 },
   };
 }
 
@@ -73,36 +76,58 @@ export interface Trading {
   readonly persistent: boolean;
 }
 
-/** Places and cancels orders, and moves money between accounts, one after the other until `going` says no, or until the exchange gives no answer. */
-export async function trade(client: Client, ledger: Ledger, trading: Trading): Promise<void> {
+/**
+ * Places and cancels orders, alone and in batches, over HTTP and the socket, and moves money between accounts, one request after the other
+ * until `going` says no, or until the exchange gives no answer.
+ */
+export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promise<void> {
   const { name, random, going, persistent } = trading;
   for (let n = 0; going(); n++) {
+    const way = random() < 0.4 ? 'line' : 'client';
+    const size = random() < 0.12 ? 2 + Math.floor(random() * 4) : 1;
     const open = [...ledger.open.values()];
-    const victim = open[Math.floor(random() * open.length)];
+    const from = Math.floor(random() * open.length);
+    const victims = open.slice(from, from + size);
     const key = `${name}-${n}`;
     const kind = random();
-    const mayCancel = victim !== undefined && (kind < 0.3 || open.length > 60);
+    const mayCancel = victims.length > 0 && (kind < 0.3 || open.length > 60);
     let answered: boolean;
-    if (mayCancel) answered = await cancel(client, victim, ledger);
-    else if (kind > 0.9) answered = await move(client, randomMove(key, random), ledger);
-    else answered = await place(client, randomPlacement(key, random), ledger);
+    if (mayCancel) answered = await cancel(ways, way, cancelsInOneBatch(`${key}-c`, victims), ledger);
+    else if (kind > 0.9) answered = await move(ways.client, randomMove(key, random), ledger);
+    else answered = await place(ways, way, placements(key, size, random), ledger);
     if (answered) continue;
     if (!persistent) return;
     await pause(25);
   }
 }
 
-/** Asks for an order and notes the answer, or that there was none. Tells whether there was one. */
-async function place(client: Client, placement: Placement, ledger: Ledger): Promise<boolean> {
-  try {
-    notePlaced(ledger, placement, await askFor(client, placement));
+function placements(key: string, size: number, random: () => number): Placement[] {
+  if (size === 1) return [randomPlacement(key, random)];
+  return inOneBatch(
+    key,
+    Array.from({ length: size }, () => randomPlacement(key, random)),
+  );
+}
+
+/** Asks for orders and notes each answer, or that there was none. Tells whether there was one for each. */
+async function place(ways: Ways, way: keyof Ways, wanted: readonly Placement[], ledger: Ledger): Promise<boolean> {
+  const note = (placement: Placement, order: () => Order): boolean => {
+    try {
+      notePlaced(ledger, placement, order());
+    } catch (fault) {
+      // An entry that was shut out may come about when its batch is asked for again, so it is asked for again as well.
+      if (isSilence(fault) || (isShut(fault) && placement.batch !== null)) ledger.unanswered.push(placement);
+      else if (!isShut(fault)) ledger.refused.push({ placement, reason: refusalOf(fault) });
+      if (isSilence(fault) || isShut(fault)) return false;
+    }
+    count(ledger, way, placement.batch !== null);
     return true;
-  } catch (fault) {
-    if (isShut(fault)) return false;
-    if (isSilence(fault)) ledger.unanswered.push(placement);
-    else ledger.refused.push({ placement, reason: refusalOf(fault) });
-    return !isSilence(fault);
-  }
+  };
+  const results = await resultsOf(wanted, {
+    one: (placement) => (way === 'line' ? askOnLine(ways.line, placement) : askFor(ways.client, placement)),
+    all: () => askForAll(ways, way, wanted),
+  });
+  return wanted.map((placement, at) => note(placement, results(at))).every(Boolean);
 }
 
 /** Asks for a transfer and notes the answer, or that there was none. Tells whether there was one. */
@@ -118,36 +143,58 @@ async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boo
   }
 }
 
-async function cancel(client: Client, order: Cancel, ledger: Ledger): Promise<boolean> {
-  ledger.open.delete(order.id);
-  try {
-    ledger.cancelled.set(order.id, await askToCancel(client, order));
-    return true;
-  } catch (fault) {
-    if (isShut(fault)) {
-      ledger.open.set(order.id, order);
-      return false;
+async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], ledger: Ledger): Promise<boolean> {
+  // A cancel that comes alone has a key of its own.
+  const wanted = batch.length === 1 ? batch.map((order) => ({ ...order, batch: null })) : batch;
+  for (const { id } of wanted) ledger.open.delete(id);
+  const note = (order: Cancel, answer: () => Order): boolean => {
+    try {
+      ledger.cancelled.set(order.id, answer());
+    } catch (fault) {
+      if (isShut(fault) && order.batch === null) ledger.open.set(order.id, order);
+      else if (isSilence(fault) || isShut(fault)) ledger.unansweredCancels.push(order);
+      else if (refusalOf(fault) === 'order_not_found') ledger.over.add(order.id);
+      if (isSilence(fault) || isShut(fault)) return false;
     }
-    if (isSilence(fault)) ledger.unansweredCancels.push(order);
-    else if (refusalOf(fault) === 'order_not_found') ledger.over.add(order.id);
-    return !isSilence(fault);
+    count(ledger, way, order.batch !== null);
+    return true;
+  };
+  const results = await resultsOf(wanted, {
+    one: (order) => (way === 'line' ? askToCancelOnLine(ways.line, order) : askToCancel(ways.client, order)),
+    all: () => askToCancelAll(ways, way, wanted),
+  });
+  return wanted.map((order, at) => note(order, results(at))).every(Boolean);
+}
+
+/** The answers to these requests, made alone or as one batch, each by its place; reading one throws what it was refused with. */
+async function resultsOf<Wanted extends Placement | Cancel>(
+  wanted: readonly Wanted[],
+  { one, all }: { one: (wanted: Wanted) => Promise<Order>; all: () => Promise<readonly BatchResult[]> },
+): Promise<(place: number) => () => Order> {
+  const [first] = wanted;
+  try {
+    if (first !== undefined && first.batch === null) {
+      const order = await one(first);
+      return () => () => order;
+    }
+    const results = await all();
+    return (place) => () => orderIn(results[place]);
+  } catch (fault) {
+    return () => () => {
+      throw fault;
+    };
   }
 }
 
-export async function askFor(client: Client, placement: Placement): Promise<Order> {
-  const { side, market, number, price, timeInForce, key } = placement;
-  const input = { currency_match_id: market, number, price, time_in_force: timeInForce };
-  return client.call(side === 'buy' ? buyAdd : sellAdd, input, key);
-}
-
-export async function askToCancel(client: Client, { side, id }: Cancel): Promise<Order> {
-  return client.call(side === 'buy' ? buyCancel : sellCancel, { id }, `cancel-${id}`);
+function count({ carried }: Ledger, way: keyof Ways, inBatch: boolean): void {
+  if (way === 'line') carried.socket += 1;
+  if (inBatch) carried.batch += 1;
 }
 
 /** Notes the answer to a placement. */
 export function notePlaced(ledger: Ledger, placement: Placement, answer: Order): void {
   ledger.placed.set(answer.id, { placement, answer });
-  if (isOpen(answer)) ledger.open.set(answer.id, { side: placement.side, id: answer.id });
+  if (isOpen(answer)) ledger.open.set(answer.id, { side: placement.side, id: answer.id, batch: null });
 }
 
 export function isOpen({ status }: Order): boolean {
@@ -199,6 +246,7 @@ function randomPlacement(key: string, random: () => number): Placement {
     number: decimal(quantity, market.quantityDecimals),
     price: decimal(price, market.decimals),
     timeInForce: kind < 0.75 ? 'gtc' : kind < 0.9 ? 'ioc' : 'fok',
+    batch: null,
   };
 }
 

@@ -1,0 +1,72 @@
+import { code, type CallInput, type CallOutput, type SocketCall } from '@bourse/contract';
+import { isAnswer, Refused, type Client } from './client.ts';
+
+interface Waiting {
+  readonly resolve: (data: never) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+/** A person's socket for orders. It is opened when it is needed, and again after it broke; what waited for an answer then gets none. */
+export class OrderLine {
+  readonly #client: Client;
+  readonly #waiting = new Map<string, Waiting>();
+  #socket: Promise<WebSocket> | null = null;
+  #asked = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Makes a call; resolves with its data, throws `Refused` otherwise. */
+  async call<C extends SocketCall>(call: C, params: CallInput<C>, key?: string): Promise<CallOutput<C>> {
+    this.#socket ??= this.#open();
+    const socket = await this.#socket;
+    const id = String((this.#asked += 1));
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      socket.send(JSON.stringify({ type: call.type, id, params, ...(key === undefined ? {} : { key }) }));
+      // A socket that closed meanwhile swallows what it is given.
+      if (socket.readyState !== WebSocket.OPEN) this.#breakOff('the socket is closed');
+    });
+  }
+
+  /** Resolves when the exchange knows who is here. */
+  #open(): Promise<WebSocket> {
+    const url = new URL('/ws', this.#client.url);
+    url.protocol = 'ws:';
+    const socket = new WebSocket(url);
+    return new Promise((resolve, reject) => {
+      socket.addEventListener('open', () => {
+        socket.send(JSON.stringify({ type: 'login', params: this.#client.token }));
+      });
+      socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const message: unknown = JSON.parse(String(data));
+        if (isOfType(message, 'login')) resolve(socket);
+        else if (isOfType(message, 'error')) socket.close();
+        else this.#hear(message);
+      });
+      socket.addEventListener('close', () => {
+        this.#socket = null;
+        reject(new Refused('network', 'the socket could not be opened', null));
+        this.#breakOff('the socket broke');
+      });
+    });
+  }
+
+  #hear(message: unknown): void {
+    if (!isAnswer(message) || !('id' in message) || typeof message.id !== 'string') return;
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.code === code.success) waiting?.resolve(message.data);
+    else waiting?.reject(new Refused(message.error ?? '', message.message, message.details));
+  }
+
+  #breakOff(reason: string): void {
+    for (const { reject } of this.#waiting.values()) reject(new Refused('network', reason, null));
+    this.#waiting.clear();
+  }
+}
+
+function isOfType(message: unknown, type: string): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+}
