@@ -23,6 +23,7 @@ export const errorFigures = {
   // The exchange as a whole
   exchange_busy: [],
   exchange_closed: [],
+  cancels_only: [],
   outcome_pending: [],
   command_suspended: [],
   // People

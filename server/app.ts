@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type Core, type CoreFailure, openCore } from './core/index.ts';
+import { type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
 import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
@@ -23,6 +23,8 @@ export interface VenueOptions {
   readonly signal?: AbortSignal;
   /** Told what the start is doing, in sentences. */
   readonly progress?: (sentence: string) => void;
+  /** Where the database lies, when it is on this machine. */
+  readonly disk?: Disk | null;
   readonly socket?: Partial<SocketOptions>;
   /** Epoch milliseconds, for sessions and codes; the exchange's own time is the core's. */
   readonly now?: () => number;
@@ -75,7 +77,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
 
   signal.throwIfAborted();
   progress('Recovering the exchange …');
-  const { core, exchange } = await openCore({ database, mode: config.mode, log });
+  const { core, exchange } = await openCore({ database, mode: config.mode, log, disk: options.disk ?? null });
   endings.push(() => core.close());
   signal.throwIfAborted();
   const views = await openViews(exchange, pool, awaited, now());
@@ -143,7 +145,10 @@ async function whenOpen(core: Core, front: Front, progress: (sentence: string) =
   let said: string | null = null;
   const look = (): void => {
     const { open, reason } = core.status();
-    if (open) resolve();
+    if (open) {
+      resolve();
+      return;
+    }
     if (reason === null || reason === said) return;
     said = reason;
     front.explain(reason);

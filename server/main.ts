@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Logger, destination, pino } from 'pino';
 import { openVenue, type Venue } from './app.ts';
 import { type Config, ConfigError, pageAddress, readConfig } from './config.ts';
-import { CoreLocked, restartExitCode } from './core/index.ts';
+import { CoreLocked, diskOf, restartExitCode } from './core/index.ts';
 import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 import { Front } from './gateway/index.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
@@ -40,7 +40,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   const { signal } = stopping;
   signal.throwIfAborted();
-  const parts = { config, database, front, signal, log, pageFolder: builtPage(), progress };
+  const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
+  const parts = { config, database, disk, front, signal, log, pageFolder: builtPage(), progress };
   const venue = await openVenue(parts).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });

@@ -19,6 +19,7 @@ export const de: Catalogue = {
     idempotency_keys_exhausted: 'Innerhalb von 24 Stunden sind höchstens {{maximum}} Idempotenzschlüssel möglich.',
     exchange_busy: 'Die Börse ist stark ausgelastet. Es wurde nichts ausgeführt, bitte versuchen Sie es erneut.',
     exchange_closed: 'Die Börse nimmt derzeit keine Aufträge an. Es wurde nichts ausgeführt.',
+    cancels_only: 'Die Börse nimmt derzeit nur Stornierungen an. Es wurde nichts ausgeführt.',
     outcome_pending:
       'Das Ergebnis steht noch nicht fest. Bitte prüfen Sie Ihre Aufträge, bevor Sie es erneut versuchen.',
     command_suspended: 'Diese Aktion ist für Ihr Konto gesperrt. Bitte wenden Sie sich an den Support.',

@@ -18,6 +18,7 @@ export const en: Catalogue = {
     idempotency_keys_exhausted: 'At most {{maximum}} idempotency keys can be used within 24 hours.',
     exchange_busy: 'The exchange is very busy. Nothing was done, please try again.',
     exchange_closed: 'The exchange is not taking orders at the moment. Nothing was done.',
+    cancels_only: 'The exchange only takes cancels at the moment. Nothing was done.',
     outcome_pending: 'The result is not known yet. Please check your orders before you try again.',
     command_suspended: 'This action is suspended for your account. Please contact support.',
     account_invalid: 'Please enter a correct e-mail address.',

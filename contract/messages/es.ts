@@ -19,6 +19,7 @@ export const es: Catalogue = {
     idempotency_keys_exhausted: 'En 24 horas se pueden usar como máximo {{maximum}} claves de idempotencia.',
     exchange_busy: 'El exchange está muy ocupado. No se ha ejecutado nada, inténtelo de nuevo.',
     exchange_closed: 'El exchange no acepta órdenes en este momento. No se ha ejecutado nada.',
+    cancels_only: 'El exchange solo acepta cancelaciones en este momento. No se ha ejecutado nada.',
     outcome_pending: 'El resultado aún no se conoce. Revise sus órdenes antes de volver a intentarlo.',
     command_suspended: 'Esta acción está suspendida en su cuenta. Contacte con el servicio de atención.',
     account_invalid: 'Introduzca una dirección de correo correcta.',

@@ -19,6 +19,7 @@ export const fr: Catalogue = {
     idempotency_keys_exhausted: 'Au plus {{maximum}} clés d’idempotence peuvent être utilisées en 24 heures.',
     exchange_busy: 'La plateforme est très sollicitée. Rien n’a été exécuté, veuillez réessayer.',
     exchange_closed: 'La plateforme n’accepte pas d’ordres pour le moment. Rien n’a été exécuté.',
+    cancels_only: 'La plateforme n’accepte que des annulations pour le moment. Rien n’a été exécuté.',
     outcome_pending: 'Le résultat n’est pas encore connu. Vérifiez vos ordres avant de réessayer.',
     command_suspended: 'Cette action est suspendue pour votre compte. Veuillez contacter l’assistance.',
     account_invalid: 'Veuillez saisir une adresse e-mail correcte.',

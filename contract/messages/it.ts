@@ -19,6 +19,7 @@ export const it: Catalogue = {
     idempotency_keys_exhausted: 'In 24 ore si possono usare al massimo {{maximum}} chiavi di idempotenza.',
     exchange_busy: 'L’exchange è molto occupato. Non è stato eseguito nulla, riprova.',
     exchange_closed: 'L’exchange al momento non accetta ordini. Non è stato eseguito nulla.',
+    cancels_only: 'L’exchange al momento accetta solo annullamenti. Non è stato eseguito nulla.',
     outcome_pending: 'Il risultato non è ancora noto. Controlla i tuoi ordini prima di riprovare.',
     command_suspended: 'Questa azione è sospesa per il tuo conto. Contatta l’assistenza.',
     account_invalid: 'Inserisci un indirizzo e-mail corretto.',

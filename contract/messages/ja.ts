@@ -18,6 +18,7 @@ export const ja: Catalogue = {
     idempotency_keys_exhausted: '24 時間に使える冪等キーは最大 {{maximum}} 個です。',
     exchange_busy: '取引所が混み合っています。何も実行されていません。もう一度お試しください。',
     exchange_closed: '取引所は現在、注文を受け付けていません。何も実行されていません。',
+    cancels_only: '取引所は現在、取消のみ受け付けています。何も実行されていません。',
     outcome_pending: '結果はまだ確定していません。再度お試しになる前に注文をご確認ください。',
     command_suspended: 'お客様の口座ではこの操作が停止されています。サポートにお問い合わせください。',
     account_invalid: '正しいメールアドレスを入力してください。',

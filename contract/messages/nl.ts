@@ -19,6 +19,7 @@ export const nl: Catalogue = {
     idempotency_keys_exhausted: 'Binnen 24 uur kunnen hoogstens {{maximum}} idempotentiesleutels worden gebruikt.',
     exchange_busy: 'De beurs is erg druk. Er is niets uitgevoerd, probeer het opnieuw.',
     exchange_closed: 'De beurs neemt op dit moment geen orders aan. Er is niets uitgevoerd.',
+    cancels_only: 'De beurs neemt op dit moment alleen annuleringen aan. Er is niets uitgevoerd.',
     outcome_pending: 'Het resultaat is nog niet bekend. Controleer je orders voordat je het opnieuw probeert.',
     command_suspended: 'Deze actie is voor je account opgeschort. Neem contact op met de klantenservice.',
     account_invalid: 'Vul een juist e-mailadres in.',

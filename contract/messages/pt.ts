@@ -18,6 +18,7 @@ export const pt: Catalogue = {
     idempotency_keys_exhausted: 'Em 24 horas podem ser usadas no máximo {{maximum}} chaves de idempotência.',
     exchange_busy: 'A corretora está muito ocupada. Nada foi executado, tente novamente.',
     exchange_closed: 'A corretora não aceita ordens neste momento. Nada foi executado.',
+    cancels_only: 'No momento, a corretora aceita apenas cancelamentos. Nada foi executado.',
     outcome_pending: 'O resultado ainda não é conhecido. Verifique suas ordens antes de tentar novamente.',
     command_suspended: 'Esta ação está suspensa na sua conta. Contate o suporte.',
     account_invalid: 'Digite um endereço de e-mail correto.',

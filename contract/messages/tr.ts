@@ -18,6 +18,7 @@ export const tr: Catalogue = {
     idempotency_keys_exhausted: '24 saat içinde en fazla {{maximum}} tekillik anahtarı kullanılabilir.',
     exchange_busy: 'Borsa çok yoğun. Hiçbir işlem yapılmadı, lütfen tekrar deneyin.',
     exchange_closed: 'Borsa şu anda emir almıyor. Hiçbir işlem yapılmadı.',
+    cancels_only: 'Borsa şu anda yalnızca iptalleri kabul ediyor. Hiçbir işlem yapılmadı.',
     outcome_pending: 'Sonuç henüz belli değil. Tekrar denemeden önce lütfen emirlerinizi kontrol edin.',
     command_suspended: 'Bu işlem hesabınız için durdurulmuştur. Lütfen destek ile iletişime geçin.',
     account_invalid: 'Lütfen doğru bir e-posta adresi girin.',

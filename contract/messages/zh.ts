@@ -18,6 +18,7 @@ export const zh: Catalogue = {
     idempotency_keys_exhausted: '24 小时内最多可使用 {{maximum}} 个幂等键。',
     exchange_busy: '交易所繁忙，本次操作未执行，请重试。',
     exchange_closed: '交易所暂不接受委托，本次操作未执行。',
+    cancels_only: '交易所目前仅接受撤单。未执行任何操作。',
     outcome_pending: '结果尚未确定，请先查看您的委托再重试。',
     command_suspended: '您的账户已被暂停此操作，请联系客服。',
     account_invalid: '请输入正确的邮箱地址。',

@@ -18,6 +18,7 @@ export const zhTw: Catalogue = {
     idempotency_keys_exhausted: '24 小時內最多可使用 {{maximum}} 個冪等鍵。',
     exchange_busy: '交易所忙碌中，本次操作未執行，請重試。',
     exchange_closed: '交易所暫不接受委託，本次操作未執行。',
+    cancels_only: '交易所目前僅接受撤單。未執行任何操作。',
     outcome_pending: '結果尚未確定，請先查看您的委託再重試。',
     command_suspended: '您的帳戶已被暫停此操作，請聯絡客服。',
     account_invalid: '請輸入正確的電子郵件地址。',

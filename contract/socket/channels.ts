@@ -87,12 +87,13 @@ export type OrderMessage = Static<typeof OrderMessage>;
 
 /**
  * Whether the exchange takes orders, sent after the connection is made and whenever it changes. While it is not open, everything that is
- * shown is stale. `reason` says why in an English sentence, for logs.
+ * shown is stale. While it is `cancel_only`, it takes cancels and refuses placements. `reason` says why in an English sentence, for logs.
  */
 export const StatusMessage = Type.Object({
   type: Type.Literal('STATUS'),
   sequence: Sequence,
   open: Type.Boolean(),
+  cancel_only: Type.Boolean(),
   reason: Type.Union([Type.String(), Type.Null()]),
 });
 export type StatusMessage = Static<typeof StatusMessage>;

@@ -2,9 +2,10 @@ import type { Command, Event } from '@bourse/engine';
 
 /**
  * Why a command was not answered with its events. Only `outcome_pending` leaves open whether it was carried out: its idempotency
- * key finds the answer later. The other three promise that it was not.
+ * key finds the answer later. The others promise that it was not.
  */
-export type CoreRefusalKey = 'exchange_busy' | 'exchange_closed' | 'outcome_pending' | 'command_suspended';
+export type CoreRefusalKey =
+  'exchange_busy' | 'exchange_closed' | 'cancels_only' | 'outcome_pending' | 'command_suspended';
 
 /** The core's refusal of a command, with a key of the error catalogue. Refusals of the exchange's rules are events, not this. */
 export class CoreRefusal extends Error {
@@ -42,9 +43,11 @@ export interface SubmitOptions {
   readonly priority?: Priority;
 }
 
-/** `reason` says in one sentence why the exchange is not open, and is null when it is. */
+/** `reason` says in one sentence why the exchange is not open or takes cancels only, and is null when it takes everything. */
 export interface CoreStatus {
   readonly open: boolean;
+  /** The exchange is open, but placements are refused. */
+  readonly cancelOnly: boolean;
   readonly reason: string | null;
   /** Wall time of the last commit in epoch milliseconds; 0 before the first one of this process. */
   readonly lastCommitAtMs: number;

@@ -1,7 +1,7 @@
 import type { CoreStatus } from './core.ts';
 
 /** What can keep the doors shut; the first that does is the reason given. */
-const KEYS = ['failed', 'closing', 'starting', 'database', 'clock'] as const;
+const KEYS = ['failed', 'closing', 'starting', 'database', 'disk', 'clock'] as const;
 export type DoorKey = (typeof KEYS)[number];
 
 /** A core without a commit for this long is not ready, and its views are stale. */
@@ -11,6 +11,8 @@ const stalenessMs = 5000;
 export class Doors {
   readonly #shut = new Map<DoorKey, string>();
   readonly #listeners: ((status: CoreStatus) => void)[] = [];
+  /** Why only cancels are taken; null when placements are too. */
+  #restriction: string | null = null;
   #lastCommitAtMs = 0;
   /** Monotonic time of the last sign of life: the last commit, or the opening. */
   #aliveAtMs = 0;
@@ -18,6 +20,11 @@ export class Doors {
 
   get open(): boolean {
     return this.#shut.size === 0;
+  }
+
+  /** Whether open doors let placements in. */
+  get cancelOnly(): boolean {
+    return this.#restriction !== null;
   }
 
   isShutFor(key: DoorKey): boolean {
@@ -32,6 +39,11 @@ export class Doors {
     this.#shut.delete(key);
   }
 
+  /** Takes cancels only, for this reason; null takes placements again. */
+  restrict(reason: string | null): void {
+    this.#restriction = reason;
+  }
+
   committed(wallMs: number, monotonicMs: number): void {
     this.#lastCommitAtMs = wallMs;
     this.#aliveAtMs = monotonicMs;
@@ -43,8 +55,10 @@ export class Doors {
   }
 
   status(monotonicMs: number): CoreStatus {
-    const reason = this.#reason(monotonicMs);
-    return { open: reason === null, reason, lastCommitAtMs: this.#lastCommitAtMs };
+    const shut = this.#reason(monotonicMs);
+    const open = shut === null;
+    const cancelOnly = open && this.cancelOnly;
+    return { open, cancelOnly, reason: shut ?? this.#restriction, lastCommitAtMs: this.#lastCommitAtMs };
   }
 
   onStatus(listener: (status: CoreStatus) => void): void {

@@ -1,3 +1,4 @@
+export { diskOf, type Disk } from './disk-watch.ts';
 export { CoreRefusal, restartExitCode } from './core.ts';
 export type {
   Committed,

@@ -5,6 +5,8 @@ import { systemTime } from './clock.ts';
 import type { TimeSource } from './clock.ts';
 import type { CoreStore } from './core-store.ts';
 import type { Core } from './core.ts';
+import { DiskWatch } from './disk-watch.ts';
+import type { Disk } from './disk-watch.ts';
 import { JournalMismatch } from './follower.ts';
 import type { Follower } from './follower.ts';
 import { describeHead, sameHead } from './head.ts';
@@ -28,6 +30,8 @@ export interface CoreOptions {
   /** The demo forgets old journal and the trades of its own traders; a live exchange forgets nothing. */
   readonly mode: 'demo' | 'live';
   readonly log: CoreLog;
+  /** Where the database lies, when it is on this machine. */
+  readonly disk?: Disk | null;
   readonly time?: TimeSource;
   readonly limits?: Partial<CoreLimits>;
   readonly schedule?: Partial<HousekeepingSchedule>;
@@ -51,7 +55,7 @@ export async function openCore(
   options: CoreOptions,
   store: CoreStore = new PostgresCoreStore(options.database),
 ): Promise<OpenedCore> {
-  const { database, log, mode, time = systemTime } = options;
+  const { database, log, mode, time = systemTime, disk = null } = options;
   const session = await store.takeOver();
   try {
     const suspensions = new Suspensions();
@@ -67,7 +71,10 @@ export async function openCore(
     });
     const { exchange } = follower;
     const limits = { ...defaultLimits, ...options.limits };
-    const core = new Sequencer({ exchange, session, store, time, limits, suspensions, housekeeping, log });
+    const watch = disk === null ? null : new DiskWatch({ disk, time, log });
+    await watch?.look();
+    const parts = { exchange, session, store, time, limits, suspensions, housekeeping, disk: watch, log };
+    const core = new Sequencer(parts);
     return { core, exchange, recovery };
   } catch (error) {
     await session.end();

@@ -19,6 +19,8 @@ import type {
   Priority,
   SubmitOptions,
 } from './core.ts';
+import { roomReasons } from './disk-watch.ts';
+import type { DiskRoom, DiskWatch } from './disk-watch.ts';
 import { Doors } from './doors.ts';
 import { DurableWriter, WriterStopped } from './durable-writer.ts';
 import type { Head } from './head.ts';
@@ -39,6 +41,8 @@ export interface SequencerParts {
   readonly limits: CoreLimits;
   readonly suspensions: Suspensions;
   readonly housekeeping: Housekeeping;
+  /** Null when the data lies where nobody here can look. */
+  readonly disk: DiskWatch | null;
   readonly log: CoreLog;
 }
 
@@ -91,6 +95,7 @@ export class Sequencer implements Core {
       },
     });
     this.#doors.shut('starting', 'The exchange is starting.');
+    this.#heedDisk(parts.disk?.room ?? 'ample');
     this.#writer = new DurableWriter({
       ...parts.limits,
       store: parts.store,
@@ -113,11 +118,12 @@ export class Sequencer implements Core {
       throw new Error('A command was submitted inside an open database transaction; submit it before or after.');
     }
     const encoded = encodeCommand(command);
-    const refusal = this.#refusal(command);
+    const priority = options.priority ?? priorityOf(command);
+    const refusal = this.#refusal(command, priority);
     if (refusal !== null) throw new CoreRefusal(refusal);
     const deadlineMs = this.#parts.time.monotonicMs() + (options.deadlineMs ?? this.#parts.limits.deadlineMs);
     const waiting = { command, encoded, answer: new PendingAnswer(deadlineMs) };
-    this.#admit(waiting, options.priority ?? priorityOf(command));
+    this.#admit(waiting, priority);
     return waiting.answer.promise;
   }
 
@@ -147,6 +153,10 @@ export class Sequencer implements Core {
     this.#sweeper = setInterval(() => {
       this.#sweepDeadlines();
     }, this.#parts.limits.sweepEveryMs);
+    this.#parts.disk?.start((room) => {
+      this.#heedDisk(room);
+      this.#tell();
+    });
     this.#parts.housekeeping.start(() => this.#head.sequence);
     this.#tell();
   }
@@ -155,6 +165,7 @@ export class Sequencer implements Core {
     this.#doors.shut('closing', 'The exchange is closing.');
     this.#tell();
     this.#ticker.stop();
+    this.#parts.disk?.stop();
     const timer = this.#boundWriter();
     while (this.#running !== null) await this.#running;
     clearTimeout(timer);
@@ -165,9 +176,16 @@ export class Sequencer implements Core {
     await this.#writer.end();
   }
 
-  #refusal(command: Command): CoreRefusalKey | null {
+  #heedDisk(room: DiskRoom): void {
+    if (room === 'none') this.#doors.shut('disk', roomReasons.none);
+    else this.#doors.unlock('disk');
+    this.#doors.restrict(room === 'scarce' ? roomReasons.scarce : null);
+  }
+
+  #refusal(command: Command, priority: Priority): CoreRefusalKey | null {
     this.#ticker.read();
     if (!this.#doors.open) return 'exchange_closed';
+    if (this.#doors.cancelOnly && priority === 'placement') return 'cancels_only';
     return 'user' in command && this.#parts.suspensions.has(command.user, command.type) ? 'command_suspended' : null;
   }
 
@@ -360,6 +378,7 @@ export class Sequencer implements Core {
   #halt(): void {
     this.#halted = true;
     this.#ticker.stop();
+    this.#parts.disk?.stop();
     refuseAll(this.#growing, 'exchange_closed');
     for (const waiting of this.#queue.takeAll(() => true)) waiting.answer.refuse('exchange_closed');
   }

@@ -201,6 +201,7 @@ describe('rule 9: time', () => {
     time.tick();
     expect(core.status()).toEqual({
       open: false,
+      cancelOnly: false,
       reason: 'Nothing was committed for more than 5 seconds.',
       lastCommitAtMs,
     });

@@ -80,7 +80,8 @@ export async function startSimulator(options: {
   log.info({ markets: simulator.markets.length }, 'simulator: trading starts');
   const step = (): number => {
     try {
-      return core.status().open ? simulator.step() : waitForDoorsMs;
+      const { open, cancelOnly } = core.status();
+      return open && !cancelOnly ? simulator.step() : waitForDoorsMs;
     } catch (error) {
       // The demo's liquidity is never worth the exchange: a fault in a bot is told and leaves everything else running.
       log.warn({ err: error }, 'simulator: a step failed');

@@ -66,12 +66,14 @@ describe('the socket of the page', () => {
   it('is stale and closed for as long as the server says so, however often it answers', () => {
     const { socket, connections, clock } = opened();
     connections[0]?.accept();
-    connections[0]?.say(JSON.stringify({ type: 'STATUS', sequence: 1, open: false, reason: 'It is frozen.' }));
+    connections[0]?.say(
+      JSON.stringify({ type: 'STATUS', sequence: 1, open: false, cancel_only: false, reason: 'It is frozen.' }),
+    );
     expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true });
     connections[0]?.say('pong');
     clock.pass(2_000);
     expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true });
-    connections[0]?.say(JSON.stringify({ type: 'STATUS', sequence: 2, open: true, reason: null }));
+    connections[0]?.say(JSON.stringify({ type: 'STATUS', sequence: 2, open: true, cancel_only: false, reason: null }));
     expect(socket.status.getState()).toEqual({ phase: 'open', stale: false, closed: false });
   });
 

@@ -242,8 +242,8 @@ export class SocketHub {
     }
   }
 
-  #statusFrame({ open, reason }: CoreStatus): Frame {
-    return encode({ type: 'STATUS', sequence: this.#views.sequence, open, reason });
+  #statusFrame({ open, cancelOnly, reason }: CoreStatus): Frame {
+    return encode({ type: 'STATUS', sequence: this.#views.sequence, open, cancel_only: cancelOnly, reason });
   }
 
   #reply(connection: Connection, type: 'login' | 'sub' | 'unsub', params: string): void {

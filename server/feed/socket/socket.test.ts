@@ -108,7 +108,13 @@ describe('the socket', () => {
   test('says at the start and at every change whether the exchange is open: also while PostgreSQL is silent and only pongs come', async () => {
     const client = await connect();
     const first = await client.until(() => client.statuses[0]);
-    expect(first).toEqual({ type: 'STATUS', sequence: expect.any(Number) as number, open: true, reason: null });
+    expect(first).toEqual({
+      type: 'STATUS',
+      sequence: expect.any(Number) as number,
+      open: true,
+      cancel_only: false,
+      reason: null,
+    });
     const blocker = new Client({ connectionString: venue.database.settings.url });
     await blocker.connect();
     await blocker.query('begin');

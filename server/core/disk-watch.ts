@@ -1,0 +1,103 @@
+import { statfs } from 'node:fs/promises';
+import type { TimeSource } from './clock.ts';
+import type { CoreLog } from './log.ts';
+
+/** Where what the exchange stores lies; tests bring their own. */
+export interface Disk {
+  /** Bytes that may still be written. */
+  freeBytes(): Promise<number>;
+}
+
+/** The file system of a folder. */
+export function diskOf(folder: string): Disk {
+  return {
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** How much the disk still takes: everything, only what lets people leave, or nothing. */
+export type DiskRoom = 'ample' | 'scarce' | 'none';
+
+const megabyte = 2 ** 20;
+/** Below the first figure a state begins; it ends at the second, so that a disk at the edge does not make it come and go. */
+const scarceMegabytes = { below: 512, until: 768 } as const;
+const noneMegabytes = { below: 256, until: 384 } as const;
+
+/** How much room there is now, after there was `before`. */
+export function roomAfter(before: DiskRoom, freeBytes: number): DiskRoom {
+  const free = freeBytes / megabyte;
+  if (free < (before === 'none' ? noneMegabytes.until : noneMegabytes.below)) return 'none';
+  return free < (before === 'ample' ? scarceMegabytes.below : scarceMegabytes.until) ? 'scarce' : 'ample';
+}
+
+/** What is said while there is not room for everything. */
+export const roomReasons = {
+  scarce: `Less than ${scarceMegabytes.below} MB were free on the disk; only cancels are taken until there are ${scarceMegabytes.until} MB.`,
+  none: `Less than ${noneMegabytes.below} MB were free on the disk; the doors open again when there are ${noneMegabytes.until} MB.`,
+} as const satisfies Record<Exclude<DiskRoom, 'ample'>, string>;
+
+export interface DiskWatchParts {
+  readonly disk: Disk;
+  readonly time: TimeSource;
+  readonly log: CoreLog;
+}
+
+/**
+ * Looks once a second how much the disk still takes. PostgreSQL stops on a full disk and does not come back by itself, so the exchange stops
+ * writing before.
+ */
+export class DiskWatch {
+  readonly #parts: DiskWatchParts;
+  #room: DiskRoom = 'ample';
+  #looking = false;
+  #readable = true;
+  #stop: () => void = () => undefined;
+
+  constructor(parts: DiskWatchParts) {
+    this.#parts = parts;
+  }
+
+  get room(): DiskRoom {
+    return this.#room;
+  }
+
+  /** Looks once. What cannot be read leaves the room as it was, and is said once. */
+  async look(): Promise<void> {
+    const { disk, log } = this.#parts;
+    try {
+      const freeBytes = await disk.freeBytes();
+      this.#readable = true;
+      const room = roomAfter(this.#room, freeBytes);
+      if (room === this.#room) return;
+      const details = { room, freeMegabytes: Math.floor(freeBytes / megabyte) };
+      if (room === 'ample') log.info(details, 'the disk has room again');
+      else log.warn(details, roomReasons[room]);
+      this.#room = room;
+    } catch (error) {
+      if (this.#readable) log.warn({ error: String(error) }, 'the free room of the disk cannot be read');
+      this.#readable = false;
+    }
+  }
+
+  /** Looks every second from now on, and tells when the room has changed. */
+  start(onChange: (room: DiskRoom) => void): void {
+    this.#stop = this.#parts.time.everySecond(() => {
+      if (!this.#looking) void this.#lookAndTell(onChange);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async #lookAndTell(onChange: (room: DiskRoom) => void): Promise<void> {
+    this.#looking = true;
+    const before = this.#room;
+    await this.look();
+    this.#looking = false;
+    if (this.#room !== before) onChange(this.#room);
+  }
+}
