@@ -84,10 +84,13 @@ describe('a batch of a core that is busy', () => {
     store.release();
     for (const placed of [first, ...others]) expect(await placed).toMatchObject({ ok: true });
     // Two of the others are in the next batch, two in the queue, which takes seven placements and two cancels more.
-    expect(await outcomes(placing)).toEqual([...Array(5).fill('ok'), ...Array(4).fill('exchange_busy')]);
+    expect(await outcomes(placing)).toEqual([
+      ...Array<string>(5).fill('ok'),
+      ...Array<string>(4).fill('exchange_busy'),
+    ]);
     expect(await outcomes(cancelling)).toEqual(['order_not_found', 'order_not_found', 'exchange_busy']);
     expect(views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(5 + 5);
-    expect(await outcomes(placeBatch(desk, orders(9), member('k'), 0))).toEqual(Array(9).fill('ok'));
+    expect(await outcomes(placeBatch(desk, orders(9), member('k'), 0))).toEqual(Array<string>(9).fill('ok'));
     expect(views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(5 + 9);
   });
 });
@@ -107,11 +110,14 @@ describe('a batch that is cut off between two commits', () => {
     const placing = placeBatch(desk, orders(6), member('k'), 0);
     await begun;
     await core.close();
-    expect(await outcomes(placing)).toEqual([...Array(3).fill('ok'), ...Array(3).fill('outcome_pending')]);
+    expect(await outcomes(placing)).toEqual([
+      ...Array<string>(3).fill('ok'),
+      ...Array<string>(3).fill('outcome_pending'),
+    ]);
 
     const after = await openDesk({});
     const repeated = await placeBatch(after.desk, orders(6), member('k'), 0);
-    expect(await outcomes(Promise.resolve(repeated))).toEqual(Array(6).fill('ok'));
+    expect(await outcomes(Promise.resolve(repeated))).toEqual(Array<string>(6).fill('ok'));
     const first = await placing;
     if (!first.ok || !repeated.ok) throw new Error('a batch was refused as a whole');
     expect(repeated.data.results.slice(0, 3).map(({ data }) => data)).toEqual(
