@@ -19,6 +19,9 @@ const rankAt = 0;
 const firstAt = 1;
 const lastAt = 2;
 
+/** Below the rank of every price. */
+const noRank = -(2 ** 31) as Rank;
+
 const initialLevels = 64;
 /** Up to this many values are moved faster one by one than by the built-in. */
 const shortMove = 32;
@@ -50,6 +53,9 @@ export class BookSide {
   private firstFree: LevelSlot | Absent = absent;
   /** By the low bits of a price, a level that had such a price once; `levelAt` checks that it has it now. Unused levels have rank 0, which no price has. */
   private remembered = new Int32Array(initialLevels * 4);
+  /** The first order of the best level and its rank, here by themselves: most orders only ask that they do not trade. */
+  private bestOrder: OrderSlot | Absent = absent;
+  private bestRank: Rank = noRank;
 
   constructor(side: Side) {
     this.side = side;
@@ -58,12 +64,17 @@ export class BookSide {
 
   /** The order that trades next, or `absent` when this side is empty. */
   best(): OrderSlot | Absent {
-    return this.count === 0 ? absent : this.first(this.slots[this.count - 1] as LevelSlot);
+    return this.bestOrder;
+  }
+
+  /** The order that trades next when the other one has this limit, or `absent` when the two do not meet. */
+  bestWithin(limit: Ticks): OrderSlot | Absent {
+    return this.bestRank >= this.rankOf(limit) ? this.bestOrder : absent;
   }
 
   /** The best price, or null when this side is empty. */
   bestPrice(): Ticks | null {
-    return this.count === 0 ? null : (((this.ranks[this.count - 1] as number) * this.sign) as Ticks);
+    return this.bestOrder === absent ? null : ((this.bestRank * this.sign) as Ticks);
   }
 
   /** Whether an order of the other side with this limit accepts the price of an order of this side. */
@@ -89,6 +100,7 @@ export class BookSide {
     if (last === absent) {
       this.setFirst(level, order);
       this.empty -= 1;
+      this.beBestIfBetter(order, this.rankOf(orders.price(order)));
     } else {
       orders.setNext(last, order);
       orders.setPrevious(order, last);
@@ -111,6 +123,7 @@ export class BookSide {
     orders.setPrevious(order, absent);
     orders.setLevel(order, absent);
     if (next === absent && previous === absent) this.levelEmptied();
+    if (order === this.bestOrder) this.findBest();
   }
 
   /** Throws unless levels are in order, queues are linked both ways and the best level is not empty; answers how many orders stand here. */
@@ -138,8 +151,28 @@ export class BookSide {
       if (previous === absent) empty += 1;
     }
     invariant(empty === this.empty, 'empty levels must be counted');
-    invariant((this.count === 0) === (this.best() === absent), 'the best level must not be empty');
+    const isEmpty = this.count === 0;
+    invariant(isEmpty === (this.bestOrder === absent), 'the best level must not be empty');
+    invariant(
+      this.bestOrder === this.firstOfBest() && this.bestRank === (isEmpty ? noRank : this.ranks[this.count - 1]),
+      'the best order must be known',
+    );
     return counted;
+  }
+
+  private beBestIfBetter(order: OrderSlot, rank: Rank): void {
+    if (rank <= this.bestRank) return;
+    this.bestOrder = order;
+    this.bestRank = rank;
+  }
+
+  private firstOfBest(): OrderSlot | Absent {
+    return this.count === 0 ? absent : this.first(this.slots[this.count - 1] as LevelSlot);
+  }
+
+  private findBest(): void {
+    this.bestOrder = this.firstOfBest();
+    this.bestRank = this.count === 0 ? noRank : (this.ranks[this.count - 1] as Rank);
   }
 
   private rankOf(price: Ticks): Rank {

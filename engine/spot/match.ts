@@ -25,8 +25,8 @@ export function matchOrder(
   const limit = orders.price(taker);
   const others = market.otherSideOf(side);
   while (orders.remaining(taker) > 0) {
-    const maker = others.best();
-    if (maker === absent || !others.meets(orders.price(maker), limit)) return null;
+    const maker = others.bestWithin(limit);
+    if (maker === absent) return null;
     if (orders.trader(maker) !== orders.trader(taker)) {
       const quantity = Math.min(orders.remaining(maker), orders.remaining(taker)) as Lots;
       // A taking buyer has locked its own price; what this trade costs less than that comes free at once.

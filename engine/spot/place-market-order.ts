@@ -100,8 +100,8 @@ export function takeAtOnce(
   const others = market.otherSideOf(orders.side(taker));
   let lastPrice = 0 as Ticks;
   while (!isDone(state, market, taker, lastPrice)) {
-    const maker = others.best();
-    if (maker === absent || !others.meets(orders.price(maker), bound)) return 'immediate_or_cancel';
+    const maker = others.bestWithin(bound);
+    if (maker === absent) return 'immediate_or_cancel';
     if (orders.trader(maker) === orders.trader(taker)) {
       if (endsTaker(state, market, others, maker, prevention, events)) return 'self_trade';
       continue;

@@ -130,9 +130,7 @@ export function mayOnlyRest(market: LiveMarket, command: Pick<PlaceOrder, 'side'
 
 /** Whether the order meets the best one of the other side, be it the user's own. */
 export function wouldTrade(market: LiveMarket, { side, price }: Pick<PlaceOrder, 'side' | 'price'>): boolean {
-  const others = market.otherSideOf(side);
-  const best = others.bestPrice();
-  return best !== null && others.meets(best, price);
+  return market.otherSideOf(side).bestWithin(price) !== absent;
 }
 
 /** What a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its notional. */

@@ -8,11 +8,15 @@ import type { Orders, OrderSlot } from './orders.ts';
 /** Where a user stands among the traders of one market. Valid for the life of the market. */
 export type TraderSlot = Branded<'TraderSlot'>;
 
-const integers = 4;
+// A trader is one record of 32 bytes: with many markets there are many more of them than fit a cache, so that one is all that an
+// order reads of its own.
+const integers = 8;
 const baseAt = 0;
 const quoteAt = 1;
 const openOrdersAt = 2;
 const userAt = 3;
+/** The newest open order, from which the chain of all of them begins. */
+const newestAt = 7;
 
 const initialTraders = 64;
 
@@ -22,8 +26,6 @@ const initialTraders = 64;
  */
 export class Traders {
   private records = new Int32Array(initialTraders * integers);
-  /** The newest open order of each, from which the chain of their open orders begins. */
-  private newest = new Int32Array(initialTraders).fill(absent);
   private count = 0;
   /** Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nobody is ever removed. */
   private table = emptyTable(initialTraders);
@@ -41,6 +43,7 @@ export class Traders {
     this.records[slot * integers + baseAt] = base;
     this.records[slot * integers + quoteAt] = quote;
     this.records[slot * integers + userAt] = user;
+    this.records[slot * integers + newestAt] = absent;
     this.table[this.positionOf(user)] = slot;
     return slot;
   }
@@ -63,14 +66,14 @@ export class Traders {
 
   /** The trader's newest open order, or `absent`. */
   newestOrder(trader: TraderSlot): OrderSlot | Absent {
-    return this.newest[trader] as OrderSlot | Absent;
+    return this.records[trader * integers + newestAt] as OrderSlot | Absent;
   }
 
   /** Counts an order that is open from now on, newer than all others of its trader. */
   addOrder(orders: Orders, order: OrderSlot): void {
     const trader = orders.trader(order);
     orders.chain(order, this.newestOrder(trader));
-    this.newest[trader] = order;
+    this.records[trader * integers + newestAt] = order;
     this.records[trader * integers + openOrdersAt] = this.openOrders(trader) + 1;
   }
 
@@ -78,7 +81,7 @@ export class Traders {
   removeOrder(orders: Orders, order: OrderSlot): void {
     const trader = orders.trader(order);
     const older = orders.unchain(order);
-    if (this.newest[trader] === order) this.newest[trader] = older;
+    if (this.newestOrder(trader) === order) this.records[trader * integers + newestAt] = older;
     this.records[trader * integers + openOrdersAt] = this.openOrders(trader) - 1;
   }
 
@@ -101,9 +104,6 @@ export class Traders {
     const grown = new Int32Array(this.records.length * 2);
     grown.set(this.records);
     this.records = grown;
-    const newest = new Int32Array(this.newest.length * 2).fill(absent);
-    newest.set(this.newest);
-    this.newest = newest;
     this.table = emptyTable(this.count * 2);
     for (const slot of this.all()) this.table[this.positionOf(this.user(slot))] = slot;
   }

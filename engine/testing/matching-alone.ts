@@ -84,10 +84,9 @@ export class MatchingAlone {
     const others = this.sideOf(side === 'buy' ? 'sell' : 'buy', market);
     let left = wanted;
     while (left > 0) {
-      const maker = others.best();
+      const maker = others.bestWithin(limit);
       if (maker === absent) return left;
       const price = orders.price(maker);
-      if (!others.meets(price, limit)) return left;
       const quantity = Math.min(left, orders.remaining(maker)) as Lots;
       orders.fill(maker, quantity, (price * quantity) as Amount, 0 as Amount, 0 as Amount);
       this.trades += 1;
