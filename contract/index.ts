@@ -37,18 +37,23 @@ export {
 export {
   Order,
   OrderStatus,
+  type Replacement,
   batchAdd,
   batchCancel,
   buyAdd,
   buyCancel,
   buyCancelAll,
   buyList,
+  buyReduce,
+  buyReplace,
   historyList,
   maxBatch,
   sellAdd,
   sellCancel,
   sellCancelAll,
   sellList,
+  sellReduce,
+  sellReplace,
 } from './rest/spot.ts';
 export {
   AnswerMessage,
@@ -58,6 +63,8 @@ export {
   orderBatchCancel,
   orderCancel,
   orderCancelAll,
+  orderReduce,
+  orderReplace,
   type SocketCall,
 } from './socket/orders.ts';
 export {

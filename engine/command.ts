@@ -240,6 +240,35 @@ export interface CancelClientOrder {
   readonly requestKey: string | null;
 }
 
+/**
+ * Ends an open limit order of this user and places another of the same market and side, in one step: both or neither. `quantity`
+ * counts what the old order has traded, whenever that was: the new one is for the rest of it, so both together never trade more.
+ * The new order has the terms that are said here; `postOnly` null leaves it as the old one's.
+ */
+export interface ReplaceOrder {
+  readonly type: 'replace_order';
+  readonly user: UserId;
+  readonly order: OrderId;
+  readonly side: Side | null;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean | null;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly selfTradePrevention: SelfTradePrevention | null;
+  readonly clientOrderId: string | null;
+  readonly requestKey: string | null;
+}
+
+/** Makes an open limit order of this user smaller where it stands. `quantity` counts what it has traded, as in `ReplaceOrder`. */
+export interface ReduceOrder {
+  readonly type: 'reduce_order';
+  readonly user: UserId;
+  readonly order: OrderId;
+  readonly side: Side | null;
+  readonly quantity: Lots;
+  readonly requestKey: string | null;
+}
+
 /** Cancels this user's open orders of one market, of one side or of both; newest first, a bounded number of them. */
 export interface CancelAll {
   readonly type: 'cancel_all';
@@ -293,6 +322,8 @@ export type Command =
   | PlaceOrder
   | PlaceMarketOrder
   | PlaceStopOrder
+  | ReplaceOrder
+  | ReduceOrder
   | CancelOrder
   | CancelClientOrder
   | CancelAll

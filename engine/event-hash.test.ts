@@ -17,6 +17,9 @@ function someEvents(): Event[] {
   desk.buy(alice, 7, 101);
   desk.takeAmount('buy', alice, 101);
   desk.buy(alice, 1, 90, { postOnly: true });
+  desk.buy(alice, 9, 80);
+  desk.reduce(alice, 4, 5);
+  desk.replace(alice, 4, 4, 81);
   desk.buy(alice, 10_000_000, 1_000_000);
   for (let time = 0; time < 2; time += 1) desk.cancelAll(bob, 'buy', 'all');
   desk.apply(indexOf({ sources: ['a', 'b', 'c'], minSources: 1 }));
@@ -51,6 +54,8 @@ const everyType: Record<EventType, true> = {
   order_accepted: true,
   traded: true,
   order_ended: true,
+  order_replaced: true,
+  order_reduced: true,
   candle_closed: true,
   rejected: true,
   request_repeated: true,

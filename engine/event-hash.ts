@@ -11,6 +11,7 @@ import type {
   MarketListed,
   OrderAccepted,
   OrderEnded,
+  OrderReduced,
   Rejected,
   RequestRepeated,
   Traded,
@@ -143,6 +144,17 @@ function addEvent(digest: Digest, event: Event): void {
       digest.text(event.kind);
       addMovement(digest, event);
       return;
+    case 'order_replaced':
+      digest.choice(18);
+      digest.number(event.user);
+      digest.number(event.market);
+      digest.number(event.order);
+      digest.number(event.by);
+      return;
+    case 'order_reduced':
+      digest.choice(19);
+      addReduced(digest, event);
+      return;
     case 'index_configured':
       digest.choice(24);
       addIndexConfigured(digest, event);
@@ -223,6 +235,18 @@ function addEnded(digest: Digest, event: OrderEnded): void {
   digest.number(event.acceptedSequence);
   digest.number(event.acceptedAtMs);
   digest.text(event.reason);
+  digest.number(event.released);
+}
+
+function addReduced(digest: Digest, event: OrderReduced): void {
+  digest.number(event.order);
+  digest.number(event.user);
+  digest.number(event.market);
+  addSide(digest, event.side);
+  digest.number(event.price);
+  digest.number(event.quantity);
+  digest.number(event.filled);
+  digest.number(event.reduced);
   digest.number(event.released);
 }
 

@@ -152,6 +152,7 @@ export interface Traded {
 export type EndReason =
   | 'filled'
   | 'user'
+  | 'replaced'
   | 'self_trade'
   | 'immediate_or_cancel'
   | 'market_not_open'
@@ -185,6 +186,32 @@ export interface OrderEnded {
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;
   readonly reason: EndReason;
+  readonly released: Amount;
+}
+
+/** Stands between the `order_ended` of the order that was replaced and the `order_accepted` of the one that takes its place. */
+export interface OrderReplaced {
+  readonly type: 'order_replaced';
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly order: OrderId;
+  readonly by: OrderId;
+}
+
+/**
+ * An order became smaller by `reduced` and kept its place; `quantity` is what it is for now, with the `filled` that it has traded.
+ * locked −= released, available += released (same currency as `held`).
+ */
+export interface OrderReduced {
+  readonly type: 'order_reduced';
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly price: Ticks;
+  readonly quantity: Lots;
+  readonly filled: Lots;
+  readonly reduced: Lots;
   readonly released: Amount;
 }
 
@@ -256,7 +283,10 @@ export interface RequestRepeated {
   readonly first: RequestOutcome;
 }
 
-/** What a keyed request led to: the order that it placed or cancelled, how many it cancelled, its transfer, or why it was refused. */
+/**
+ * What a keyed request led to: the order that it placed, cancelled or reduced, how many it cancelled, its transfer, or why it was
+ * refused.
+ */
 export type RequestOutcome =
   | { readonly type: 'order'; readonly order: OrderId }
   | { readonly type: 'orders'; readonly cancelled: number; readonly more: boolean }
@@ -278,6 +308,8 @@ export type Event =
   | OrderTriggered
   | Traded
   | OrderEnded
+  | OrderReplaced
+  | OrderReduced
   | OrdersCancelled
   | CandleClosed
   | IndexConfigured

@@ -22,6 +22,8 @@ import { openOrders } from './spot/open-order.ts';
 import { placeMarketOrder } from './spot/place-market-order.ts';
 import { placeOrder } from './spot/place-order.ts';
 import { placeStopOrder } from './spot/place-stop-order.ts';
+import { reduceOrder } from './spot/reduce-order.ts';
+import { replaceOrder } from './spot/replace-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
 import type { Command } from './command.ts';
 import type { Event, RequestOutcome } from './event.ts';
@@ -167,6 +169,8 @@ function perform(state: ExchangeState, command: Command, events: Event[]): void 
       return;
     case 'place_market_order':
     case 'place_stop_order':
+    case 'replace_order':
+    case 'reduce_order':
     case 'cancel_client_order':
     case 'cancel_all':
     case 'transfer':
@@ -247,6 +251,10 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
       return placeMarketOrder(state, command, events);
     case 'place_stop_order':
       return placeStopOrder(state, command, events);
+    case 'replace_order':
+      return replaceOrder(state, command, events);
+    case 'reduce_order':
+      return reduceOrder(state, command, events);
     case 'cancel_order':
       return cancelOrder(state, command, events);
     case 'cancel_client_order':
@@ -260,17 +268,18 @@ function handleRequest(state: ExchangeState, command: KeyedCommand, events: Even
   }
 }
 
+function isCancel({ type }: KeyedCommand): boolean {
+  return type === 'cancel_order' || type === 'cancel_client_order';
+}
+
 /** What an accepted request led to, as its repetition will be told. */
 function outcomeOf(state: ExchangeState, command: KeyedCommand, events: readonly Event[]): RequestOutcome {
   const last = events.at(-1);
   if (last?.type === 'orders_cancelled') return { type: 'orders', cancelled: last.cancelled, more: last.more };
   if (last?.type === 'transferred') return { type: 'transfer' };
-  // Of a cancel the last event is the end of its order; an order that is placed is the newest.
-  const isCancel = command.type === 'cancel_order' || command.type === 'cancel_client_order';
-  return {
-    type: 'order',
-    order: isCancel && last?.type === 'order_ended' ? last.order : (state.orderCount as OrderId),
-  };
+  // Of an order that was cancelled or reduced the last event tells; one that was placed is the newest.
+  const isPlaced = last?.type !== 'order_reduced' && (last?.type !== 'order_ended' || !isCancel(command));
+  return { type: 'order', order: isPlaced ? (state.orderCount as OrderId) : last.order };
 }
 
 function report(rejection: Rejection | null, command: Command, user: UserId | null, events: Event[]): void {

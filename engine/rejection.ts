@@ -1,4 +1,4 @@
-import type { Amount, Ticks } from './money.ts';
+import type { Amount, Lots, Ticks } from './money.ts';
 import type { CurrencyId } from './identifiers.ts';
 
 /** A business refusal with its figures, in engine units. Nothing changed. Precedence is the order of this list within a command. */
@@ -17,11 +17,15 @@ export type Rejection =
   | { readonly reason: 'index_price_invalid'; readonly asset: CurrencyId }
   | { readonly reason: 'index_tick_early'; readonly latestMs: number }
   | { readonly reason: 'index_tick_outdated'; readonly newestMs: number }
+  | { readonly reason: 'order_not_found' }
+  | { readonly reason: 'order_waiting' }
   | { readonly reason: 'market_not_open' }
   | { readonly reason: 'time_in_force_invalid' }
   | { readonly reason: 'stop_price_invalid' }
   | { readonly reason: 'price_invalid' }
   | { readonly reason: 'quantity_invalid' }
+  | { readonly reason: 'quantity_not_smaller'; readonly quantity: Lots }
+  | { readonly reason: 'quantity_filled'; readonly filled: Lots }
   | { readonly reason: 'cause_invalid' }
   | { readonly reason: 'amount_invalid' }
   | {
@@ -51,7 +55,6 @@ export type Rejection =
   | { readonly reason: 'hold_ended'; readonly outcome: 'settled' | 'released' }
   | { readonly reason: 'receiver_invalid' }
   | { readonly reason: 'fee_invalid' }
-  | { readonly reason: 'supply_exceeded'; readonly currency: CurrencyId }
-  | { readonly reason: 'order_not_found' };
+  | { readonly reason: 'supply_exceeded'; readonly currency: CurrencyId };
 
 export type RejectionReason = Rejection['reason'];

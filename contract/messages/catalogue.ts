@@ -3,7 +3,15 @@ import type { OrderStatus } from '../rest/spot.ts';
 
 /** What a call that changed something says when it succeeded. */
 export type SuccessKey =
-  'registered' | 'logged_in' | 'logged_out' | 'transferred' | 'order_placed' | 'order_cancelled' | 'orders_cancelled';
+  | 'registered'
+  | 'logged_in'
+  | 'logged_out'
+  | 'transferred'
+  | 'order_placed'
+  | 'order_cancelled'
+  | 'orders_cancelled'
+  | 'order_replaced'
+  | 'order_reduced';
 
 /** Account types that a user sees, by their code. */
 export type AccountCode = 'change_account' | 'legal_account' | 'lever_account' | 'micro_account' | 'financial_account';

@@ -7,7 +7,7 @@ import { Decimal, DecimalInput, IntegerInput, Milliseconds, Page, Way } from '..
 export const OrderStatus = Type.Enum(['untriggered', 'submitted', 'partially_filled', 'completed', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
 
-/** `number` original quantity (of an order by `quote_amount`, what it has traded), `transacted_amount` filled base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language. */
+/** `number` quantity, after reductions (of an order by `quote_amount`, what it has traded), `transacted_amount` filled base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language. */
 export const Order = Type.Object({
   id: Type.Integer(),
   currency_match_id: Type.Integer(),
@@ -55,6 +55,28 @@ const AddOrder = Type.Object({
   time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
   client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
 });
+
+/**
+ * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded: the new one, with an
+ * id of its own and behind all others of its price, is for the rest. `post_only` is as it was when absent; everything else is as for
+ * a new order.
+ */
+export const ReplaceOrder = Type.Object({
+  id: IntegerInput,
+  number: Type.Optional(DecimalInput),
+  price: Type.Optional(DecimalInput),
+  post_only: Type.Optional(Type.Boolean()),
+  self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
+  time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
+  client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+/** The order that ended and the one in its stead. */
+export const Replacement = Type.Object({ replaced: Order, placed: Order });
+export type Replacement = Static<typeof Replacement>;
+
+/** Makes an open order smaller in its place. `number` counts what it has traded. */
+export const ReduceOrder = Type.Object({ id: IntegerInput, number: Type.Optional(DecimalInput) });
 
 const OrderFilter = Type.Object({
   currency_match_id: Type.Optional(IntegerInput),
@@ -105,6 +127,10 @@ export const BatchResults = Type.Object({ results: Type.Array(Type.Union([Succes
 
 export const buyAdd = moneyCall('tx_in/add', 'Place a buy order', AddOrder, Order);
 export const sellAdd = moneyCall('tx_out/add', 'Place a sell order', AddOrder, Order);
+export const buyReplace = moneyCall('tx_in/replace', 'Replace a buy order', ReplaceOrder, Replacement);
+export const sellReplace = moneyCall('tx_out/replace', 'Replace a sell order', ReplaceOrder, Replacement);
+export const buyReduce = moneyCall('tx_in/reduce', 'Reduce a buy order', ReduceOrder, Order);
+export const sellReduce = moneyCall('tx_out/reduce', 'Reduce a sell order', ReduceOrder, Order);
 export const buyCancel = moneyCall('tx_in/cancel', 'Cancel a buy order', WhichOrder, Order);
 export const sellCancel = moneyCall('tx_out/cancel', 'Cancel a sell order', WhichOrder, Order);
 export const buyCancelAll = moneyCall('tx_in/cancel_all', 'Cancel all buy orders', ByMarket, Cancelled);

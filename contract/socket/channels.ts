@@ -8,7 +8,7 @@ import type { AnswerMessage } from './orders.ts';
 /**
  * The socket at `/ws`. The client sends the text `ping` (answered `pong`), JSON `ClientMessage`, or a call (`CallMessage`).
  * Public channels: `DAY_MARKET`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
- * `STATUS` arrives by itself. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED` and `TX_CANCELED` of that user arrive without a subscription.
+ * `STATUS` arrives by itself. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that user arrive without a subscription.
  */
 export const ClientMessage = Type.Object({
   type: Type.Enum(['login', 'sub', 'unsub']),
@@ -75,12 +75,15 @@ export const KlineMessage = Type.Intersect([
 ]);
 export type KlineMessage = Static<typeof KlineMessage>;
 
-/** A user's own order changed: placed or, as a stop order, triggered (`TX_SUBMIT`), matched, or ended without being filled. Balances are those after this sequence. */
+/**
+ * A user's own order changed: placed or, as a stop order, triggered (`TX_SUBMIT`), matched, reduced, or ended without being filled.
+ * Balances are those after this sequence.
+ */
 export const OrderMessage = Type.Object({
-  type: Type.Enum(['TX_SUBMIT', 'TX_MATCHED', 'TX_CANCELED']),
+  type: Type.Enum(['TX_SUBMIT', 'TX_MATCHED', 'TX_REDUCED', 'TX_CANCELED']),
   sequence: Sequence,
   order: Type.Intersect([Order, Type.Object({ quote_account: AccountDetail, base_account: AccountDetail })]),
-  /** Why an order was cancelled: `user`, `self_trade`, … or why a stop order that was triggered could not be placed: `no_best_price`, … */
+  /** Why an order was cancelled: `user`, `replaced`, `self_trade`, … or why a stop order that was triggered could not be placed: `no_best_price`, … */
   reason: Type.Optional(Type.String()),
 });
 export type OrderMessage = Static<typeof OrderMessage>;

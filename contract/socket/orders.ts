@@ -7,6 +7,9 @@ import {
   CancelBatch,
   BatchResults,
   OrderWithWay,
+  ReduceOrder,
+  ReplaceOrder,
+  Replacement,
   SideOfMarket,
   WhichOrder,
 } from '../rest/spot.ts';
@@ -32,6 +35,17 @@ export const orderAdd = socketCall('order.add', OrderWithWay, Order);
 export const orderCancel = socketCall(
   'order.cancel',
   Type.Object({ ...WhichOrder.properties, way: Type.Optional(IntegerInput) }),
+  Order,
+);
+/** With `way`, an order of the other side is not found, here and in the next. */
+export const orderReplace = socketCall(
+  'order.replace',
+  Type.Object({ ...ReplaceOrder.properties, way: Type.Optional(IntegerInput) }),
+  Replacement,
+);
+export const orderReduce = socketCall(
+  'order.reduce',
+  Type.Object({ ...ReduceOrder.properties, way: Type.Optional(IntegerInput) }),
   Order,
 );
 export const orderCancelAll = socketCall('order.cancel_all', SideOfMarket, Cancelled);

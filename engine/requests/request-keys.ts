@@ -6,6 +6,8 @@ import type {
   MarketOrderSize,
   PlaceMarketOrder,
   PlaceOrder,
+  ReduceOrder,
+  ReplaceOrder,
   Transfer,
   PlaceStopOrder,
   TriggeredOrder,
@@ -15,7 +17,15 @@ import type { UserId } from '../identifiers.ts';
 
 /** A command that a user may send twice with the same meaning. */
 export type KeyedCommand =
-  PlaceOrder | PlaceMarketOrder | PlaceStopOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
+  | PlaceOrder
+  | PlaceMarketOrder
+  | PlaceStopOrder
+  | ReplaceOrder
+  | ReduceOrder
+  | CancelOrder
+  | CancelClientOrder
+  | CancelAll
+  | Transfer;
 
 /** How many request keys are remembered, and how long. */
 export interface RequestKeyLimits {
@@ -146,6 +156,15 @@ function inOneOrder(command: KeyedCommand): KeyedCommand {
       const { type, market, side, stopPrice, becomes, selfTradePrevention, clientOrderId } = command;
       const terms = { market, side, stopPrice, becomes: becomesOf(becomes) };
       return { type, user, ...terms, selfTradePrevention, clientOrderId, requestKey };
+    }
+    case 'replace_order': {
+      const { type, order, side, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId } = command;
+      const terms = { order, side, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId };
+      return { type, user, ...terms, requestKey };
+    }
+    case 'reduce_order': {
+      const { type, order, side, quantity } = command;
+      return { type, user, order, side, quantity, requestKey };
     }
     case 'cancel_order': {
       const { type, order, side } = command;

@@ -1,7 +1,7 @@
 import { NaiveLedger } from './naive-ledger.ts';
+import { NaiveChanges } from './naive-changes.ts';
 import { checkCurrency, checkMarket, isId, refuse, Refused } from './naive-rules.ts';
 import { NaiveIndices } from './naive-index.ts';
-import { NaiveStops } from './naive-stops.ts';
 import { NaiveState } from './naive-state.ts';
 import type {
   CancelAll,
@@ -13,11 +13,22 @@ import type {
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
+  ReduceOrder,
+  ReplaceOrder,
   Transfer,
 } from '../command.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 
-type Request = PlaceOrder | PlaceMarketOrder | PlaceStopOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
+type Request =
+  | PlaceOrder
+  | PlaceMarketOrder
+  | PlaceStopOrder
+  | ReplaceOrder
+  | ReduceOrder
+  | CancelOrder
+  | CancelClientOrder
+  | CancelAll
+  | Transfer;
 
 interface NaiveAnswer {
   user: number;
@@ -35,7 +46,7 @@ interface NaiveAnswer {
 export class NaiveExchange {
   readonly state = new NaiveState();
   readonly indices = new NaiveIndices(this.state);
-  private readonly spot: NaiveStops;
+  private readonly spot: NaiveChanges;
   private readonly ledger = new NaiveLedger(this.state);
   private readonly keyLimit: number;
   private readonly keyLifetimeMs: number;
@@ -43,7 +54,7 @@ export class NaiveExchange {
   private answers: NaiveAnswer[] = [];
 
   constructor(keyLimit: number, keyLifetimeMs: number, idLimit: number, idLifetimeMs: number, dueWork: number) {
-    this.spot = new NaiveStops(this.state, idLimit, idLifetimeMs);
+    this.spot = new NaiveChanges(this.state, idLimit, idLifetimeMs);
     this.dueWork = dueWork;
     this.keyLimit = keyLimit;
     this.keyLifetimeMs = keyLifetimeMs;
@@ -120,6 +131,8 @@ export class NaiveExchange {
     if (command.type === 'place_market_order') return this.spot.placeMarket(command, events);
     if (command.type === 'cancel_client_order') return this.spot.cancelClientOrder(command, events);
     if (command.type === 'place_stop_order') return this.spot.placeStop(command, events);
+    if (command.type === 'replace_order') return this.spot.replace(command, events);
+    if (command.type === 'reduce_order') return this.spot.reduce(command, events);
     return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
   }
 

@@ -125,8 +125,7 @@ export class NaiveSpot {
   }
 
   private cancelOne(isMeant: (open: NaiveOrder) => boolean, side: string | null, events: NaiveEvent[]): NaiveEvent {
-    const order = this.state.orders.find(isMeant);
-    if (order === undefined || (side !== null && side !== order.side)) throw new Refused({ reason: 'order_not_found' });
+    const order = this.ownOrder(isMeant, side);
     this.end(order, 'user', events);
     return { type: 'order', order: order.order };
   }
@@ -143,6 +142,12 @@ export class NaiveSpot {
     const outcome = { cancelled: ending.length, more: wanted.length > ending.length };
     events.push({ type: 'orders_cancelled', user, market, side, ...outcome });
     return { type: 'orders', ...outcome };
+  }
+
+  protected ownOrder(isMeant: (open: NaiveOrder) => boolean, side: string | null): NaiveOrder {
+    const order = this.state.orders.find(isMeant);
+    if (order === undefined || (side !== null && side !== order.side)) throw new Refused({ reason: 'order_not_found' });
+    return order;
   }
 
   protected accept(

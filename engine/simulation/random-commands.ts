@@ -10,13 +10,17 @@ import type {
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
+  ReduceOrder,
+  ReplaceOrder,
   SelfTradePrevention,
+  Side,
   TimeInForce,
   Transfer,
   TriggeredOrder,
 } from '../command.ts';
 import { RandomIndices } from './random-index.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
+import type { NaiveOrder } from './naive-state.ts';
 import type { Random } from './random.ts';
 
 /** Commands as plain numbers: the simulation sends impossible ones too, which no brand would allow. */
@@ -32,7 +36,16 @@ const currencies = [1, 2, 3, 4] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
 const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 
-type Request = PlaceOrder | PlaceMarketOrder | PlaceStopOrder | CancelOrder | CancelClientOrder | CancelAll | Transfer;
+type Request =
+  | PlaceOrder
+  | PlaceMarketOrder
+  | PlaceStopOrder
+  | ReplaceOrder
+  | ReduceOrder
+  | CancelOrder
+  | CancelClientOrder
+  | CancelAll
+  | Transfer;
 
 /** Numbers that no price, quantity or amount may be, and the largest that is one. */
 const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
@@ -86,7 +99,7 @@ export class RandomCommands {
     if (this.random.oneIn(8)) return this.indices.next();
     const chance = this.random.integer(1, 1000);
     if (chance <= this.cancels) return this.anyCancel();
-    if (chance <= this.limits) return this.place();
+    if (chance <= this.limits || this.model.state.orders.length === 0) return this.placeOrChange();
     if (chance <= 760) return this.placeStop();
     if (chance <= 840) return this.placeMarket();
     if (chance <= 865) return this.again();
@@ -221,13 +234,62 @@ export class RandomCommands {
   }
 
   private cancel(): CancelOrder {
+    const named = this.named(this.random.anyOf(this.model.state.orders));
+    const command: Plain<CancelOrder> = { type: 'cancel_order', ...named, requestKey: this.key() };
+    return this.remembered(command as CancelOrder);
+  }
+
+  private placeOrChange(): Command {
+    const chance = this.random.integer(1, 20);
+    if (chance === 1) return this.reduce();
+    return chance <= 3 ? this.replace() : this.place();
+  }
+
+  private replace(): ReplaceOrder {
     const { random } = this;
     const open = random.anyOf(this.model.state.orders);
-    const order = open === undefined || random.oneIn(20) ? random.integer(0, 2000) : open.order;
-    const owner = open === undefined || random.oneIn(20) ? random.pick(this.users) : open.user;
-    const side = random.oneIn(4) ? random.pick(['buy', 'sell'] as const) : null;
-    const command: Plain<CancelOrder> = { type: 'cancel_order', user: owner, order, side, requestKey: this.key() };
-    return this.remembered(command as CancelOrder);
+    const near = Number(open?.price ?? 100) + random.integer(-this.spread, this.spread);
+    const command: Plain<ReplaceOrder> = {
+      type: 'replace_order',
+      ...this.named(open),
+      timeInForce: random.pick<TimeInForce>(['gtc', 'gtc', 'gtc', 'ioc', 'fok']),
+      postOnly: random.pick([null, null, true, false]),
+      price: random.oneIn(100) ? random.pick(oddNumbers) : Math.max(1, near),
+      quantity: this.quantityFrom(open),
+      selfTradePrevention: this.prevention(),
+      // Sometimes that of the old order.
+      clientOrderId: random.oneIn(4) ? (open?.clientOrderId ?? null) : this.clientOrderId(),
+      requestKey: this.key(),
+    };
+    return this.remembered(command as ReplaceOrder);
+  }
+
+  private reduce(): ReduceOrder {
+    const open = this.random.anyOf(this.model.state.orders);
+    const command: Plain<ReduceOrder> = {
+      type: 'reduce_order',
+      ...this.named(open),
+      quantity: this.quantityFrom(open),
+      requestKey: this.key(),
+    };
+    return this.remembered(command as ReduceOrder);
+  }
+
+  /** Mostly that order of its owner. */
+  private named(open: NaiveOrder | undefined): { user: number; order: number; side: Side | null } {
+    const { random } = this;
+    return {
+      user: open === undefined || random.oneIn(20) ? random.pick(this.users) : open.user,
+      order: open === undefined || random.oneIn(20) ? random.integer(0, 2000) : open.order,
+      side: random.oneIn(4) ? random.pick(['buy', 'sell'] as const) : null,
+    };
+  }
+
+  /** Mostly from what the order has traded to a little more than it is for. */
+  private quantityFrom(open: NaiveOrder | undefined): number {
+    const { random } = this;
+    if (open === undefined || random.oneIn(8)) return this.quantity();
+    return Number(open.filled) + random.integer(0, Math.min(Number(open.remaining) + 1, 10 ** 9));
   }
 
   private cancelAll(): CancelAll {

@@ -1,21 +1,17 @@
 import { absent } from '../absent.ts';
-import { invariant } from '../invariant.ts';
 import { endOrder } from './end-order.ts';
 import { leaveQueue } from './leave-queue.ts';
+import { findOwnOrder, marketOfOrder } from './own-order.ts';
 import type { CancelClientOrder, CancelOrder } from '../command.ts';
 import type { Event } from '../event.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
-/** Ends an open order at its owner's wish. An order of somebody else, or of the other side than asked for, is not found. */
+/** Ends an open order at its owner's wish. */
 export function cancelOrder(state: ExchangeState, command: CancelOrder, events: Event[]): Rejection | null {
-  const { orders } = state;
-  const order = orders.find(command.order);
+  const order = findOwnOrder(state, command);
   if (order === absent) return { reason: 'order_not_found' };
-  const market = state.markets[orders.market(order)];
-  invariant(market !== undefined, 'an open order must belong to a market');
-  if (market.traders.user(orders.trader(order)) !== command.user) return { reason: 'order_not_found' };
-  if (command.side !== null && orders.side(order) !== command.side) return { reason: 'order_not_found' };
+  const market = marketOfOrder(state, order);
   if (market.listing.state === 'halted') return { reason: 'market_not_open' };
 
   leaveQueue(state, market, order);

@@ -34,12 +34,13 @@ export class ClientOrderIds {
     this.limits = limits;
   }
 
-  /** Why the user cannot give this id to an order now, or null. */
-  refusal(user: UserId, clientOrderId: string, timeMs: number): Rejection | null {
+  /** Why the user cannot give this id to an order now, or null. `ending` is that of an open order that would make room for it. */
+  refusal(user: UserId, clientOrderId: string, ending: string | null, timeMs: number): Rejection | null {
     const ids = this.users.get(user);
     if (ids === undefined) return null;
     this.forgetExpired(ids, timeMs);
-    if (ids.open.has(clientOrderId) || ids.recent.has(clientOrderId)) return { reason: 'client_order_id_taken' };
+    const isOpen = clientOrderId !== ending && ids.open.has(clientOrderId);
+    if (isOpen || ids.recent.has(clientOrderId)) return { reason: 'client_order_id_taken' };
     const maximum = this.limits.maximumPerUser;
     return ids.recent.size < maximum ? null : { reason: 'client_order_ids_exhausted', maximum };
   }

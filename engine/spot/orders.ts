@@ -158,6 +158,15 @@ export class Orders {
     this.setTraded(slot, filled, filledQuote, this.fee(slot) + fee);
   }
 
+  /** Makes an order smaller: `released` is what it held for the part that it is no longer for. */
+  reduce(slot: OrderSlot, quantity: Lots, released: Amount): void {
+    const remaining = this.remaining(slot) - quantity;
+    const held = this.held(slot) - released;
+    invariant(remaining > 0 && held > 0, 'an order that is reduced must have something left to trade');
+    this.numbers[slot * doubles + remainingAt] = remaining;
+    this.numbers[slot * doubles + heldAt] = held;
+  }
+
   /** Sets what an order has traded so far to what a snapshot says. */
   load(slot: OrderSlot, remaining: Lots, filled: Lots, filledQuote: Amount, fee: Amount): void {
     if (filled === 0) return;

@@ -61,7 +61,7 @@ function refusedByPlan(
   if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
   if (market.listing.sellBlocked && side === 'sell') return { reason: 'sell_blocked' };
   if (clientOrderId !== null) {
-    const refusal = state.clientOrderIds.refusal(user, clientOrderId, state.timeMs);
+    const refusal = state.clientOrderIds.refusal(user, clientOrderId, null, state.timeMs);
     if (refusal !== null) return refusal;
   }
   return available < plan.needed ? insufficientBalance(market, side, available, plan.needed) : null;

@@ -24,23 +24,49 @@ const largest = Number.MAX_SAFE_INTEGER;
 export function placeOrder(state: ExchangeState, command: PlaceOrder, events: Event[]): Rejection | null {
   const market = state.markets[command.market];
   if (market === undefined) return { reason: 'market_unknown' };
+  const trader = market.traders.find(command.user);
+  const refusal = refusedPlacement(state, market, trader, absent, command);
+  if (refusal !== null) return refusal;
+  enterOrder(state, market, trader, command, events);
+  return null;
+}
+
+/** What speaks against an order of this market that takes the place of `replaced`, an open order of its user and side, or of none. */
+export function refusedPlacement(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  replaced: OrderSlot | Absent,
+  command: PlaceOrder,
+): Rejection | null {
   // Of a price or quantity that is none these are no amounts either; they are looked at after the two.
   const notional = market.quoteAmount(command.price, command.quantity);
   const baseAmount = market.baseAmount(command.quantity);
-  const held = (command.side === 'buy' ? notional : baseAmount) as Amount;
-  const trader = market.traders.find(command.user);
+  const needed = (command.side === 'buy' ? notional : baseAmount) as Amount;
   const refusal =
-    refusedByMarket(market, command, notional, baseAmount) ?? refusedByUser(state, market, trader, command, held);
+    refusedByMarket(market, command, notional, baseAmount) ??
+    refusedByUser(state, market, trader, replaced, command, needed);
   if (refusal !== null) return refusal;
   if (command.postOnly && wouldTrade(market, command)) return { reason: 'post_only_would_trade' };
   if (command.timeInForce === 'fok' && !canFillAtOnce(state, market, command)) {
     return { reason: 'fill_or_kill_unfilled' };
   }
-
-  const accepted = acceptedEvent(nextOrderId(state), command, held);
-  const order = acceptOrder(state, market, trader, accepted, command.quantity, events);
-  takeOrRest(state, market, order, preventionOf(market, command), events);
   return null;
+}
+
+/** Accepts an order that nothing speaks against, lets it trade and leaves in the book what may stay. */
+export function enterOrder(
+  state: ExchangeState,
+  market: LiveMarket,
+  trader: TraderSlot | Absent,
+  command: PlaceOrder,
+  events: Event[],
+): void {
+  const { side, price, quantity } = command;
+  const held = (side === 'buy' ? market.quoteAmount(price, quantity) : market.baseAmount(quantity)) as Amount;
+  const accepted = acceptedEvent(nextOrderId(state), command, held);
+  const order = acceptOrder(state, market, trader, accepted, quantity, events);
+  takeOrRest(state, market, order, preventionOf(market, command), events);
 }
 
 /** Lets a limit order trade, and ends it or leaves what remains of it in the book. */
@@ -89,18 +115,23 @@ function refusedByUser(
   state: ExchangeState,
   market: LiveMarket,
   trader: TraderSlot | Absent,
+  replaced: OrderSlot | Absent,
   command: PlaceOrder,
   needed: Amount,
 ): Rejection | null {
   const { listing, traders } = market;
-  if (command.clientOrderId !== null) {
-    const refusal = state.clientOrderIds.refusal(command.user, command.clientOrderId, state.timeMs);
+  const { user, clientOrderId } = command;
+  if (clientOrderId !== null) {
+    const ending = replaced === absent ? null : state.orders.clientOrderId(replaced);
+    const refusal = state.clientOrderIds.refusal(user, clientOrderId, ending, state.timeMs);
     if (refusal !== null) return refusal;
   }
-  if (command.timeInForce === 'gtc' && trader !== absent && traders.openOrders(trader) >= listing.maxOpenOrders) {
+  const openOrders = trader === absent ? 0 : traders.openOrders(trader) - (replaced === absent ? 0 : 1);
+  if (command.timeInForce === 'gtc' && openOrders >= listing.maxOpenOrders) {
     return { reason: 'too_many_open_orders', maximum: listing.maxOpenOrders };
   }
-  const available = availableFor(state, market, trader, command.user, command.side);
+  const free = availableFor(state, market, trader, user, command.side);
+  const available = (replaced === absent ? free : free + state.orders.held(replaced)) as Amount;
   return available < needed ? insufficientBalance(market, command.side, available, needed) : null;
 }
 

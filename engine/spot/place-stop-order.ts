@@ -84,7 +84,7 @@ function refusedByUser(
 ): Rejection | null {
   const { listing, traders } = market;
   if (clientOrderId !== null) {
-    const refusal = state.clientOrderIds.refusal(user, clientOrderId, state.timeMs);
+    const refusal = state.clientOrderIds.refusal(user, clientOrderId, null, state.timeMs);
     if (refusal !== null) return refusal;
   }
   if (trader !== absent && traders.openOrders(trader) >= listing.maxOpenOrders) {

@@ -9,6 +9,7 @@ import type {
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
+  ReplaceOrder,
   Side,
   TriggeredOrder,
 } from '../command.ts';
@@ -58,6 +59,9 @@ type Terms = Partial<
 >;
 
 type StopTerms = Partial<Pick<PlaceStopOrder, 'selfTradePrevention' | 'clientOrderId' | 'requestKey' | 'market'>>;
+
+/** What a replacement says beyond its price and quantity. */
+type Replacement = Partial<Omit<ReplaceOrder, 'type' | 'user' | 'order' | 'price' | 'quantity'>>;
 
 /** What a market order says about how it trades; `price` is what its user saw, null the best price now. */
 type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'size' | 'price'>> & {
@@ -151,6 +155,37 @@ export class Desk {
   cancelClientOrder(user: UserId, clientOrderId: string, terms: { side?: Side; requestKey?: string } = {}): Event[] {
     const { side = null, requestKey = null } = terms;
     return this.apply({ type: 'cancel_client_order', user, clientOrderId, side, requestKey });
+  }
+
+  /** Replaces an order by one for a number of lots in all, what it has traded included. */
+  replace(user: UserId, order: number, quantity: number, price: number, terms: Replacement = {}): Event[] {
+    return this.apply({
+      type: 'replace_order',
+      user,
+      order: orderId(order),
+      side: null,
+      timeInForce: 'gtc',
+      postOnly: null,
+      price: price as Ticks,
+      quantity: quantity as Lots,
+      selfTradePrevention: null,
+      clientOrderId: null,
+      requestKey: null,
+      ...terms,
+    });
+  }
+
+  /** Reduces an order to a number of lots in all, what it has traded included. */
+  reduce(user: UserId, order: number, quantity: number, terms: { side?: Side; requestKey?: string } = {}): Event[] {
+    const { side = null, requestKey = null } = terms;
+    return this.apply({
+      type: 'reduce_order',
+      user,
+      order: orderId(order),
+      side,
+      quantity: quantity as Lots,
+      requestKey,
+    });
   }
 
   cancelAll(user: UserId, side: Side | null = null, requestKey: string | null = null): Event[] {

@@ -2,10 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { accountType, amount, lots, ticks, venue } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
 import { decodeBatch, encodeBatch, encodeCommand, encodingVersion } from './journal-encoding.ts';
-import { alice, bob, btc, btcusdt, cancel, fund, listing, place, placeStop, take, usdt } from './testing/commands.ts';
+import {
+  alice,
+  bob,
+  btc,
+  btcusdt,
+  cancel,
+  fund,
+  listing,
+  place,
+  placeStop,
+  reduce,
+  replace,
+  take,
+  usdt,
+} from './testing/commands.ts';
+import { indexRule, indexTick } from './testing/index-commands.ts';
 
 const purse = { accountType: accountType.legal, currency: btc, amount: amount(4) } as const;
-import { indexRule, indexTick } from './testing/index-commands.ts';
 
 const commands: readonly Command[] = [
   ...listing,
@@ -29,6 +43,16 @@ const commands: readonly Command[] = [
     { orderType: 'limit', timeInForce: 'gtc', postOnly: true, price: ticks(7), quantity: lots(3) },
     { selfTradePrevention: 'expire_both', clientOrderId: 'c' },
   ),
+  replace(alice, 12, 5, 6),
+  replace(alice, 12, 5, 6, {
+    side: 'sell',
+    postOnly: false,
+    selfTradePrevention: 'expire_taker',
+    clientOrderId: 'c',
+    requestKey: 'k',
+  }),
+  reduce(alice, 12, 5),
+  { ...reduce(alice, 12, 5), side: 'buy', requestKey: 'k' } as Command,
   cancel(alice, 12),
   { ...cancel(alice, 12), side: 'sell', requestKey: 'k' } as Command,
   { type: 'cancel_client_order', user: alice, clientOrderId: 'a-Z_9', side: 'buy', requestKey: 'k#1' },

@@ -150,6 +150,20 @@ export const fieldsSchema = Type.Union([
     clientOrderId,
     requestKey,
   ]),
+  Type.Tuple([
+    Type.Literal('replace'),
+    user,
+    order,
+    Type.Union([side, Type.Null()]),
+    timeInForce,
+    Type.Union([Type.Boolean(), Type.Null()]),
+    ticks,
+    lots,
+    Type.Union([selfTrade, Type.Null()]),
+    clientOrderId,
+    requestKey,
+  ]),
+  Type.Tuple([Type.Literal('reduce'), user, order, Type.Union([side, Type.Null()]), lots, requestKey]),
   Type.Tuple([Type.Literal('cancel'), user, order, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('cancel_client'), user, givenClientOrderId, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('cancel_all'), user, market, Type.Union([side, Type.Null()]), requestKey]),
@@ -225,6 +239,22 @@ export function toFields(command: Command): Fields {
         command.clientOrderId,
         command.requestKey,
       ];
+    case 'replace_order':
+      return [
+        'replace',
+        command.user,
+        command.order,
+        command.side,
+        command.timeInForce,
+        command.postOnly,
+        command.price,
+        command.quantity,
+        command.selfTradePrevention,
+        command.clientOrderId,
+        command.requestKey,
+      ];
+    case 'reduce_order':
+      return ['reduce', command.user, command.order, command.side, command.quantity, command.requestKey];
     case 'cancel_order':
       return ['cancel', command.user, command.order, command.side, command.requestKey];
     case 'cancel_client_order':
@@ -312,6 +342,24 @@ export function fromFields(fields: Fields): Command {
         clientOrderId: fields[7],
         requestKey: fields[8],
       };
+    case 'replace':
+      return {
+        type: 'replace_order',
+        user: fields[1],
+        order: fields[2],
+        side: fields[3],
+        timeInForce: fields[4],
+        postOnly: fields[5],
+        price: fields[6],
+        quantity: fields[7],
+        selfTradePrevention: fields[8],
+        clientOrderId: fields[9],
+        requestKey: fields[10],
+      };
+    case 'reduce': {
+      const [, user, order, side, quantity, requestKey] = fields;
+      return { type: 'reduce_order', user, order, side, quantity, requestKey };
+    }
     case 'cancel':
       return { type: 'cancel_order', user: fields[1], order: fields[2], side: fields[3], requestKey: fields[4] };
     case 'cancel_client':

@@ -424,7 +424,12 @@ interface Waiting {
 }
 
 /** What lets people leave a market. */
-const cancels: ReadonlySet<Command['type']> = new Set(['cancel_order', 'cancel_client_order', 'cancel_all']);
+const cancels: ReadonlySet<Command['type']> = new Set([
+  'reduce_order',
+  'cancel_order',
+  'cancel_client_order',
+  'cancel_all',
+]);
 
 function priorityOf(command: Command): Priority {
   return cancels.has(command.type) ? 'cancel' : 'placement';

@@ -8,7 +8,20 @@ import { batchWrite } from './batch-statement.ts';
 import { openCore } from './index.ts';
 import type { Committed } from './index.ts';
 import { PostgresCoreStore } from './postgres-core-store.ts';
-import { alice, bob, btc, btcusdt, cancel, place, quoter, setUp, take, usdt } from './testing/commands.ts';
+import {
+  alice,
+  bob,
+  btc,
+  btcusdt,
+  cancel,
+  place,
+  quoter,
+  reduce,
+  replace,
+  setUp,
+  take,
+  usdt,
+} from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -128,6 +141,8 @@ describe('rule 6: text', () => {
         Array.from({ length: 60 }, () => {
           const user = [alice, bob, quoter][random(3)] ?? alice;
           if (random(4) === 0) return submit(cancel(user, 1 + random(300)));
+          if (random(6) === 0) return submit(reduce(user, 1 + random(300), 1 + random(9)));
+          if (random(6) === 0) return submit(replace(user, 1 + random(300), 99_00 + random(200), 1 + random(9)));
           if (random(6) === 0) {
             const units = amount(1 + random(200_000));
             return submit(take(user, random(2) === 0 ? 'buy' : 'sell', { by: 'quote_amount', quoteAmount: units }));

@@ -1,4 +1,14 @@
-import type { AccountType, Amount, CurrencyId, Event, OrderAccepted, OrderEnded, Traded, UserId } from '@bourse/engine';
+import type {
+  AccountType,
+  Amount,
+  CurrencyId,
+  Event,
+  OrderAccepted,
+  OrderEnded,
+  OrderReduced,
+  Traded,
+  UserId,
+} from '@bourse/engine';
 import { accountType, assertNever } from '@bourse/engine';
 import type { Listings } from './listings.ts';
 
@@ -86,12 +96,14 @@ export class BalanceView {
       case 'traded':
         this.#settle(event);
         return;
+      case 'order_reduced':
       case 'order_ended':
         this.#release(event);
         return;
       case 'currency_listed':
       case 'market_listed':
       case 'order_triggered':
+      case 'order_replaced':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'cause_repeated':
@@ -130,7 +142,7 @@ export class BalanceView {
     this.#collect(quote.id, sellerFee);
   }
 
-  #release(event: OrderEnded): void {
+  #release(event: OrderReduced | OrderEnded): void {
     if (event.released !== 0) this.#lock(this.#change(event.user, this.#paidIn(event)), 0 - event.released);
   }
 

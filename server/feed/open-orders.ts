@@ -4,6 +4,7 @@ import type {
   OrderAccepted,
   OrderEnded,
   OrderId,
+  OrderReduced,
   OrderTriggered,
   OrderType,
   Side,
@@ -22,7 +23,7 @@ export interface OrderState {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly price: number;
-  /** Of an order by quote amount 0 at first, and what it traded when it has ended. */
+  /** What it is for after all reductions; of an order by quote amount 0 at first, and what it traded when it has ended. */
   readonly quantity: number;
   readonly quoteAmount: number | null;
   readonly stopPrice: number | null;
@@ -35,6 +36,7 @@ export interface OrderState {
   readonly filledQuote: number;
   /** In the currency that the order receives. */
   readonly fee: number;
+  /** When it last traded, ended, or else was accepted. */
   readonly updatedAtMs: number;
   readonly endReason: EndReason | null;
 }
@@ -109,6 +111,12 @@ export class OpenOrderView {
   trade(event: Traded, timeMs: number): void {
     this.#fill(event.makerOrder, event, event.makerFee, timeMs);
     this.#fill(event.takerOrder, event, event.takerFee, timeMs);
+  }
+
+  reduce(event: OrderReduced): void {
+    const order = this.#orders.get(event.order);
+    if (order === undefined) throw new Error(`order ${event.order} is reduced, which is not open`);
+    order.quantity = event.quantity;
   }
 
   end(event: OrderEnded): void {

@@ -23,15 +23,17 @@ const minuteMs = 60_000;
 const markets = [marketId(1), marketId(2)];
 const seeds = [Math.floor(Math.random() * 2 ** 31), 7, 20_261_121];
 
+type OrderFigures = Readonly<Record<'order' | 'quantity' | 'filled' | 'filledQuote' | 'fee', number>>;
+
 describe.each(seeds)('views folded from the events of a random stream (seed %i)', (seed) => {
   test('read the same as the exchange itself, and as views that are built afresh', () => {
     const { exchange, views, triggered } = play(seed, 4_000);
     expect(balancesOf(views)).toEqual(
       sorted(exchange.balances(), (row) => [row.user, row.accountType, row.currency, row.available, row.locked]),
     );
-    expect(sorted(views.orders.all(), (order) => [order.order, order.filled, order.filledQuote, order.fee])).toEqual(
-      sorted(exchange.openOrders(), (order) => [order.order, order.filled, order.filledQuote, order.fee]),
-    );
+    const figures = ({ order, quantity, filled, filledQuote, fee }: OrderFigures) =>
+      [order, quantity, filled, filledQuote, fee].map(Number);
+    expect(sorted(views.orders.all(), figures)).toEqual(sorted(exchange.openOrders(), figures));
     const fresh = new Views(exchange, new Map(), new Map());
     const waiting = (seen: Views) =>
       [...seen.orders.all()].filter((order) => order.isWaiting).map(({ order }) => order);
@@ -218,8 +220,15 @@ function randomCommand(random: (below: number) => number): Command {
   if (random(4) === 0)
     return { type: 'cancel_order', user, order: orderId(1 + random(2_000)), side: null, requestKey: null };
   if (random(8) === 0) return randomMovement(random, user);
-  const side = random(2) === 0 ? 'buy' : 'sell';
   const [selfTradePrevention, clientOrderId] = [null, null];
+  const named = { user, order: orderId(1 + random(2_000)), side: null, requestKey: null };
+  const quantity = lots(1 + random(5_000));
+  if (random(8) === 0) return { type: 'reduce_order', ...named, quantity };
+  if (random(8) === 0) {
+    const terms = { timeInForce: 'gtc', postOnly: null, price: ticks(900 + random(200)), quantity } as const;
+    return { type: 'replace_order', ...named, ...terms, selfTradePrevention, clientOrderId };
+  }
+  const side = random(2) === 0 ? 'buy' : 'sell';
   if (random(10) === 0) {
     const [market, size] = [
       marketId(1 + random(2)),
@@ -252,7 +261,7 @@ function randomCommand(random: (below: number) => number): Command {
     timeInForce: timesInForce[random(5)] ?? 'gtc',
     postOnly: random(5) === 0,
     price: ticks(900 + random(200)),
-    quantity: lots(1 + random(5_000)),
+    quantity,
     selfTradePrevention,
     clientOrderId,
     requestKey: random(10) === 0 ? `key-${random(50)}` : null,

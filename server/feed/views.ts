@@ -171,6 +171,11 @@ export class Views {
       case 'index_updated':
         this.indexPrices.apply(event, command.sequence, command.timeMs);
         return;
+      case 'order_reduced':
+        this.market(event.market).depth.add(event.side, event.price, 0 - event.reduced);
+        this.orders.reduce(event);
+        return;
+      case 'order_replaced':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'credited':

@@ -152,6 +152,8 @@ export class BatchProjection {
       }
       case 'order_accepted':
       case 'order_triggered':
+      case 'order_replaced':
+      case 'order_reduced':
       case 'orders_cancelled':
       case 'cause_repeated':
       case 'rejected':

@@ -28,6 +28,14 @@ export interface FinishedOrder {
   readonly endedSequence: number;
 }
 
+/** Lots, quote units, the fee in units of what the order received, and when it last traded; null when it had not. */
+export interface Fills {
+  readonly filled: number;
+  readonly filledQuote: number;
+  readonly fee: number;
+  readonly lastFillMs: number | null;
+}
+
 /** Reads orders that have ended, and what they had traded at a moment, from the exchange's tables. */
 export class FinishedOrders {
   readonly #db: Kysely<Schema>;
@@ -59,35 +67,33 @@ export class FinishedOrders {
     return row === undefined ? null : orderOf(row);
   }
 
-  /** What a person's order had traded by the end of the command that placed it: lots, quote units, and the fee in units of what it received. */
-  async firstFills(order: OrderId, sequence: number): Promise<{ filled: number; filledQuote: number; fee: number }> {
-    const [taken, made] = await Promise.all([
-      this.#fillsAs('taker', order, sequence),
-      this.#fillsAs('maker', order, sequence),
-    ]);
-    return {
-      filled: taken.filled + made.filled,
-      filledQuote: taken.filledQuote + made.filledQuote,
-      fee: taken.fee + made.fee,
-    };
-  }
-
-  async #fillsAs(part: 'taker' | 'maker', order: OrderId, sequence: number) {
+  /** What a person's order had traded when the command with this sequence was done. */
+  async fillsUntil(order: OrderId, sequence: number): Promise<Fills> {
+    const until = this.#db.selectFrom('trades').where('sequence', '<=', String(sequence));
+    const fills = until
+      .where('taker_order', '=', String(order))
+      .where('taker_user', '>', '99999')
+      .select(['quantity', 'quote_amount', 'taker_fee as fee', 'time_ms'])
+      .unionAll(
+        until
+          .where('maker_order', '=', String(order))
+          .where('maker_user', '>', '99999')
+          .select(['quantity', 'quote_amount', 'maker_fee as fee', 'time_ms']),
+      );
     const sums = await this.#db
-      .selectFrom('trades')
-      .where(`${part}_order`, '=', String(order))
-      .where(`${part}_user`, '>', '99999')
-      .where('sequence', '=', String(sequence))
+      .selectFrom(fills.as('fills'))
       .select(({ fn }) => [
         fn.sum<string | null>('quantity').as('filled'),
         fn.sum<string | null>('quote_amount').as('filled_quote'),
-        fn.sum<string | null>(`${part}_fee`).as('fee'),
+        fn.sum<string | null>('fee').as('fee'),
+        fn.max<string | null>('time_ms').as('last_ms'),
       ])
       .executeTakeFirstOrThrow();
     return {
       filled: safeInteger(sums.filled ?? '0'),
       filledQuote: safeInteger(sums.filled_quote ?? '0'),
       fee: safeInteger(sums.fee ?? '0'),
+      lastFillMs: sums.last_ms === null ? null : safeInteger(sums.last_ms),
     };
   }
 }
@@ -148,6 +154,7 @@ const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
 const endReasons: readonly EndReason[] = [
   'filled',
   'user',
+  'replaced',
   'self_trade',
   'immediate_or_cancel',
   'market_not_open',

@@ -1,20 +1,19 @@
 import type { buyAdd, buyCancel, buyCancelAll, CallInput, Order } from '@bourse/contract';
-import { assertNever, type OrderAccepted, type OrderId, type RequestRepeated, type Side } from '@bourse/engine';
-import type { Committed, Core } from '../core/index.ts';
-import { isDatabaseUnavailable } from '../database/index.ts';
+import { assertNever, type RequestRepeated, type Side, type TriggeredOrder } from '@bourse/engine';
+import type { Core } from '../core/index.ts';
 import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
 import { type Answer, done, type Member, refused } from '../gateway/index.ts';
 import { cancelAllOrders } from './cancel-all.ts';
-import type { FinishedOrders } from './finished-orders.ts';
 import { readCancel } from './read-cancel.ts';
-import { readOrder } from './read-order.ts';
+import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
+import { lookedUp, orderOf, placedOrder, type ToldOrders } from './told-orders.ts';
 
 /** What order entry works with. */
 export interface DeskParts {
   readonly core: Core;
   readonly views: Views;
-  readonly finished: FinishedOrders;
+  readonly told: ToldOrders;
 }
 
 /**
@@ -24,12 +23,12 @@ export interface DeskParts {
 export class OrderDesk {
   readonly #core: Core;
   readonly #views: Views;
-  readonly #finished: FinishedOrders;
+  readonly #told: ToldOrders;
 
-  constructor({ core, views, finished }: DeskParts) {
+  constructor({ core, views, told }: DeskParts) {
     this.#core = core;
     this.#views = views;
-    this.#finished = finished;
+    this.#told = told;
   }
 
   async place(input: CallInput<typeof buyAdd>, side: Side, member: Member): Promise<Answer<Order>> {
@@ -44,7 +43,7 @@ export class OrderDesk {
       if (event.type === 'order_accepted') return answer(placedOrder(event, committed));
       if (event.type === 'request_repeated') {
         if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, market);
-        return lookedUp(async () => answer(await this.#firstPlaced(event, orderOf(event))));
+        return lookedUp(async () => answer(await this.#firstPlaced(read.command, event)));
       }
     }
     throw new Error(`command ${committed.sequence} placed an order but has no outcome`);
@@ -66,9 +65,8 @@ export class OrderDesk {
       if (event.type === 'request_repeated') {
         if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, null);
         return lookedUp(async () => {
-          const row = await this.#finished.find(event.user, orderOf(event));
-          if (row === null) throw new Error(`order ${orderOf(event)} was cancelled but is not in the order table`);
-          return answer(row.order, listings.market(row.order.market));
+          const { order } = await this.#told.ended(event.user, orderOf(event));
+          return answer(order, listings.market(order.market));
         });
       }
     }
@@ -92,71 +90,24 @@ export class OrderDesk {
     }
   }
 
-  /** The order as it stood when it was first answered: with the trades of its own command, and ended if that command ended it. */
-  async #firstPlaced(event: RequestRepeated, id: OrderId): Promise<OrderState> {
-    // An order leaves the views only when its row is in the table, so asking in this order always finds it.
-    const openNow = this.#views.orders.find(id);
-    const ended = openNow === undefined ? await this.#finished.find(event.user, id) : null;
-    const order = openNow ?? ended?.order;
-    if (order === undefined) throw new Error(`order ${id} is neither open nor in the order table`);
-    const first = { updatedAtMs: order.acceptedAtMs, endReason: null };
-    if (order.stopPrice !== null) return { ...order, ...first, isWaiting: true, filled: 0, filledQuote: 0, fee: 0 };
-    const endedThen = ended !== null && ended.endedSequence === event.firstSequence;
-    return {
-      ...order,
-      ...(await this.#finished.firstFills(id, event.firstSequence)),
-      ...first,
-      ...(endedThen ? { endReason: ended.order.endReason } : {}),
-    };
+  /** The order as it stood when it was first answered: by the command that placed it, and before any later one. */
+  async #firstPlaced(command: ReadOrder['command'], event: RequestRepeated): Promise<OrderState> {
+    const id = orderOf(event);
+    switch (command.type) {
+      case 'place_order':
+        return this.#told.after(event.user, id, event.firstSequence, command.quantity);
+      case 'place_market_order':
+        return this.#told.after(event.user, id, event.firstSequence, null);
+      case 'place_stop_order':
+        return this.#told.waiting(event.user, id, quantityOf(command.becomes));
+      default:
+        return assertNever(command);
+    }
   }
 }
 
-/**
- * An answer that has to be looked up again. It was decided before, so when the database cannot be asked the caller must not be told that
- * nothing was done.
- */
-async function lookedUp(look: () => Promise<Answer<Order>>): Promise<Answer<Order>> {
-  try {
-    return await look();
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) return refused('outcome_pending');
-    throw error;
-  }
-}
-
-/** An order after the command that placed it, from that command's events alone: later commands are not in it. */
-function placedOrder(accepted: OrderAccepted, committed: Committed): OrderState {
-  const { type: _type, held: _held, ...facts } = accepted;
-  const isWaiting = accepted.stopPrice !== null;
-  let filled = 0;
-  let filledQuote = 0;
-  let fee = 0;
-  for (const event of committed.events) {
-    // Should a stop order be triggered by the command that placed it, the socket tells so.
-    if (isWaiting) break;
-    if (event.type === 'order_ended' && event.order === accepted.order) return endedOrder(event, committed.timeMs);
-    if (event.type !== 'traded') continue;
-    const takes = event.takerOrder === accepted.order;
-    if (!takes && event.makerOrder !== accepted.order) continue;
-    filled += event.quantity;
-    filledQuote += event.quoteAmount;
-    fee += takes ? event.takerFee : event.makerFee;
-  }
-  return {
-    ...facts,
-    isWaiting,
-    acceptedSequence: committed.sequence,
-    acceptedAtMs: committed.timeMs,
-    filled,
-    filledQuote,
-    fee,
-    updatedAtMs: committed.timeMs,
-    endReason: null,
-  };
-}
-
-/** The order that a request was first answered with. */
-function orderOf({ first, firstSequence }: RequestRepeated): OrderId {
-  if (first.type !== 'order') throw new Error(`command ${firstSequence} was about one order but has no such outcome`);
-  return first.order;
+/** The quantity that a stop order is accepted with. */
+function quantityOf(becomes: TriggeredOrder): number {
+  if (becomes.orderType === 'limit') return becomes.quantity;
+  return becomes.size.by === 'quantity' ? becomes.size.quantity : 0;
 }

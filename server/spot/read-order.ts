@@ -1,10 +1,12 @@
-import type { buyAdd, CallInput } from '@bourse/contract';
+import type { buyAdd, buyReplace, CallInput } from '@bourse/contract';
 import { assertNever } from '@bourse/engine';
 import type {
   MarketOrderSize,
+  OrderId,
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
+  ReplaceOrder,
   SelfTradePrevention,
   Side,
   TimeInForce,
@@ -29,6 +31,8 @@ type Read<Placing> = Omit<ReadOrder, 'command'> & { readonly command: Placing };
 /** What all orders say. */
 type Common = Pick<PlaceOrder, 'user' | 'market' | 'side' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>;
 
+type Terms = Pick<PlaceOrder, 'timeInForce' | 'selfTradePrevention' | 'clientOrderId'>;
+
 const clientOrderIdShape = /^[A-Za-z0-9_-]{1,36}$/;
 const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
 const preventions: readonly SelfTradePrevention[] = ['expire_maker', 'expire_taker', 'expire_both'];
@@ -39,16 +43,11 @@ export function readOrder(input: Input, side: Side, member: Member, views: Views
   if (market === undefined) return refused('market_unknown');
   const orderType = input.order_type ?? 'limit';
   if (!isOrderType(orderType)) return refused('order_type_unsupported');
-  const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? usualTime[orderType]));
-  if (timeInForce === undefined) return refused('time_in_force_unsupported');
-  const selfTradePrevention = preventions.find((known) => known === input.self_trade_prevention) ?? null;
-  if (input.self_trade_prevention !== undefined && selfTradePrevention === null) {
-    return refused('self_trade_prevention_unsupported');
-  }
-  const clientOrderId = input.client_order_id ?? null;
-  if (clientOrderId !== null && !isClientOrderId(clientOrderId)) return refused('client_order_id_invalid');
+  const terms = readTerms(input, usualTime[orderType]);
+  if ('ok' in terms) return terms;
+  const { timeInForce, ...rest } = terms;
   const { user, requestKey } = member;
-  const common = { user, market: market.id, side, selfTradePrevention, clientOrderId, requestKey };
+  const common = { user, market: market.id, side, ...rest, requestKey };
   switch (orderType) {
     case 'limit':
     case 'market':
@@ -64,6 +63,41 @@ export function readOrder(input: Input, side: Side, member: Member, views: Views
     default:
       return assertNever(orderType);
   }
+}
+
+/** A request to replace one of this market's orders, understood. */
+export function readReplacement(
+  input: CallInput<typeof buyReplace>,
+  order: OrderId,
+  side: Side | null,
+  market: Market,
+  { user, requestKey }: Member,
+): ReplaceOrder | Refused {
+  const terms = readTerms(input, usualTime.limit);
+  if ('ok' in terms) return terms;
+  const price = readPrice(input.price, market);
+  if (price === null) return refused('price_required');
+  if (typeof price === 'object') return price;
+  const quantity = readQuantity(input.number, market);
+  if (typeof quantity === 'object') return quantity;
+  const postOnly = input.post_only ?? null;
+  return { type: 'replace_order', user, order, side, ...terms, postOnly, price, quantity, requestKey };
+}
+
+/** What orders say beside price and size. */
+function readTerms(
+  input: Pick<Input, 'time_in_force' | 'self_trade_prevention' | 'client_order_id'>,
+  usual: TimeInForce,
+): Terms | Refused {
+  const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? usual));
+  if (timeInForce === undefined) return refused('time_in_force_unsupported');
+  const selfTradePrevention = preventions.find((known) => known === input.self_trade_prevention) ?? null;
+  if (input.self_trade_prevention !== undefined && selfTradePrevention === null) {
+    return refused('self_trade_prevention_unsupported');
+  }
+  const clientOrderId = input.client_order_id ?? null;
+  if (clientOrderId !== null && !isClientOrderId(clientOrderId)) return refused('client_order_id_invalid');
+  return { timeInForce, selfTradePrevention, clientOrderId };
 }
 
 /** Whether a text can be what a person calls an order. */

@@ -1,5 +1,5 @@
 import { formatDecimal, priceLimit, type Rejection, type Ticks } from '@bourse/engine';
-import { type Market, priceText, unitsText, type Views } from '../feed/index.ts';
+import { lotsText, type Market, priceText, unitsText, type Views } from '../feed/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
 
 /** What the exchange's refusal of an order is to the caller. `market` is absent for a cancel, whose refusals name none. */
@@ -23,6 +23,12 @@ export function spotRefusal(rejection: Rejection, views: Views, market: Market |
     case 'quantity_invalid':
     case 'amount_invalid':
       return refused('quantity_required');
+    case 'order_waiting':
+      return refused('order_waiting');
+    case 'quantity_not_smaller':
+      return refused('quantity_not_smaller', { number: quantityText(market, rejection.quantity) });
+    case 'quantity_filled':
+      return refused('quantity_filled', { filled: quantityText(market, rejection.filled) });
     case 'price_out_of_band':
       return refused('price_out_of_band', bandFigures(rejection, market));
     case 'stop_would_trigger':
@@ -96,6 +102,10 @@ function bandFigures(band: Rejection & { readonly reason: 'price_out_of_band' },
 function stopFigures(stop: Rejection & { readonly reason: 'stop_would_trigger' }, market: Market | null) {
   const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
   return { stop_price: text(stop.stopPrice), reference: text(stop.reference) };
+}
+
+function quantityText(market: Market | null, quantity: number): string {
+  return market === null ? '' : lotsText(market, quantity);
 }
 
 function largestNotional(market: Market | null): string {

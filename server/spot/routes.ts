@@ -5,6 +5,8 @@ import {
   buyCancel,
   buyCancelAll,
   buyList,
+  buyReduce,
+  buyReplace,
   type CallInput,
   historyList,
   orderAdd,
@@ -12,10 +14,14 @@ import {
   orderBatchCancel,
   orderCancel,
   orderCancelAll,
+  orderReduce,
+  orderReplace,
   sellAdd,
   sellCancel,
   sellCancelAll,
   sellList,
+  sellReduce,
+  sellReplace,
 } from '@bourse/contract';
 import type { Side } from '@bourse/engine';
 import type { Kysely } from 'kysely';
@@ -24,10 +30,12 @@ import type { Schema } from '../database/index.ts';
 import { orderOnWire, type Views } from '../feed/index.ts';
 import { done, type Gateway, type Member, refused, type SocketCalls } from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
+import { OrderChanges } from './change-order.ts';
 import { FinishedOrders } from './finished-orders.ts';
 import { OrderDesk } from './order-desk.ts';
 import { pageOf, readPaging } from './paging.ts';
 import { sideOf } from './side.ts';
+import { ToldOrders } from './told-orders.ts';
 
 /** What the spot calls work with. */
 export interface SpotParts {
@@ -39,13 +47,19 @@ export interface SpotParts {
 /** Serves placing and cancelling, over HTTP and the socket, and listing spot orders. `tx_in` buys, `tx_out` sells. */
 export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, views, db }: SpotParts): void {
   const finished = new FinishedOrders(db);
-  const desk = new OrderDesk({ core, views, finished });
+  const told = new ToldOrders(views, finished);
+  const desk = new OrderDesk({ core, views, told });
+  const changes = new OrderChanges({ core, views, told });
   const wrongWay = () => refused('invalid_request', { field: 'way', problem: 'enum' });
 
   gateway.member(buyAdd, (input, member) => desk.place(input, 'buy', member));
   gateway.member(sellAdd, (input, member) => desk.place(input, 'sell', member));
   gateway.member(buyCancel, (input, member) => desk.cancel(input, 'buy', member));
   gateway.member(sellCancel, (input, member) => desk.cancel(input, 'sell', member));
+  gateway.member(buyReplace, (input, member) => changes.replace(input, 'buy', member));
+  gateway.member(sellReplace, (input, member) => changes.replace(input, 'sell', member));
+  gateway.member(buyReduce, (input, member) => changes.reduce(input, 'buy', member));
+  gateway.member(sellReduce, (input, member) => changes.reduce(input, 'sell', member));
   gateway.member(buyCancelAll, (input, member) => desk.cancelAll(input, 'buy', member));
   gateway.member(sellCancelAll, (input, member) => desk.cancelAll(input, 'sell', member));
   gateway.member(batchAdd, (input, member) => placeBatch(desk, input, member, views.sequence));
@@ -61,6 +75,14 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
   socket.member(orderCancel, (input, member) => {
     const side = input.way === undefined ? null : sideOf(input.way);
     return side === undefined ? wrongWay() : desk.cancel(input, side, member);
+  });
+  socket.member(orderReplace, (input, member) => {
+    const side = input.way === undefined ? null : sideOf(input.way);
+    return side === undefined ? wrongWay() : changes.replace(input, side, member);
+  });
+  socket.member(orderReduce, (input, member) => {
+    const side = input.way === undefined ? null : sideOf(input.way);
+    return side === undefined ? wrongWay() : changes.reduce(input, side, member);
   });
   socket.member(orderCancelAll, (input, member) => {
     const side = sideOf(input.way);

@@ -77,6 +77,7 @@ function kindOf(message: unknown): Incoming['kind'] | null {
       return 'bar';
     case 'TX_SUBMIT':
     case 'TX_MATCHED':
+    case 'TX_REDUCED':
     case 'TX_CANCELED':
       return 'order';
     default:

@@ -7,6 +7,7 @@ import type {
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
+  ReplaceOrder,
   Side,
   UserId,
 } from '@bourse/engine';
@@ -122,6 +123,42 @@ export function placeStop(
 
 export function cancel(user: UserId, order: number): Command {
   return { type: 'cancel_order', user, order: orderId(order), side: null, requestKey: null };
+}
+
+/** Replaces an order by one for `quantity` lots in all, what it has traded included. */
+export function replace(
+  user: UserId,
+  order: number,
+  price: number,
+  quantity: number,
+  rest: Partial<Pick<ReplaceOrder, 'side' | 'postOnly' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>> = {},
+): Command {
+  return {
+    type: 'replace_order',
+    user,
+    order: orderId(order),
+    side: null,
+    timeInForce: 'gtc',
+    postOnly: null,
+    price: ticks(price),
+    quantity: lots(quantity),
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+    ...rest,
+  };
+}
+
+/** Reduces an order to `quantity` lots in all, what it has traded included. */
+export function reduce(user: UserId, order: number, quantity: number): Command {
+  return {
+    type: 'reduce_order',
+    user,
+    order: orderId(order),
+    side: null,
+    quantity: lots(quantity),
+    requestKey: null,
+  };
 }
 
 /** Lists the market and gives everybody named plenty of both currencies. */

@@ -39,6 +39,9 @@ export function orderNews(command: Committed, views: Views, listens: (user: User
         touch(event.takerUser, event.takerOrder)?.kinds.add('TX_MATCHED');
         touch(event.makerUser, event.makerOrder)?.kinds.add('TX_MATCHED');
         break;
+      case 'order_reduced':
+        touch(event.user, event.order)?.kinds.add('TX_REDUCED');
+        break;
       case 'order_ended': {
         const news = touch(event.user, event.order);
         if (news === null) break;
@@ -48,6 +51,7 @@ export function orderNews(command: Committed, views: Views, listens: (user: User
       }
       case 'currency_listed':
       case 'market_listed':
+      case 'order_replaced':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'index_configured':

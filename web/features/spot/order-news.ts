@@ -57,8 +57,11 @@ export function useOrderNews(): void {
             texts.partlyFilled(order);
           }
           return;
+        case 'TX_REDUCED':
+          void queries.invalidateQueries({ queryKey: [accountList.path] });
+          return;
         case 'TX_CANCELED':
-          if (reason !== 'user') texts.cancelled(order);
+          if (reason !== 'user' && reason !== 'replaced') texts.cancelled(order);
           void queries.invalidateQueries({ queryKey: [accountList.path] });
       }
     });

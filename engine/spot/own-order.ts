@@ -1,0 +1,26 @@
+import { absent } from '../absent.ts';
+import { invariant } from '../invariant.ts';
+import type { Absent } from '../absent.ts';
+import type { CancelOrder } from '../command.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { ExchangeState } from '../state.ts';
+import type { OrderSlot } from './orders.ts';
+
+/** The open order that its owner names, or `absent`: one of somebody else, or of the other side than asked for, is not found. */
+export function findOwnOrder(
+  state: ExchangeState,
+  { user, order, side }: Pick<CancelOrder, 'user' | 'order' | 'side'>,
+): OrderSlot | Absent {
+  const { orders } = state;
+  const found = orders.find(order);
+  if (found === absent) return absent;
+  const { traders } = marketOfOrder(state, found);
+  if (traders.user(orders.trader(found)) !== user) return absent;
+  return side !== null && orders.side(found) !== side ? absent : found;
+}
+
+export function marketOfOrder({ orders, markets }: ExchangeState, order: OrderSlot): LiveMarket {
+  const market = markets[orders.market(order)];
+  invariant(market !== undefined, 'an open order must belong to a market');
+  return market;
+}

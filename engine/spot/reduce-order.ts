@@ -1,0 +1,51 @@
+import { absent } from '../absent.ts';
+import { isCount } from './accept-order.ts';
+import { findOwnOrder, marketOfOrder } from './own-order.ts';
+import type { ReduceOrder } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Amount, Lots } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { Orders, OrderSlot } from './orders.ts';
+
+/**
+ * Makes an open order smaller where it stands: it keeps its id, its price and its place in the queue, and what it no longer
+ * needs comes free at once. It stays worth the minimum, so that nobody gets a smaller order by way of a larger one.
+ */
+export function reduceOrder(state: ExchangeState, command: ReduceOrder, events: Event[]): Rejection | null {
+  const { ledger, orders } = state;
+  const { quantity } = command;
+  const order = findOwnOrder(state, command);
+  if (order === absent) return { reason: 'order_not_found' };
+  if (orders.isWaiting(order)) return { reason: 'order_waiting' };
+  const market = marketOfOrder(state, order);
+  const refusal = refusedReduction(orders, market, order, quantity);
+  if (refusal !== null) return refusal;
+
+  const side = orders.side(order);
+  const price = orders.price(order);
+  const filled = orders.filled(order);
+  const reduced = (filled + orders.remaining(order) - quantity) as Lots;
+  const released = (side === 'buy' ? market.quoteAmount(price, reduced) : market.baseAmount(reduced)) as Amount;
+  const trader = orders.trader(order);
+  orders.reduce(order, reduced, released);
+  ledger.release(market.payingAccount(trader, side), released);
+  const { market: id } = market.listing;
+  const facts = { order: orders.id(order), user: command.user, market: id, side, price };
+  events.push({ type: 'order_reduced', ...facts, quantity, filled, reduced, released });
+  return null;
+}
+
+function refusedReduction(orders: Orders, market: LiveMarket, order: OrderSlot, wanted: Lots): Rejection | null {
+  const { listing } = market;
+  const filled = orders.filled(order);
+  const quantity = (filled + orders.remaining(order)) as Lots;
+  if (listing.state === 'halted') return { reason: 'market_not_open' };
+  if (!isCount(wanted)) return { reason: 'quantity_invalid' };
+  if (wanted >= quantity) return { reason: 'quantity_not_smaller', quantity };
+  if (wanted <= filled) return { reason: 'quantity_filled', filled };
+  const notional = market.quoteAmount(orders.price(order), (wanted - filled) as Lots) as Amount;
+  const minimum = listing.minNotional;
+  return notional < minimum ? { reason: 'below_min_notional', minimum, notional } : null;
+}

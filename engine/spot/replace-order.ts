@@ -1,0 +1,62 @@
+import { absent } from '../absent.ts';
+import { isCount, nextOrderId } from './accept-order.ts';
+import { endOrder } from './end-order.ts';
+import { findOwnOrder, marketOfOrder } from './own-order.ts';
+import { enterOrder, refusedPlacement } from './place-order.ts';
+import type { PlaceOrder, ReplaceOrder } from '../command.ts';
+import type { Event } from '../event.ts';
+import type { LiveMarket } from '../market/market.ts';
+import type { Lots } from '../money.ts';
+import type { Rejection } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { OrderSlot } from './orders.ts';
+
+/**
+ * Ends an open order and places another in its stead, behind all others of its price. The new one is refused for what would
+ * refuse it were the old one gone: what that holds counts as available, and it is not among the open orders that are bounded.
+ * A refusal leaves the old order where it stands.
+ */
+export function replaceOrder(state: ExchangeState, command: ReplaceOrder, events: Event[]): Rejection | null {
+  const { orders } = state;
+  const old = findOwnOrder(state, command);
+  if (old === absent) return { reason: 'order_not_found' };
+  if (orders.isWaiting(old)) return { reason: 'order_waiting' };
+  const market = marketOfOrder(state, old);
+  const trader = orders.trader(old);
+  const placement = placementOf(state, market, old, command);
+  const refusal = refusedPlacement(state, market, trader, old, placement);
+  if (refusal?.reason === 'quantity_invalid' && isCount(command.quantity)) {
+    return { reason: 'quantity_filled', filled: orders.filled(old) };
+  }
+  if (refusal !== null) return refusal;
+
+  const { user, market: id } = placement;
+  market.sideOf(placement.side).remove(orders, old);
+  endOrder(state, market, old, 'replaced', events);
+  events.push({ type: 'order_replaced', user, market: id, order: command.order, by: nextOrderId(state) });
+  enterOrder(state, market, trader, placement, events);
+  return null;
+}
+
+/** The new order: for what of the quantity the old one has not traded, which is no quantity when it has traded as much. */
+function placementOf(
+  { orders }: ExchangeState,
+  { listing }: LiveMarket,
+  old: OrderSlot,
+  { user, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId, requestKey }: ReplaceOrder,
+): PlaceOrder {
+  return {
+    type: 'place_order',
+    user,
+    market: listing.market,
+    side: orders.side(old),
+    orderType: 'limit',
+    timeInForce,
+    postOnly: postOnly ?? orders.postOnly(old),
+    price,
+    quantity: (isCount(quantity) ? quantity - orders.filled(old) : quantity) as Lots,
+    selfTradePrevention,
+    clientOrderId,
+    requestKey,
+  };
+}

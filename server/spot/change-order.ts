@@ -1,0 +1,96 @@
+import type { buyReduce, buyReplace, CallInput, Order, Replacement } from '@bourse/contract';
+import type { OrderReduced, ReduceOrder, ReplaceOrder, RequestRepeated, Side } from '@bourse/engine';
+import type { Committed, Core } from '../core/index.ts';
+import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
+import { type Answer, done, type Member, refused } from '../gateway/index.ts';
+import { readQuantity } from './read-amounts.ts';
+import { readReplacement } from './read-order.ts';
+import { spotRefusal } from './refusal.ts';
+import { lookedUp, orderOf, placedOrder, type ToldOrders } from './told-orders.ts';
+
+interface ChangeParts {
+  readonly core: Core;
+  readonly views: Views;
+  readonly told: ToldOrders;
+}
+
+/**
+ * Replaces orders and reduces them in their place. With a side, an order of the other side is not found. Commands about an open order are
+ * handed to the core before anything is waited for; about one that is over, the exchange says what became of it.
+ */
+export class OrderChanges {
+  readonly #core: Core;
+  readonly #views: Views;
+  readonly #told: ToldOrders;
+
+  constructor({ core, views, told }: ChangeParts) {
+    this.#core = core;
+    this.#views = views;
+    this.#told = told;
+  }
+
+  async replace(input: CallInput<typeof buyReplace>, side: Side | null, member: Member): Promise<Answer<Replacement>> {
+    const id = Number(input.id);
+    const order = this.#told.findOpen(member.user, id) ?? (await this.#told.findEnded(member.user, id));
+    if (order === null) return refused('order_not_found');
+    const market = this.#views.listings.market(order.market);
+    const command = readReplacement(input, order.order, side, market, member);
+    if ('ok' in command) return command;
+    const committed = await this.#core.submit(command);
+    const answer = (replaced: OrderState, placed: OrderState) => {
+      const shown = (each: OrderState) => orderOnWire(each, market, member.language);
+      const both = { replaced: shown(replaced), placed: shown(placed) };
+      return done(both, { message: 'order_replaced', sequence: committed.sequence });
+    };
+    let replaced: OrderState | null = null;
+    for (const event of committed.events) {
+      if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
+      if (event.type === 'order_ended' && event.reason === 'replaced') replaced = endedOrder(event, committed.timeMs);
+      if (event.type === 'order_accepted' && replaced !== null) return answer(replaced, placedOrder(event, committed));
+      if (event.type === 'request_repeated') {
+        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, market);
+        return lookedUp(async () => answer(...(await this.#firstReplaced(command, event))));
+      }
+    }
+    throw new Error(`command ${committed.sequence} replaced an order but has no outcome`);
+  }
+
+  async reduce(input: CallInput<typeof buyReduce>, side: Side | null, member: Member): Promise<Answer<Order>> {
+    const id = Number(input.id);
+    const order = this.#told.findOpen(member.user, id) ?? (await this.#told.findEnded(member.user, id));
+    if (order === null) return refused('order_not_found');
+    const market = this.#views.listings.market(order.market);
+    const quantity = readQuantity(input.number, market);
+    if (typeof quantity === 'object') return quantity;
+    const { user, requestKey } = member;
+    const command: ReduceOrder = { type: 'reduce_order', user, order: order.order, side, quantity, requestKey };
+    const committed = await this.#core.submit(command);
+    const answer = (reduced: OrderState, of: Market) =>
+      done(orderOnWire(reduced, of, member.language), { message: 'order_reduced', sequence: committed.sequence });
+    for (const event of committed.events) {
+      if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
+      if (event.type === 'order_reduced')
+        return lookedUp(async () => answer(await this.#reduced(event, committed), market));
+      if (event.type === 'request_repeated') {
+        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, market);
+        return lookedUp(async () =>
+          answer(await this.#told.after(user, orderOf(event), event.firstSequence, quantity), market),
+        );
+      }
+    }
+    throw new Error(`command ${committed.sequence} reduced an order but has no outcome`);
+  }
+
+  async #firstReplaced(command: ReplaceOrder, event: RequestRepeated): Promise<[OrderState, OrderState]> {
+    const { order: replaced } = await this.#told.ended(command.user, command.order);
+    const left = command.quantity - replaced.filled;
+    return [replaced, await this.#told.after(command.user, orderOf(event), event.firstSequence, left)];
+  }
+
+  /** The order as this command left it. Commands that were committed with it may have changed it since. */
+  async #reduced({ user, order: id, quantity, filled }: OrderReduced, { sequence }: Committed): Promise<OrderState> {
+    const order = this.#told.findOpen(user, id);
+    if (order?.quantity === quantity && order.filled === filled) return order;
+    return this.#told.after(user, id, sequence, quantity);
+  }
+}
