@@ -17,6 +17,18 @@ describe('a list of open orders', () => {
     expect(rows[1]?.transacted_amount).toBe('0.5');
   });
 
+  it('shows a reduced order in its place, and one that took the place of another on top', () => {
+    const news = {
+      3: { order: { ...order(3), number: '0.4' }, sequence: 101 },
+      5: { order: { ...order(5), status: 'cancelled' as const }, sequence: 102 },
+      9: { order: { ...order(9), price: '11' }, sequence: 102 },
+    };
+    expect(mergeOpenOrders(page, news, always).map(({ id, number, price }) => [id, number, price])).toEqual([
+      [9, '1', '11'],
+      [3, '0.4', '10'],
+    ]);
+  });
+
   it('ignores news that are older than the page', () => {
     const old = { ...order(3), status: 'cancelled' as const };
     expect(ids(mergeOpenOrders(page, { 3: { order: old, sequence: 100 } }, always))).toEqual([5, 3]);
