@@ -1,4 +1,4 @@
-import type { buyReduce, buyReplace, CallInput, Order, Replacement } from '@bourse/contract';
+import type { buyReduce, buyReplace, CallInput, IntegerInput, Order, Replacement } from '@bourse/contract';
 import type { OrderReduced, ReduceOrder, ReplaceOrder, RequestRepeated, Side } from '@bourse/engine';
 import type { Committed, Core } from '../core/index.ts';
 import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
@@ -30,9 +30,34 @@ export class OrderChanges {
   }
 
   async replace(input: CallInput<typeof buyReplace>, side: Side | null, member: Member): Promise<Answer<Replacement>> {
-    const id = Number(input.id);
-    const order = this.#told.findOpen(member.user, id) ?? (await this.#told.findEnded(member.user, id));
-    if (order === null) return refused('order_not_found');
+    return this.#named(input.id, member, async (order) => this.#replace(order, input, side, member));
+  }
+
+  async reduce(input: CallInput<typeof buyReduce>, side: Side | null, member: Member): Promise<Answer<Order>> {
+    return this.#named(input.id, member, async (order) => this.#reduce(order, input, side, member));
+  }
+
+  /** An order that is over may have been changed by this very request before, so it is looked up as an answer is. */
+  async #named<Data>(
+    named: IntegerInput,
+    { user }: Member,
+    change: (order: OrderState) => Promise<Answer<Data>>,
+  ): Promise<Answer<Data>> {
+    const id = Number(named);
+    const open = this.#told.findOpen(user, id);
+    if (open !== null) return change(open);
+    return lookedUp(async () => {
+      const ended = await this.#told.findEnded(user, id);
+      return ended === null ? refused('order_not_found') : change(ended);
+    });
+  }
+
+  async #replace(
+    order: OrderState,
+    input: CallInput<typeof buyReplace>,
+    side: Side | null,
+    member: Member,
+  ): Promise<Answer<Replacement>> {
     const market = this.#views.listings.market(order.market);
     const command = readReplacement(input, order.order, side, market, member);
     if ('ok' in command) return command;
@@ -55,10 +80,12 @@ export class OrderChanges {
     throw new Error(`command ${committed.sequence} replaced an order but has no outcome`);
   }
 
-  async reduce(input: CallInput<typeof buyReduce>, side: Side | null, member: Member): Promise<Answer<Order>> {
-    const id = Number(input.id);
-    const order = this.#told.findOpen(member.user, id) ?? (await this.#told.findEnded(member.user, id));
-    if (order === null) return refused('order_not_found');
+  async #reduce(
+    order: OrderState,
+    input: CallInput<typeof buyReduce>,
+    side: Side | null,
+    member: Member,
+  ): Promise<Answer<Order>> {
     const market = this.#views.listings.market(order.market);
     const quantity = readQuantity(input.number, market);
     if (typeof quantity === 'object') return quantity;

@@ -11,6 +11,7 @@ import type { Member } from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
 import { FinishedOrders } from './finished-orders.ts';
 import { OrderDesk } from './order-desk.ts';
+import { ToldOrders } from './told-orders.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nowhere = { url: 'postgresql://nobody@127.0.0.1:1/nothing' };
@@ -51,7 +52,7 @@ async function openDesk(
   core.open();
   const db = openAppDatabase(openAppPool(asked));
   endings.push(() => db.destroy());
-  return { core, views, desk: new OrderDesk({ core, views, finished: new FinishedOrders(db) }) };
+  return { core, views, desk: new OrderDesk({ core, views, told: new ToldOrders(views, new FinishedOrders(db)) }) };
 }
 
 function member(requestKey: string | null): Member {
