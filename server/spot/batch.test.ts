@@ -89,6 +89,16 @@ describe('a batch of orders', () => {
     expect({ ...poor, sequence: 0 }).toEqual({ ...single.body, sequence: 0 });
   });
 
+  test('may hold stop orders, which are cancelled by client order id while they wait', async () => {
+    await ben.sell(btcUsdt, '0.001', '20000');
+    await ann.buy(btcUsdt, '0.001', '20000');
+    const stop = { order_type: 'stop_limit', stop_price: '21000', price: '21000' };
+    const body = await place(ann, [order(), order({ ...stop, client_order_id: 'waits' })]);
+    expect(body.data.results.map(({ data }) => data.status)).toEqual(['submitted', 'untriggered']);
+    const cancelled = await cancel(ann, { client_order_ids: ['waits'] });
+    expect(cancelled.data.results[0]).toMatchObject({ code: 1, data: { status: 'cancelled', stop_price: '21000' } });
+  });
+
   test('is carried out in the order given, each entry with a sequence of its own, and in one commit', async () => {
     const body = await place(ann, [
       ...Array.from({ length: 18 }, (_, index) => order({ price: String(10_000 + index) })),
