@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountType, amount, currencyId, lots, marketId, ticks, userId } from '@bourse/engine';
+import { accountType, amount, currencyId, lots, marketId, ticks, userId, venue } from '@bourse/engine';
 import type { Command, Side } from '@bourse/engine';
 import { openCore } from '@bourse/server/core';
 import type { Core, CoreOptions, OpenedCore } from '@bourse/server/core';
@@ -132,15 +132,19 @@ async function open(database: DatabaseSettings, schedule: CoreOptions['schedule'
   return opened;
 }
 
+const setup = { operator: venue, cause: 'setup' } as const;
+
 async function setUp(core: Core): Promise<void> {
   const [btc, usdt, market] = [currencyId(1), currencyId(2), marketId(1)];
   const commands: Command[] = [
-    { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8 },
-    { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6 },
+    { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup },
+    { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup },
     {
       ...{ type: 'list_market', market, base: btc, quote: usdt, priceDecimals: 2, tickPoints: 1, amountDecimals: 4 },
       ...{
         lotPoints: 1,
+        priceStep: ticks(1),
+        quantityStep: lots(1),
         minNotional: amount(0),
         marketSlippagePpm: 20_000,
         priceBandPpm: null,
@@ -148,7 +152,7 @@ async function setUp(core: Core): Promise<void> {
         takerFeePpm: 1000,
         maxOpenOrders: 1_000_000,
       },
-      ...{ selfTradePrevention: 'expire_maker', sellBlocked: false, state: 'open' },
+      ...{ selfTradePrevention: 'expire_maker', sellBlocked: false, state: 'open', ...setup },
     },
   ];
   for (let trader = 0; trader < traders; trader += 1) {

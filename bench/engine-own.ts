@@ -1,4 +1,15 @@
-import { accountType, amount, currencyId, Exchange, lots, marketId, orderId, ticks, userId } from '@bourse/engine';
+import {
+  accountType,
+  amount,
+  currencyId,
+  Exchange,
+  lots,
+  marketId,
+  orderId,
+  ticks,
+  userId,
+  venue,
+} from '@bourse/engine';
 import type { Command, CurrencyId, Event } from '@bourse/engine';
 import type { Contestant } from './engine-contestants.ts';
 import type { Operation, Stream } from './engine-stream.ts';
@@ -62,13 +73,15 @@ export function listedExchange({ options }: Stream): Exchange {
   return exchange;
 }
 
+const setup = { operator: venue, cause: 'setup' } as const;
+
 /** USDT with 6 decimals and as many bases of 8 decimals as there are markets: tick 0.01, lot 0.0001, fees of 10 and 15 basis points. */
 function* openingCommands(markets: number, users: number): Generator<Command> {
-  yield { type: 'list_currency', currency: quote, code: 'USDT', decimals: 6 };
+  yield { type: 'list_currency', currency: quote, code: 'USDT', decimals: 6, ...setup };
   yield* credits(quote, users);
   for (let at = 0; at < markets; at += 1) {
     const base = currencyId(firstBase + at);
-    yield { type: 'list_currency', currency: base, code: `C${at}`, decimals: 8 };
+    yield { type: 'list_currency', currency: base, code: `C${at}`, decimals: 8, ...setup };
     yield {
       type: 'list_market',
       market: marketId(firstMarket + at),
@@ -78,6 +91,8 @@ function* openingCommands(markets: number, users: number): Generator<Command> {
       tickPoints: 1,
       amountDecimals: 4,
       lotPoints: 1,
+      priceStep: ticks(1),
+      quantityStep: lots(1),
       minNotional: amount(1000),
       marketSlippagePpm: 20_000,
       priceBandPpm: null,
@@ -87,6 +102,7 @@ function* openingCommands(markets: number, users: number): Generator<Command> {
       selfTradePrevention: 'expire_maker',
       sellBlocked: false,
       state: 'open',
+      ...setup,
     };
     yield* credits(base, users);
   }

@@ -21,8 +21,30 @@ export interface Audited {
   readonly cause: OperatorCause;
 }
 
+/** Parts per million of what a side receives. A negative maker rate is a rebate: a part of what the taker receives, paid out of the taker's fee. */
+export interface FeeRates {
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+}
+
+/** What may be changed while a market is traded. Orders that stand keep standing as they are: a setting is about orders to come. */
+export interface MarketSettings {
+  /** An order's price is a multiple of the price step, its quantity of the quantity step. */
+  readonly priceStep: Ticks;
+  readonly quantityStep: Lots;
+  /** In quote units. */
+  readonly minNotional: Amount;
+  /** How far from its price a market order may trade, in parts per million of it. */
+  readonly marketSlippagePpm: number;
+  /** An order's price is at most 1 + this times the last trade's, and at least that divided by as much; null sets no bound. */
+  readonly priceBandPpm: number | null;
+  readonly maxOpenOrders: number;
+  readonly selfTradePrevention: SelfTradePrevention;
+  readonly sellBlocked: boolean;
+}
+
 /** Lists a currency. `decimals` from 0 to 8; an amount of it counts 10^-decimals. */
-export interface ListCurrency {
+export interface ListCurrency extends Audited {
   readonly type: 'list_currency';
   readonly currency: CurrencyId;
   readonly code: string;
@@ -30,11 +52,11 @@ export interface ListCurrency {
 }
 
 /**
- * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot `lotPoints × 10^-amountDecimals` base.
- * One lot at one tick must be a whole number of the quote currency's smallest units, at least one; otherwise the listing is refused.
- * Fees in parts per million of what is received. `minNotional` in quote units.
+ * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot `lotPoints × 10^-amountDecimals` base:
+ * the units in which the market counts for as long as it lives. One lot at one tick must be a whole number of the quote currency's
+ * smallest units, at least one; otherwise the listing is refused. The fee rates are those of tier 0.
  */
-export interface ListMarket {
+export interface ListMarket extends MarketSettings, FeeRates, Audited {
   readonly type: 'list_market';
   readonly market: MarketId;
   readonly base: CurrencyId;
@@ -43,17 +65,47 @@ export interface ListMarket {
   readonly tickPoints: number;
   readonly amountDecimals: number;
   readonly lotPoints: number;
-  readonly minNotional: Amount;
-  /** How far from its price a market order may trade, in parts per million of it. */
-  readonly marketSlippagePpm: number;
-  /** An order's price is at most 1 + this times the last trade's, and at least that divided by as much; null sets no bound. */
-  readonly priceBandPpm: number | null;
-  readonly makerFeePpm: number;
-  readonly takerFeePpm: number;
-  readonly maxOpenOrders: number;
-  readonly selfTradePrevention: SelfTradePrevention;
-  readonly sellBlocked: boolean;
   readonly state: MarketState;
+}
+
+/**
+ * Sets what a market takes from now on: everything (`open`), only orders that rest and cancels (`post_only`), only cancels
+ * (`cancel_only`), or nothing (`halted`). Any state may follow any other; orders that stand keep their places.
+ */
+export interface ChangeMarketState extends Audited {
+  readonly type: 'change_market_state';
+  readonly market: MarketId;
+  readonly state: MarketState;
+}
+
+/** Changes the settings that are named and leaves the others. */
+export interface ChangeMarketSettings extends Audited {
+  readonly type: 'change_market_settings';
+  readonly market: MarketId;
+  readonly settings: Partial<MarketSettings>;
+}
+
+/** Sets what users of a tier pay on a market, from the next trade on. Null removes the tier there; tier 0 is everybody's and stays. */
+export interface SetFeeTier extends Audited {
+  readonly type: 'set_fee_tier';
+  readonly market: MarketId;
+  readonly tier: number;
+  readonly rates: FeeRates | null;
+}
+
+/** Puts a user into a fee tier on all markets. On one without that tier the next lower one counts. */
+export interface SetUserFeeTier extends Audited {
+  readonly type: 'set_user_fee_tier';
+  readonly user: UserId;
+  readonly tier: number;
+}
+
+/** Sets rates of a user's own for one market, or for all (`market` null), whatever the tier; null removes them. */
+export interface SetUserFees extends Audited {
+  readonly type: 'set_user_fees';
+  readonly user: UserId;
+  readonly market: MarketId | null;
+  readonly rates: FeeRates | null;
 }
 
 /**
@@ -309,9 +361,19 @@ export interface Clock {
   readonly type: 'clock';
 }
 
-export type Command =
+/** What operators decide. Nothing else about the exchange can be set, and none of these decides a trade or moves a balance. */
+export type OperatorCommand =
   | ListCurrency
   | ListMarket
+  | ChangeMarketState
+  | ChangeMarketSettings
+  | SetFeeTier
+  | SetUserFeeTier
+  | SetUserFees
+  | ConfigureIndex;
+
+export type Command =
+  | OperatorCommand
   | Credit
   | Debit
   | Transfer
@@ -327,7 +389,6 @@ export type Command =
   | CancelOrder
   | CancelClientOrder
   | CancelAll
-  | ConfigureIndex
   | IndexTicks
   | Clock;
 export type CommandType = Command['type'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EventsHash, hashEvents } from './event-hash.ts';
 import { accountType } from './ledger/account.ts';
 import { amount } from './money.ts';
-import { alice, bob, fundedDesk, openingMs, typesOf, usdt } from './testing/desk.ts';
+import { alice, bob, btcusdt, fundedDesk, openingMs, setup, typesOf, usdt } from './testing/desk.ts';
 import { capital, escrow, giveBack, moveToLever, payOut } from './testing/movements.ts';
 import { indexOf, tick } from './testing/indices.ts';
 import type { Event, EventType } from './event.ts';
@@ -37,12 +37,23 @@ function someEvents(): Event[] {
   desk.apply(payOut(1, bob, 2));
   desk.apply(payOut(1, bob, 2));
   desk.apply(giveBack(2));
+  const rates = { makerFeePpm: -1, takerFeePpm: 2 };
+  desk.apply({ type: 'change_market_state', market: btcusdt, state: 'halted', ...setup });
+  desk.apply({ type: 'change_market_settings', market: btcusdt, settings: { sellBlocked: true }, ...setup });
+  desk.apply({ type: 'set_fee_tier', market: btcusdt, tier: 1, rates, ...setup });
+  desk.apply({ type: 'set_user_fee_tier', user: alice, tier: 1, ...setup });
+  desk.apply({ type: 'set_user_fees', user: alice, market: null, rates, ...setup });
   return desk.events;
 }
 
 const everyType: Record<EventType, true> = {
   currency_listed: true,
   market_listed: true,
+  market_state_changed: true,
+  market_settings_changed: true,
+  fee_tier_set: true,
+  user_fee_tier_set: true,
+  user_fees_set: true,
   credited: true,
   cause_repeated: true,
   debited: true,

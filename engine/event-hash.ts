@@ -1,6 +1,6 @@
 import { Digest } from './digest.ts';
 import { assertNever } from './invariant.ts';
-import type { Side } from './command.ts';
+import type { Audited, FeeRates, MarketSettings, Side } from './command.ts';
 import type {
   CandleClosed,
   Credited,
@@ -97,10 +97,48 @@ function addEvent(digest: Digest, event: Event): void {
       digest.number(event.currency);
       digest.text(event.code);
       digest.number(event.decimals);
+      addAudited(digest, event);
       return;
     case 'market_listed':
       digest.choice(10);
       addMarket(digest, event);
+      return;
+    case 'market_state_changed':
+      digest.choice(31);
+      digest.number(event.market);
+      digest.text(event.before);
+      digest.text(event.after);
+      addAudited(digest, event);
+      return;
+    case 'market_settings_changed':
+      digest.choice(32);
+      digest.number(event.market);
+      addSettings(digest, event.before);
+      addSettings(digest, event.after);
+      addAudited(digest, event);
+      return;
+    case 'fee_tier_set':
+      digest.choice(33);
+      digest.number(event.market);
+      digest.number(event.tier);
+      addRates(digest, event.before);
+      addRates(digest, event.after);
+      addAudited(digest, event);
+      return;
+    case 'user_fee_tier_set':
+      digest.choice(34);
+      digest.number(event.user);
+      digest.number(event.before);
+      digest.number(event.after);
+      addAudited(digest, event);
+      return;
+    case 'user_fees_set':
+      digest.choice(35);
+      digest.number(event.user);
+      addOptionalNumber(digest, event.market);
+      addRates(digest, event.before);
+      addRates(digest, event.after);
+      addAudited(digest, event);
       return;
     case 'orders_cancelled':
       digest.choice(11);
@@ -231,6 +269,7 @@ function addEnded(digest: Digest, event: OrderEnded): void {
   digest.number(event.filled);
   digest.number(event.filledQuote);
   digest.number(event.fee);
+  digest.number(event.rebate);
   addOptional(digest, event.clientOrderId);
   digest.number(event.acceptedSequence);
   digest.number(event.acceptedAtMs);
@@ -264,6 +303,7 @@ function addTraded(digest: Digest, event: Traded): void {
   digest.number(event.takerOrder);
   digest.number(event.takerUser);
   digest.number(event.takerFee);
+  digest.number(event.rebate);
   digest.number(event.buyerReleased);
 }
 
@@ -287,17 +327,35 @@ function addMarket(digest: Digest, event: MarketListed): void {
   digest.number(event.tickPoints);
   digest.number(event.amountDecimals);
   digest.number(event.lotPoints);
-  digest.number(event.minNotional);
-  digest.number(event.marketSlippagePpm);
-  addOptionalNumber(digest, event.priceBandPpm);
-  digest.number(event.makerFeePpm);
-  digest.number(event.takerFeePpm);
-  digest.number(event.maxOpenOrders);
-  digest.text(event.selfTradePrevention);
-  digest.choice(event.sellBlocked ? 1 : 0);
+  addSettings(digest, event);
+  addRates(digest, event);
   digest.text(event.state);
   digest.number(event.baseUnitsPerLot);
   digest.number(event.quoteUnitsPerTickLot);
+  addAudited(digest, event);
+}
+
+function addSettings(digest: Digest, settings: MarketSettings): void {
+  digest.number(settings.priceStep);
+  digest.number(settings.quantityStep);
+  digest.number(settings.minNotional);
+  digest.number(settings.marketSlippagePpm);
+  addOptionalNumber(digest, settings.priceBandPpm);
+  digest.number(settings.maxOpenOrders);
+  digest.text(settings.selfTradePrevention);
+  digest.choice(settings.sellBlocked ? 1 : 0);
+}
+
+function addRates(digest: Digest, rates: FeeRates | null): void {
+  digest.choice(rates === null ? -1 : 1);
+  if (rates === null) return;
+  digest.number(rates.makerFeePpm);
+  digest.number(rates.takerFeePpm);
+}
+
+function addAudited(digest: Digest, { operator, cause }: Audited): void {
+  digest.number(operator);
+  digest.text(cause);
 }
 
 function addIndexConfigured(digest: Digest, event: IndexConfigured): void {

@@ -1,9 +1,13 @@
 import type {
+  Audited,
   Command,
   ConfigureIndex,
   Debit,
+  FeeRates,
   ListCurrency,
   ListMarket,
+  MarketSettings,
+  MarketState,
   OrderType,
   Side,
   TimeInForce,
@@ -26,6 +30,46 @@ export interface MarketListed extends Omit<ListMarket, 'type'> {
   readonly type: 'market_listed';
   readonly baseUnitsPerLot: number;
   readonly quoteUnitsPerTickLot: number;
+}
+
+export interface MarketStateChanged extends Audited {
+  readonly type: 'market_state_changed';
+  readonly market: MarketId;
+  readonly before: MarketState;
+  readonly after: MarketState;
+}
+
+/** All settings before and after, of which at least one differs. */
+export interface MarketSettingsChanged extends Audited {
+  readonly type: 'market_settings_changed';
+  readonly market: MarketId;
+  readonly before: MarketSettings;
+  readonly after: MarketSettings;
+}
+
+/** Null where the market has no rates for this tier. */
+export interface FeeTierSet extends Audited {
+  readonly type: 'fee_tier_set';
+  readonly market: MarketId;
+  readonly tier: number;
+  readonly before: FeeRates | null;
+  readonly after: FeeRates | null;
+}
+
+export interface UserFeeTierSet extends Audited {
+  readonly type: 'user_fee_tier_set';
+  readonly user: UserId;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Null where the user has no rates of their own. */
+export interface UserFeesSet extends Audited {
+  readonly type: 'user_fees_set';
+  readonly user: UserId;
+  readonly market: MarketId | null;
+  readonly before: FeeRates | null;
+  readonly after: FeeRates | null;
 }
 
 /** available += amount of (user, accountType, currency); external −= amount. */
@@ -128,6 +172,7 @@ export interface OrderTriggered {
  * Two orders met at the maker's price. With q = `quoteAmount` and b = `baseAmount`:
  * buyer: locked quote −= q + `buyerReleased`, available quote += `buyerReleased`, available base += b − buyer's fee (base);
  * seller: locked base −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account.
+ * `rebate` goes from there to the maker, in the currency of the taker's fee, of which it is a part; the maker's fee is 0 then.
  * `buyerReleased` is the price improvement of a buyer that takes by a limit order, 0 otherwise; a market order releases when it ends. `makerFee`/`takerFee` are in the currency that side receives.
  */
 export interface Traded {
@@ -145,6 +190,7 @@ export interface Traded {
   readonly takerOrder: OrderId;
   readonly takerUser: UserId;
   readonly takerFee: Amount;
+  readonly rebate: Amount;
   readonly buyerReleased: Amount;
 }
 
@@ -180,8 +226,10 @@ export interface OrderEnded {
   readonly filled: Lots;
   /** Quote units of all its trades. */
   readonly filledQuote: Amount;
-  /** In the currency that it receives. */
+  /** Paid, in the currency that it receives. */
   readonly fee: Amount;
+  /** Earned as a maker, in the currency that it pays with; so the two cannot be one figure. */
+  readonly rebate: Amount;
   readonly clientOrderId: string | null;
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;
@@ -296,6 +344,11 @@ export type RequestOutcome =
 export type Event =
   | CurrencyListed
   | MarketListed
+  | MarketStateChanged
+  | MarketSettingsChanged
+  | FeeTierSet
+  | UserFeeTierSet
+  | UserFeesSet
   | Credited
   | Debited
   | Transferred

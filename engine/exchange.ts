@@ -12,8 +12,10 @@ import { releaseHold } from './ledger/release-hold.ts';
 import { settleHold } from './ledger/settle-hold.ts';
 import { transfer } from './ledger/transfer.ts';
 import { venueTransfer } from './ledger/venue-transfer.ts';
+import { changeMarketSettings, changeMarketState } from './market/change-market.ts';
 import { listCurrency } from './market/list-currency.ts';
 import { listMarket } from './market/list-market.ts';
+import { setFeeTier, setUserFees, setUserFeeTier } from './market/set-fees.ts';
 import { isSameRequest } from './requests/request-keys.ts';
 import { readSnapshot, stateHash, writeSnapshot } from './snapshot.ts';
 import { cancelAll } from './spot/cancel-all.ts';
@@ -25,7 +27,7 @@ import { placeStopOrder } from './spot/place-stop-order.ts';
 import { reduceOrder } from './spot/reduce-order.ts';
 import { replaceOrder } from './spot/replace-order.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
-import type { Command } from './command.ts';
+import type { Command, OperatorCommand } from './command.ts';
 import type { Event, RequestOutcome } from './event.ts';
 import type { OrderId, UserId } from './identifiers.ts';
 import type { IndexState } from './index-price/indices.ts';
@@ -197,18 +199,19 @@ function perform(state: ExchangeState, command: Command, events: Event[]): void 
     case 'index_ticks':
       report(takeIndexTicks(state, command, events), command, null, events);
       return;
-    case 'configure_index':
-      report(configureIndex(state, command, events), command, null, events);
-      return;
     case 'clock':
       state.requestKeys.sweep(state.timeMs);
       state.clientOrderIds.sweep(state.timeMs);
       return;
     case 'list_currency':
-      report(listCurrency(state, command, events), command, null, events);
-      return;
     case 'list_market':
-      report(listMarket(state, command, events), command, null, events);
+    case 'change_market_state':
+    case 'change_market_settings':
+    case 'set_fee_tier':
+    case 'set_user_fee_tier':
+    case 'set_user_fees':
+    case 'configure_index':
+      report(handleOperator(state, command, events), command, null, events);
       return;
     default:
       assertNever(command);
@@ -241,6 +244,29 @@ function applyRequest(state: ExchangeState, command: KeyedCommand, events: Event
   report(rejection, command, user, events);
   const outcome = rejection === null ? outcomeOf(state, command, events) : ({ type: 'rejected', rejection } as const);
   requestKeys.remember({ command, requestKey, sequence, timeMs, outcome });
+}
+
+function handleOperator(state: ExchangeState, command: OperatorCommand, events: Event[]): Rejection | null {
+  switch (command.type) {
+    case 'list_currency':
+      return listCurrency(state, command, events);
+    case 'list_market':
+      return listMarket(state, command, events);
+    case 'change_market_state':
+      return changeMarketState(state, command, events);
+    case 'change_market_settings':
+      return changeMarketSettings(state, command, events);
+    case 'set_fee_tier':
+      return setFeeTier(state, command, events);
+    case 'set_user_fee_tier':
+      return setUserFeeTier(state, command, events);
+    case 'set_user_fees':
+      return setUserFees(state, command, events);
+    case 'configure_index':
+      return configureIndex(state, command, events);
+    default:
+      return assertNever(command);
+  }
 }
 
 function handleRequest(state: ExchangeState, command: KeyedCommand, events: Event[]): Rejection | null {

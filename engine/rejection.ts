@@ -3,8 +3,8 @@ import type { CurrencyId } from './identifiers.ts';
 
 /** A business refusal with its figures, in engine units. Nothing changed. Precedence is the order of this list within a command. */
 export type Rejection =
-  | { readonly reason: 'user_invalid' }
   | { readonly reason: 'operator_invalid' }
+  | { readonly reason: 'user_invalid' }
   | { readonly reason: 'request_key_reused' }
   | { readonly reason: 'request_keys_exhausted'; readonly maximum: number }
   | { readonly reason: 'account_invalid' }
@@ -19,6 +19,8 @@ export type Rejection =
   | { readonly reason: 'index_tick_outdated'; readonly newestMs: number }
   | { readonly reason: 'order_not_found' }
   | { readonly reason: 'order_waiting' }
+  | { readonly reason: 'setting_invalid'; readonly field: string }
+  | { readonly reason: 'setting_unchanged' }
   | { readonly reason: 'market_not_open' }
   | { readonly reason: 'time_in_force_invalid' }
   | { readonly reason: 'stop_price_invalid' }
@@ -26,6 +28,8 @@ export type Rejection =
   | { readonly reason: 'quantity_invalid' }
   | { readonly reason: 'quantity_not_smaller'; readonly quantity: Lots }
   | { readonly reason: 'quantity_filled'; readonly filled: Lots }
+  | { readonly reason: 'price_off_step'; readonly step: Ticks }
+  | { readonly reason: 'quantity_off_step'; readonly step: Lots }
   | { readonly reason: 'cause_invalid' }
   | { readonly reason: 'amount_invalid' }
   | {

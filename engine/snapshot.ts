@@ -6,13 +6,15 @@ import { causedCommands } from './ledger/causes.ts';
 import { openOrders } from './spot/open-order.ts';
 import { loadReached } from './spot/trigger-stops.ts';
 import { currenciesInOrder, emptyState, marketsInOrder } from './state.ts';
-import type { MarketId } from './identifiers.ts';
+import type { FeeRates } from './command.ts';
+import type { MarketId, UserId } from './identifiers.ts';
 import type { Ticks } from './money.ts';
 import type { BookedCauses, CausedCommand } from './ledger/causes.ts';
 import type { KeptIndex } from './index-price/indices.ts';
 import type { Balance } from './ledger/ledger.ts';
 import type { OpenHold } from './ledger/open-holds.ts';
 import type { OpenCandle } from './market/candle.ts';
+import type { OwnRates } from './market/fees.ts';
 import type { Currency, Market } from './market/market.ts';
 import type { AnsweredRequest, RequestKeyLimits } from './requests/request-keys.ts';
 import type { UsedClientOrderId } from './spot/client-order-ids.ts';
@@ -46,6 +48,9 @@ interface Footer {
 export type Line =
   | ({ readonly type: 'currency' } & Currency)
   | ({ readonly type: 'market' } & Market)
+  | { readonly type: 'fee_tier'; readonly market: MarketId; readonly tier: number; readonly rates: FeeRates }
+  | { readonly type: 'user_fee_tier'; readonly user: UserId; readonly tier: number }
+  | ({ readonly type: 'user_fees' } & OwnRates)
   | ({ readonly type: 'candle' } & OpenCandle)
   | { readonly type: 'last_price'; readonly market: MarketId; readonly price: Ticks }
   | ({ readonly type: 'causes'; readonly command: CausedCommand } & BookedCauses)
@@ -119,6 +124,11 @@ function* contents(state: ExchangeState): Generator<Header | Line> {
   for (const currency of currenciesInOrder(state)) yield { type: 'currency', ...currency };
   for (const market of marketsInOrder(state)) yield { type: 'market', ...market.listing };
   for (const market of marketsInOrder(state)) {
+    for (const tier of market.allTiers()) yield { type: 'fee_tier', market: market.listing.market, ...tier };
+  }
+  for (const tier of state.fees.allTiers()) yield { type: 'user_fee_tier', ...tier };
+  for (const own of state.fees.allOwnRates()) yield { type: 'user_fees', ...own };
+  for (const market of marketsInOrder(state)) {
     const candle = market.candle.current(market.listing.market);
     if (candle !== null) yield { type: 'candle', ...candle };
   }
@@ -147,6 +157,15 @@ function load(state: ExchangeState, line: Line): void {
       state.markets[line.market] = new LiveMarket(listing, state.ledger);
       return;
     }
+    case 'fee_tier':
+      marketOf(state, line.market).setTier(line.tier, line.rates);
+      return;
+    case 'user_fee_tier':
+      state.fees.setTier(line.user, line.tier);
+      return;
+    case 'user_fees':
+      state.fees.setOwnRates(line.user, line.market, line.rates);
+      return;
     case 'candle':
       marketOf(state, line.market).candle.load(line);
       marketOf(state, line.market).lastPrice = line.close;
@@ -195,10 +214,10 @@ function load(state: ExchangeState, line: Line): void {
 function loadOrder(state: ExchangeState, open: OpenOrder): void {
   const market = marketOf(state, open.market);
   const { traders } = market;
-  const trader = market.openTrader(open.user, state.ledger);
+  const trader = market.openTrader(open.user, state.ledger, state.fees);
   const accepted = { sequence: open.acceptedSequence, timeMs: open.acceptedAtMs };
   const slot = state.orders.add(open, open.remaining, trader, accepted);
-  state.orders.load(slot, open.remaining, open.filled, open.filledQuote, open.fee);
+  state.orders.load(slot, open.remaining, open.filled, open.filledQuote, open.fee, open.rebate);
   traders.addOrder(state.orders, slot);
   if (open.clientOrderId !== null) state.clientOrderIds.loadOpen(open.user, open.clientOrderId, open.order);
   if (open.stop !== null && open.stopPrice !== null) {

@@ -6,6 +6,7 @@ import { OpenHolds } from './ledger/open-holds.ts';
 import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts';
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
+import { Fees } from './market/fees.ts';
 import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
 import type { Currency, LiveMarket } from './market/market.ts';
@@ -34,6 +35,7 @@ export interface ExchangeState {
   /** By market id; most places are empty. */
   readonly markets: (LiveMarket | undefined)[];
   readonly indices: Indices;
+  readonly fees: Fees;
   readonly ledger: Ledger;
   /** What was booked for outside causes, by what they brought about. */
   readonly causes: Readonly<Record<CausedCommand, Causes>>;
@@ -66,6 +68,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     currencies: new Map(),
     markets: [],
     indices: new Indices(),
+    fees: new Fees(),
     ledger: new Ledger(),
     causes: noCauses(),
     holds: new OpenHolds(),

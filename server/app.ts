@@ -1,11 +1,12 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
+import { type Committed, type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
 import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
 import { readSiteSettings, registerIdentity, Sessions, sweepSessions } from './identity/index.ts';
-import { demoListing, missingListing, registerMarkets } from './markets/index.ts';
+import { demoListing, missingListing, outdatedSettings, readDecidedMarkets, registerMarkets } from './markets/index.ts';
 import { registerOperator } from './operator/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
 import { registerSpot } from './spot/index.ts';
@@ -32,6 +33,8 @@ export interface VenueOptions {
 
 /** A whole exchange, open and answering. */
 export interface Venue {
+  /** Hands the exchange what an operator decided. Whoever calls this has made sure of the operator. */
+  operate(command: OperatorCommand): Promise<Committed>;
   /** The core has stopped for good: the process has to start again from what is durable. */
   onFatal(listener: (failure: CoreFailure) => void): void;
   /** Answers what was taken, tells the sockets, and stops. */
@@ -81,13 +84,13 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   endings.push(() => core.close());
   signal.throwIfAborted();
   const views = await openViews(exchange, pool, awaited, now());
-  const missing = demo ? missingListing({ currencies: exchange.currencies(), markets: exchange.markets() }) : [];
+  const setUp = demo ? demoSetUp(exchange, await readDecidedMarkets(db)) : [];
   core.onCommitted((batch) => {
     views.apply(batch.commands);
   });
   core.open();
   await unlessAborted(whenOpen(core, front, progress), signal);
-  for (const command of missing) await core.submit(command, { priority: 'system' });
+  for (const command of setUp) await core.submit(command);
 
   const sessions = new Sessions(db, now);
   const sweep = sweepSessions(sessions, log);
@@ -125,11 +128,18 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   front.open(app.server);
 
   return {
+    operate: (command) => core.submit(command),
     onFatal: (listener) => {
       core.onFatal(listener);
     },
     close: () => endAll(endings),
   };
+}
+
+/** What the demo lists or has set otherwise than this exchange; nothing when it was started before and nobody changed the demo. */
+function demoSetUp(exchange: Exchange, decided: ReadonlySet<number>): OperatorCommand[] {
+  const markets = [...exchange.markets()];
+  return [...missingListing({ currencies: exchange.currencies(), markets }), ...outdatedSettings(markets, decided)];
 }
 
 /** Ends in reverse order; what cannot be ended does not keep the rest. */

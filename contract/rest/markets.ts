@@ -13,6 +13,10 @@ export const Quotation = Type.Object({
 });
 export type Quotation = Static<typeof Quotation>;
 
+/** What a market takes: everything, only orders that rest, only cancels, or nothing. */
+export const MarketState = Type.Enum(['open', 'post_only', 'cancel_only', 'halted']);
+export type MarketState = Static<typeof MarketState>;
+
 /** A spot market. Prices have `price_decimals` and are multiples of `price_step`; amounts likewise. */
 export const Match = Type.Object({
   id: Type.Integer(),
@@ -39,7 +43,7 @@ export const Match = Type.Object({
   maker_fee_rate: Decimal,
   taker_fee_rate: Decimal,
   sell_blocked: Type.Boolean(),
-  state: Type.Enum(['open', 'post_only', 'cancel_only', 'halted']),
+  state: MarketState,
   currency_quotation: Quotation,
 });
 export type Match = Static<typeof Match>;

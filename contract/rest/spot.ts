@@ -26,9 +26,12 @@ export const Order = Type.Object({
   transacted_amount: Decimal,
   transacted_volume: Decimal,
   average_price: Decimal,
-  /** In the currency received. */
+  /** Paid, in the currency received. */
   fee: Decimal,
   fee_currency: Type.String(),
+  /** Earned as a maker, in the currency paid with. */
+  rebate: Decimal,
+  rebate_currency: Type.String(),
   client_order_id: Type.Union([Type.String(), Type.Null()]),
   created_at: Milliseconds,
   updated_at: Milliseconds,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Bar, Depth, Period, Quotation, TapeRow } from '../rest/markets.ts';
+import { Bar, Depth, MarketState, Period, Quotation, TapeRow } from '../rest/markets.ts';
 import { Order } from '../rest/spot.ts';
 import { AccountDetail } from '../rest/wallet.ts';
 import { Sequence } from '../values.ts';
@@ -8,7 +8,7 @@ import type { AnswerMessage } from './orders.ts';
 /**
  * The socket at `/ws`. The client sends the text `ping` (answered `pong`), JSON `ClientMessage`, or a call (`CallMessage`).
  * Public channels: `DAY_MARKET`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
- * `STATUS` arrives by itself. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that user arrive without a subscription.
+ * `STATUS` and `MARKET_CHANGED` arrive by themselves. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that user arrive without a subscription.
  */
 export const ClientMessage = Type.Object({
   type: Type.Enum(['login', 'sub', 'unsub']),
@@ -101,8 +101,17 @@ export const StatusMessage = Type.Object({
 });
 export type StatusMessage = Static<typeof StatusMessage>;
 
+/** A market was listed, or its state, settings or fees changed: what `market/currency_matches` says of it is no longer as it was. */
+export const MarketChangedMessage = Type.Object({
+  type: Type.Literal('MARKET_CHANGED'),
+  ...market,
+  state: MarketState,
+});
+export type MarketChangedMessage = Static<typeof MarketChangedMessage>;
+
 export type ServerMessage =
   | StatusMessage
+  | MarketChangedMessage
   | ReplyMessage
   | AnswerMessage
   | ErrorMessage

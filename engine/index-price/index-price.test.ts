@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, userId } from '../identifiers.ts';
-import { bob, btc, openDesk, openingMs, rejectionOf, usdt } from '../testing/desk.ts';
+import { bob, btc, openDesk, openingMs, rejectionOf, usdt, setup } from '../testing/desk.ts';
 import { indexAfter, indexOf, tick } from '../testing/indices.ts';
 import type { Desk } from '../testing/desk.ts';
 import type { Event } from '../event.ts';
@@ -254,7 +254,7 @@ describe('a tick is refused', () => {
     ['older than what is known', tick('first', now - 1, 1), { reason: 'index_tick_outdated', newestMs: now }],
   ])('%s, and changes nothing', (_, command, rejection) => {
     const opened = desk();
-    opened.apply({ type: 'list_currency', currency: other, code: 'ZZZ', decimals: 2 });
+    opened.apply({ type: 'list_currency', currency: other, code: 'ZZZ', decimals: 2, ...setup });
     opened.apply(indexOf({ asset: other, sources: ['first', 'fourth'], minSources: 1 }));
     opened.apply(tick('first', now, 10_000));
     const before = [...opened.exchange.indexPrices()];

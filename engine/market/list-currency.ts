@@ -1,4 +1,4 @@
-import { isListingId } from '../identifiers.ts';
+import { isListingId, isOperatorId } from '../identifiers.ts';
 import type { ListCurrency } from '../command.ts';
 import type { Event } from '../event.ts';
 import type { Rejection } from '../rejection.ts';
@@ -8,13 +8,14 @@ const maximumDecimals = 8;
 
 /** Lists a currency under an id and a code that no other has. */
 export function listCurrency(state: ExchangeState, command: ListCurrency, events: Event[]): Rejection | null {
-  const { currency, code, decimals } = command;
+  const { currency, code, decimals, operator, cause } = command;
+  if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (state.currencies.has(currency)) return { reason: 'currency_exists' };
   const field = invalidField(state, command);
   if (field !== null) return { reason: 'listing_invalid', field };
 
   state.currencies.set(currency, { currency, code, decimals });
-  events.push({ type: 'currency_listed', currency, code, decimals });
+  events.push({ type: 'currency_listed', currency, code, decimals, operator, cause });
   return null;
 }
 

@@ -1,6 +1,7 @@
-import { isListingId } from '../identifiers.ts';
-import { million } from '../money.ts';
+import { isListingId, isOperatorId } from '../identifiers.ts';
+import { invalidRate } from './fees.ts';
 import { listingOf, LiveMarket } from './market.ts';
+import { invalidSetting, isBetween } from './market-settings.ts';
 import type { ListMarket } from '../command.ts';
 import type { Event } from '../event.ts';
 import type { Rejection } from '../rejection.ts';
@@ -8,11 +9,11 @@ import type { ExchangeState } from '../state.ts';
 import type { Currency } from './market.ts';
 
 const maximumDecimals = 18;
-/** A hundred times the last price. */
-const maximumBandPpm = 99 * million;
 
 /** Lists a market between two listed currencies. Its tick and lot must come to whole units of them. */
 export function listMarket(state: ExchangeState, command: ListMarket, events: Event[]): Rejection | null {
+  const { operator, cause } = command;
+  if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   const base = state.currencies.get(command.base);
   const quote = state.currencies.get(command.quote);
   if (base === undefined || quote === undefined) return { reason: 'currency_unknown' };
@@ -26,7 +27,7 @@ export function listMarket(state: ExchangeState, command: ListMarket, events: Ev
 
   const listing = listingOf(command, baseUnitsPerLot, quoteUnitsPerTickLot);
   state.markets[command.market] = new LiveMarket(listing, state.ledger);
-  events.push({ type: 'market_listed', ...listing });
+  events.push({ type: 'market_listed', ...listing, operator, cause });
   return null;
 }
 
@@ -38,14 +39,7 @@ function invalidField(command: ListMarket): keyof ListMarket | null {
   if (!isBetween(command.tickPoints, 1, Number.MAX_SAFE_INTEGER)) return 'tickPoints';
   if (!isBetween(command.amountDecimals, 0, maximumDecimals)) return 'amountDecimals';
   if (!isBetween(command.lotPoints, 1, Number.MAX_SAFE_INTEGER)) return 'lotPoints';
-  if (!isBetween(command.minNotional, 0, Number.MAX_SAFE_INTEGER)) return 'minNotional';
-  if (!isBetween(command.marketSlippagePpm, 0, million - 1)) return 'marketSlippagePpm';
-  if (command.priceBandPpm !== null && !isBetween(command.priceBandPpm, 1, maximumBandPpm)) return 'priceBandPpm';
-  // A fee of a whole million would take all that is received; below it, even rounded up, it takes at most that.
-  if (!isBetween(command.makerFeePpm, 0, million - 1)) return 'makerFeePpm';
-  if (!isBetween(command.takerFeePpm, 0, million - 1)) return 'takerFeePpm';
-  if (!isBetween(command.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER)) return 'maxOpenOrders';
-  return null;
+  return invalidSetting(command) ?? invalidRate(command);
 }
 
 /** Base units in one lot; null unless that is a whole number of them. */
@@ -65,8 +59,4 @@ function wholeUnits(points: bigint, exponent: number): number | null {
   if (exponent < 0 && points % scale !== 0n) return null;
   const units = exponent < 0 ? points / scale : points * scale;
   return units <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(units) : null;
-}
-
-function isBetween(value: number, minimum: number, maximum: number): boolean {
-  return Number.isInteger(value) && value >= minimum && value <= maximum;
 }

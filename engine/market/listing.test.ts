@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, marketId } from '../identifiers.ts';
-import { amount } from '../money.ts';
-import { btc, btcusdt, openDesk, rejectionOf, usdt } from '../testing/desk.ts';
+import { amount, lots, ticks } from '../money.ts';
+import { btc, btcusdt, openDesk, rejectionOf, setup, usdt } from '../testing/desk.ts';
 import type { ListCurrency, ListMarket } from '../command.ts';
 
 const doge = currencyId(8);
 
 function currency(fields: Partial<Record<keyof ListCurrency, unknown>> = {}): ListCurrency {
-  return { type: 'list_currency', currency: doge, code: 'DOGE', decimals: 6, ...fields } as ListCurrency;
+  return { type: 'list_currency', currency: doge, code: 'DOGE', decimals: 6, ...setup, ...fields } as ListCurrency;
 }
 
 /** A second market of BTC (8 decimals) against USDT (6). */
@@ -21,6 +21,8 @@ function market(fields: Partial<Record<keyof ListMarket, unknown>> = {}): ListMa
     tickPoints: 5,
     amountDecimals: 3,
     lotPoints: 2,
+    priceStep: ticks(1),
+    quantityStep: lots(1),
     minNotional: amount(1_000_000),
     marketSlippagePpm: 5000,
     priceBandPpm: null,
@@ -30,6 +32,7 @@ function market(fields: Partial<Record<keyof ListMarket, unknown>> = {}): ListMa
     selfTradePrevention: 'expire_maker',
     sellBlocked: false,
     state: 'open',
+    ...setup,
     ...fields,
   } as ListMarket;
 }
@@ -38,11 +41,12 @@ describe('a currency', () => {
   it('is listed with its code and decimals', () => {
     const desk = openDesk();
 
-    expect(desk.apply(currency())).toEqual([{ type: 'currency_listed', currency: doge, code: 'DOGE', decimals: 6 }]);
+    expect(desk.apply(currency())).toEqual([{ ...currency(), type: 'currency_listed' }]);
     expect([...desk.exchange.currencies()].map(({ code }) => code)).toEqual(['BTC', 'USDT', 'DOGE']);
   });
 
   it.each([
+    ['an operator who cannot be', { operator: -1, currency: btc }, { reason: 'operator_invalid' }],
     ['an id that is taken', { currency: btc, code: '', decimals: 99 }, { reason: 'currency_exists' }],
     ['id 0', { currency: 0, code: '', decimals: 99 }, { reason: 'listing_invalid', field: 'currency' }],
     ['id 65 536', { currency: 65_536 }, { reason: 'listing_invalid', field: 'currency' }],
@@ -72,6 +76,7 @@ describe('a market', () => {
   });
 
   it.each([
+    ['an operator who cannot be', { operator: 1.5, base: doge }, { reason: 'operator_invalid' }],
     ['an unknown base', { base: doge, market: btcusdt }, { reason: 'currency_unknown' }],
     ['an unknown quote', { quote: doge, market: btcusdt }, { reason: 'currency_unknown' }],
     ['an id that is taken', { market: btcusdt, quote: btc }, { reason: 'market_exists' }],
@@ -81,10 +86,13 @@ describe('a market', () => {
     ['no tick', { tickPoints: 0 }, { reason: 'listing_invalid', field: 'tickPoints' }],
     ['19 amount decimals', { amountDecimals: 19 }, { reason: 'listing_invalid', field: 'amountDecimals' }],
     ['no lot', { lotPoints: 0 }, { reason: 'listing_invalid', field: 'lotPoints' }],
+    ['no price step', { priceStep: 0 }, { reason: 'listing_invalid', field: 'priceStep' }],
+    ['a price step above every price', { priceStep: 2 ** 31 }, { reason: 'listing_invalid', field: 'priceStep' }],
+    ['no quantity step', { quantityStep: 0.5 }, { reason: 'listing_invalid', field: 'quantityStep' }],
     ['a negative minimum', { minNotional: -1 }, { reason: 'listing_invalid', field: 'minNotional' }],
     ['a slippage of all', { marketSlippagePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'marketSlippagePpm' }],
     ['an empty price band', { priceBandPpm: 0 }, { reason: 'listing_invalid', field: 'priceBandPpm' }],
-    ['a negative maker fee', { makerFeePpm: -1 }, { reason: 'listing_invalid', field: 'makerFeePpm' }],
+    ['a rebate of all', { makerFeePpm: -1_000_000 }, { reason: 'listing_invalid', field: 'makerFeePpm' }],
     ['a fee of all', { takerFeePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'takerFeePpm' }],
     ['no open order allowed', { maxOpenOrders: 0 }, { reason: 'listing_invalid', field: 'maxOpenOrders' }],
     ['a lot below one unit', { amountDecimals: 9 }, { reason: 'listing_invalid', field: 'lotPoints' }],

@@ -5,22 +5,25 @@ import { BookSide } from '../spot/book-side.ts';
 import { StopBook } from '../spot/stop-book.ts';
 import { Traders } from '../spot/traders.ts';
 import { Candle } from './candle.ts';
-import type { ListCurrency, ListMarket, Side } from '../command.ts';
+import { ratesIn } from './fees.ts';
+import { settingsOf } from './market-settings.ts';
+import type { Audited, FeeRates, ListCurrency, ListMarket, Side } from '../command.ts';
 import type { MarketListed } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
 import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Lots, Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
+import type { Fees } from './fees.ts';
 
 /** A currency as it was listed. */
-export type Currency = Omit<ListCurrency, 'type'>;
+export type Currency = Omit<ListCurrency, 'type' | keyof Audited>;
 
-/** A market as it was listed, with the units that its ticks and lots come to. */
-export type Market = Omit<MarketListed, 'type'>;
+/** A market with its settings of now, and the units that its ticks and lots come to. */
+export type Market = Omit<MarketListed, 'type' | keyof Audited>;
 
 /** A market at work: its listing, both sides of its book, the stop orders that wait, its traders and its running candle. */
 export class LiveMarket {
-  readonly listing: Market;
+  listing: Market;
   readonly bids = new BookSide('buy');
   readonly asks = new BookSide('sell');
   readonly stops = new StopBook();
@@ -31,6 +34,8 @@ export class LiveMarket {
   /** Where this market's fees go. */
   readonly baseFees: AccountSlot;
   readonly quoteFees: AccountSlot;
+  /** By tier, from 1 on; some may be missing. The rates of tier 0 are the listing's. */
+  private readonly tiers = new Map<number, FeeRates>();
 
   constructor(listing: Market, ledger: Ledger) {
     this.listing = listing;
@@ -38,13 +43,45 @@ export class LiveMarket {
     this.quoteFees = ledger.open(venue, accountType.fees, listing.quote);
   }
 
-  /** Where the user stands among the traders of this market; a new one is given both accounts. */
-  openTrader(user: UserId, ledger: Ledger): TraderSlot {
+  /** The rates of a tier, if the market has any for it. */
+  tier(tier: number): FeeRates | null {
+    return tier === 0 ? ratesIn(this.listing) : (this.tiers.get(tier) ?? null);
+  }
+
+  /** Sets or removes a tier; tier 0 is only set. */
+  setTier(tier: number, rates: FeeRates | null): void {
+    if (tier === 0) this.listing = { ...this.listing, ...rates };
+    else if (rates === null) this.tiers.delete(tier);
+    else this.tiers.set(tier, rates);
+  }
+
+  /** What users of a tier pay: its rates, or those of the next lower tier that has some. */
+  ratesOfTier(tier: number): FeeRates {
+    for (let at = tier; at > 0; at -= 1) {
+      const rates = this.tiers.get(at);
+      if (rates !== undefined) return rates;
+    }
+    return ratesIn(this.listing);
+  }
+
+  /** The tiers above 0 that have rates, ascending. */
+  *allTiers(): Generator<{ readonly tier: number; readonly rates: FeeRates }> {
+    for (const [tier, rates] of [...this.tiers].toSorted(([a], [b]) => a - b)) yield { tier, rates };
+  }
+
+  /** Lets the user, who may be no trader here, trade at the rates that hold from now on. */
+  updateRates(user: UserId, fees: Fees): void {
+    const trader = this.traders.find(user);
+    if (trader !== absent) this.traders.setRates(trader, fees.ratesOf(user, this));
+  }
+
+  /** Where the user stands among the traders of this market; a new one is given both accounts and its rates. */
+  openTrader(user: UserId, ledger: Ledger, fees: Fees): TraderSlot {
     const known = this.traders.find(user);
     if (known !== absent) return known;
     const base = ledger.open(user, accountType.change, this.listing.base);
     const quote = ledger.open(user, accountType.change, this.listing.quote);
-    return this.traders.add(user, base, quote);
+    return this.traders.add(user, base, quote, fees.ratesOf(user, this));
   }
 
   /** The account that an order of this side locks what it may cost in: quote currency for a buy, base for a sell. */
@@ -78,7 +115,7 @@ export class LiveMarket {
 
 /** The listing that the command asks for, in the one order of fields in which it is reported and kept. */
 export function listingOf(
-  command: Omit<ListMarket, 'type'>,
+  command: Omit<ListMarket, 'type' | keyof Audited>,
   baseUnitsPerLot: number,
   quoteUnitsPerTickLot: number,
 ): Market {
@@ -90,14 +127,8 @@ export function listingOf(
     tickPoints: command.tickPoints,
     amountDecimals: command.amountDecimals,
     lotPoints: command.lotPoints,
-    minNotional: command.minNotional,
-    marketSlippagePpm: command.marketSlippagePpm,
-    priceBandPpm: command.priceBandPpm,
-    makerFeePpm: command.makerFeePpm,
-    takerFeePpm: command.takerFeePpm,
-    maxOpenOrders: command.maxOpenOrders,
-    selfTradePrevention: command.selfTradePrevention,
-    sellBlocked: command.sellBlocked,
+    ...settingsOf(command),
+    ...ratesIn(command),
     state: command.state,
     baseUnitsPerLot,
     quoteUnitsPerTickLot,

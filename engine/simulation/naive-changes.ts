@@ -41,6 +41,8 @@ export class NaiveChanges extends NaiveStops {
     const market = this.state.marketOf(order.market);
     refuse(market.state === 'halted', { reason: 'market_not_open' });
     refuse(!isId(command.quantity, 2 ** 53), { reason: 'quantity_invalid' });
+    const offStep = { reason: 'quantity_off_step', step: market.quantityStep };
+    refuse(command.quantity % market.quantityStep !== 0, offStep);
     const wanted = BigInt(command.quantity);
     refuse(wanted >= order.quantity, { reason: 'quantity_not_smaller', quantity: Number(order.quantity) });
     refuse(wanted <= order.filled, { reason: 'quantity_filled', filled: Number(order.filled) });

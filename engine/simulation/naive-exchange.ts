@@ -2,6 +2,7 @@ import { NaiveLedger } from './naive-ledger.ts';
 import { NaiveChanges } from './naive-changes.ts';
 import { checkCurrency, checkMarket, isId, refuse, Refused } from './naive-rules.ts';
 import { NaiveIndices } from './naive-index.ts';
+import { change, checkOperator, isDecision } from './naive-settings.ts';
 import { NaiveState } from './naive-state.ts';
 import type {
   CancelAll,
@@ -18,6 +19,7 @@ import type {
   Transfer,
 } from '../command.ts';
 import type { NaiveEvent } from './naive-rules.ts';
+import type { Decision } from './naive-settings.ts';
 
 type Request =
   | PlaceOrder
@@ -74,14 +76,13 @@ export class NaiveExchange {
   private perform(command: Command, events: NaiveEvent[]): void {
     try {
       if (this.ledger.tells(command)) this.ledger.apply(command, events);
-      else if (command.type === 'list_currency') this.listCurrency(command, events);
-      else if (command.type === 'list_market') this.listMarket(command, events);
       else if (command.type === 'configure_index') this.indices.configure(command, events);
       else if (command.type === 'index_ticks') this.indices.tick(command, events);
+      else if (isDecision(command)) this.decide(command, events);
       else if (command.type !== 'clock') this.request(command, events);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const user = 'user' in command ? command.user : null;
+      const user = 'user' in command && !isDecision(command) ? command.user : null;
       events.push({ type: 'rejected', command: command.type, user, rejection: error.rejection });
     }
   }
@@ -136,16 +137,24 @@ export class NaiveExchange {
     return command.type === 'cancel_order' ? this.spot.cancel(command, events) : this.spot.cancelAll(command, events);
   }
 
+  private decide(command: Decision, events: NaiveEvent[]): void {
+    checkOperator(command);
+    if (command.type === 'list_currency') this.listCurrency(command, events);
+    else if (command.type === 'list_market') this.listMarket(command, events);
+    else change(this.state, command, events);
+  }
+
   private listCurrency(command: ListCurrency, events: NaiveEvent[]): void {
-    const { currency, code, decimals } = command;
     checkCurrency(command, this.state.currencies);
     this.state.currencies.push(command);
-    events.push({ type: 'currency_listed', currency, code, decimals });
+    events.push({ ...command, type: 'currency_listed' });
   }
 
   private listMarket(command: ListMarket, events: NaiveEvent[]): void {
     const market = checkMarket(command, this.state.currencies, this.state.markets);
     this.state.markets.push(market);
+    const { makerFeePpm, takerFeePpm } = command;
+    this.state.rates.push({ market: command.market, tier: 0, rates: { makerFeePpm, takerFeePpm } });
     const { baseUnits, quoteUnits } = market;
     const units = { baseUnitsPerLot: Number(baseUnits), quoteUnitsPerTickLot: Number(quoteUnits) };
     events.push({ ...command, type: 'market_listed', ...units });

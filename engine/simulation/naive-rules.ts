@@ -3,7 +3,9 @@ import type { ListCurrency, ListMarket } from '../command.ts';
 /** What the model says happened: the fields of an event, compared by name and value. */
 export type NaiveEvent = Record<string, unknown>;
 
-export interface NaiveMarket extends ListMarket {
+type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
+
+export interface NaiveMarket extends Changing<ListMarket> {
   baseUnits: bigint;
   quoteUnits: bigint;
 }
@@ -54,28 +56,43 @@ export function checkMarket(
   );
   refuse(!isId(command.market, 65_536), invalid('market'));
   refuse(command.base === command.quote, invalid('quote'));
-  for (const [field, from, below] of [
-    ['priceDecimals', 0, 19],
-    ['tickPoints', 1, 2 ** 53],
-    ['amountDecimals', 0, 19],
-    ['lotPoints', 1, 2 ** 53],
-    ['minNotional', 0, 2 ** 53],
-    ['marketSlippagePpm', 0, 1_000_000],
-    ['priceBandPpm', 1, 99_000_001],
-    ['makerFeePpm', 0, 1_000_000],
-    ['takerFeePpm', 0, 1_000_000],
-    ['maxOpenOrders', 1, 2 ** 53],
-  ] as const) {
-    const value = command[field];
-    if (value === null) continue;
-    refuse(!(from === 0 && value === 0) && !isId(value, below), invalid(field));
-  }
+  const wrong = unsuitable(command, Object.keys(ranges));
+  refuse(wrong !== null, invalid(wrong ?? ''));
   const baseUnits = whole(BigInt(command.lotPoints), base.decimals, command.amountDecimals);
   if (baseUnits === null) throw new Refused(invalid('lotPoints'));
   const points = BigInt(command.lotPoints) * BigInt(command.tickPoints);
   const quoteUnits = whole(points, quote.decimals, command.amountDecimals + command.priceDecimals);
   if (quoteUnits === null) throw new Refused(invalid('tickPoints'));
   return { ...command, baseUnits, quoteUnits };
+}
+
+/** From and below what each figure of a market may be; null may be left out. */
+const ranges: Readonly<Record<string, readonly [from: number, below: number]>> = {
+  priceDecimals: [0, 19],
+  tickPoints: [1, 2 ** 53],
+  amountDecimals: [0, 19],
+  lotPoints: [1, 2 ** 53],
+  priceStep: [1, 2 ** 31],
+  quantityStep: [1, 2 ** 53],
+  minNotional: [0, 2 ** 53],
+  marketSlippagePpm: [0, 1_000_000],
+  priceBandPpm: [1, 99_000_001],
+  maxOpenOrders: [1, 2 ** 53],
+  makerFeePpm: [-999_999, 1_000_000],
+  takerFeePpm: [0, 1_000_000],
+};
+
+/** The first of these fields whose figure is out of its range. */
+export function unsuitable(figures: object, names: readonly string[]): string | null {
+  const values = new Map(Object.entries(figures) as [string, unknown][]);
+  for (const name of names) {
+    const value = values.get(name);
+    const range = ranges[name];
+    if (range === undefined || value === null) continue;
+    const [from, below] = range;
+    if (typeof value !== 'number' || Math.floor(value) !== value || value < from || value >= below) return name;
+  }
+  return null;
 }
 
 function invalid(field: string): NaiveEvent {

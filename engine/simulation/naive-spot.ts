@@ -10,6 +10,7 @@ import {
   smaller,
   worstPrice,
 } from './naive-rules.ts';
+import { ratesNow } from './naive-settings.ts';
 import { metStops } from './naive-stop-terms.ts';
 import type {
   CancelAll,
@@ -63,6 +64,8 @@ export class NaiveSpot {
     refuse(command.price !== null && !isId(command.price, 2 ** 31), { reason: 'price_invalid' });
     refuse(isQuantity && !isId(size.quantity, 2 ** 53), { reason: 'quantity_invalid' });
     refuse(!isQuantity && !isId(size.quoteAmount, 2 ** 53), { reason: 'amount_invalid' });
+    const offStep = isQuantity && size.quantity % market.quantityStep !== 0;
+    refuse(offStep, { reason: 'quantity_off_step', step: market.quantityStep });
     this.checkBand(market, command.price);
     const best = this.state.opposite(market.market, side)[0]?.price;
     if (best === undefined) throw new Refused({ reason: 'no_best_price' });
@@ -126,6 +129,7 @@ export class NaiveSpot {
 
   private cancelOne(isMeant: (open: NaiveOrder) => boolean, side: string | null, events: NaiveEvent[]): NaiveEvent {
     const order = this.ownOrder(isMeant, side);
+    refuse(this.state.marketOf(order.market).state === 'halted', { reason: 'market_not_open' });
     this.end(order, 'user', events);
     return { type: 'order', order: order.order };
   }
@@ -163,7 +167,7 @@ export class NaiveSpot {
     state.arrivals += 1;
     const order: NaiveOrder = {
       order: state.orderCount,
-      ...{ user, market: id, side, clientOrderId, filled: 0n, filledQuote: 0n, fee: 0n },
+      ...{ user, market: id, side, clientOrderId, filled: 0n, filledQuote: 0n, fee: 0n, rebate: 0n },
       ...{ stopPrice: null, isWaiting: false, mode: null, arrival: state.arrivals },
       ...terms,
       acceptedSequence: state.sequence,
@@ -201,6 +205,8 @@ export class NaiveSpot {
     refuse(postOnly && timeInForce !== 'gtc', { reason: 'time_in_force_invalid' });
     refuse(!isId(command.price, 2 ** 31), { reason: 'price_invalid' });
     refuse(!isId(command.quantity, 2 ** 53), { reason: 'quantity_invalid' });
+    refuse(command.price % market.priceStep !== 0, { reason: 'price_off_step', step: market.priceStep });
+    refuse(command.quantity % market.quantityStep !== 0, { reason: 'quantity_off_step', step: market.quantityStep });
     this.checkBand(market, command.price);
     const quantity = BigInt(command.quantity);
     const notional = BigInt(command.price) * quantity * market.quoteUnits;
@@ -331,8 +337,11 @@ export class NaiveSpot {
     const quoteAmount = quantity * maker.price * market.quoteUnits;
     const fee = (order: NaiveOrder, ppm: number): bigint =>
       roundedUp((order.side === 'buy' ? baseAmount : quoteAmount) * BigInt(ppm), 1_000_000n);
-    const makerFee = fee(maker, market.makerFeePpm);
-    const takerFee = fee(taker, market.takerFeePpm);
+    const makerRate = ratesNow(state, maker.user, market.market).makerFeePpm;
+    const takerFee = fee(taker, ratesNow(state, taker.user, market.market).takerFeePpm);
+    const makerFee = makerRate < 0 ? 0n : fee(maker, makerRate);
+    const [taken, takenIn] = taker.side === 'buy' ? [baseAmount, market.base] : [quoteAmount, market.quote];
+    const rebate = makerRate < 0 ? smaller((taken * BigInt(-makerRate)) / 1_000_000n, takerFee) : 0n;
     const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
     const [buyerFee, sellerFee] = taker.side === 'buy' ? [takerFee, makerFee] : [makerFee, takerFee];
     const released = quantity * better * market.quoteUnits;
@@ -342,6 +351,9 @@ export class NaiveSpot {
     state.change(seller.user, 1, market.quote, quoteAmount - sellerFee, 0n);
     state.change(0, 102, market.base, buyerFee, 0n);
     state.change(0, 102, market.quote, sellerFee, 0n);
+    state.change(0, 102, takenIn, -rebate, 0n);
+    state.change(maker.user, 1, takenIn, rebate, 0n);
+    maker.rebate += rebate;
     buyer.held -= quoteAmount + released;
     seller.held -= baseAmount;
     for (const order of [maker, taker]) {
@@ -369,6 +381,7 @@ export class NaiveSpot {
       takerOrder: taker.order,
       takerUser: taker.user,
       takerFee: Number(takerFee),
+      rebate: Number(rebate),
       buyerReleased: Number(released),
     });
     if (maker.remaining === 0n) this.end(maker, 'filled', events);
@@ -399,6 +412,7 @@ export class NaiveSpot {
       filled: Number(order.filled),
       filledQuote: Number(order.filledQuote),
       fee: Number(order.fee),
+      rebate: Number(order.rebate),
       reason,
       released: Number(held),
     });

@@ -1,5 +1,5 @@
 import { largest } from './naive-rules.ts';
-import type { ListCurrency } from '../command.ts';
+import type { FeeRates, ListCurrency } from '../command.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 
 export interface NaiveOrder {
@@ -27,6 +27,7 @@ export interface NaiveOrder {
   filled: bigint;
   filledQuote: bigint;
   fee: bigint;
+  rebate: bigint;
   acceptedSequence: number;
   acceptedAtMs: number;
 }
@@ -67,6 +68,9 @@ export class NaiveState {
   /** "command source n" of everything that happened once and never again. */
   readonly causes: string[] = [];
   holds: NaiveHold[] = [];
+  rates: { market: number; tier: number; rates: FeeRates }[] = [];
+  userTiers: { user: number; tier: number }[] = [];
+  userRates: { user: number; market: number | null; rates: FeeRates }[] = [];
   trades: NaiveTrade[] = [];
   /** Of the last trade, by market. */
   readonly lastPrices = new Map<number, bigint>();

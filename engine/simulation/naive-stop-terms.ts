@@ -28,6 +28,7 @@ export function metStops(state: NaiveState, market: number, side: string, price:
 export function stopTerms(state: NaiveState, market: NaiveMarket, command: PlaceStopOrder): StopTerms {
   const { side, stopPrice, becomes } = command;
   checkForm(command);
+  checkSteps(market, command);
   const references = state.reached.filter((trade) => trade.market === market.market && trade.side === side);
   const lastPrice = state.lastPrices.get(market.market);
   for (const reference of [lastPrice, references.at(-1)?.price]) {
@@ -93,5 +94,17 @@ function checkForm({ stopPrice, becomes }: PlaceStopOrder): void {
     refuse(!isId(becomes.size.quantity, 2 ** 53), { reason: 'quantity_invalid' });
   } else {
     refuse(!isId(becomes.size.quoteAmount, 2 ** 53), { reason: 'amount_invalid' });
+  }
+}
+
+function checkSteps({ priceStep, quantityStep }: NaiveMarket, { stopPrice, becomes }: PlaceStopOrder): void {
+  const offPrice = { reason: 'price_off_step', step: priceStep };
+  const offQuantity = { reason: 'quantity_off_step', step: quantityStep };
+  refuse(stopPrice % priceStep > 0, offPrice);
+  if (becomes.orderType === 'limit') {
+    refuse(becomes.price % priceStep > 0, offPrice);
+    refuse(becomes.quantity % quantityStep > 0, offQuantity);
+  } else if (becomes.size.by === 'quantity') {
+    refuse(becomes.size.quantity % quantityStep > 0, offQuantity);
   }
 }

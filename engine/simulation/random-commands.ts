@@ -19,6 +19,7 @@ import type {
   TriggeredOrder,
 } from '../command.ts';
 import { RandomIndices } from './random-index.ts';
+import { RandomSettings } from './random-settings.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveOrder } from './naive-state.ts';
 import type { Random } from './random.ts';
@@ -67,6 +68,7 @@ export class RandomCommands {
   private readonly spread: number;
   private readonly ledger: RandomLedger;
   private readonly sent: Request[] = [];
+  private readonly settings: RandomSettings;
 
   constructor(random: Random, model: NaiveExchange) {
     this.random = random;
@@ -78,6 +80,7 @@ export class RandomCommands {
     const count = random.integer(2, 12);
     this.users = [100_001, ...Array.from({ length: count }, (_, at) => 100_002 + at)];
     this.ledger = new RandomLedger(random, model, this.users, currencies);
+    this.settings = new RandomSettings(random, this.users, markets);
   }
 
   /** The listings and credits that a run begins with. */
@@ -103,7 +106,8 @@ export class RandomCommands {
     if (chance <= 760) return this.placeStop();
     if (chance <= 840) return this.placeMarket();
     if (chance <= 865) return this.again();
-    if (chance <= 960) return this.anyMovement();
+    if (chance <= 950) return this.anyMovement();
+    if (chance <= 980) return this.settings.next();
     if (chance <= 990) return { type: 'clock' };
     if (chance <= 995) return this.currency(this.random.oneIn(3) ? 0 : this.random.integer(1, 6));
     return this.market(this.random.oneIn(3) ? 70_000 : this.random.integer(1, 8), this.random.oneIn(2));
@@ -318,7 +322,13 @@ export class RandomCommands {
     const { random } = this;
     const code = random.oneIn(4) && id > 4 ? random.pick(['', 'usd', 'C1', 'A B']) : `C${id}`;
     const decimals = id <= 4 ? random.integer(2, 8) : random.integer(-1, 9);
-    const command: Plain<ListCurrency> = { type: 'list_currency', currency: id, code, decimals };
+    const command: Plain<ListCurrency> = {
+      type: 'list_currency',
+      currency: id,
+      code,
+      decimals,
+      ...this.settings.audit(),
+    };
     return command as ListCurrency;
   }
 
@@ -334,15 +344,18 @@ export class RandomCommands {
       tickPoints: odd ? random.integer(0, 5) : random.pick([1, 1, 5, 10]),
       amountDecimals: odd ? random.integer(-1, 19) : random.integer(0, 1),
       lotPoints: odd ? random.integer(0, 5) : random.pick([1, 1, 2, 10]),
+      priceStep: odd ? random.integer(0, 3) : random.pick([1, 1, 1, 1, 1, 2]),
+      quantityStep: odd ? random.integer(0, 3) : random.pick([1, 1, 1, 1, 1, 5]),
       minNotional: random.pick([0, 0, 100, 5000]),
       marketSlippagePpm: random.pick([20_000, 0, 5000, 250_000, odd ? 1_000_000 : 999_999]),
       priceBandPpm: random.pick([null, null, 100_000, 1_000_000, odd ? 0 : 99_000_000]),
-      makerFeePpm: random.pick([0, 1, 1000, 333_333, 999_999]),
+      makerFeePpm: random.pick([0, 1, 1000, 333_333, 999_999, -500, -999_999]),
       takerFeePpm: random.pick([0, 7, 1500, 500_000, odd ? 1_000_000 : 999_999]),
       maxOpenOrders: odd ? random.integer(0, 3) : random.pick([2, 5, 200]),
       selfTradePrevention: random.pick<SelfTradePrevention>(preventions),
       sellBlocked: random.oneIn(12),
       state: random.oneIn(10) ? random.pick(['post_only', 'cancel_only', 'halted']) : 'open',
+      ...this.settings.audit(),
     };
     return command as ListMarket;
   }

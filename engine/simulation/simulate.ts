@@ -13,7 +13,10 @@ export interface Outcome {
   readonly restarts: number;
   /** Those of them that came while stop orders were due that no command had triggered yet. */
   readonly restartsAmidDueWork: number;
-  /** How often each event type came, each refusal as `rejected:reason` and each end of an order as `order_ended:reason`. */
+  /**
+   * How often each event type came, each refusal as `rejected:reason`, each end of an order as `order_ended:reason`, and trades with
+   * a `rebate`.
+   */
   readonly counts: ReadonlyMap<string, number>;
   /** The running hash of all events: the same seed gives the same one everywhere. */
   readonly eventsHash: string;
@@ -69,6 +72,7 @@ export function simulate(seed: number, commands: number): Outcome {
     for (const event of events) {
       const name = nameOf(event);
       counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (event.type === 'traded' && event.rebate > 0) counts.set('rebate', (counts.get('rebate') ?? 0) + 1);
     }
     eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
   }
@@ -108,6 +112,7 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
     filled: Number(order.filled),
     filledQuote: Number(order.filledQuote),
     fee: Number(order.fee),
+    rebate: Number(order.rebate),
     held: Number(order.held),
   }));
   const open = [...exchange.openOrders()].map(({ stop, ...order }) => ({

@@ -24,7 +24,7 @@ export function acceptOrder(
   events: Event[],
 ): OrderSlot {
   const { user, side, clientOrderId, held } = accepted;
-  const trader = known === absent ? market.openTrader(user, state.ledger) : known;
+  const trader = known === absent ? market.openTrader(user, state.ledger, state.fees) : known;
   state.orderCount = accepted.order;
   state.ledger.hold(market.payingAccount(trader, side), held);
   if (clientOrderId !== null) state.clientOrderIds.take(user, clientOrderId, accepted.order, state.timeMs);

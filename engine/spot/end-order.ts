@@ -40,6 +40,7 @@ export function endOrder(
     filled,
     filledQuote: orders.filledQuote(order),
     fee: orders.fee(order),
+    rebate: orders.rebate(order),
     clientOrderId,
     acceptedSequence: orders.acceptedSequence(order),
     acceptedAtMs: orders.acceptedAtMs(order),

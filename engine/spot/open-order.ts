@@ -15,6 +15,8 @@ export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly filledQuote: Amount;
   /** In the currency that it receives. */
   readonly fee: Amount;
+  /** In the currency that it pays with. */
+  readonly rebate: Amount;
   /** Of a stop order, how it will treat its user's own orders, and when it was triggered: null while it waits. */
   readonly stop: { readonly selfTradePrevention: SelfTradePrevention | null; readonly trigger: Trigger | null } | null;
   readonly acceptedSequence: number;
@@ -54,6 +56,7 @@ function openOrder(orders: Orders, slot: OrderSlot, { listing, traders }: LiveMa
     filled,
     filledQuote: orders.filledQuote(slot),
     fee: orders.fee(slot),
+    rebate: orders.rebate(slot),
     stop: stop === null ? null : { selfTradePrevention: stop.selfTradePrevention, trigger: stop.trigger },
     acceptedSequence: orders.acceptedSequence(slot),
     acceptedAtMs: orders.acceptedAtMs(slot),

@@ -50,10 +50,11 @@ const traderAt = 12;
 const kindAt = 13;
 
 // What it has traded so far stands apart, because most orders end without a trade.
-const tradedDoubles = 3;
+const tradedDoubles = 4;
 const filledAt = 0;
 const filledQuoteAt = 1;
 const feeAt = 2;
+const rebateAt = 3;
 
 // Its neighbours stand apart too, in its queue and among its trader's open orders: an order that leaves writes to four others,
 // wherever they are, and the links of four orders share a cache line.
@@ -167,11 +168,17 @@ export class Orders {
     this.numbers[slot * doubles + heldAt] = held;
   }
 
+  /** Books the rebate of a trade that `fill` has booked. */
+  addRebate(slot: OrderSlot, rebate: Amount): void {
+    this.traded[slot * tradedDoubles + rebateAt] = this.rebate(slot) + rebate;
+  }
+
   /** Sets what an order has traded so far to what a snapshot says. */
-  load(slot: OrderSlot, remaining: Lots, filled: Lots, filledQuote: Amount, fee: Amount): void {
+  load(slot: OrderSlot, remaining: Lots, filled: Lots, filledQuote: Amount, fee: Amount, rebate: Amount): void {
     if (filled === 0) return;
     this.numbers[slot * doubles + remainingAt] = remaining;
     this.setTraded(slot, filled, filledQuote, fee);
+    this.addRebate(slot, rebate);
   }
 
   /** Every live order, in id order. */
@@ -216,6 +223,10 @@ export class Orders {
 
   fee(slot: OrderSlot): Amount {
     return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + feeAt] : 0) as Amount;
+  }
+
+  rebate(slot: OrderSlot): Amount {
+    return (this.hasTraded(slot) ? this.traded[slot * tradedDoubles + rebateAt] : 0) as Amount;
   }
 
   price(slot: OrderSlot): Ticks {
@@ -345,6 +356,8 @@ export class Orders {
 
   private setTraded(slot: OrderSlot, filled: number, filledQuote: number, fee: number): void {
     const at = slot * tradedDoubles;
+    // The place may hold what an earlier order earned.
+    if (!this.hasTraded(slot)) this.traded[at + rebateAt] = 0;
     this.traded[at + filledAt] = filled;
     this.traded[at + filledQuoteAt] = filledQuote;
     this.traded[at + feeAt] = fee;

@@ -46,6 +46,10 @@ function refusedByForm(market: LiveMarket, { price, size }: PlaceMarketOrder): R
   if (price !== null && (!isCount(price) || price >= priceLimit)) return { reason: 'price_invalid' };
   if (size.by === 'quantity' && !isCount(size.quantity)) return { reason: 'quantity_invalid' };
   if (size.by === 'quote_amount' && !isCount(size.quoteAmount)) return { reason: 'amount_invalid' };
+  const { quantityStep } = market.listing;
+  if (size.by === 'quantity' && size.quantity % quantityStep !== 0) {
+    return { reason: 'quantity_off_step', step: quantityStep };
+  }
   return price === null ? null : refusedByBand(market, price);
 }
 

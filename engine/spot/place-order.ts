@@ -96,6 +96,10 @@ function refusedByMarket(
   if (command.postOnly && command.timeInForce !== 'gtc') return { reason: 'time_in_force_invalid' };
   if (!isCount(command.price) || command.price >= priceLimit) return { reason: 'price_invalid' };
   if (!isCount(command.quantity)) return { reason: 'quantity_invalid' };
+  if (command.price % listing.priceStep !== 0) return { reason: 'price_off_step', step: listing.priceStep };
+  if (command.quantity % listing.quantityStep !== 0) {
+    return { reason: 'quantity_off_step', step: listing.quantityStep };
+  }
   if (listing.priceBandPpm !== null) {
     const refusal = refusedByBand(market, command.price);
     if (refusal !== null) return refusal;

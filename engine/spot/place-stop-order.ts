@@ -3,7 +3,7 @@ import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } 
 import { priceLimit } from './orders.ts';
 import { planStopOrder } from './stop-order-plan.ts';
 import type { Absent } from '../absent.ts';
-import type { PlaceStopOrder } from '../command.ts';
+import type { PlaceStopOrder, TriggeredOrder } from '../command.ts';
 import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Ticks } from '../money.ts';
@@ -52,6 +52,8 @@ function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceSt
   } else if (!isCount(becomes.size.quoteAmount)) {
     return { reason: 'amount_invalid' };
   }
+  const offStep = refusedByStep(market, stopPrice, becomes);
+  if (offStep !== null) return offStep;
   const stops = market.stops.of(side);
   // Stops that trades have reached and that are still to be fired come before this one, at whatever price the last trade was.
   for (const reference of [market.lastPrice, stops.reached]) {
@@ -60,6 +62,16 @@ function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceSt
     }
   }
   return null;
+}
+
+/** An order by amount may trade any number of lots. */
+function refusedByStep({ listing }: LiveMarket, stopPrice: Ticks, becomes: TriggeredOrder): Rejection | null {
+  const { priceStep, quantityStep } = listing;
+  const isLimit = becomes.orderType === 'limit';
+  const isOff = stopPrice % priceStep !== 0 || (isLimit && becomes.price % priceStep !== 0);
+  if (isOff) return { reason: 'price_off_step', step: priceStep };
+  const quantity = isLimit ? becomes.quantity : becomes.size.by === 'quantity' ? becomes.size.quantity : 0;
+  return quantity % quantityStep === 0 ? null : { reason: 'quantity_off_step', step: quantityStep };
 }
 
 function isPrice(price: Ticks): boolean {

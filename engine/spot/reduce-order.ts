@@ -43,6 +43,7 @@ function refusedReduction(orders: Orders, market: LiveMarket, order: OrderSlot, 
   const quantity = (filled + orders.remaining(order)) as Lots;
   if (listing.state === 'halted') return { reason: 'market_not_open' };
   if (!isCount(wanted)) return { reason: 'quantity_invalid' };
+  if (wanted % listing.quantityStep !== 0) return { reason: 'quantity_off_step', step: listing.quantityStep };
   if (wanted >= quantity) return { reason: 'quantity_not_smaller', quantity };
   if (wanted <= filled) return { reason: 'quantity_filled', filled };
   const notional = market.quoteAmount(orders.price(order), (wanted - filled) as Lots) as Amount;

@@ -1,4 +1,4 @@
-import { million, mulDivCeil } from '../money.ts';
+import { million, mulDivCeil, mulDivFloor } from '../money.ts';
 import { endOrder } from './end-order.ts';
 import type { Event } from '../event.ts';
 import type { TradeId } from '../identifiers.ts';
@@ -27,22 +27,32 @@ export function trade(
   const price = orders.price(maker);
   const baseAmount = market.baseAmount(quantity) as Amount;
   const quoteAmount = market.quoteAmount(price, quantity) as Amount;
+  const makingTrader = orders.trader(maker);
+  const takingTrader = orders.trader(taker);
+  const makerRate = traders.makerFeePpm(makingTrader);
+  const taken = takerBuys ? baseAmount : quoteAmount;
   // Each side pays its fee out of what it receives, rounded up; the dust is the venue's.
-  const makerFee = mulDivCeil(takerBuys ? quoteAmount : baseAmount, listing.makerFeePpm, million) as Amount;
-  const takerFee = mulDivCeil(takerBuys ? baseAmount : quoteAmount, listing.takerFeePpm, million) as Amount;
+  const takerFee = mulDivCeil(taken, traders.takerFeePpm(takingTrader), million) as Amount;
+  const makerFee = (makerRate > 0 ? mulDivCeil(takerBuys ? quoteAmount : baseAmount, makerRate, million) : 0) as Amount;
+  // A rebate is rounded down and is no more than the taker's fee of this trade, so that no trade costs the venue anything.
+  const rebate = (makerRate < 0 ? Math.min(mulDivFloor(taken, -makerRate, million), takerFee) : 0) as Amount;
   const buyerReleased = market.quoteAmount(improvement, quantity) as Amount;
 
   const buyer = takerBuys ? taker : maker;
   const seller = takerBuys ? maker : taker;
   const buyerFee = takerBuys ? takerFee : makerFee;
   const sellerFee = takerBuys ? makerFee : takerFee;
-  const payer = orders.trader(buyer);
-  const payee = orders.trader(seller);
+  const payer = takerBuys ? takingTrader : makingTrader;
+  const payee = takerBuys ? makingTrader : takingTrader;
   const { quoteFees, baseFees } = market;
   ledger.settle(traders.quote(payer), traders.quote(payee), quoteFees, quoteAmount, sellerFee, buyerReleased);
   ledger.settle(traders.base(payee), traders.base(payer), baseFees, baseAmount, buyerFee, 0 as Amount);
   orders.fill(buyer, quantity, quoteAmount, buyerFee, (quoteAmount + buyerReleased) as Amount);
   orders.fill(seller, quantity, quoteAmount, sellerFee, baseAmount);
+  if (rebate > 0) {
+    ledger.post(takerBuys ? baseFees : quoteFees, market.payingAccount(makingTrader, orders.side(maker)), rebate);
+    orders.addRebate(maker, rebate);
+  }
   market.lastPrice = price;
   market.candle.add(state.timeMs, price, quantity, quoteAmount);
   state.tradeCount += 1;
@@ -56,11 +66,12 @@ export function trade(
     baseAmount,
     quoteAmount,
     makerOrder: orders.id(maker),
-    makerUser: traders.user(orders.trader(maker)),
+    makerUser: traders.user(makingTrader),
     makerFee,
     takerOrder: orders.id(taker),
-    takerUser: traders.user(orders.trader(taker)),
+    takerUser: traders.user(takingTrader),
     takerFee,
+    rebate,
     buyerReleased,
   });
   if (orders.remaining(maker) > 0) return;

@@ -25,7 +25,10 @@ describe('the traders of a market', () => {
     const traders = new Traders();
     const orders = new Orders();
     for (let user = 1; user <= 3000; user += 1) {
-      const slot = traders.add(userId(user * 7), user as AccountSlot, (user + 1) as AccountSlot);
+      const slot = traders.add(userId(user * 7), user as AccountSlot, (user + 1) as AccountSlot, {
+        makerFeePpm: -user,
+        takerFeePpm: 2 * user,
+      });
       traders.addOrder(
         orders,
         orders.add({ ...terms, order: orderId(user) }, lots(1), slot, { sequence: 1, timeMs: 0 }),
@@ -37,6 +40,7 @@ describe('the traders of a market', () => {
       expect(slot).not.toBe(absent);
       if (slot === absent) continue;
       expect([traders.user(slot), traders.base(slot), traders.quote(slot)]).toEqual([user * 7, user, user + 1]);
+      expect([traders.makerFeePpm(slot), traders.takerFeePpm(slot)]).toEqual([-user, 2 * user]);
       expect(traders.openOrders(slot)).toBe(1);
       expect(traders.newestOrder(slot)).toBe(orders.find(orderId(user)));
       expect(traders.find(userId(user * 7 + 1))).toBe(absent);

@@ -1,6 +1,7 @@
 import { absent } from '../absent.ts';
 import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
+import type { FeeRates } from '../command.ts';
 import type { UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Orders, OrderSlot } from './orders.ts';
@@ -9,7 +10,7 @@ import type { Orders, OrderSlot } from './orders.ts';
 export type TraderSlot = Branded<'TraderSlot'>;
 
 // A trader is one record of 32 bytes: with many markets there are many more of them than fit a cache, so that one is all that an
-// order reads of its own.
+// order reads of its own, and a trade finds both accounts and both rates in it.
 const integers = 8;
 const baseAt = 0;
 const quoteAt = 1;
@@ -17,12 +18,14 @@ const openOrdersAt = 2;
 const userAt = 3;
 /** The newest open order, from which the chain of all of them begins. */
 const newestAt = 7;
+const makerFeeAt = 4;
+const takerFeeAt = 5;
 
 const initialTraders = 64;
 
 /**
- * The users who ever had an order accepted on one market: where their two accounts stand and how many orders they have
- * open there. Placing an order looks its user up here once, and nowhere else.
+ * The users who ever had an order accepted on one market: where their two accounts stand, what fees they pay and how many
+ * orders they have open there. Placing an order looks its user up here once, and nowhere else.
  */
 export class Traders {
   private records = new Int32Array(initialTraders * integers);
@@ -36,7 +39,7 @@ export class Traders {
   }
 
   /** Adds a user that `find` does not know. */
-  add(user: UserId, base: AccountSlot, quote: AccountSlot): TraderSlot {
+  add(user: UserId, base: AccountSlot, quote: AccountSlot, rates: FeeRates): TraderSlot {
     if (this.count * integers === this.records.length) this.grow();
     const slot = this.count as TraderSlot;
     this.count += 1;
@@ -44,6 +47,7 @@ export class Traders {
     this.records[slot * integers + quoteAt] = quote;
     this.records[slot * integers + userAt] = user;
     this.records[slot * integers + newestAt] = absent;
+    this.setRates(slot, rates);
     this.table[this.positionOf(user)] = slot;
     return slot;
   }
@@ -58,6 +62,20 @@ export class Traders {
 
   quote(trader: TraderSlot): AccountSlot {
     return this.records[trader * integers + quoteAt] as AccountSlot;
+  }
+
+  /** In parts per million of what the trader receives as a maker; of what the taker receives when negative. */
+  makerFeePpm(trader: TraderSlot): number {
+    return this.records[trader * integers + makerFeeAt] as number;
+  }
+
+  takerFeePpm(trader: TraderSlot): number {
+    return this.records[trader * integers + takerFeeAt] as number;
+  }
+
+  setRates(trader: TraderSlot, rates: FeeRates): void {
+    this.records[trader * integers + makerFeeAt] = rates.makerFeePpm;
+    this.records[trader * integers + takerFeeAt] = rates.takerFeePpm;
   }
 
   openOrders(trader: TraderSlot): number {

@@ -1,8 +1,9 @@
 import { Exchange } from '../exchange.ts';
-import { currencyId, marketId, orderId, userId } from '../identifiers.ts';
+import { currencyId, marketId, orderId, userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
-import { amount } from '../money.ts';
+import { amount, lots, ticks } from '../money.ts';
 import type {
+  Audited,
   Command,
   ListMarket,
   MarketOrderSize,
@@ -29,6 +30,9 @@ export const carol = userId(100_003);
 /** The first instant of desks: the start of a minute. */
 export const openingMs = 1_700_000_040_000;
 
+/** What the venue says who sets itself up. */
+export const setup = { operator: venue, cause: 'setup' } as const satisfies Audited;
+
 /**
  * BTC (8 decimals) against USDT (6): the tick is 0.01 USDT, the lot 0.0001 BTC, so that a lot at a price of one tick costs
  * exactly one unit of USDT, and one lot is 10 000 units of BTC. No fees unless a rule is about them.
@@ -42,6 +46,8 @@ const listing: ListMarket = {
   tickPoints: 1,
   amountDecimals: 4,
   lotPoints: 1,
+  priceStep: ticks(1),
+  quantityStep: lots(1),
   minNotional: amount(0),
   marketSlippagePpm: 20_000,
   priceBandPpm: null,
@@ -51,6 +57,7 @@ const listing: ListMarket = {
   selfTradePrevention: 'expire_maker',
   sellBlocked: false,
   state: 'open',
+  ...setup,
 };
 
 /** Limit order terms that a rule may be about; the rest is as for an everyday order. Numbers may be impossible ones. */
@@ -272,8 +279,8 @@ export class Desk {
 /** A desk where BTC and USDT are listed and BTC/USDT is, with what is said here. */
 export function openDesk(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): Desk {
   const desk = new Desk(new Exchange(options));
-  desk.apply({ type: 'list_currency', currency: btc, code: 'BTC', decimals: 8 });
-  desk.apply({ type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6 });
+  desk.apply({ type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup });
+  desk.apply({ type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup });
   desk.apply({ ...listing, ...market });
   return desk;
 }

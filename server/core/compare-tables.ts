@@ -57,6 +57,7 @@ const tableNames = [
   'venue_transfers',
   'index_configurations',
   'index_ticks',
+  'settings_log',
 ] as const satisfies readonly (keyof ProjectedRows)[];
 
 interface TableRule {
@@ -109,6 +110,8 @@ function ruleOf(name: keyof ProjectedRows, { sequence, timeMs, nowMs }: Comparis
         since: `sequence > ${sequence}`,
         forgotten: forgotten(`time_ms < ${forgetBeforeMs}`),
       };
+    case 'settings_log':
+      return { key: ['sequence'], since: `sequence > ${sequence}`, forgotten: 'false' };
     default:
       return assertNever(name);
   }

@@ -39,7 +39,10 @@ export type Priority = 'system' | 'cancel' | 'placement';
 export interface SubmitOptions {
   /** Milliseconds from now after which the caller stops waiting; 10 000 when absent. */
   readonly deadlineMs?: number;
-  /** Decides how full the admission queue may be. When absent: a cancel or reduction is 'cancel', everything else 'placement'. */
+  /**
+   * Decides how full the admission queue may be. When absent: an operator's command is 'system', a cancel or reduction is 'cancel',
+   * everything else 'placement'.
+   */
   readonly priority?: Priority;
 }
 

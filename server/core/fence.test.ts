@@ -8,7 +8,7 @@ import { takeCoreLock } from './core-lock.ts';
 import { Fenced } from './core-store.ts';
 import { CoreLocked, openCore, restartExitCode } from './index.ts';
 import { PostgresCoreStore } from './postgres-core-store.ts';
-import { btc, place, alice } from './testing/commands.ts';
+import { btc, place, alice, setup } from './testing/commands.ts';
 import { startCoreChild } from './testing/core-child.ts';
 import { ManualTime } from './testing/manual-time.ts';
 import { runCore } from './testing/running-core.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-const listed = [{ type: 'currency_listed', currency: btc, code: 'BTC', decimals: 8 }] as const;
+const listed = [{ type: 'currency_listed', currency: btc, code: 'BTC', decimals: 8, ...setup }] as const;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('rule 1: fence', () => {

@@ -14,6 +14,7 @@ import {
   placeStop,
   reduce,
   replace,
+  setup,
   take,
   usdt,
 } from './testing/commands.ts';
@@ -72,6 +73,21 @@ const commands: readonly Command[] = [
   { type: 'release_hold', source: 'ad', n: 1 },
   indexRule({ operator: alice }),
   indexTick('a', 1_700_000_000_000, [btc, Number.MAX_SAFE_INTEGER], [usdt, 1]),
+  { type: 'change_market_state', market: btcusdt, state: 'cancel_only', operator: alice, cause: 'incident' },
+  { type: 'change_market_settings', market: btcusdt, settings: {}, ...setup },
+  { type: 'change_market_settings', market: btcusdt, settings: { priceBandPpm: null, sellBlocked: true }, ...setup },
+  {
+    type: 'set_fee_tier',
+    market: btcusdt,
+    tier: 3,
+    rates: { makerFeePpm: -5, takerFeePpm: 7 },
+    operator: bob,
+    cause: 'policy',
+  },
+  { type: 'set_fee_tier', market: btcusdt, tier: 3, rates: null, ...setup },
+  { type: 'set_user_fee_tier', user: alice, tier: 3, ...setup },
+  { type: 'set_user_fees', user: alice, market: null, rates: { makerFeePpm: 0, takerFeePpm: 0 }, ...setup },
+  { type: 'set_user_fees', user: alice, market: btcusdt, rates: null, operator: bob, cause: 'agreement' },
   { type: 'clock' },
 ];
 
@@ -98,6 +114,8 @@ describe('the journal', () => {
     '[[0,["clock"]',
     '[[-1,["clock"]]]',
     '[[0,["clock",1]]]',
+    '[[0,["decide",{"type":"set_user_fee_tier","user":1,"tier":1,"operator":0,"cause":"because"}]]]',
+    '[[0,["decide",{"type":"set_user_fee_tier","user":1,"tier":1,"operator":0,"cause":"setup","note":""}]]]',
     '[[0,["place",1]]]',
     '[["0",["clock"]]]',
   ])('refuses to read %j as commands', (text) => {

@@ -1,108 +1,38 @@
 import { assertNever } from '@bourse/engine';
 import type {
   AccountType,
-  Amount,
   Command,
-  CurrencyId,
   HoldKind,
   HoldReceiver,
-  IndexPrice,
-  Lots,
-  MarketId,
   MarketOrderSize,
-  MarketState,
-  OperatorCause,
-  OrderId,
-  SelfTradePrevention,
-  Side,
-  Ticks,
-  TimeInForce,
   TriggeredOrder,
   UserId,
 } from '@bourse/engine';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
+import { decision } from './journal-decisions.ts';
+import {
+  accountType,
+  amount,
+  clientOrderId,
+  count,
+  currency,
+  indexPrice,
+  indexSource,
+  lots,
+  market,
+  order,
+  requestKey,
+  selfTrade,
+  side,
+  source,
+  ticks,
+  timeInForce,
+  user,
+  word,
+} from './journal-values.ts';
 
-const safe = Number.MAX_SAFE_INTEGER;
-const integer = { type: 'integer', minimum: -safe, maximum: safe };
-const id = { type: 'integer', minimum: 0, maximum: safe };
-const count = Type.Integer({ minimum: -safe, maximum: safe });
-const user = Type.Unsafe<UserId>(id);
-const currency = Type.Unsafe<CurrencyId>(id);
-const market = Type.Unsafe<MarketId>(id);
-const order = Type.Unsafe<OrderId>(id);
-const amount = Type.Unsafe<Amount>(integer);
-const ticks = Type.Unsafe<Ticks>(integer);
-const indexPrice = Type.Unsafe<IndexPrice>(integer);
-const lots = Type.Unsafe<Lots>(integer);
-const accountType = Type.Unsafe<AccountType>(id);
+const anyClientOrderId = Type.Union([clientOrderId, Type.Null()]);
 const holdKind = Type.Unsafe<HoldKind>({ enum: ['withdrawal', 'escrow'] satisfies HoldKind[] });
-const side = Type.Unsafe<Side>({ enum: ['buy', 'sell'] satisfies Side[] });
-const timeInForce = Type.Unsafe<TimeInForce>({ enum: ['gtc', 'ioc', 'fok'] satisfies TimeInForce[] });
-const marketState = Type.Unsafe<MarketState>({
-  enum: ['open', 'post_only', 'cancel_only', 'halted'] satisfies MarketState[],
-});
-const cause = Type.Unsafe<OperatorCause>({
-  enum: [
-    'setup',
-    'listing',
-    'policy',
-    'agreement',
-    'market_conditions',
-    'maintenance',
-    'incident',
-    'correction',
-  ] satisfies OperatorCause[],
-});
-const selfTrade = Type.Unsafe<SelfTradePrevention>({
-  enum: ['expire_maker', 'expire_taker', 'expire_both'] satisfies SelfTradePrevention[],
-});
-
-// No free text enters the exchange: every text has a short alphabet of its own.
-const code = Type.String({ pattern: '^[A-Z0-9]{1,16}$' });
-const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
-const givenClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
-const clientOrderId = Type.Union([givenClientOrderId, Type.Null()]);
-const word = Type.String({ pattern: '^[a-z0-9_]{1,32}$' });
-const indexSource = Type.String({ pattern: '^[a-z0-9_]{1,16}$' });
-const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);
-
-/** What a listing says, by name: it is rare. */
-const listing = Type.Object(
-  {
-    market,
-    base: currency,
-    quote: currency,
-    priceDecimals: count,
-    tickPoints: count,
-    amountDecimals: count,
-    lotPoints: count,
-    minNotional: amount,
-    marketSlippagePpm: count,
-    priceBandPpm: Type.Union([count, Type.Null()]),
-    makerFeePpm: count,
-    takerFeePpm: count,
-    maxOpenOrders: count,
-    selfTradePrevention: selfTrade,
-    sellBlocked: Type.Boolean(),
-    state: marketState,
-  },
-  { additionalProperties: false },
-);
-
-/** As a listing. */
-const index = Type.Object(
-  {
-    asset: currency,
-    decimals: count,
-    sources: Type.Array(indexSource),
-    minSources: count,
-    maxDeviationPpm: count,
-    stalenessMs: count,
-    operator: user,
-    cause,
-  },
-  { additionalProperties: false },
-);
 
 /** How much a market order is for: a quantity, or an amount of the quote currency. */
 const orderSize = Type.Union([Type.Tuple([Type.Literal('lots'), lots]), Type.Tuple([Type.Literal('units'), amount])]);
@@ -125,7 +55,7 @@ export const fieldsSchema = Type.Union([
     ticks,
     lots,
     Type.Union([selfTrade, Type.Null()]),
-    clientOrderId,
+    anyClientOrderId,
     requestKey,
   ]),
   Type.Tuple([
@@ -136,7 +66,7 @@ export const fieldsSchema = Type.Union([
     Type.Union([ticks, Type.Null()]),
     orderSize,
     Type.Union([selfTrade, Type.Null()]),
-    clientOrderId,
+    anyClientOrderId,
     requestKey,
   ]),
   Type.Tuple([
@@ -147,7 +77,7 @@ export const fieldsSchema = Type.Union([
     ticks,
     triggered,
     Type.Union([selfTrade, Type.Null()]),
-    clientOrderId,
+    anyClientOrderId,
     requestKey,
   ]),
   Type.Tuple([
@@ -160,12 +90,12 @@ export const fieldsSchema = Type.Union([
     ticks,
     lots,
     Type.Union([selfTrade, Type.Null()]),
-    clientOrderId,
+    anyClientOrderId,
     requestKey,
   ]),
   Type.Tuple([Type.Literal('reduce'), user, order, Type.Union([side, Type.Null()]), lots, requestKey]),
   Type.Tuple([Type.Literal('cancel'), user, order, Type.Union([side, Type.Null()]), requestKey]),
-  Type.Tuple([Type.Literal('cancel_client'), user, givenClientOrderId, Type.Union([side, Type.Null()]), requestKey]),
+  Type.Tuple([Type.Literal('cancel_client'), user, clientOrderId, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('cancel_all'), user, market, Type.Union([side, Type.Null()]), requestKey]),
   Type.Tuple([Type.Literal('clock')]),
   Type.Tuple([Type.Literal('credit'), user, accountType, currency, amount, source, count]),
@@ -191,12 +121,10 @@ export const fieldsSchema = Type.Union([
     amount,
   ]),
   Type.Tuple([Type.Literal('release'), source, count]),
-  Type.Tuple([Type.Literal('currency'), currency, code, count]),
-  Type.Tuple([Type.Literal('listing'), listing]),
-  Type.Tuple([Type.Literal('index'), index]),
   Type.Tuple([Type.Literal('ticks'), indexSource, count, Type.Array(Type.Tuple([currency, indexPrice]))]),
+  Type.Tuple([Type.Literal('decide'), decision]),
 ]);
-export type Fields = Type.Static<typeof fieldsSchema>;
+export type Fields = Static<typeof fieldsSchema>;
 
 /** The command as the journal writes it. */
 export function toFields(command: Command): Fields {
@@ -283,18 +211,17 @@ export function toFields(command: Command): Fields {
       return ['settle', command.source, command.n, receiverFields(command.receiver), command.fee];
     case 'release_hold':
       return ['release', command.source, command.n];
-    case 'list_currency':
-      return ['currency', command.currency, command.code, command.decimals];
-    case 'list_market': {
-      const { type: _type, ...listing } = command;
-      return ['listing', listing];
-    }
-    case 'configure_index': {
-      const { type: _type, ...index } = command;
-      return ['index', { ...index, sources: [...index.sources] }];
-    }
     case 'index_ticks':
       return ['ticks', command.source, command.observedAtMs, command.prices.map(({ asset, price }) => [asset, price])];
+    case 'list_currency':
+    case 'list_market':
+    case 'change_market_state':
+    case 'change_market_settings':
+    case 'set_fee_tier':
+    case 'set_user_fee_tier':
+    case 'set_user_fees':
+    case 'configure_index':
+      return ['decide', command];
     default:
       return assertNever(command);
   }
@@ -436,12 +363,6 @@ export function fromFields(fields: Fields): Command {
     }
     case 'release':
       return { type: 'release_hold', source: fields[1], n: fields[2] };
-    case 'currency':
-      return { type: 'list_currency', currency: fields[1], code: fields[2], decimals: fields[3] };
-    case 'listing':
-      return { type: 'list_market', ...fields[1] };
-    case 'index':
-      return { type: 'configure_index', ...fields[1] };
     case 'ticks':
       return {
         type: 'index_ticks',
@@ -449,6 +370,8 @@ export function fromFields(fields: Fields): Command {
         observedAtMs: fields[2],
         prices: fields[3].map(([asset, price]) => ({ asset, price })),
       };
+    case 'decide':
+      return fields[1];
     default:
       return assertNever(fields[0]);
   }
@@ -458,20 +381,20 @@ function receiverFields(receiver: HoldReceiver | null): [UserId, AccountType] | 
   return receiver === null ? null : [receiver.user, receiver.accountType];
 }
 
-function sizeFields(size: MarketOrderSize): Type.Static<typeof orderSize> {
+function sizeFields(size: MarketOrderSize): Static<typeof orderSize> {
   return size.by === 'quantity' ? ['lots', size.quantity] : ['units', size.quoteAmount];
 }
 
-function sizeOf([unit, size]: Type.Static<typeof orderSize>): MarketOrderSize {
+function sizeOf([unit, size]: Static<typeof orderSize>): MarketOrderSize {
   return unit === 'lots' ? { by: 'quantity', quantity: size } : { by: 'quote_amount', quoteAmount: size };
 }
 
-function triggeredFields(becomes: TriggeredOrder): Type.Static<typeof triggered> {
+function triggeredFields(becomes: TriggeredOrder): Static<typeof triggered> {
   if (becomes.orderType === 'market') return ['market', sizeFields(becomes.size)];
   return ['limit', becomes.timeInForce, becomes.postOnly, becomes.price, becomes.quantity];
 }
 
-function triggeredOrderOf(fields: Type.Static<typeof triggered>): TriggeredOrder {
+function triggeredOrderOf(fields: Static<typeof triggered>): TriggeredOrder {
   if (fields[0] === 'market') return { orderType: 'market', size: sizeOf(fields[1]) };
   const [, timeInForce, postOnly, price, quantity] = fields;
   return { orderType: 'limit', timeInForce, postOnly, price, quantity };

@@ -7,6 +7,7 @@ import { DataRejected, Fenced } from './core-store.ts';
 import type { BatchWrite, CoreSession, CoreStore, Incident } from './core-store.ts';
 import type { Head } from './head.ts';
 import { encodeCommand } from './journal-encoding.ts';
+import { senderOf } from './suspensions.ts';
 
 /** The durable store on PostgreSQL. */
 export class PostgresCoreStore implements CoreStore {
@@ -88,7 +89,7 @@ class PostgresCoreSession implements CoreSession {
 
   async record(incident: Incident): Promise<void> {
     const { command } = incident;
-    const user = command !== null && 'user' in command ? command.user : null;
+    const user = command === null ? null : senderOf(command);
     await this.#client.query(
       `with incident as (
          insert into core_incidents (at_ms, epoch, batch_id, sequence, user_id, command_type, command, kind, error)

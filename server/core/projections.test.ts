@@ -54,6 +54,7 @@ describe('rule 5: projections append', () => {
         filled: '2',
         filled_quote: '20000',
         fee: '20',
+        rebate: '0',
         client_order_id: 'mine-1',
         status: 'cancelled',
         end_reason: 'user',
@@ -219,7 +220,7 @@ describe('rule 5: projections append', () => {
       ...['trades_0', 'trades_10', 'account_log_20', 'account_log_30', 'index_ticks_20', 'index_ticks_30'],
     ]);
     expect(await ensurePartitions(client, small)).toEqual([]);
-    const trade = `select $1::bigint, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100001, 0, 1, 100002, 0`;
+    const trade = `select $1::bigint, 1, 1, 1, 1, 1, 1, 1, 1, 1, 100001, 0, 1, 100002, 0, 0`;
     for (const id of [5, 19, 20]) await client.query(`insert into trades ${trade}`, [id]);
     expect(await database.query('select tableoid::regclass::text as place from core.trades order by id')).toEqual([
       { place: 'core.trades_0' },
@@ -262,7 +263,7 @@ describe('rule 5: projections append', () => {
     const client = await openCoreConnection(database.settings);
     await client.query('set enable_seqscan = off');
     await client.query(
-      `insert into trades select n, 1, 1000, 1, 1, 1, 1, 1, 1, 1, 2000, 0, 1, 2001, 0 from generate_series(1, 500) n`,
+      `insert into trades select n, 1, 1000, 1, 1, 1, 1, 1, 1, 1, 2000, 0, 1, 2001, 0, 0 from generate_series(1, 500) n`,
     );
     const read = async (): Promise<number> => {
       await client.query('select pg_stat_force_next_flush()');

@@ -32,6 +32,7 @@ const tables = [
   'venue_transfers',
   'index_configurations',
   'index_ticks',
+  'settings_log',
 ] as const;
 
 describe('projections rebuilt from the journal', () => {
@@ -65,7 +66,7 @@ describe('projections rebuilt from the journal', () => {
     ['trades', 'update core.trades set price = price - 1 where id = 2'],
     [
       'trades',
-      'insert into core.trades select 999999, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side, maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee from core.trades limit 1',
+      'insert into core.trades select 999999, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side, maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee, rebate from core.trades limit 1',
     ],
     ['candles', 'update core.candles set volume = volume + 1'],
     [
@@ -73,12 +74,13 @@ describe('projections rebuilt from the journal', () => {
       "update core.account_log set amount = amount + 1 where cause = 'credit' and user_id = 100001 and currency_id = 1",
     ],
     ['currencies', `update core.currencies set code = 'BTX' where id = 1`],
-    ['markets', 'update core.markets set sell_blocked = true'],
     ['holds', `delete from core.holds where state = 'released'`],
     ['venue_transfers', `update core.venue_transfers set reason = 'other'`],
     ['index_configurations', 'update core.index_configurations set min_sources = 2'],
     ['index_ticks', 'update core.index_ticks set prices[1] = prices[1] + 1 where prices[1] = 10000'],
     ['index_ticks', 'delete from core.index_ticks where prices[1] = 10000'],
+    ['markets', 'update core.markets set tick_points = 2'],
+    ['settings_log', 'update core.settings_log set operator = 1 where currency_id = 2'],
   ])('find the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
     await running.core.close();

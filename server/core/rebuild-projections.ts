@@ -1,10 +1,10 @@
 import { Exchange } from '@bourse/engine';
-import type { Event, MarketId } from '@bourse/engine';
+import type { MarketId } from '@bourse/engine';
 import type { Client } from 'pg';
 import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
 import { BatchProjection, projectedTables } from '../projections/index.ts';
-import type { Decided, Pair, ProjectedRows } from '../projections/index.ts';
+import type { Pair, ProjectedRows } from '../projections/index.ts';
 import { filledTables, rowInserts, rowParameters } from './batch-statement.ts';
 import { compareTables } from './compare-tables.ts';
 import type { TableComparison } from './compare-tables.ts';
@@ -116,16 +116,24 @@ async function project(client: Client, follower: Follower): Promise<void> {
     pending = [];
     count = 0;
   };
-  const add = async (batchId: number, commands: readonly Decided[]): Promise<void> => {
+  const add = async (batchId: number, fill: (projection: BatchProjection) => void): Promise<void> => {
     const projection = new BatchProjection(pairs);
-    for (const command of commands) projection.add(command);
+    fill(projection);
     const rows = projection.finish(batchId);
     pending.push(rows);
     for (const { length } of Object.values(rows)) count += length;
     if (count >= ROWS_AT_ONCE) await flush();
   };
-  await add(follower.head.batchId, [listedBefore(follower.exchange)]);
-  await follower.catchUp(client, (batch) => add(batch.batchId, batch.commands));
+  await add(follower.head.batchId, (projection) => {
+    // What a snapshot knows of the listings before it.
+    for (const currency of follower.exchange.currencies()) projection.addCurrency(currency);
+    for (const market of follower.exchange.markets()) projection.addMarket(market);
+  });
+  await follower.catchUp(client, (batch) =>
+    add(batch.batchId, (projection) => {
+      for (const command of batch.commands) projection.add(command);
+    }),
+  );
   await flush();
 }
 
@@ -133,14 +141,6 @@ async function insertRows(client: Client, rows: ProjectedRows): Promise<void> {
   const tables = filledTables(rows);
   if (tables.length === 0) return;
   await client.query(`with ${rowInserts(tables, 'pg_temp', 1).join(', ')} select`, rowParameters(rows, tables));
-}
-
-/** What a snapshot knows of the listings before it, as the events that once told them. */
-function listedBefore(exchange: Exchange): Decided {
-  const events: Event[] = [];
-  for (const currency of exchange.currencies()) events.push({ type: 'currency_listed', ...currency });
-  for (const market of exchange.markets()) events.push({ type: 'market_listed', ...market });
-  return { sequence: exchange.sequence, timeMs: exchange.timeMs, events };
 }
 
 function joined(parts: readonly ProjectedRows[]): ProjectedRows {
@@ -155,6 +155,7 @@ function joined(parts: readonly ProjectedRows[]): ProjectedRows {
     venue_transfers: parts.flatMap((rows) => rows.venue_transfers),
     index_configurations: parts.flatMap((rows) => rows.index_configurations),
     index_ticks: parts.flatMap((rows) => rows.index_ticks),
+    settings_log: parts.flatMap((rows) => rows.settings_log),
   };
 }
 

@@ -186,7 +186,7 @@ export class Sequencer implements Core {
     this.#ticker.read();
     if (!this.#doors.open) return 'exchange_closed';
     if (this.#doors.cancelOnly && priority === 'placement') return 'cancels_only';
-    return 'user' in command && this.#parts.suspensions.has(command.user, command.type) ? 'command_suspended' : null;
+    return this.#parts.suspensions.has(command) ? 'command_suspended' : null;
   }
 
   #admit(waiting: Waiting, priority: Priority): void {
@@ -432,6 +432,7 @@ const cancels: ReadonlySet<Command['type']> = new Set([
 ]);
 
 function priorityOf(command: Command): Priority {
+  if ('operator' in command) return 'system';
   return cancels.has(command.type) ? 'cancel' : 'placement';
 }
 

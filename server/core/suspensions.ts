@@ -1,4 +1,4 @@
-import type { CommandType, UserId } from '@bourse/engine';
+import type { Command, UserId } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
 
@@ -6,8 +6,8 @@ import { safeInteger } from '../database/index.ts';
 export class Suspensions {
   #keys: ReadonlySet<string> = new Set();
 
-  has(user: UserId, type: CommandType): boolean {
-    return this.#keys.size > 0 && this.#keys.has(`${user} ${type}`);
+  has(command: Command): boolean {
+    return this.#keys.size > 0 && this.#keys.has(`${senderOf(command)} ${command.type}`);
   }
 
   /** Reads the table anew. */
@@ -17,4 +17,10 @@ export class Suspensions {
     );
     this.#keys = new Set(answer.rows.map((row) => `${safeInteger(row.user_id)} ${row.command_type}`));
   }
+}
+
+/** Who sent a command: the operator of one that is about somebody else, otherwise its user; null for the clock. */
+export function senderOf(command: Command): UserId | null {
+  if ('operator' in command) return command.operator;
+  return 'user' in command ? command.user : null;
 }

@@ -104,6 +104,11 @@ export class BalanceView {
       case 'market_listed':
       case 'order_triggered':
       case 'order_replaced':
+      case 'market_state_changed':
+      case 'market_settings_changed':
+      case 'fee_tier_set':
+      case 'user_fee_tier_set':
+      case 'user_fees_set':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'cause_repeated':
@@ -140,6 +145,11 @@ export class BalanceView {
     this.#change(seller, quote.id).available += event.quoteAmount - sellerFee;
     this.#collect(base.id, buyerFee);
     this.#collect(quote.id, sellerFee);
+    if (event.rebate > 0) {
+      const { id } = takerBuys ? base : quote;
+      this.#change(event.makerUser, id).available += event.rebate;
+      this.#purse(venue, accountType.fees, id).available -= event.rebate;
+    }
   }
 
   #release(event: OrderReduced | OrderEnded): void {

@@ -1,5 +1,17 @@
-import type { CurrencyId, CurrencyListed, Event, Lots, MarketId, MarketListed, Ticks } from '@bourse/engine';
-import { formatDecimal } from '@bourse/engine';
+import type {
+  Currency as ListedCurrency,
+  CurrencyId,
+  CurrencyListed,
+  FeeTierSet,
+  Lots,
+  Market as ListedMarket,
+  MarketId,
+  MarketListed,
+  MarketSettingsChanged,
+  MarketStateChanged,
+  Ticks,
+} from '@bourse/engine';
+import { assertNever, formatDecimal } from '@bourse/engine';
 
 /** A listed currency as the views know it; `decimals` from 0 to 8. */
 export interface Currency {
@@ -8,36 +20,55 @@ export interface Currency {
   readonly decimals: number;
 }
 
-/** A listed market with its two currencies resolved, e.g. symbol `BTC/USDT`. */
-export interface Market extends Omit<MarketListed, 'type' | 'market' | 'base' | 'quote'> {
+/** A listed market with its settings of now and its two currencies resolved, e.g. symbol `BTC/USDT`. */
+export interface Market extends Omit<ListedMarket, 'market' | 'base' | 'quote'> {
   readonly id: MarketId;
   readonly symbol: string;
   readonly base: Currency;
   readonly quote: Currency;
 }
 
-/** What the exchange lists. Currencies and markets are only ever added. */
+/** What changes a listing as everybody sees it. */
+type ListingEvent = CurrencyListed | MarketListed | MarketStateChanged | MarketSettingsChanged | FeeTierSet;
+
+/** What the exchange lists. Currencies and markets are only ever added; a market whose settings change is another object from then on. */
 export class Listings {
   readonly #currencies = new Map<number, Currency>();
   readonly #markets = new Map<number, Market>();
   readonly #bySymbol = new Map<string, Market>();
 
-  addCurrency(listed: Pick<CurrencyListed, 'currency' | 'code' | 'decimals'>): void {
+  addCurrency(listed: ListedCurrency): void {
     this.#currencies.set(listed.currency, { id: listed.currency, code: listed.code, decimals: listed.decimals });
   }
 
-  addMarket(listed: Omit<MarketListed, 'type'>): void {
+  addMarket(listed: ListedMarket): void {
     const { market: id, base: baseId, quote: quoteId, ...rules } = listed;
     const base = this.currency(baseId);
     const quote = this.currency(quoteId);
-    const market: Market = { ...rules, id, base, quote, symbol: `${base.code}/${quote.code}` };
-    this.#markets.set(id, market);
-    this.#bySymbol.set(market.symbol, market);
+    this.#keep({ ...rules, id, base, quote, symbol: `${base.code}/${quote.code}` });
   }
 
-  apply(event: Event): void {
-    if (event.type === 'currency_listed') this.addCurrency(event);
-    if (event.type === 'market_listed') this.addMarket(event);
+  apply(event: ListingEvent): void {
+    switch (event.type) {
+      case 'currency_listed':
+        this.addCurrency(event);
+        return;
+      case 'market_listed':
+        this.addMarket(event);
+        return;
+      case 'market_state_changed':
+        this.#keep({ ...this.market(event.market), state: event.after });
+        return;
+      case 'market_settings_changed':
+        this.#keep({ ...this.market(event.market), ...event.after });
+        return;
+      case 'fee_tier_set':
+        // What everybody pays who is in no other tier is the market's own figure.
+        if (event.tier === 0) this.#keep({ ...this.market(event.market), ...event.after });
+        return;
+      default:
+        assertNever(event);
+    }
   }
 
   /** The currency with this id. Throws when the id did not come from a committed event. */
@@ -73,6 +104,11 @@ export class Listings {
   /** The market with this symbol, e.g. `BTC/USDT`. */
   marketBySymbol(symbol: string): Market | undefined {
     return this.#bySymbol.get(symbol);
+  }
+
+  #keep(market: Market): void {
+    this.#markets.set(market.id, market);
+    this.#bySymbol.set(market.symbol, market);
   }
 
   /** All currencies in id order. */

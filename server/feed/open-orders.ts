@@ -36,6 +36,8 @@ export interface OrderState {
   readonly filledQuote: number;
   /** In the currency that the order receives. */
   readonly fee: number;
+  /** In the currency that the order pays with. */
+  readonly rebate: number;
   /** When it last traded, ended, or else was accepted. */
   readonly updatedAtMs: number;
   readonly endReason: EndReason | null;
@@ -97,6 +99,7 @@ export class OpenOrderView {
       filled: 0,
       filledQuote: 0,
       fee: 0,
+      rebate: 0,
       updatedAtMs: timeMs,
       endReason: null,
     });
@@ -109,8 +112,8 @@ export class OpenOrderView {
   }
 
   trade(event: Traded, timeMs: number): void {
-    this.#fill(event.makerOrder, event, event.makerFee, timeMs);
-    this.#fill(event.takerOrder, event, event.takerFee, timeMs);
+    this.#fill(event.makerOrder, event, event.makerFee, event.rebate, timeMs);
+    this.#fill(event.takerOrder, event, event.takerFee, 0, timeMs);
   }
 
   reduce(event: OrderReduced): void {
@@ -126,11 +129,12 @@ export class OpenOrderView {
     if (own?.size === 0) this.#byUser.delete(event.user);
   }
 
-  #fill(id: OrderId, event: Traded, fee: number, timeMs: number): void {
+  #fill(id: OrderId, event: Traded, fee: number, rebate: number, timeMs: number): void {
     const order = this.#open(id);
     order.filled += event.quantity;
     order.filledQuote += event.quoteAmount;
     order.fee += fee;
+    order.rebate += rebate;
     order.updatedAtMs = timeMs;
   }
 
@@ -172,6 +176,7 @@ export function endedOrder(event: OrderEnded, timeMs: number): OrderState {
     filled: event.filled,
     filledQuote: event.filledQuote,
     fee: event.fee,
+    rebate: event.rebate,
     updatedAtMs: timeMs,
     endReason: event.reason,
   };

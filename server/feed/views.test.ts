@@ -170,12 +170,16 @@ function play(seed: number, count: number, look?: (views: Views) => void) {
   return { exchange, views, trades, triggered };
 }
 
+const setup = { operator: venue, cause: 'setup' } as const;
+
 function listing(): Command[] {
   const rules = {
     priceDecimals: 1,
     tickPoints: 1,
     amountDecimals: 3,
     lotPoints: 1,
+    priceStep: ticks(1),
+    quantityStep: lots(1),
     minNotional: amount(1),
     marketSlippagePpm: 20_000,
     priceBandPpm: null,
@@ -185,6 +189,7 @@ function listing(): Command[] {
     selfTradePrevention: 'expire_maker',
     sellBlocked: false,
     state: 'open',
+    ...setup,
   } as const;
   const currencies = [
     [1, 'BTC', 8],
@@ -197,6 +202,7 @@ function listing(): Command[] {
       currency: currencyId(id),
       code,
       decimals,
+      ...setup,
     })),
     { type: 'list_market', market: marketId(1), base: currencyId(1), quote: currencyId(3), ...rules },
     { type: 'list_market', market: marketId(2), base: currencyId(2), quote: currencyId(3), ...rules },

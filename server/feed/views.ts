@@ -58,7 +58,7 @@ export class Views {
     for (const currency of exchange.currencies()) this.listings.addCurrency(currency);
     for (const listed of exchange.markets()) {
       this.listings.addMarket(listed);
-      this.#openMarket(this.listings.market(listed.market));
+      this.#openMarket(listed.market);
     }
     this.balances = new BalanceView(this.listings, exchange.balances());
     this.orders = new OpenOrderView(openOrders(exchange, lastFillMs));
@@ -134,11 +134,14 @@ export class Views {
     this.balances.apply(event);
     switch (event.type) {
       case 'currency_listed':
+      case 'market_state_changed':
+      case 'market_settings_changed':
+      case 'fee_tier_set':
         this.listings.apply(event);
         return;
       case 'market_listed':
         this.listings.apply(event);
-        this.#openMarket(this.listings.market(event.market));
+        this.#openMarket(event.market);
         return;
       case 'order_accepted':
         this.#rest();
@@ -176,6 +179,8 @@ export class Views {
         this.orders.reduce(event);
         return;
       case 'order_replaced':
+      case 'user_fee_tier_set':
+      case 'user_fees_set':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'credited':
@@ -188,7 +193,7 @@ export class Views {
       case 'cause_repeated':
       case 'rejected':
       case 'request_repeated':
-        // Balances are all that these can change, and bars are built from trades.
+        // Balances are all that these can change, and bars are built from trades; what a user pays stands in each trade.
         return;
       default:
         assertNever(event);
@@ -203,11 +208,15 @@ export class Views {
     this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
   }
 
-  #openMarket(market: Market): void {
-    const past = this.#past.get(market.id) ?? emptyPast;
+  #openMarket(id: MarketId): void {
+    const { listings } = this;
+    const past = this.#past.get(id) ?? emptyPast;
     const minutes = past.minuteBefore === null ? past.minutes : [past.minuteBefore, ...past.minutes];
-    this.#markets.set(market.id, {
-      market,
+    this.#markets.set(id, {
+      // Its settings may change; whoever keeps these views sees those of now.
+      get market() {
+        return listings.market(id);
+      },
       depth: new DepthView(),
       tape: new TapeView(tapeLength, past.trades),
       ticker: new TickerView(minutes),
@@ -237,6 +246,7 @@ function* openOrders(exchange: Exchange, lastFillMs: ReadonlyMap<number, number>
       filled: order.filled,
       filledQuote: order.filledQuote,
       fee: order.fee,
+      rebate: order.rebate,
       updatedAtMs: lastFillMs.get(order.order) ?? order.stop?.trigger?.timeMs ?? order.acceptedAtMs,
       endReason: null,
     };

@@ -38,6 +38,8 @@ export function orderOnWire(order: OrderState, market: Market, language: Languag
     average_price: averagePrice(order, market),
     fee: unitsText(receivedIn(order, market), order.fee),
     fee_currency: receivedIn(order, market).code,
+    rebate: unitsText(paidIn(order, market), order.rebate),
+    rebate_currency: paidIn(order, market).code,
     client_order_id: order.clientOrderId,
     created_at: order.acceptedAtMs,
     updated_at: order.updatedAtMs,
@@ -120,6 +122,10 @@ function statusOf(order: OrderState): OrderStatus {
 
 function receivedIn(order: OrderState, market: Market): Currency {
   return order.side === 'buy' ? market.base : market.quote;
+}
+
+function paidIn(order: OrderState, market: Market): Currency {
+  return order.side === 'buy' ? market.quote : market.base;
 }
 
 /** Quote paid per base received, with the quote currency's decimals, truncated; "0" before the first fill. */

@@ -1,2 +1,3 @@
-export { demoListing, missingListing } from './listing.ts';
+export { readDecidedMarkets } from './decided-markets.ts';
+export { demoListing, missingListing, outdatedSettings } from './listing.ts';
 export { registerMarkets } from './routes.ts';

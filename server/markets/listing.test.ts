@@ -1,6 +1,6 @@
 import { Exchange, type Event } from '@bourse/engine';
 import { describe, expect, it } from 'vitest';
-import { demoListing, missingListing, quoteGroups } from './listing.ts';
+import { demoListing, missingListing, outdatedSettings, quoteGroups } from './listing.ts';
 
 const firstStart = Date.UTC(2026, 0, 1);
 
@@ -23,6 +23,25 @@ describe('the demo listing', () => {
     const exchange = new Exchange();
     list(exchange, demoListing().slice(0, 17));
     expect(missing(exchange)).toEqual(demoListing().slice(17));
+  });
+
+  it('brings the settings and fees of a listed market up to date, once, and leaves its state', () => {
+    const exchange = new Exchange();
+    const earlier = { priceBandPpm: null, makerFeePpm: 500, state: 'halted' } as const;
+    const listing = demoListing().map((item) => (item.type === 'list_market' ? { ...item, ...earlier } : item));
+    list(exchange, listing);
+    const commands = outdatedSettings(exchange.markets(), new Set([2]));
+    expect(commands).toHaveLength(2 * 15);
+    const events: Event[] = [];
+    for (const command of commands) exchange.apply(exchange.sequence + 1, firstStart, command, events);
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['market_settings_changed', 'fee_tier_set']));
+    expect(outdatedSettings(exchange.markets(), new Set([2]))).toEqual([]);
+    expect(exchange.markets().next().value).toMatchObject({
+      priceBandPpm: 4_000_000,
+      makerFeePpm: 1000,
+      state: 'halted',
+    });
+    expect([...exchange.markets()][1]).toMatchObject({ market: 2, priceBandPpm: null });
   });
 
   it('quotes every market in a currency that has a tab on the page', () => {

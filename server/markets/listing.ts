@@ -1,11 +1,23 @@
-import type { CurrencyId, ListCurrency, ListMarket, MarketId } from '@bourse/engine';
-import { amount, currencyId, marketId } from '@bourse/engine';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  ChangeMarketSettings,
+  CurrencyId,
+  ListCurrency,
+  ListMarket,
+  Market,
+  MarketSettings,
+  SetFeeTier,
+} from '@bourse/engine';
+import { amount, currencyId, lots, marketId, ticks, venue } from '@bourse/engine';
 
 /** A quote currency's tab on the page; groups are shown in id order, markets within a group in id order. */
 export interface QuoteGroup {
   readonly id: number;
   readonly quote: CurrencyId;
 }
+
+/** The demo is set up by the venue itself. */
+const setup = { operator: venue, cause: 'setup' } as const;
 
 const currencies: readonly ListCurrency[] = [
   currency(1, 'BTC', 8),
@@ -53,10 +65,10 @@ const markets: readonly ListMarket[] = [
   market(64, 'XLM', 'USDT', { priceDecimals: 5, amountDecimals: 1, sellBlocked: true }),
 ];
 
-/** What an exchange lists already: the ids of its currencies and markets. */
+/** What an exchange lists already. */
 export interface Listed {
   readonly currencies: Iterable<{ readonly currency: CurrencyId }>;
-  readonly markets: Iterable<{ readonly market: MarketId }>;
+  readonly markets: Iterable<Market>;
 }
 
 /** The commands that list the demo's currencies and markets, in the order in which they have to be carried out. */
@@ -74,8 +86,42 @@ export function missingListing(listed: Listed): readonly (ListCurrency | ListMar
   ];
 }
 
+/**
+ * The commands that bring the listed markets to the demo's settings of today. A market's state is left as it is, and so is everything
+ * about the markets in `decided`, of which a person has decided something.
+ */
+export function outdatedSettings(
+  listed: Iterable<Market>,
+  decided: ReadonlySet<number>,
+): (ChangeMarketSettings | SetFeeTier)[] {
+  const commands: (ChangeMarketSettings | SetFeeTier)[] = [];
+  for (const now of listed) {
+    const wanted = markets.find(({ market: id }) => id === now.market);
+    if (wanted === undefined || decided.has(now.market)) continue;
+    const settings = settingsIn(wanted);
+    if (!isDeepStrictEqual(settings, settingsIn(now))) {
+      commands.push({ type: 'change_market_settings', market: now.market, settings, ...setup });
+    }
+    const { makerFeePpm, takerFeePpm } = wanted;
+    if (now.makerFeePpm !== makerFeePpm || now.takerFeePpm !== takerFeePpm) {
+      const rates = { makerFeePpm, takerFeePpm };
+      commands.push({ type: 'set_fee_tier', market: now.market, tier: 0, rates, ...setup });
+    }
+  }
+  return commands;
+}
+
+function settingsIn(listing: MarketSettings): MarketSettings {
+  const { priceStep, quantityStep, minNotional, marketSlippagePpm, priceBandPpm } = listing;
+  const { maxOpenOrders, selfTradePrevention, sellBlocked } = listing;
+  return {
+    ...{ priceStep, quantityStep, minNotional, marketSlippagePpm, priceBandPpm },
+    ...{ maxOpenOrders, selfTradePrevention, sellBlocked },
+  };
+}
+
 function currency(id: number, code: string, decimals: number): ListCurrency {
-  return { type: 'list_currency', currency: currencyId(id), code, decimals };
+  return { type: 'list_currency', currency: currencyId(id), code, decimals, ...setup };
 }
 
 interface Steps {
@@ -96,6 +142,8 @@ function market(id: number, base: string, quote: string, steps: Steps): ListMark
     tickPoints: steps.tickPoints ?? 1,
     amountDecimals: steps.amountDecimals,
     lotPoints: steps.lotPoints ?? 1,
+    priceStep: ticks(1),
+    quantityStep: lots(1),
     minNotional: amount(minNotional[quote] ?? 1),
     // Two per cent.
     marketSlippagePpm: 20_000,
@@ -107,6 +155,7 @@ function market(id: number, base: string, quote: string, steps: Steps): ListMark
     selfTradePrevention: 'expire_maker',
     sellBlocked: steps.sellBlocked ?? false,
     state: 'open',
+    ...setup,
   };
 }
 

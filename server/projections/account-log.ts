@@ -32,7 +32,8 @@ export const accountLogTable = table('account_log', {
   cause_id: 'bigint',
 });
 export type AccountLogRow = Row<typeof accountLogTable>;
-export type Cause = 'trade' | 'fee' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow';
+export type Cause =
+  'trade' | 'fee' | 'rebate' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow';
 
 /** Which currencies a market's trades move. */
 export interface Pair {
@@ -107,6 +108,9 @@ export class AccountLog {
     this.#taken.fee += takerFee;
     this.#addVenue(accountType.fees, received, makerFee, 'fee');
     this.#addVenue(accountType.fees, paid, takerFee, 'fee');
+    if (event.rebate === 0) return;
+    this.#add(sequence, makerUser, change, paid, event.rebate, 'rebate', makerOrder);
+    this.#addVenue(accountType.fees, paid, minus(event.rebate), 'rebate');
   }
 
   /** Adds what the order that took last has taken. */

@@ -1,5 +1,5 @@
 import { assertNever } from '@bourse/engine';
-import type { Event, MarketId } from '@bourse/engine';
+import type { Currency, Event, Market, MarketId } from '@bourse/engine';
 import { AccountLog, accountLogTable } from './account-log.ts';
 import type { AccountLogRow, Pair } from './account-log.ts';
 import { candleRow, candlesTable } from './candles.ts';
@@ -12,6 +12,8 @@ import { holdRow, holdsTable } from './holds.ts';
 import type { HoldRow } from './holds.ts';
 import { orderRow, ordersTable } from './orders.ts';
 import type { OrderRow } from './orders.ts';
+import { settingsLogRow, settingsLogTable } from './settings-log.ts';
+import type { SettingsLogRow } from './settings-log.ts';
 import type { Table } from './table.ts';
 import { tradeRow, tradesTable } from './trades.ts';
 import type { TradeRow } from './trades.ts';
@@ -37,6 +39,7 @@ export interface ProjectedRows {
   readonly venue_transfers: readonly VenueTransferRow[];
   readonly index_configurations: readonly IndexConfigurationRow[];
   readonly index_ticks: readonly IndexTickRow[];
+  readonly settings_log: readonly SettingsLogRow[];
 }
 
 /** Every projected table, in the order of the statement. */
@@ -51,6 +54,7 @@ export const projectedTables = {
   venue_transfers: venueTransfersTable,
   index_configurations: indexConfigurationsTable,
   index_ticks: indexTicksTable,
+  settings_log: settingsLogTable,
 } as const satisfies Record<keyof ProjectedRows, Table>;
 
 /**
@@ -69,6 +73,7 @@ export class BatchProjection {
   readonly #venueTransfers: VenueTransferRow[] = [];
   readonly #indexConfigurations: IndexConfigurationRow[] = [];
   readonly #indexTicks: IndexTickRow[] = [];
+  readonly #settings: SettingsLogRow[] = [];
   #lastSequence = 0;
 
   /** `pairs` knows the markets listed so far and learns those that this batch lists. */
@@ -81,6 +86,17 @@ export class BatchProjection {
     for (const event of command.events) this.#addEvent(event, command);
     this.#log.commandOver();
     this.#lastSequence = command.sequence;
+  }
+
+  /** Adds a currency that is listed. */
+  addCurrency(listed: Currency): void {
+    this.#currencies.push(currencyRow(listed));
+  }
+
+  /** Adds a market that is listed, and learns what its trades move. */
+  addMarket(listed: Market): void {
+    this.#markets.push(marketRow(listed));
+    this.#pairs.set(listed.market, { base: listed.base, quote: listed.quote });
   }
 
   /** Closes the batch under its number and gives its rows. */
@@ -96,17 +112,26 @@ export class BatchProjection {
       venue_transfers: this.#venueTransfers,
       index_configurations: this.#indexConfigurations,
       index_ticks: this.#indexTicks,
+      settings_log: this.#settings,
     };
   }
 
   #addEvent(event: Event, { sequence, timeMs }: Decided): void {
     switch (event.type) {
       case 'currency_listed':
-        this.#currencies.push(currencyRow(event));
+        this.addCurrency(event);
+        this.#settings.push(settingsLogRow(event, sequence, timeMs));
         return;
       case 'market_listed':
-        this.#markets.push(marketRow(event));
-        this.#pairs.set(event.market, { base: event.base, quote: event.quote });
+        this.addMarket(event);
+        this.#settings.push(settingsLogRow(event, sequence, timeMs));
+        return;
+      case 'market_state_changed':
+      case 'market_settings_changed':
+      case 'fee_tier_set':
+      case 'user_fee_tier_set':
+      case 'user_fees_set':
+        this.#settings.push(settingsLogRow(event, sequence, timeMs));
         return;
       case 'credited':
         this.#log.credited(event, sequence);

@@ -3,7 +3,7 @@ import { sideNumber } from './orders.ts';
 import { table } from './table.ts';
 import type { Row } from './table.ts';
 
-/** Every trade, with both sides. A fee is in the currency that its side received. */
+/** Every trade, with both sides. A fee is in the currency that its side received; a rebate goes from the taker's fee to the maker. */
 export const tradesTable = table('trades', {
   id: 'bigint',
   sequence: 'bigint',
@@ -20,6 +20,7 @@ export const tradesTable = table('trades', {
   taker_order: 'bigint',
   taker_user: 'bigint',
   taker_fee: 'bigint',
+  rebate: 'bigint',
 });
 export type TradeRow = Row<typeof tradesTable>;
 
@@ -40,5 +41,6 @@ export function tradeRow(event: Traded, sequence: number, timeMs: number): Trade
     taker_order: event.takerOrder,
     taker_user: event.takerUser,
     taker_fee: event.takerFee,
+    rebate: event.rebate,
   };
 }

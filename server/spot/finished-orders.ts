@@ -113,6 +113,7 @@ interface OrderRow {
   readonly filled: string;
   readonly filled_quote: string;
   readonly fee: string;
+  readonly rebate: string;
   readonly client_order_id: string | null;
   readonly end_reason: string;
   readonly accepted_sequence: string;
@@ -143,6 +144,7 @@ function orderOf(row: OrderRow): FinishedOrder {
       filled: safeInteger(row.filled),
       filledQuote: safeInteger(row.filled_quote),
       fee: safeInteger(row.fee),
+      rebate: safeInteger(row.rebate),
       updatedAtMs: safeInteger(row.ended_at),
       endReason: oneOf(endReasons, row.end_reason),
     },

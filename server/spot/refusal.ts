@@ -20,6 +20,10 @@ export function spotRefusal(rejection: Rejection, views: Views, market: Market |
       return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
     case 'stop_price_invalid':
       return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
+    case 'price_off_step':
+      return refused('price_step', { step: market === null ? '' : priceText(market, rejection.step) });
+    case 'quantity_off_step':
+      return refused('quantity_step', { step: market === null ? '' : lotsText(market, rejection.step) });
     case 'quantity_invalid':
     case 'amount_invalid':
       return refused('quantity_required');
@@ -78,6 +82,8 @@ export function spotRefusal(rejection: Rejection, views: Views, market: Market |
     case 'index_price_invalid':
     case 'index_tick_early':
     case 'index_tick_outdated':
+    case 'setting_invalid':
+    case 'setting_unchanged':
     case 'cause_invalid':
     case 'account_invalid':
     case 'hold_not_found':

@@ -82,6 +82,7 @@ export function placedOrder(accepted: OrderAccepted, committed: Committed): Orde
   let filled = 0;
   let filledQuote = 0;
   let fee = 0;
+  let rebate = 0;
   for (const event of committed.events) {
     // Should a stop order be triggered by the command that placed it, the socket tells so.
     if (isWaiting) break;
@@ -92,6 +93,7 @@ export function placedOrder(accepted: OrderAccepted, committed: Committed): Orde
     filled += event.quantity;
     filledQuote += event.quoteAmount;
     fee += takes ? event.takerFee : event.makerFee;
+    rebate += takes ? 0 : event.rebate;
   }
   return {
     ...facts,
@@ -101,6 +103,7 @@ export function placedOrder(accepted: OrderAccepted, committed: Committed): Orde
     filled,
     filledQuote,
     fee,
+    rebate,
     updatedAtMs: committed.timeMs,
     endReason: null,
   };

@@ -22,10 +22,13 @@ export const bob = userId(100_002);
 export const quoter = userId(1001);
 export const otherQuoter = userId(1002);
 
+/** What the venue says who sets itself up. */
+export const setup = { operator: venue, cause: 'setup' } as const;
+
 /** BTC (8 decimals), USDT (6), and their market: the tick is 0.01 USDT, the lot 0.0001 BTC, the fees 10 bps. */
 export const listing: readonly Command[] = [
-  { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8 },
-  { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6 },
+  { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup },
+  { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup },
   {
     type: 'list_market',
     market: btcusdt,
@@ -35,6 +38,8 @@ export const listing: readonly Command[] = [
     tickPoints: 1,
     amountDecimals: 4,
     lotPoints: 1,
+    priceStep: ticks(1),
+    quantityStep: lots(1),
     minNotional: amount(0),
     marketSlippagePpm: 20_000,
     priceBandPpm: null,
@@ -44,6 +49,7 @@ export const listing: readonly Command[] = [
     selfTradePrevention: 'expire_maker',
     sellBlocked: false,
     state: 'open',
+    ...setup,
   },
 ];
 

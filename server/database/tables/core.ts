@@ -13,6 +13,7 @@ export interface CoreTables {
   venue_transfers: VenueTransfersTable;
   currencies: CurrenciesTable;
   markets: MarketsTable;
+  settings_log: SettingsLogTable;
 }
 
 type ReadOnly<Value> = ColumnType<Value, never, never>;
@@ -35,6 +36,7 @@ export interface OrdersTable {
   readonly filled: Int8;
   readonly filled_quote: Int8;
   readonly fee: Int8;
+  readonly rebate: Int8;
   readonly client_order_id: ReadOnly<string | null>;
   readonly status: ReadOnly<'completed' | 'cancelled'>;
   readonly end_reason: ReadOnly<string>;
@@ -60,6 +62,7 @@ export interface TradesTable {
   readonly taker_order: Int8;
   readonly taker_user: Int8;
   readonly taker_fee: Int8;
+  readonly rebate: Int8;
 }
 
 export interface CandlesTable {
@@ -83,7 +86,7 @@ export interface AccountLogTable {
   readonly amount: Int8;
   readonly fee: Int8;
   readonly cause: ReadOnly<
-    'trade' | 'fee' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow'
+    'trade' | 'fee' | 'rebate' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow'
   >;
   readonly cause_id: Int8;
 }
@@ -133,15 +136,21 @@ export interface MarketsTable {
   readonly tick_points: Int8;
   readonly amount_decimals: ReadOnly<number>;
   readonly lot_points: Int8;
-  readonly min_notional: Int8;
-  readonly market_slippage_ppm: ReadOnly<number>;
-  readonly price_band_ppm: ReadOnly<number | null>;
-  readonly maker_fee_ppm: ReadOnly<number>;
-  readonly taker_fee_ppm: ReadOnly<number>;
-  readonly max_open_orders: ReadOnly<number>;
-  readonly self_trade_prevention: ReadOnly<string>;
-  readonly sell_blocked: ReadOnly<boolean>;
-  readonly state: ReadOnly<string>;
   readonly base_units_per_lot: Int8;
   readonly quote_units_per_tick_lot: Int8;
+}
+
+/** `before` and `after` are JSON in engine units. */
+export interface SettingsLogTable {
+  readonly sequence: Int8;
+  readonly time_ms: Int8;
+  readonly operator: Int8;
+  readonly cause: ReadOnly<string>;
+  readonly change: ReadOnly<string>;
+  readonly currency_id: ReadOnly<number | null>;
+  readonly market_id: ReadOnly<number | null>;
+  readonly user_id: ReadOnly<string | null>;
+  readonly tier: ReadOnly<number | null>;
+  readonly before: ReadOnly<string | null>;
+  readonly after: ReadOnly<string | null>;
 }

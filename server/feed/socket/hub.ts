@@ -15,6 +15,7 @@ import type { Views } from '../views.ts';
 import type { Channel, Pace } from './channel.ts';
 import { Connection, type ConnectionLimits, encode, type Frame } from './connection.ts';
 import { isPrivateChannel, makeChannel } from './find-channel.ts';
+import { changedMarkets } from './market-news.ts';
 import { orderMessages, orderNews } from './order-messages.ts';
 
 /** How the socket behaves; see `defaultSocketOptions`. */
@@ -83,6 +84,7 @@ export class SocketHub {
     });
     views.onCommand((command) => {
       this.#tellOwners(command);
+      this.#tellOfMarkets(command);
     });
     sessions.onEnded((session) => {
       this.#endSession(session);
@@ -274,6 +276,15 @@ export class SocketHub {
         }
         for (const frame of ready) connection.send(frame);
       }
+    }
+  }
+
+  /** Tells everybody of the markets that are not what they were: rare, and whoever shows one has to know at once. */
+  #tellOfMarkets(command: Committed): void {
+    for (const { id, symbol, state } of changedMarkets(command, this.#views)) {
+      const { sequence } = this.#views;
+      const frame = encode({ type: 'MARKET_CHANGED', currency_match_id: id, symbol, sequence, state });
+      for (const connection of this.#connections) connection.send(frame);
     }
   }
 

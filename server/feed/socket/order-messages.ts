@@ -52,6 +52,11 @@ export function orderNews(command: Committed, views: Views, listens: (user: User
       case 'currency_listed':
       case 'market_listed':
       case 'order_replaced':
+      case 'market_state_changed':
+      case 'market_settings_changed':
+      case 'fee_tier_set':
+      case 'user_fee_tier_set':
+      case 'user_fees_set':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'index_configured':

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { openVenue, type VenueOptions } from '../../app.ts';
+import { openVenue, type Venue, type VenueOptions } from '../../app.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { Front } from '../front.ts';
 
@@ -29,13 +29,15 @@ export class RunningVenue {
   readonly database: TestDatabase;
   readonly url: string;
   readonly logged: string[];
+  readonly operate: Venue['operate'];
   readonly #close: () => Promise<void>;
 
-  private constructor(database: TestDatabase, url: string, logged: string[], close: () => Promise<void>) {
+  private constructor(database: TestDatabase, url: string, logged: string[], venue: Venue) {
     this.database = database;
     this.url = url;
     this.logged = logged;
-    this.#close = close;
+    this.operate = (command) => venue.operate(command);
+    this.#close = () => venue.close();
   }
 
   static async open(options: Partial<VenueOptions> & { database?: never } = {}): Promise<RunningVenue> {
@@ -56,7 +58,7 @@ export class RunningVenue {
       database: database.settings,
     });
     const url = `http://127.0.0.1:${port}`;
-    return new RunningVenue(database, url, logged, () => venue.close());
+    return new RunningVenue(database, url, logged, venue);
   }
 
   /** Stops the exchange; its database stays. */

@@ -93,6 +93,8 @@ function order(id: number): Order {
     transacted_volume: '0',
     average_price: '0',
     fee: '0',
+    rebate: '0',
+    rebate_currency: 'USDT',
     fee_currency: 'BTC',
     client_order_id: null,
     created_at: 1,

@@ -1,0 +1,174 @@
+import type { MatchGroup, Order } from '@bourse/contract';
+import { amount, lots, marketId, ticks, userId, venue as venueId, type OperatorCommand } from '@bourse/engine';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../database/test-database.ts';
+import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+
+const btcUsdt = 1;
+const operator = userId(100_500);
+const market = marketId(btcUsdt);
+
+let venue: RunningVenue;
+let ann: Person;
+let ben: Person;
+
+beforeAll(async () => {
+  venue = await RunningVenue.open();
+  ann = await venue.person('ann');
+  ben = await venue.person('ben');
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+/** Carries out an operator's command on BTC/USDT and shows what it led to. */
+async function decide(command: object): Promise<string[]> {
+  const { events } = await venue.operate({ operator, cause: 'policy', market, ...command } as OperatorCommand);
+  return events.map(({ type }) => type);
+}
+
+async function match() {
+  const { body } = await venue.get<MatchGroup[]>('market/currency_matches');
+  return body.data.flatMap(({ matches }) => matches).find(({ id }) => id === btcUsdt);
+}
+
+describe('what an operator decides', () => {
+  test('about a market shows in the list of markets, is told to every socket at once, and holds for the next order', async () => {
+    const client = await venue.socket();
+    expect(await match()).toMatchObject({ state: 'open', price_step: '0.1', amount_step: '0.00001' });
+
+    expect(await decide({ type: 'change_market_state', state: 'halted' })).toEqual(['market_state_changed']);
+    expect(await match()).toMatchObject({ state: 'halted' });
+    expect(await client.message(({ type }) => type === 'MARKET_CHANGED')).toMatchObject({
+      currency_match_id: btcUsdt,
+      symbol: 'BTC/USDT',
+      state: 'halted',
+    });
+    expect((await ann.buy<Order>(btcUsdt, '0.01', '20000')).body).toMatchObject({ code: 0, error: 'market_closed' });
+    await decide({ type: 'change_market_state', state: 'open' });
+
+    const settings = { priceStep: ticks(5), quantityStep: lots(1000), minNotional: amount(50_000_000) };
+    expect(await decide({ type: 'change_market_settings', settings })).toEqual(['market_settings_changed']);
+    expect(await match()).toMatchObject({ state: 'open', price_step: '0.5', amount_step: '0.01', min_notional: '50' });
+    expect((await ann.buy<Order>(btcUsdt, '0.01', '20000.1')).body).toMatchObject({
+      error: 'price_step',
+      details: { step: '0.5' },
+    });
+    expect((await ann.buy<Order>(btcUsdt, '0.011', '20000')).body).toMatchObject({
+      error: 'quantity_step',
+      details: { step: '0.01' },
+    });
+    expect((await ann.buy<Order>(btcUsdt, '0.01', '20')).body).toMatchObject({
+      error: 'below_min_notional',
+      details: { minimum: '50' },
+    });
+    const usual = { priceStep: ticks(1), quantityStep: lots(1), minNotional: amount(5_000_000) };
+    await decide({ type: 'change_market_settings', settings: usual });
+
+    const rates = { makerFeePpm: -200, takerFeePpm: 1500 };
+    expect(await decide({ type: 'set_fee_tier', tier: 0, rates })).toEqual(['fee_tier_set']);
+    expect(await match()).toMatchObject({ maker_fee_rate: '-0.0002', taker_fee_rate: '0.0015' });
+    await client.close();
+  });
+
+  test('about a user holds for that user, on the next trade; a rebate reaches the maker and both logs', async () => {
+    const rates = { makerFeePpm: -500, takerFeePpm: 2000 };
+    await venue.operate({
+      type: 'set_user_fees',
+      user: userId(ann.id),
+      market: null,
+      rates,
+      operator,
+      cause: 'agreement',
+    });
+    const sold = await ann.sell<Order>(btcUsdt, '0.1', '30000');
+    const bought = await ben.buy<Order>(btcUsdt, '0.04', '30000');
+    expect(bought.body.data).toMatchObject({
+      fee: '0.00006',
+      fee_currency: 'BTC',
+      rebate: '0',
+      rebate_currency: 'USDT',
+    });
+    const open = await ann.get<{ data: Order[] }>('tx_out/list');
+    expect(open.body.data.data[0]).toMatchObject({
+      id: sold.body.data.id,
+      fee: '0',
+      rebate: '0.00002',
+      rebate_currency: 'BTC',
+    });
+    expect(await ann.balance(1)).toEqual({ available: '0.90002', locked: '0.06' });
+    await ann.post('tx_out/cancel', { id: sold.body.data.id });
+    const finished = await ann.get<{ data: Order[] }>('tx_history/list');
+    expect(finished.body.data.data[0]).toMatchObject({ status: 'cancelled', fee: '0', rebate: '0.00002' });
+
+    expect(
+      await venue.database.query(
+        `select user_id, account_type, currency_id, amount, cause from core.account_log where cause = 'rebate' order by user_id`,
+      ),
+    ).toEqual([
+      { user_id: '0', account_type: 102, currency_id: 1, amount: '-2000', cause: 'rebate' },
+      { user_id: String(ann.id), account_type: 1, currency_id: 1, amount: '2000', cause: 'rebate' },
+    ]);
+    expect(await venue.database.query('select taker_fee, maker_fee, rebate from core.trades')).toEqual([
+      { taker_fee: '6000', maker_fee: '0', rebate: '2000' },
+    ]);
+  });
+
+  test('is in the log of settings, with who, why, what was and what is; so is what the venue set up', async () => {
+    await venue.operate({ type: 'set_user_fee_tier', user: userId(ben.id), tier: 2, operator, cause: 'policy' });
+    const rows = await venue.database.query<{ after: string }>(
+      `select operator, cause, change, currency_id, market_id, user_id, tier, before, after from core.settings_log
+       where operator <> 0 order by sequence`,
+    );
+    const told = { operator: '100500', currency_id: null, market_id: 1, user_id: null, tier: null, cause: 'policy' };
+    expect(rows[0]).toEqual({ ...told, change: 'market_state_changed', before: '"open"', after: '"halted"' });
+    expect(rows[4]).toEqual({
+      ...{ ...told, change: 'fee_tier_set', tier: 0 },
+      before: '{"makerFeePpm":1000,"takerFeePpm":1000}',
+      after: '{"makerFeePpm":-200,"takerFeePpm":1500}',
+    });
+    expect(rows[5]).toMatchObject({ change: 'user_fees_set', market_id: null, user_id: String(ann.id), before: null });
+    expect(rows[6]).toMatchObject({ change: 'user_fee_tier_set', user_id: String(ben.id), before: '0', after: '2' });
+    const listed = await venue.database.query(
+      `select change, cause, count(*)::int from core.settings_log where operator = 0 group by 1, 2 order by 1`,
+    );
+    expect(listed).toEqual([
+      { change: 'currency_listed', cause: 'setup', count: 14 },
+      { change: 'market_listed', cause: 'setup', count: 16 },
+    ]);
+  });
+
+  test('that cannot be is refused and logged nowhere', async () => {
+    const before = await venue.database.query('select count(*) from core.settings_log');
+    expect(await decide({ type: 'change_market_settings', settings: { maxOpenOrders: 0 } })).toEqual(['rejected']);
+    expect(await venue.database.query('select count(*) from core.settings_log')).toEqual(before);
+  });
+});
+
+describe('the set-up of the demo', () => {
+  test('brings markets to its settings when it starts again, but none of which a person decided', async () => {
+    const database = await createTestDatabase();
+    const first = await RunningVenue.openOn(database);
+    const other = marketId(2);
+    const drift = { settings: { priceBandPpm: null }, cause: 'setup' } as const;
+    await first.operate({ type: 'change_market_settings', market, operator: venueId, ...drift });
+    await first.operate({ type: 'change_market_settings', market: other, operator, ...drift });
+    await first.stop();
+
+    const second = await RunningVenue.openOn(database);
+    const changes = await database.query(
+      `select market_id, operator, cause, after::json ->> 'priceBandPpm' as band from core.settings_log
+       where change = 'market_settings_changed' order by sequence`,
+    );
+    expect(changes).toEqual([
+      { market_id: 1, operator: '0', cause: 'setup', band: null },
+      { market_id: 2, operator: '100500', cause: 'setup', band: null },
+      { market_id: 1, operator: '0', cause: 'setup', band: '4000000' },
+    ]);
+    await second.stop();
+    const third = await RunningVenue.openOn(database);
+    expect(await database.query('select count(*)::int from core.settings_log')).toEqual([{ count: 30 + 3 }]);
+    await third.close();
+  });
+});
