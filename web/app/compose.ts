@@ -79,6 +79,9 @@ export function composeApp(): App {
   };
 
   followSession(live);
+  socket.onMarket(() => {
+    void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
+  });
   return { live, router, appearance: openAppearance(storage), firstLanguage };
 }
 

@@ -4,6 +4,7 @@ import {
   ErrorMessage,
   GlobalTxMessage,
   KlineMessage,
+  MarketChangedMessage,
   MarketDepthMessage,
   OrderMessage,
   ReplyMessage,
@@ -14,6 +15,7 @@ import {
 export type Incoming =
   | { readonly kind: 'reply'; readonly message: ReplyMessage }
   | { readonly kind: 'status'; readonly message: StatusMessage }
+  | { readonly kind: 'market'; readonly message: MarketChangedMessage }
   | { readonly kind: 'error'; readonly message: ErrorMessage }
   | { readonly kind: 'quotation'; readonly message: DayMarketMessage }
   | { readonly kind: 'depth'; readonly message: MarketDepthMessage }
@@ -29,6 +31,8 @@ export function readServerMessage(text: string): Incoming | null {
       return conforms(ReplyMessage, message) ? { kind: 'reply', message } : null;
     case 'status':
       return conforms(StatusMessage, message) ? { kind: 'status', message } : null;
+    case 'market':
+      return conforms(MarketChangedMessage, message) ? { kind: 'market', message } : null;
     case 'error':
       return conforms(ErrorMessage, message) ? { kind: 'error', message } : null;
     case 'quotation':
@@ -65,6 +69,8 @@ function kindOf(message: unknown): Incoming['kind'] | null {
       return 'reply';
     case 'STATUS':
       return 'status';
+    case 'MARKET_CHANGED':
+      return 'market';
     case 'error':
       return 'error';
     case 'DAY_MARKET':

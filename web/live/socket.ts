@@ -33,6 +33,8 @@ export interface LiveSocket {
   /** Asks for a new snapshot of a channel, after a gap. */
   resubscribe(channel: string): void;
   onOrder(listener: (message: OrderMessage) => void): () => void;
+  /** Called when a market is no longer what the list of markets said of it. */
+  onMarket(listener: () => void): () => void;
   /** Called each time a broken connection is back, so that what was missed can be fetched. */
   onReconnect(listener: () => void): () => void;
   /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
@@ -58,6 +60,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const status = createStore<SocketStatus>(() => ({ phase: 'connecting', stale: false, closed: false }));
   const channels = new Map<string, Set<ChannelListener>>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
+  const marketListeners = new Set<() => void>();
   const reconnectListeners = new Set<() => void>();
   let connection: WebSocket | null = null;
   let token: string | null = null;
@@ -112,6 +115,9 @@ export function createSocket(ports: SocketPorts): LiveSocket {
         return;
       case 'status':
         setStatus({ stale: !incoming.message.open, closed: !incoming.message.open });
+        return;
+      case 'market':
+        for (const listener of marketListeners) listener();
         return;
       case 'error':
         if (incoming.message.error === 'session_ended' && token !== null) ports.onSessionEnded();
@@ -181,6 +187,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     onOrder: (listener) => {
       orderListeners.add(listener);
       return () => orderListeners.delete(listener);
+    },
+    onMarket: (listener) => {
+      marketListeners.add(listener);
+      return () => marketListeners.delete(listener);
     },
     onReconnect: (listener) => {
       reconnectListeners.add(listener);

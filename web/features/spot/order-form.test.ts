@@ -95,9 +95,14 @@ describe('a limit order form', () => {
     expect(evaluateOrder(draft('buy', '10', '1'), blocked).errors).toEqual({});
   });
 
-  it('says that a halted market takes no orders', () => {
-    const halted = { ...context('100'), match: { ...match, state: 'halted' as const } };
-    expect(evaluateOrder(draft('buy', '10', '1'), halted).errors.market?.key).toBe('trade.closed');
+  it.each([
+    ['halted', 'trade.halted'],
+    ['cancel_only', 'trade.onlyCancels'],
+    // Whether an order would rest is for the exchange to say, whose book is newer.
+    ['post_only', undefined],
+  ] as const)('says what a market that is %s takes', (state, key) => {
+    const closed = { ...context('100'), match: { ...match, state } };
+    expect(evaluateOrder(draft('buy', '10', '1'), closed).errors.market?.key).toBe(key);
   });
 });
 

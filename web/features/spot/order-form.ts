@@ -43,7 +43,8 @@ export interface FieldError {
     | 'trade.amountStep'
     | 'trade.minNotional'
     | 'trade.insufficient'
-    | 'trade.closed';
+    | 'trade.onlyCancels'
+    | 'trade.halted';
   readonly figures: Readonly<Record<string, string>>;
 }
 
@@ -174,7 +175,8 @@ function errorsOf(
 ): OrderErrors {
   const { match } = context;
   if (draft.side === 'sell' && match.sell_blocked) return { market: problem('trade.remind') };
-  if (match.state === 'cancel_only' || match.state === 'halted') return { market: problem('trade.closed') };
+  if (match.state === 'halted') return { market: problem('trade.halted') };
+  if (match.state === 'cancel_only') return { market: problem('trade.onlyCancels') };
   const priceError = priceProblem(price, context);
   const amountError = amountProblem(amount, context) ?? sellProblem(draft, amount, context);
   const totalError = totalProblem(draft, total, context);

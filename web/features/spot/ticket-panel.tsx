@@ -5,6 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Width } from '../../ui/use-width.ts';
+import { MarketNotice } from './market-notice.tsx';
 import type { OrderDrafts } from './order-drafts.ts';
 import type { Side } from './order-form.ts';
 import { OrderTicket } from './order-ticket.tsx';
@@ -37,6 +38,7 @@ export function TicketPanel({ match, drafts, width, className, sheet, onSheet }:
         />
       }
     >
+      <MarketNotice state={match.state} />
       <div className={classes.pair}>
         <Ticket side="buy" match={match} drafts={drafts} />
         <Ticket side="sell" match={match} drafts={drafts} />
@@ -90,6 +92,7 @@ function TicketSheet({ match, drafts, sheet, onSheet }: Omit<TicketPanelProps, '
           selected={side}
           onSelect={onSheet}
         />
+        <MarketNotice state={match.state} />
         <Ticket side={side} match={match} drafts={drafts} onPlaced={close} />
       </Sheet>
     </>
