@@ -35,6 +35,8 @@ export interface Placement {
   readonly number: string;
   readonly price: string;
   readonly timeInForce: 'gtc' | 'ioc' | 'fok';
+  /** Null for an order that waits for no price. Of a stop-market order price and time in force are not asked for. */
+  readonly stop: { readonly price: string; readonly orderType: 'stop_limit' | 'stop_market' } | null;
   /** Null for one that came alone. */
   readonly batch: PlaceIn<OrderInput> | null;
 }
@@ -116,6 +118,10 @@ export function orderIn(result: BatchResult | undefined): Order {
   throw new Refused(result.error, result.message, result.details);
 }
 
-function inputOf({ side, market, number, price, timeInForce }: Placement): OrderInput {
-  return { way: side === 'buy' ? 2 : 1, currency_match_id: market, number, price, time_in_force: timeInForce };
+function inputOf({ side, market, number, price, timeInForce, stop }: Placement): OrderInput {
+  const order = { way: side === 'buy' ? 2 : 1, currency_match_id: market, number } as const;
+  const limit = { price, time_in_force: timeInForce };
+  if (stop === null) return { ...order, ...limit };
+  const stopped = { ...order, order_type: stop.orderType, stop_price: stop.price };
+  return stop.orderType === 'stop_limit' ? { ...stopped, ...limit } : stopped;
 }

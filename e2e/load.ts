@@ -198,7 +198,7 @@ export function notePlaced(ledger: Ledger, placement: Placement, answer: Order):
 }
 
 export function isOpen({ status }: Order): boolean {
-  return status === 'submitted' || status === 'partially_filled';
+  return status === 'untriggered' || status === 'submitted' || status === 'partially_filled';
 }
 
 /** No answer, or one that says that the outcome is not known yet. */
@@ -222,6 +222,7 @@ const expectedRefusals = new Set([
   'order_not_found',
   'too_many_open_orders',
   'fill_or_kill_unfilled',
+  'stop_would_trigger',
 ]);
 
 /** Markets of three currencies. The price is around `price` steps of 10^-`decimals`, the quantity some hundredths or thousandths. */
@@ -231,7 +232,10 @@ const markets = [
   { id: 13, price: 7500, decimals: 5, quantityDecimals: 2 },
 ] as const;
 
-/** Both sides draw from overlapping ranges, so that about a third of the orders meet another. A few ask for more than anybody has. */
+/**
+ * Both sides draw from overlapping ranges, so that about a third of the orders meet another. A few ask for more than anybody has, and some
+ * wait for a price on their side of where most trades are.
+ */
 function randomPlacement(key: string, random: () => number): Placement {
   const below = (bound: number): number => Math.floor(random() * bound);
   const side = random() < 0.5 ? 'buy' : 'sell';
@@ -246,8 +250,17 @@ function randomPlacement(key: string, random: () => number): Placement {
     number: decimal(quantity, market.quantityDecimals),
     price: decimal(price, market.decimals),
     timeInForce: kind < 0.75 ? 'gtc' : kind < 0.9 ? 'ioc' : 'fok',
+    stop: random() < 0.2 ? randomStop() : null,
     batch: null,
   };
+
+  function randomStop(): NonNullable<Placement['stop']> {
+    const away = below(25) - 3;
+    return {
+      price: decimal(side === 'buy' ? market.price + away : market.price - away, market.decimals),
+      orderType: random() < 0.5 ? 'stop_limit' : 'stop_market',
+    };
+  }
 }
 
 function decimal(points: number, decimals: number): string {

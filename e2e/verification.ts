@@ -1,4 +1,4 @@
-import { accountList, buyList, historyList, sellList, type Order } from '@bourse/contract';
+import { accountList, buyList, currencyMatches, historyList, sellList, type Order } from '@bourse/contract';
 import type { Client } from './client.ts';
 import type { Person } from './crowd.ts';
 import { isOpen, type Ledger } from './load.ts';
@@ -20,6 +20,7 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
   const present = new Map<string, bigint>();
   const sold = new Map<string, bigint>();
   const bought = new Map<string, bigint>();
+  const terms = crowd[0] === undefined ? new Map() : await marketTerms(crowd[0].client);
   for (const person of crowd) {
     const { name, client, ledger } = person;
     const orders = await allOrders(client, (id) => found.push(`${name}: order ${id} is listed twice`));
@@ -36,7 +37,7 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
     }
     for (const [currency, amount] of await totals(client)) add(present, currency, amount);
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
-    found.push(...(await holdDifferences(client, orders)).map((sentence) => `${name}: ${sentence}`));
+    found.push(...(await holdDifferences(client, orders, terms)).map((sentence) => `${name}: ${sentence}`));
     found.push(...(await moveDifferences(client, ledger.moves)).map((sentence) => `${name}: ${sentence}`));
   }
   found.push(...unequal(granted, present, 'was granted', 'are balances and fees'));
@@ -96,31 +97,66 @@ function ledgerDifferences({ placed, cancelled, over }: Ledger, orders: Readonly
 /** What is there now has gone on from what was told, never back; an order that was over is as it was. */
 function hasGoneOn(now: Order, told: Order): boolean {
   if (!isOpen(told)) return text(now) === text(told);
-  const facts = ({ currency_match_id, way, order_type, time_in_force, price, number, created_at }: Order): string =>
-    JSON.stringify([currency_match_id, way, order_type, time_in_force, price, number, created_at]);
+  const facts = ({ currency_match_id, way, order_type, time_in_force, price, ...order }: Order): string =>
+    JSON.stringify([
+      currency_match_id,
+      way,
+      order_type,
+      time_in_force,
+      price,
+      order.stop_price,
+      order.number,
+      order.created_at,
+    ]);
   return (
     facts(now) === facts(told) &&
+    (now.status !== 'untriggered' || told.status === 'untriggered') &&
     units(now.transacted_amount) >= units(told.transacted_amount) &&
     units(now.transacted_volume) >= units(told.transacted_volume) &&
     units(now.fee) >= units(told.fee)
   );
 }
 
-/** A buy holds the price of what is left, a sell what is left. */
-async function holdDifferences(client: Client, orders: ReadonlyMap<number, Order>): Promise<string[]> {
+/** What a stop-market buy's hold is reckoned with, in units of 10^-12. */
+interface MarketTerms {
+  readonly step: bigint;
+  readonly slippage: bigint;
+}
+
+async function marketTerms(client: Client): Promise<ReadonlyMap<number, MarketTerms>> {
+  const groups = await client.call(currencyMatches, {});
+  const matches = groups.flatMap((group) => group.matches);
+  return new Map(
+    matches.map((match) => [match.id, { step: units(match.price_step), slippage: units(match.market_slippage) }]),
+  );
+}
+
+/** A buy holds the price of what is left, a sell what is left; a stop-market buy that waits, the worst price of its slippage, rounded up. */
+async function holdDifferences(
+  client: Client,
+  orders: ReadonlyMap<number, Order>,
+  terms: ReadonlyMap<number, MarketTerms>,
+): Promise<string[]> {
   const needed = new Map<string, bigint>();
   for (const order of orders.values()) {
     if (!isOpen(order)) continue;
     const [base = '', quote = ''] = order.currency_match.symbol.split('/');
     const left = units(order.number) - units(order.transacted_amount);
     if (order.way === 1) add(needed, base, left);
-    else add(needed, quote, (units(order.price) * left) / scale);
+    else add(needed, quote, (heldPrice(order, terms.get(order.currency_match_id)) * left) / scale);
   }
   const held = new Map<string, bigint>();
   for (const group of await client.call(accountList, {})) {
     for (const account of group.accounts) add(held, account.currency_code, units(account.lock_balance));
   }
   return unequal(needed, held, 'is what open orders need', 'is held');
+}
+
+function heldPrice({ order_type, price }: Order, terms: MarketTerms | undefined): bigint {
+  if (order_type !== 'stop_market' || terms === undefined) return units(price);
+  const worst = units(price) * (scale + terms.slippage);
+  const oneStep = scale * terms.step;
+  return ((worst + oneStep - 1n) / oneStep) * terms.step;
 }
 
 function unequal(a: Sums, b: Sums, whatA: string, whatB: string): string[] {

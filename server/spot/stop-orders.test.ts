@@ -1,0 +1,246 @@
+import type { Order, OrderMessage } from '@bourse/contract';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, RunningVenue, type SocketClient } from '../gateway/testing/running-venue.ts';
+
+const btcUsdt = 1;
+const btc = 1;
+const usdt = 3;
+
+let venue: RunningVenue;
+/** Who places the stop orders, and two who trade with each other. */
+let ann: Person;
+let maker: Person;
+let taker: Person;
+/** Where the last trade was: each test begins further up, with an empty book. */
+let base = 20_000;
+
+beforeAll(async () => {
+  venue = await RunningVenue.open();
+});
+
+beforeEach(async () => {
+  base += 1000;
+  ann = await venue.person(`ann-${base}`);
+  maker = await venue.person(`maker-${base}`);
+  taker = await venue.person(`taker-${base}`);
+  await tradeAt(above(0));
+});
+
+afterEach(async () => {
+  for (const person of [ann, maker, taker]) {
+    await person.post('tx_in/cancel_all', {});
+    await person.post('tx_out/cancel_all', {});
+  }
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+interface Listed {
+  readonly data: readonly Order[];
+}
+
+function above(points: number): string {
+  return String(base + points);
+}
+
+/** Maker and taker trade a little at this price. */
+async function tradeAt(price: string): Promise<void> {
+  await maker.sell(btcUsdt, '0.001', price);
+  await taker.buy(btcUsdt, '0.001', price);
+}
+
+/** Asks for a stop order to buy. */
+async function buyStop(input: Readonly<Record<string, unknown>>, headers = {}) {
+  return ann.post<Order>('tx_in/add', { currency_match_id: btcUsdt, ...input }, headers);
+}
+
+async function listed(path: 'tx_in/list' | 'tx_history/list'): Promise<readonly Order[]> {
+  return (await ann.get<Listed>(path)).body.data.data;
+}
+
+describe('a stop order', () => {
+  test('waits untriggered in the list of open orders, with its stop price, and locks what it may cost', async () => {
+    const terms = { order_type: 'stop_limit', stop_price: above(100), price: above(200), number: '0.01' };
+    const { body } = await buyStop(terms);
+    const facts = {
+      status: 'untriggered',
+      status_name: 'Not triggered',
+      time_in_force: 'gtc',
+      transacted_amount: '0',
+      ...terms,
+    };
+    expect(body).toMatchObject({ code: 1, data: facts });
+    expect(await listed('tx_in/list')).toMatchObject([facts]);
+    expect((await ann.balance(usdt)).locked).toBe(String((base + 200) / 100));
+    const cancelled = await ann.post<Order>('tx_in/cancel', { id: body.data.id });
+    expect(cancelled.body.data).toMatchObject({ status: 'cancelled', stop_price: above(100) });
+    expect((await ann.balance(usdt)).locked).toBe('0');
+    expect(await listed('tx_history/list')).toMatchObject([
+      { status: 'cancelled', order_type: 'stop_limit', stop_price: above(100) },
+    ]);
+  });
+
+  test('stands in the book from the trade on that reaches it, and its owner is told', async () => {
+    const [socket, watcher] = [await loggedIn(ann), await venue.socket()];
+    const { body } = await buyStop({
+      order_type: 'stop_limit',
+      stop_price: above(100),
+      price: above(50),
+      number: '0.01',
+    });
+    watcher.say('sub', 'MARKET_DEPTH.BTC/USDT');
+    const before = await watcher.message((message) => message['snapshot'] === true);
+    expect(before).toMatchObject({ depth: { in: [], out: [] } });
+    const from = socket.heard.length;
+    await tradeAt(above(100));
+    const told = await news(socket, body.data.id, 'TX_SUBMIT', from);
+    expect(told.order).toMatchObject({ status: 'submitted', order_type: 'stop_limit', stop_price: above(100) });
+    await watcher.message((message) =>
+      JSON.stringify(message).includes(`"in":[{"price":"${above(50)}","amount":"0.01"}]`),
+    );
+    expect(await listed('tx_in/list')).toMatchObject([{ id: body.data.id, status: 'submitted', price: above(50) }]);
+
+    await maker.sell(btcUsdt, '0.01', above(50));
+    expect(await listed('tx_history/list')).toMatchObject([
+      { id: body.data.id, status: 'completed', stop_price: above(100) },
+    ]);
+    await Promise.all([socket.close(), watcher.close()]);
+  });
+
+  test('becomes a market order, and gets back what it locked for a worse price', async () => {
+    const { body } = await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.01' });
+    expect(body.data).toMatchObject({ status: 'untriggered', time_in_force: 'ioc', price: above(100) });
+    // Two per cent above the stop price, on the next tenth.
+    const worst = Math.ceil(((base + 100) * 1020) / 100) / 10;
+    expect(Number((await ann.balance(usdt)).locked)).toBeCloseTo(worst / 100, 9);
+    await maker.sell(btcUsdt, '0.02', above(110));
+    await tradeAt(above(100));
+    expect(await listed('tx_history/list')).toMatchObject([
+      {
+        id: body.data.id,
+        status: 'completed',
+        order_type: 'stop_market',
+        transacted_amount: '0.01',
+        average_price: above(110),
+      },
+    ]);
+    expect((await ann.balance(usdt)).locked).toBe('0');
+  });
+
+  test('by amount locks what may earn it, and sells until it has', async () => {
+    const { body } = await ann.post<Order>('tx_out/add', {
+      ...{ currency_match_id: btcUsdt, order_type: 'stop_market', stop_price: above(-100), quote_amount: '50' },
+    });
+    expect(body.data).toMatchObject({ status: 'untriggered', quote_amount: '50', number: '0', way: 1 });
+    expect((await ann.balance(btc)).locked).not.toBe('0');
+    await maker.buy(btcUsdt, '0.01', above(-100));
+    await taker.sell(btcUsdt, '0.001', above(-100));
+    const [sold] = await listed('tx_history/list');
+    expect(sold).toMatchObject({ id: body.data.id, status: 'completed', quote_amount: '50' });
+    expect(Number(sold?.transacted_volume)).toBeGreaterThanOrEqual(50);
+    expect((await ann.balance(btc)).locked).toBe('0');
+  });
+
+  test('that cannot be what it was to become ends, and its owner is told why', async () => {
+    const socket = await loggedIn(ann);
+    const { body } = await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.01' });
+    await tradeAt(above(100));
+    const told = await news(socket, body.data.id, 'TX_CANCELED');
+    expect(told).toMatchObject({ reason: 'no_best_price', order: { status: 'cancelled', transacted_amount: '0' } });
+    expect(await listed('tx_history/list')).toMatchObject([{ id: body.data.id, status: 'cancelled' }]);
+    await socket.close();
+  });
+
+  test('asked for again with its key is answered as the first time, whatever became of it', async () => {
+    const input = { order_type: 'stop_limit', stop_price: above(100), price: above(200), number: '0.01' };
+    const key = { 'idempotency-key': 'stop' };
+    const first = await buyStop(input, key);
+    expect((await buyStop(input, key)).body.data).toEqual(first.body.data);
+    await maker.sell(btcUsdt, '0.02', above(150));
+    await tradeAt(above(100));
+    expect(await listed('tx_history/list')).toMatchObject([{ id: first.body.data.id, status: 'completed' }]);
+    expect((await buyStop(input, key)).body.data).toEqual(first.body.data);
+  });
+
+  test('that is triggered does not count in the answer to the order that triggered it', async () => {
+    const { body } = await buyStop({
+      order_type: 'stop_limit',
+      stop_price: above(100),
+      price: above(120),
+      number: '0.01',
+    });
+    await maker.sell(btcUsdt, '0.001', above(100));
+    await maker.sell(btcUsdt, '0.004', above(120));
+    const key = { 'idempotency-key': 'taker' };
+    const taken = await taker.buy<Order>(btcUsdt, '0.002', above(100), key);
+    expect(taken.body.data).toMatchObject({ status: 'partially_filled', transacted_amount: '0.001', number: '0.002' });
+    expect((await taker.buy<Order>(btcUsdt, '0.002', above(100), key)).body.data).toEqual(taken.body.data);
+    expect(await listed('tx_in/list')).toMatchObject([
+      { id: body.data.id, status: 'partially_filled', transacted_amount: '0.004' },
+    ]);
+  });
+
+  test('that trades with the rest of the order that triggered it counts in the answer to that one', async () => {
+    await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.001' });
+    await maker.buy(btcUsdt, '0.001', above(100));
+    const key = { 'idempotency-key': 'maker' };
+    const sold = await taker.sell<Order>(btcUsdt, '0.003', above(100), key);
+    expect(sold.body.data).toMatchObject({ status: 'partially_filled', transacted_amount: '0.002' });
+    expect((await taker.sell<Order>(btcUsdt, '0.003', above(100), key)).body.data).toEqual(sold.body.data);
+  });
+
+  test.each([
+    ['without a stop price', { stop_price: undefined }, 'stop_price_required', {}],
+    ['at a stop price of zero', { stop_price: '0' }, 'stop_price_required', {}],
+    ['at a malformed stop price', { stop_price: '1e5' }, 'invalid_request', { field: 'stop_price' }],
+    ['at a stop price with too many decimals', { stop_price: '90000.55' }, 'price_precision', { decimals: 1 }],
+    ['at a stop price that is too high', { stop_price: '9'.repeat(30) }, 'amount_too_large', {}],
+    ['without a limit price', { price: undefined }, 'price_required', {}],
+    ['with a price for its market order', { order_type: 'stop_market' }, 'invalid_request', { field: 'price' }],
+    [
+      'as a market order that may wait',
+      { order_type: 'stop_market', price: undefined, time_in_force: 'gtc' },
+      'time_in_force_unsupported',
+      {},
+    ],
+    ['post-only and immediate', { post_only: true, time_in_force: 'ioc' }, 'time_in_force_unsupported', {}],
+    ['of a type that there is not', { order_type: 'stop' }, 'order_type_unsupported', {}],
+    ['of a type that an object has', { order_type: 'toString' }, 'order_type_unsupported', {}],
+    ['as a limit order', { order_type: 'limit' }, 'invalid_request', { field: 'stop_price' }],
+  ])('%s is refused', async (_, changes, error, details) => {
+    const input = { order_type: 'stop_limit', stop_price: '90000', price: '90000', number: '0.01' };
+    const { body } = await buyStop({ ...input, ...changes });
+    expect(body).toMatchObject({ code: 0, error, details });
+  });
+
+  test('whose price was reached already is refused with both prices, in the language of the caller', async () => {
+    const input = { order_type: 'stop_market', stop_price: above(-1), number: '0.01' };
+    const { body } = await buyStop(input, { lang: 'de' });
+    expect(body).toMatchObject({
+      error: 'stop_would_trigger',
+      details: { stop_price: above(-1), reference: above(0) },
+      message: `Der letzte Handel zu ${above(0)} hat den Stoppreis ${above(-1)} bereits erreicht.`,
+    });
+  });
+});
+
+async function loggedIn(person: Person): Promise<SocketClient> {
+  const socket = await venue.socket();
+  socket.say('login', person.token);
+  await socket.message((message) => message.type === 'login');
+  return socket;
+}
+
+/** The first message of this type about this order, of those heard from that index on. */
+async function news(socket: SocketClient, id: number, type: OrderMessage['type'], from = 0): Promise<OrderMessage> {
+  const isMeant = (message: unknown): message is OrderMessage =>
+    typeof message === 'object' && message !== null && 'type' in message && message.type === type && 'order' in message;
+  return socket.until(() =>
+    socket.heard
+      .slice(from)
+      .filter(isMeant)
+      .find(({ order }) => order.id === id),
+  );
+}
