@@ -1,4 +1,4 @@
-import { hashEvents } from '@bourse/engine';
+import { EventsHash } from '@bourse/engine';
 import type { Event, Exchange } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
@@ -62,15 +62,16 @@ export class Follower {
     const batchId = safeInteger(row.batch_id);
     this.#checkContinues(batchId, row);
     let sequence = this.#head.sequence;
-    let { eventsHash } = this.#head;
+    const hash = new EventsHash(this.#head.eventsHash);
     const commands: Committed[] = [];
     for (const { timeMs, command } of this.#decode(batchId, row)) {
       const events: Event[] = [];
       sequence += 1;
       this.exchange.apply(sequence, timeMs, command, events);
-      eventsHash = hashEvents(eventsHash, sequence, timeMs, events);
+      hash.add(sequence, timeMs, events);
       commands.push({ sequence, timeMs, command, events });
     }
+    const eventsHash = hash.hex();
     if (eventsHash !== row.events_hash || sequence !== safeInteger(row.last_sequence)) {
       throw new JournalMismatch(
         batchId,
