@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isLivingPostmaster, readPostmasterFile } from '@bourse/server/database';
 import pg from 'pg';
+import { serverFlags } from '../scripts/server-flags.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -83,7 +84,7 @@ export class Venue {
    */
   async start(): Promise<void> {
     if (this.#process !== null) throw new Error('The venue is running already');
-    const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    const child = spawn(process.execPath, [...serverFlags, join(root, 'server/main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -68,28 +68,44 @@ export function mulDivCeil(a: number, b: number, divisor: number): number {
  * when the count would be no safe integer.
  */
 export function parseDecimal(text: string, decimals: number): number | null {
-  const match = /^(\d*)(?:\.(\d*))?$/.exec(text);
-  if (match === null) return null;
-  const whole = match[1] ?? '';
-  const fraction = match[2] ?? '';
-  if (whole === '' && fraction === '') return null;
-  const significant = fraction.replace(/0+$/, '');
-  if (significant.length > decimals) return null;
-  const digits = (whole + significant.padEnd(decimals, '0')).replace(/^0+/, '');
-  // Seventeen digits are beyond 2^53 in any case; refusing them here keeps the conversion below exact.
-  if (digits.length > 16) return null;
-  const units = Number(digits);
+  let units = 0;
+  let digits = 0;
+  let places = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === point && places < 0) {
+      places = 0;
+      continue;
+    }
+    const digit = code - zero;
+    if (!(digit >= 0 && digit <= 9)) return null;
+    digits += 1;
+    if (places === decimals) {
+      if (digit > 0) return null;
+      continue;
+    }
+    if (places >= 0) places += 1;
+    units = units * 10 + digit;
+    // Up to here it is exact, and once it is too large it stays so.
+    if (units > largest) return null;
+  }
+  if (digits === 0) return null;
+  units *= 10 ** (decimals - Math.max(places, 0));
   return units <= largest ? units : null;
 }
+
+const zero = 48;
+const point = 46;
 
 /** Writes a count of 10^-decimals as a plain decimal without trailing zeros: `formatDecimal(1_500_000, 6)` is "1.5". */
 export function formatDecimal(units: number, decimals: number): string {
   if (!Number.isSafeInteger(units)) throw new RangeError(`not a count of units: ${units}`);
   const sign = units < 0 ? '-' : '';
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
-  const whole = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
-  return fraction === '' ? sign + whole : `${sign}${whole}.${fraction}`;
+  const whole = digits.length - decimals;
+  let end = digits.length;
+  while (end > whole && digits.charCodeAt(end - 1) === zero) end -= 1;
+  return end === whole ? sign + digits.slice(0, whole) : `${sign}${digits.slice(0, whole)}.${digits.slice(whole, end)}`;
 }
 
 function isCount(value: number): boolean {

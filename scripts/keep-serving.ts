@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { runToEnd } from './child.mjs';
 import { clockEnvironment, progress } from './clock.mjs';
+import { serverFlags } from './server-flags.ts';
 
 /** The server ends with this code to ask for a new process that starts from what is durable. */
 const START_AGAIN = 75;
@@ -26,7 +27,7 @@ export async function keepServing(
   for (;;) {
     const startedMs = performance.now();
     progress('Starting the server …');
-    const code = await runToEnd(process.execPath, [program, ...parameters], {
+    const code = await runToEnd(process.execPath, [...serverFlags, program, ...parameters], {
       cwd: folder,
       env: { ...process.env, ...clockEnvironment() },
     });

@@ -124,7 +124,9 @@ export class Sequencer implements Core {
     const deadlineMs = this.#parts.time.monotonicMs() + (options.deadlineMs ?? this.#parts.limits.deadlineMs);
     const waiting = { command, encoded, answer: new PendingAnswer(deadlineMs) };
     this.#admit(waiting, priority);
-    return waiting.answer.promise;
+    // Handing the promise on instead would cost each order three more rounds of the queue of microtasks.
+    const committed = await waiting.answer.promise;
+    return committed;
   }
 
   onCommitted(listener: (batch: CommittedBatch) => void): void {

@@ -13,11 +13,10 @@ const plain = /^(?=.*\d)\d*(?:\.(\d*))?$/;
 export function readDecimal(input: DecimalInput | undefined, decimals: number): ReadDecimal {
   if (input === undefined || input === '') return { kind: 'absent' };
   const text = String(input);
+  const units = parseDecimal(text, decimals);
+  if (units !== null) return units === 0 ? { kind: 'absent' } : { kind: 'units', units };
   const match = plain.exec(text);
   if (match === null) return { kind: 'malformed' };
   const fraction = (match[1] ?? '').replace(/0+$/, '');
-  if (fraction.length > decimals) return { kind: 'too_precise' };
-  const units = parseDecimal(text, decimals);
-  if (units === null) return { kind: 'too_large' };
-  return units === 0 ? { kind: 'absent' } : { kind: 'units', units };
+  return { kind: fraction.length > decimals ? 'too_precise' : 'too_large' };
 }

@@ -85,7 +85,7 @@ export class Gateway {
   failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(headerOf(request, header.language));
     const refusal = problemOf(error);
-    if (refusal === null) request.log.error({ err: error }, 'a request failed unexpectedly');
+    if (refusal === null) request.log.error({ err: error, reqId: request.id }, 'a request failed unexpectedly');
     return this.#refuse(reply, refusal ?? refused('server_error'), language);
   }
 
@@ -130,7 +130,8 @@ export class Gateway {
         const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
         if (!isInput<C>(validator, input))
           return this.#refuse(reply, invalidRequest(validator.Errors(input)), language);
-        return handle(input, request, reply, language, session, requestKey ?? null);
+        const sent = await handle(input, request, reply, language, session, requestKey ?? null);
+        return sent;
       },
     });
   }

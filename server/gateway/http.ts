@@ -45,6 +45,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request itself.
+    childLoggerFactory: (logger) => logger,
     bodyLimit,
     genReqId: () => `${process}-${(requests += 1).toString(36)}`,
     requestTimeout: 30_000,
