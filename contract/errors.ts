@@ -48,6 +48,7 @@ export const errorFigures = {
   period_unknown: [],
   range_invalid: ['limit'],
   market_closed: [],
+  tick_range_invalid: ['seconds'],
   // Accounts
   account_unknown: [],
   accounts_alike: [],

@@ -36,6 +36,16 @@ export {
   periods,
 } from './rest/markets.ts';
 export {
+  IndexPrice,
+  IndexRule,
+  IndexTick,
+  indexList,
+  indexRules,
+  indexTicks,
+  maxTicks,
+  maxTickSeconds,
+} from './rest/index-price.ts';
+export {
   Order,
   OrderStatus,
   type Replacement,
@@ -73,6 +83,7 @@ export {
   DayMarketMessage,
   ErrorMessage,
   GlobalTxMessage,
+  IndexMessage,
   KlineMessage,
   MarketChangedMessage,
   MarketDepthMessage,

@@ -5,6 +5,7 @@ export {
   addAmounts,
   amount,
   formatDecimal,
+  indexPrice,
   lots,
   million,
   mulDivCeil,

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addAmounts, amount, formatDecimal, lots, mulDivCeil, mulDivFloor, parseDecimal, ticks } from './money.ts';
+import {
+  addAmounts,
+  amount,
+  formatDecimal,
+  indexPrice,
+  lots,
+  mulDivCeil,
+  mulDivFloor,
+  parseDecimal,
+  ticks,
+} from './money.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 const count = fc.oneof(
@@ -127,6 +137,7 @@ describe('a number that is no whole count', () => {
     (value) => {
       expect(() => amount(value)).toThrow(RangeError);
       expect(() => ticks(value)).toThrow(RangeError);
+      expect(() => indexPrice(value)).toThrow(RangeError);
       expect(() => lots(value)).toThrow(RangeError);
       expect(() => formatDecimal(value, 2)).toThrow(RangeError);
     },
@@ -135,6 +146,8 @@ describe('a number that is no whole count', () => {
   it('prices and quantities are never negative, amounts may be', () => {
     expect(amount(-1)).toBe(-1);
     expect(() => ticks(-1)).toThrow(RangeError);
+    expect(() => indexPrice(0)).toThrow(RangeError);
+    expect(indexPrice(largest)).toBe(largest);
     expect(() => lots(-1)).toThrow(RangeError);
   });
 

@@ -32,6 +32,12 @@ export function lots(value: number): Lots {
   return value as Lots;
 }
 
+/** Brands a price of an index. Throws a RangeError unless it is a positive safe integer. */
+export function indexPrice(value: number): IndexPrice {
+  if (!isDivisor(value)) throw new RangeError(`not a price of an index: ${value}`);
+  return value as IndexPrice;
+}
+
 /** The sum. Throws a RangeError when it is no safe integer. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   return amount(a + b);

@@ -6,6 +6,7 @@ import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } 
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
 import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
 import { readSiteSettings, registerIdentity, Sessions, sweepSessions } from './identity/index.ts';
+import { missingDemoIndices, registerIndexPrice } from './index-price/index.ts';
 import { demoListing, missingListing, outdatedSettings, readDecidedMarkets, registerMarkets } from './markets/index.ts';
 import { registerOperator } from './operator/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
@@ -106,6 +107,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
 
   registerIdentity(gateway, { db, core, listings, sessions, settings, simulatedMarket, demoGrants: demo, now, log });
   registerMarkets(gateway, { views, database: pool, settings, depthLevels });
+  registerIndexPrice(gateway, { views, db });
   registerSpot(gateway, calls, { core, views, db });
   registerOperator(gateway, { views, db, now });
   registerWallet(gateway, { core, views });
@@ -139,7 +141,11 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
 /** What the demo lists or has set otherwise than this exchange; nothing when it was started before and nobody changed the demo. */
 function demoSetUp(exchange: Exchange, decided: ReadonlySet<number>): OperatorCommand[] {
   const markets = [...exchange.markets()];
-  return [...missingListing({ currencies: exchange.currencies(), markets }), ...outdatedSettings(markets, decided)];
+  return [
+    ...missingListing({ currencies: exchange.currencies(), markets }),
+    ...outdatedSettings(markets, decided),
+    ...missingDemoIndices(demoListing(), exchange.indexPrices()),
+  ];
 }
 
 /** Ends in reverse order; what cannot be ended does not keep the rest. */

@@ -45,6 +45,7 @@ export const de: Catalogue = {
     period_unknown: 'Diesen Chart-Zeitraum gibt es nicht.',
     range_invalid: 'Der Zeitraum darf nicht vor seinem Beginn enden; es werden höchstens {{limit}} Kerzen gesendet.',
     market_closed: 'Dieser Markt nimmt derzeit keine Aufträge an.',
+    tick_range_invalid: 'Der Zeitraum darf nicht vor seinem Beginn enden und höchstens {{seconds}} Sekunden umfassen.',
     price_required: 'Bitte geben Sie einen Preis ein.',
     price_precision: 'Der Preis darf höchstens {{decimals}} Nachkommastellen haben.',
     price_step: 'Der Preis muss ein Vielfaches von {{step}} sein.',

@@ -43,6 +43,7 @@ export const en: Catalogue = {
     period_unknown: 'There is no such chart period.',
     range_invalid: 'The time range must not end before it begins; at most {{limit}} bars are sent.',
     market_closed: 'This market is not taking orders at the moment.',
+    tick_range_invalid: 'The time range must not end before it begins and may span at most {{seconds}} seconds.',
     price_required: 'Please enter a price.',
     price_precision: 'The price may have at most {{decimals}} decimals.',
     price_step: 'The price must be a multiple of {{step}}.',

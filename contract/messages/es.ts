@@ -44,6 +44,7 @@ export const es: Catalogue = {
     period_unknown: 'Ese periodo del gráfico no existe.',
     range_invalid: 'El intervalo no puede terminar antes de empezar; se envían como máximo {{limit}} velas.',
     market_closed: 'Este mercado no acepta órdenes en este momento.',
+    tick_range_invalid: 'El intervalo no puede terminar antes de empezar ni abarcar más de {{seconds}} segundos.',
     price_required: 'Introduzca un precio.',
     price_precision: 'El precio puede tener como máximo {{decimals}} decimales.',
     price_step: 'El precio debe ser múltiplo de {{step}}.',

@@ -44,6 +44,7 @@ export const fr: Catalogue = {
     period_unknown: 'Cette période de graphique n’existe pas.',
     range_invalid: 'L’intervalle ne peut pas finir avant de commencer ; au plus {{limit}} bougies sont envoyées.',
     market_closed: 'Ce marché n’accepte pas d’ordres pour le moment.',
+    tick_range_invalid: 'L’intervalle ne peut pas finir avant de commencer ni dépasser {{seconds}} secondes.',
     price_required: 'Veuillez saisir un prix.',
     price_precision: 'Le prix peut avoir au plus {{decimals}} décimales.',
     price_step: 'Le prix doit être un multiple de {{step}}.',

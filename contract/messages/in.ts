@@ -44,6 +44,7 @@ export const hi: Catalogue = {
     period_unknown: 'ऐसी कोई चार्ट अवधि नहीं है।',
     range_invalid: 'समय सीमा आरंभ से पहले समाप्त नहीं हो सकती; अधिकतम {{limit}} कैंडल भेजी जाती हैं।',
     market_closed: 'यह बाज़ार अभी ऑर्डर नहीं ले रहा है।',
+    tick_range_invalid: 'समय सीमा आरंभ से पहले समाप्त नहीं हो सकती और अधिकतम {{seconds}} सेकंड की हो सकती है।',
     price_required: 'कृपया मूल्य दर्ज करें।',
     price_precision: 'मूल्य में अधिकतम {{decimals}} दशमलव हो सकते हैं।',
     price_step: 'मूल्य {{step}} का गुणज होना चाहिए।',

@@ -44,6 +44,7 @@ export const it: Catalogue = {
     period_unknown: 'Questo periodo del grafico non esiste.',
     range_invalid: 'L’intervallo non può finire prima di iniziare; si inviano al massimo {{limit}} candele.',
     market_closed: 'Questo mercato al momento non accetta ordini.',
+    tick_range_invalid: 'L’intervallo non può finire prima di iniziare né superare {{seconds}} secondi.',
     price_required: 'Inserisci un prezzo.',
     price_precision: 'Il prezzo può avere al massimo {{decimals}} decimali.',
     price_step: 'Il prezzo deve essere un multiplo di {{step}}.',

@@ -43,6 +43,7 @@ export const ja: Catalogue = {
     period_unknown: 'そのチャート期間はありません。',
     range_invalid: '期間の終わりは始まりより前にできません。送信されるローソク足は最大 {{limit}} 本です。',
     market_closed: 'この銘柄は現在、注文を受け付けていません。',
+    tick_range_invalid: '期間の終わりは始まりより前にできません。期間は最大 {{seconds}} 秒です。',
     price_required: '価格を入力してください。',
     price_precision: '価格は小数点以下 {{decimals}} 桁までです。',
     price_step: '価格は {{step}} の倍数にしてください。',

@@ -44,6 +44,7 @@ export const nl: Catalogue = {
     period_unknown: 'Deze grafiekperiode bestaat niet.',
     range_invalid: 'De periode mag niet eindigen voordat ze begint; er worden hoogstens {{limit}} candles gestuurd.',
     market_closed: 'Deze markt neemt op dit moment geen orders aan.',
+    tick_range_invalid: 'De periode mag niet eindigen voordat ze begint en hoogstens {{seconds}} seconden beslaan.',
     price_required: 'Vul een prijs in.',
     price_precision: 'De prijs mag hoogstens {{decimals}} decimalen hebben.',
     price_step: 'De prijs moet een veelvoud van {{step}} zijn.',

@@ -43,6 +43,7 @@ export const pt: Catalogue = {
     period_unknown: 'Esse período do gráfico não existe.',
     range_invalid: 'O intervalo não pode terminar antes de começar; são enviadas no máximo {{limit}} velas.',
     market_closed: 'Este mercado não aceita ordens neste momento.',
+    tick_range_invalid: 'O intervalo não pode terminar antes de começar nem abranger mais de {{seconds}} segundos.',
     price_required: 'Digite um preço.',
     price_precision: 'O preço pode ter no máximo {{decimals}} casas decimais.',
     price_step: 'O preço deve ser múltiplo de {{step}}.',

@@ -43,6 +43,7 @@ export const tr: Catalogue = {
     period_unknown: 'Böyle bir grafik periyodu yok.',
     range_invalid: 'Zaman aralığı başlangıcından önce bitemez; en fazla {{limit}} mum gönderilir.',
     market_closed: 'Bu piyasa şu anda emir almıyor.',
+    tick_range_invalid: 'Zaman aralığı başlangıcından önce bitemez ve en fazla {{seconds}} saniye sürebilir.',
     price_required: 'Lütfen bir fiyat girin.',
     price_precision: 'Fiyat en fazla {{decimals}} ondalık basamak içerebilir.',
     price_step: 'Fiyat {{step}} katı olmalıdır.',

@@ -43,6 +43,7 @@ export const zh: Catalogue = {
     period_unknown: '该图表周期不存在。',
     range_invalid: '结束时间不能早于开始时间，每次最多返回 {{limit}} 根K线。',
     market_closed: '该交易对暂不接受委托。',
+    tick_range_invalid: '结束时间不能早于开始时间，时间跨度最长 {{seconds}} 秒。',
     price_required: '请输入价格。',
     price_precision: '价格最多 {{decimals}} 位小数。',
     price_step: '价格须为 {{step}} 的整数倍。',

@@ -43,6 +43,7 @@ export const zhTw: Catalogue = {
     period_unknown: '此圖表週期不存在。',
     range_invalid: '結束時間不能早於開始時間，每次最多回傳 {{limit}} 根K線。',
     market_closed: '此交易對暫不接受委託。',
+    tick_range_invalid: '結束時間不能早於開始時間，時間跨度最長 {{seconds}} 秒。',
     price_required: '請輸入價格。',
     price_precision: '價格最多 {{decimals}} 位小數。',
     price_step: '價格須為 {{step}} 的整數倍。',

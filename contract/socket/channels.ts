@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { IndexPrice } from '../rest/index-price.ts';
 import { Bar, Depth, MarketState, Period, Quotation, TapeRow } from '../rest/markets.ts';
 import { Order } from '../rest/spot.ts';
 import { AccountDetail } from '../rest/wallet.ts';
@@ -7,7 +8,7 @@ import type { AnswerMessage } from './orders.ts';
 
 /**
  * The socket at `/ws`. The client sends the text `ping` (answered `pong`), JSON `ClientMessage`, or a call (`CallMessage`).
- * Public channels: `DAY_MARKET`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
+ * Public channels: `DAY_MARKET`, `INDEX`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
  * `STATUS` and `MARKET_CHANGED` arrive by themselves. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that user arrive without a subscription.
  */
 export const ClientMessage = Type.Object({
@@ -68,6 +69,15 @@ export const GlobalTxMessage = Type.Object({
 });
 export type GlobalTxMessage = Static<typeof GlobalTxMessage>;
 
+/** The first message after `sub` holds every index (`snapshot: true`); the following those that have been told of since. */
+export const IndexMessage = Type.Object({
+  type: Type.Literal('INDEX'),
+  sequence: Sequence,
+  snapshot: Type.Boolean(),
+  indices: Type.Array(IndexPrice),
+});
+export type IndexMessage = Static<typeof IndexMessage>;
+
 /** The bar that is being built now, and once more when it is finished. */
 export const KlineMessage = Type.Intersect([
   Type.Object({ type: Type.String({ pattern: '^KLINE\\.' }), ...market, period: Period }),
@@ -119,6 +129,7 @@ export type ServerMessage =
   | MarketDepthMessage
   | GlobalTxMessage
   | KlineMessage
+  | IndexMessage
   | OrderMessage;
 
 /** Intervals that both ends of the socket agree on, in milliseconds. */

@@ -434,7 +434,7 @@ const cancels: ReadonlySet<Command['type']> = new Set([
 ]);
 
 function priorityOf(command: Command): Priority {
-  if ('operator' in command) return 'system';
+  if ('operator' in command || command.type === 'index_ticks') return 'system';
   return cancels.has(command.type) ? 'cancel' : 'placement';
 }
 

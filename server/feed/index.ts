@@ -2,6 +2,7 @@ export type { Balance } from './balances.ts';
 export type { SeriesBar } from './bar-series.ts';
 export type { Book, Level } from './depth.ts';
 export { openViews, readMinutes } from './history.ts';
+export type { IndexPriceState } from './index-prices.ts';
 export { type Currency, Listings, type Market, lotsText, priceText, unitsText, wideText } from './listings.ts';
 export { endedOrder, type OrderState } from './open-orders.ts';
 export { findPeriod, shiftPeriod } from './periods.ts';
@@ -9,6 +10,15 @@ export type { TapeTrade } from './tape.ts';
 export { minutesInMemory, type TimeRange } from './market-bars.ts';
 export type { DayQuotation, MinuteBar } from './ticker.ts';
 export { type MarketViews, Views } from './views.ts';
-export { accountOnWire, barOnWire, depthOnWire, orderOnWire, quotationOnWire, tapeRowOnWire } from './wire.ts';
+export {
+  accountOnWire,
+  barOnWire,
+  depthOnWire,
+  fractionText,
+  indexOnWire,
+  orderOnWire,
+  quotationOnWire,
+  tapeRowOnWire,
+} from './wire.ts';
 export { truncated, Valuation, type Worth } from './worth.ts';
 export { defaultSocketOptions, registerSocket, type SocketOptions } from './socket/index.ts';

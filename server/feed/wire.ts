@@ -1,9 +1,20 @@
-import type { AccountDetail, Bar, Depth, Order, OrderStatus, Quotation, TapeRow, Way } from '@bourse/contract';
+import type {
+  AccountDetail,
+  Bar,
+  Depth,
+  IndexPrice,
+  Order,
+  OrderStatus,
+  Quotation,
+  TapeRow,
+  Way,
+} from '@bourse/contract';
 import { catalogues, type Language } from '@bourse/contract/messages';
 import type { AccountType, Side, UserId } from '@bourse/engine';
 import type { SeriesBar } from './bar-series.ts';
 import type { Book, Level } from './depth.ts';
-import { type Currency, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
+import type { IndexPriceState } from './index-prices.ts';
+import { type Currency, type Listings, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
 import type { OrderState } from './open-orders.ts';
 import type { TapeTrade } from './tape.ts';
 import type { MarketViews, Views } from './views.ts';
@@ -77,6 +88,31 @@ export function quotationOnWire({ market, ticker }: MarketViews): Quotation {
     low: priceText(market, low),
     volume: lotsText(market, volume),
   };
+}
+
+/** An index as the wire shows it. */
+export function indexOnWire(listings: Listings, index: IndexPriceState): IndexPrice {
+  const { id, code } = listings.currency(index.asset);
+  return {
+    currency_id: id,
+    currency_code: code,
+    price: index.price === null ? null : wideText(BigInt(index.price), index.decimals),
+    live_sources: index.live,
+    left_out: [...index.leftOut],
+    time: index.timeMs,
+    sequence: index.sequence,
+    version: index.version,
+    price_decimals: index.decimals,
+    sources: [...index.sources],
+    min_sources: index.minSources,
+    max_deviation: fractionText(index.maxDeviationPpm),
+    staleness_ms: index.stalenessMs,
+  };
+}
+
+/** Parts per million as a fraction, e.g. `0.005`. */
+export function fractionText(ppm: number): string {
+  return wideText(BigInt(ppm), 6);
 }
 
 export function depthOnWire(market: Market, book: Book): Depth {

@@ -1,6 +1,6 @@
 import type { AccountType, CurrencyId, MarketId, Side, UserId } from '@bourse/engine';
 import { userId } from '@bourse/engine';
-import type { Balance, OrderState } from '../feed/index.ts';
+import type { Balance, IndexPriceState, OrderState } from '../feed/index.ts';
 
 /** The venue's demo traders have ids from 1001 on, far below those of people. */
 export const makerUsers: readonly UserId[] = [1001, 1002, 1003, 1004].map((id) => userId(id));
@@ -13,6 +13,9 @@ export interface BotViews {
   };
   readonly orders: {
     ofUser(user: UserId, side: Side, market: MarketId | null): readonly OrderState[];
+  };
+  readonly indexPrices: {
+    all(): readonly IndexPriceState[];
   };
   /** In ticks; 0 before the first trade. */
   lastPrice(market: MarketId): number;

@@ -1,9 +1,9 @@
 import type { Command, Event } from '@bourse/engine';
-import { CoreRefusal, type Committed } from '../core/index.ts';
+import { type Committed, CoreRefusal, type SubmitOptions } from '../core/index.ts';
 
 /** The exchange as a bot sees it: the same entrance as everyone's. */
 export interface CommandPort {
-  submit(command: Command): Promise<Committed>;
+  submit(command: Command, options?: SubmitOptions): Promise<Committed>;
 }
 
 /** Where the simulator tells what happens to it. */
@@ -74,10 +74,10 @@ export class CommandDesk {
   }
 
   /** Sends a command; who sends asks for room before. Answers what it led to, or null when the exchange did not take it. */
-  async send(command: Command): Promise<readonly Event[] | null> {
+  async send(command: Command, options?: SubmitOptions): Promise<readonly Event[] | null> {
     this.#tokens -= 1;
     this.#sent += 1;
-    const answer = this.#port.submit(command);
+    const answer = this.#port.submit(command, options);
     this.#underWay.add(answer);
     try {
       const { events } = await answer;

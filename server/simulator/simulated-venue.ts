@@ -1,6 +1,7 @@
 import { Exchange, type Command, type Event } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import { Views, type Market } from '../feed/index.ts';
+import { missingDemoIndices } from '../index-price/index.ts';
 import { demoListing } from '../markets/index.ts';
 import { createBitcoinPath, type BitcoinPath } from './bitcoin-path.ts';
 import type { FundCounter } from './funding.ts';
@@ -64,6 +65,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
     return Promise.resolve(committed);
   };
   for (const command of demoListing()) await submit(command);
+  for (const command of missingDemoIndices(demoListing(), [])) await submit(command);
 
   const startBots = (seed: number): Simulator =>
     createSimulator({

@@ -46,6 +46,27 @@ describe(`the bots (seed ${seed})`, () => {
     expect(other.exchange.stateHash()).not.toBe(hashes[0]);
   });
 
+  it('observe every index once a second, at the prices that the makers quote around and nobody can move', async () => {
+    const ticks: Committed[] = [];
+    const venue = await openVenue({
+      seed,
+      onCommand: (committed) => {
+        if (committed.command.type === 'index_ticks') ticks.push(committed);
+      },
+    });
+    await venue.pass(60_000);
+    expect(ticks.length).toBeGreaterThan(55);
+    expect(ticks.length).toBeLessThanOrEqual(61);
+    expect(ticks.flatMap(({ events }) => events).filter(({ type }) => type === 'rejected')).toEqual([]);
+    for (const { asset, price, decimals, live } of venue.views.indexPrices.all()) {
+      const market = venue.simulator.markets.find(({ base, quote }) => base.id === asset && quote.code === 'USDT');
+      const path = market?.path.priceAt(venue.nowMs()) ?? 0;
+      expect(live).toBe(1);
+      expect(Math.abs((price ?? 0) / 10 ** decimals / path - 1)).toBeLessThan(0.01);
+    }
+    expect(venue.views.indexPrices.all()).toHaveLength(13);
+  });
+
   it('stay within the rate that they are allowed, besides the first filling of the books', async () => {
     const times: number[] = [];
     const venue = await openVenue({ seed, commandsPerSecond: 10, onCommand: ({ timeMs }) => times.push(timeMs) });

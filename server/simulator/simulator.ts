@@ -3,6 +3,7 @@ import type { BitcoinPath } from './bitcoin-path.ts';
 import type { BotViews } from './bots.ts';
 import { CommandDesk, type CommandPort, type DeskFigures, type SimulatorLog } from './command-desk.ts';
 import { Funding, fundTargets, type FundCounter } from './funding.ts';
+import { IndexSource } from './index-source.ts';
 import { Makers } from './makers.ts';
 import { createRandom, hashBits, hashName } from './seeded-noise.ts';
 import { Takers } from './takers.ts';
@@ -53,7 +54,9 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   const desk = new CommandDesk(port, clock, log, { perSecond: parts.commandsPerSecond, atOnce: commandsAtStart });
   const funding = new Funding(desk, views, parts.fundCounter, fundTargets(markets, startMs));
 
+  const source = new IndexSource(markets, desk, views);
   const actors: Actor[] = [
+    { dueMs: startMs, act: (nowMs) => source.observe(nowMs) },
     {
       dueMs: startMs,
       act: () => {

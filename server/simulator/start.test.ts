@@ -5,6 +5,7 @@ import { openCore, type CommittedBatch, type Core } from '../core/index.ts';
 import { openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { openViews, type Views } from '../feed/index.ts';
+import { missingDemoIndices } from '../index-price/index.ts';
 import { demoListing, missingListing } from '../markets/index.ts';
 import { prepareMarketHistory, startSimulator, type RunningSimulator } from './index.ts';
 
@@ -35,6 +36,7 @@ describe('the simulator on a durable exchange', () => {
     const second = await start(first);
     await first.traded(30);
     await second.stop();
+    expect(first.views.indexPrices.all().map(({ live }) => live)).toEqual(Array.from({ length: 13 }, () => 1));
     await first.core.close();
     const credits = await countCredits();
     expect(credits).toBe(await fundNumber());
@@ -114,6 +116,7 @@ describe('the simulator on a durable exchange', () => {
 
   async function list({ core, missing }: OpenedExchange): Promise<void> {
     for (const command of missing) await core.submit(command, { priority: 'system' });
+    for (const command of missingDemoIndices(demoListing(), [])) await core.submit(command, { priority: 'system' });
   }
 
   async function start({ core, views }: OpenedExchange): Promise<RunningSimulator> {

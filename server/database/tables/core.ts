@@ -14,6 +14,8 @@ export interface CoreTables {
   currencies: CurrenciesTable;
   markets: MarketsTable;
   settings_log: SettingsLogTable;
+  index_configurations: IndexConfigurationsTable;
+  index_ticks: IndexTicksTable;
 }
 
 type ReadOnly<Value> = ColumnType<Value, never, never>;
@@ -153,4 +155,40 @@ export interface SettingsLogTable {
   readonly tier: ReadOnly<number | null>;
   readonly before: ReadOnly<string | null>;
   readonly after: ReadOnly<string | null>;
+}
+
+/** `decimals` is how prices of this index are counted. */
+export interface IndexConfigurationsTable {
+  readonly asset_id: ReadOnly<number>;
+  readonly version: ReadOnly<number>;
+  readonly sequence: Int8;
+  readonly time_ms: Int8;
+  readonly decimals: ReadOnly<number>;
+  readonly sources: ReadOnly<readonly string[]>;
+  readonly min_sources: ReadOnly<number>;
+  readonly max_deviation_ppm: ReadOnly<number>;
+  readonly staleness_ms: ReadOnly<number>;
+  readonly operator_id: Int8;
+  readonly cause: ReadOnly<string>;
+}
+
+/** Arrays go by asset. */
+export interface IndexTicksTable {
+  readonly sequence: Int8;
+  readonly n: ReadOnly<number>;
+  readonly time_ms: Int8;
+  readonly source: ReadOnly<string | null>;
+  readonly observed_at: ReadOnly<string | null>;
+  readonly asset_ids: ReadOnly<readonly number[]>;
+  readonly versions: ReadOnly<readonly number[]>;
+  readonly observed: ReadOnly<readonly (string | null)[]>;
+  readonly prices: ReadOnly<readonly (string | null)[]>;
+  readonly live_sources: ReadOnly<readonly number[]>;
+  readonly left_out: ReadOnly<readonly SourceLeftOut[] | null>;
+}
+
+export interface SourceLeftOut {
+  readonly asset: number;
+  readonly source: string;
+  readonly reason: 'silent' | 'deviating';
 }

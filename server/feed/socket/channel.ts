@@ -1,9 +1,10 @@
 import type { Period, ServerMessage } from '@bourse/contract';
 import type { SeriesBar } from '../bar-series.ts';
 import { type Book, levelChanges } from '../depth.ts';
+import type { IndexPriceState } from '../index-prices.ts';
 import { periodStart } from '../periods.ts';
 import type { MarketViews, Views } from '../views.ts';
-import { barOnWire, depthOnWire, quotationOnWire, tapeRowOnWire } from '../wire.ts';
+import { barOnWire, depthOnWire, indexOnWire, quotationOnWire, tapeRowOnWire } from '../wire.ts';
 import { type Connection, encode } from './connection.ts';
 
 /** How often a channel may speak: order books and trades 20 times a second, day quotations and bars 4 times. */
@@ -181,6 +182,31 @@ export class DayMarketChannel extends Channel {
       sequence: this.views.sequence,
       quotation: quotationOnWire(views),
     };
+  }
+}
+
+/** `INDEX`: every index, then those that ticks have told of since. */
+export class IndexChannel extends Channel {
+  readonly pace = 'fast';
+  #told = 0;
+
+  protected restart(): void {
+    this.#told = this.views.sequence;
+  }
+
+  protected greeting(): ServerMessage[] {
+    return [this.#message(true, this.views.indexPrices.all())];
+  }
+
+  protected news(): ServerMessage[] {
+    const changed = this.views.indexPrices.all().filter(({ sequence }) => sequence > this.#told);
+    this.restart();
+    return changed.length === 0 ? [] : [this.#message(false, changed)];
+  }
+
+  #message(snapshot: boolean, indices: readonly IndexPriceState[]): ServerMessage {
+    const { listings, sequence } = this.views;
+    return { type: 'INDEX', sequence, snapshot, indices: indices.map((index) => indexOnWire(listings, index)) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { findPeriod } from '../periods.ts';
 import type { Views } from '../views.ts';
-import { type Channel, DayMarketChannel, DepthChannel, KlineChannel, TradesChannel } from './channel.ts';
+import { type Channel, DayMarketChannel, DepthChannel, IndexChannel, KlineChannel, TradesChannel } from './channel.ts';
 
 /** Private messages come by themselves after a login; asking for them is understood and changes nothing. */
 const privateChannels = new Set(['TX_SUBMIT', 'TX_MATCHED', 'TX_CANCELED']);
@@ -14,6 +14,7 @@ export function makeChannel(name: string, views: Views, depthLevels: number): Ch
   const [kind = '', symbol, periodName, ...rest] = name.split('.');
   if (rest.length > 0) return null;
   if (kind === 'DAY_MARKET') return symbol === undefined ? new DayMarketChannel(name, views) : null;
+  if (kind === 'INDEX') return symbol === undefined ? new IndexChannel(name, views) : null;
   const market = symbol === undefined ? undefined : views.listings.marketBySymbol(symbol);
   if (market === undefined) return null;
   const marketViews = views.market(market.id);

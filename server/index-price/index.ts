@@ -1,0 +1,2 @@
+export { demoSource, missingDemoIndices } from './demo-indices.ts';
+export { registerIndexPrice } from './routes.ts';

@@ -1,0 +1,38 @@
+import { indexList, indexRules, indexTicks, maxTickSeconds } from '@bourse/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import { indexOnWire, type IndexPriceState, type Views } from '../feed/index.ts';
+import { done, type Gateway, refused } from '../gateway/index.ts';
+import { TickReader } from './tick-reader.ts';
+
+/** Serves the indices and what they were computed from, to everybody: whoever was settled by one can compute it again. */
+export function registerIndexPrice(
+  gateway: Gateway,
+  parts: { readonly views: Views; readonly db: Kysely<Schema> },
+): void {
+  const { views } = parts;
+  const reader = new TickReader(parts.db);
+
+  gateway.visitor(indexList, () => done(views.indexPrices.all().map((index) => indexOnWire(views.listings, index))));
+
+  gateway.visitor(indexRules, async (input) => {
+    const index = findIndex(views, input.currency_id);
+    return index === undefined ? refused('currency_unknown') : done(await reader.rules(index.asset));
+  });
+
+  gateway.visitor(indexTicks, async (input) => {
+    const index = findIndex(views, input.currency_id);
+    if (index === undefined) return refused('currency_unknown');
+    const [from, to] = [Number(input.from), Number(input.to)];
+    if (from > to || to - from > maxTickSeconds) return refused('tick_range_invalid', { seconds: maxTickSeconds });
+    const { asset, decimals } = index;
+    const after = Number(input.after ?? 0);
+    return done(await reader.ticks({ asset, decimals, fromMs: from * 1_000, toMs: to * 1_000, after }));
+  });
+}
+
+/** The index of the currency that a caller named, if there is one. */
+function findIndex(views: Views, id: number | string): IndexPriceState | undefined {
+  const currency = views.listings.findCurrency(Number(id));
+  return currency === undefined ? undefined : views.indexPrices.find(currency.id);
+}
