@@ -94,13 +94,14 @@ export class RandomLedger {
     const toVenue = random.oneIn(2);
     const to = toVenue ? random.pick(ofVenue) : random.pick(personal);
     const { currency, amount } = this.place(0, from);
+    const isTooMuch = from === accountType.external && random.oneIn(6);
     const command: Plain<VenueTransfer> = {
       type: 'venue_transfer',
       from,
       toUser: toVenue ? 0 : this.user(),
       to: random.oneIn(20) ? random.pick([1, 101, ...oddAccounts]) : to,
       currency,
-      amount,
+      amount: isTooMuch ? 2 ** 53 - random.integer(1, 10 ** 6) : amount,
       operator: random.oneIn(20) ? random.pick([-1, 1.5, 2 ** 30]) : random.pick([0, ...this.users]),
       reason: random.oneIn(20) ? random.pick(['', 'A', 'two words', 'x'.repeat(33)]) : 'capital_1',
       ...this.cause('venue_transfer', random.pick(sources)),
