@@ -13,7 +13,18 @@ export type SelfTradePrevention = 'expire_maker' | 'expire_taker' | 'expire_both
 
 /** Why an operator gave a command. What it means in words is kept outside the engine, beside the command's sequence. */
 export type OperatorCause =
-  'setup' | 'listing' | 'policy' | 'agreement' | 'market_conditions' | 'maintenance' | 'incident' | 'correction';
+  | 'setup'
+  | 'listing'
+  | 'policy'
+  | 'agreement'
+  | 'market_conditions'
+  | 'maintenance'
+  | 'incident'
+  | 'correction'
+  | 'capital'
+  | 'funding'
+  | 'commission'
+  | 'compensation';
 
 /** What every command of operators says: who gave it, a person or the venue itself (0) for its own set-up, and why. */
 export interface Audited {
@@ -149,10 +160,9 @@ export interface Transfer {
 
 /**
  * Moves the venue's own money: from one of its accounts to another, or to a person. Nothing moves from a person to the venue this way.
- * `external` may stand on either side while the other is the venue's: capital that comes and goes. For the audit, `operator` is who
- * decided it, the venue itself (user 0) where its configuration did, and `reason` a word of at most 32 small letters, digits and `_`.
+ * `external` may stand on either side while the other is the venue's: capital that comes and goes. `(source, n)` as in a credit.
  */
-export interface VenueTransfer {
+export interface VenueTransfer extends Audited {
   readonly type: 'venue_transfer';
   readonly from: AccountType;
   /** The venue, or the person who is paid. */
@@ -160,8 +170,6 @@ export interface VenueTransfer {
   readonly to: AccountType;
   readonly currency: CurrencyId;
   readonly amount: Amount;
-  readonly operator: UserId;
-  readonly reason: string;
   readonly source: string;
   readonly n: number;
 }

@@ -233,7 +233,7 @@ function addVenueTransfer(digest: Digest, event: VenueTransferred): void {
   digest.number(event.currency);
   digest.number(event.amount);
   digest.number(event.operator);
-  digest.text(event.reason);
+  digest.text(event.cause);
   digest.text(event.source);
   digest.number(event.n);
 }

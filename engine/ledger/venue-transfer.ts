@@ -1,4 +1,4 @@
-import { isUserId, venue } from '../identifiers.ts';
+import { isOperatorId, isUserId, venue } from '../identifiers.ts';
 import { accountType, isOfVenue, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
 import { isMovable, oversupply, shortfall } from './movable.ts';
@@ -26,11 +26,11 @@ export function venueTransfer(state: ExchangeState, command: VenueTransfer, even
 }
 
 function refusalOf(state: ExchangeState, command: VenueTransfer): Rejection | null {
-  const { from, currency, amount, operator, reason, source, n } = command;
-  if (operator !== venue && !isUserId(operator)) return { reason: 'user_invalid' };
+  const { from, currency, amount, operator, source, n } = command;
+  if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!isOfVenue(from) || !isPayable(command)) return { reason: 'account_invalid' };
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
-  if (!isCause(source, n) || !/^[a-z0-9_]{1,32}$/.test(reason)) return { reason: 'cause_invalid' };
+  if (!isCause(source, n)) return { reason: 'cause_invalid' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };
   if (from === accountType.external) return oversupply(state, currency, amount);
   return shortfall(state, venue, from, currency, amount);

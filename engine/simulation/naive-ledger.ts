@@ -65,15 +65,13 @@ export class NaiveLedger {
   }
 
   private venueTransfer(command: VenueTransfer, events: NaiveEvent[]): void {
-    const { from, toUser, to, currency, amount, operator, reason } = command;
+    const { from, toUser, to, currency, amount, operator } = command;
     const isHouse = (type: number): boolean => isId(type - 100, 8);
-    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'user_invalid' });
+    refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
     const toHouse = toUser === 0 && isHouse(to) && to !== from;
     const toPerson = isId(toUser, 2 ** 30) && isId(to, 6) && from !== 101;
     refuse(!isHouse(from) || (!toHouse && !toPerson), { reason: 'account_invalid' });
     this.checkCurrency(currency);
-    const isWord = reason.split('').every((letter) => letters.includes(letter));
-    refuse(!isWord || !isId(reason.length, 33), { reason: 'cause_invalid' });
     this.checkCause(command);
     if (from === 101) this.checkRoom(currency, amount);
     else this.checkAvailable(0, from, currency, amount);
@@ -153,8 +151,6 @@ export class NaiveLedger {
     refuse(BigInt(amount) - outside > largest, { reason: 'supply_exceeded', currency });
   }
 }
-
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789_';
 
 function causeOf(type: string, { source, n }: { source: string; n: number }): string {
   return `${type} ${source} ${n}`;

@@ -103,7 +103,7 @@ export class RandomLedger {
       currency,
       amount: isTooMuch ? 2 ** 53 - random.integer(1, 10 ** 6) : amount,
       operator: random.oneIn(20) ? random.pick([-1, 1.5, 2 ** 30]) : random.pick([0, ...this.users]),
-      reason: random.oneIn(20) ? random.pick(['', 'A', 'two words', 'x'.repeat(33)]) : 'capital_1',
+      cause: random.pick(['capital', 'funding'] as const),
       ...this.cause('venue_transfer', random.pick(sources)),
     };
     return command as VenueTransfer;

@@ -28,7 +28,7 @@ export function moveToLever(
 /** Units of USDT that the venue's owners bring into its treasury, by cause n of the source 'capital'. */
 export function capital(units: number, n = 1, odd: Odd<VenueTransfer> = {}): VenueTransfer {
   const accounts = { from: accountType.external, toUser: venue, to: accountType.treasury };
-  const audit = { operator: venue, reason: 'capital', source: 'capital', n };
+  const audit = { operator: venue, cause: 'capital', source: 'capital', n };
   return { type: 'venue_transfer', ...accounts, currency: usdt, amount: units, ...audit, ...odd } as VenueTransfer;
 }
 

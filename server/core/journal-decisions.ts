@@ -1,21 +1,21 @@
-import type { MarketState, OperatorCause } from '@bourse/engine';
+import type { MarketState } from '@bourse/engine';
 import { Type, type TProperties } from 'typebox';
-import { amount, code, count, currency, indexSource, lots, market, selfTrade, ticks, user } from './journal-values.ts';
+import {
+  cause,
+  amount,
+  code,
+  count,
+  currency,
+  indexSource,
+  lots,
+  market,
+  selfTrade,
+  ticks,
+  user,
+} from './journal-values.ts';
 
 const marketState = Type.Unsafe<MarketState>({
   enum: ['open', 'post_only', 'cancel_only', 'halted'] satisfies MarketState[],
-});
-const cause = Type.Unsafe<OperatorCause>({
-  enum: [
-    'setup',
-    'listing',
-    'policy',
-    'agreement',
-    'market_conditions',
-    'maintenance',
-    'incident',
-    'correction',
-  ] satisfies OperatorCause[],
 });
 
 const rates = { makerFeePpm: count, takerFeePpm: count };

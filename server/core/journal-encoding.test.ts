@@ -64,7 +64,7 @@ const commands: readonly Command[] = [
   {
     type: 'venue_transfer',
     ...{ from: accountType.external, toUser: venue, to: accountType.treasury, currency: btc, amount: amount(4) },
-    ...{ operator: alice, reason: 'capital_2', source: 'capital', n: 7 },
+    ...{ operator: alice, cause: 'capital', source: 'capital', n: 7 },
   },
   { type: 'hold', kind: 'withdrawal', user: alice, ...purse, source: 'draw', n: 1 },
   { type: 'hold', kind: 'escrow', user: alice, ...purse, source: 'ad', n: 1 },

@@ -13,6 +13,7 @@ import { decision } from './journal-decisions.ts';
 import {
   accountType,
   amount,
+  cause,
   clientOrderId,
   count,
   currency,
@@ -28,7 +29,6 @@ import {
   ticks,
   timeInForce,
   user,
-  word,
 } from './journal-values.ts';
 
 const anyClientOrderId = Type.Union([clientOrderId, Type.Null()]);
@@ -108,7 +108,7 @@ export const fieldsSchema = Type.Union([
     accountType,
     currency,
     amount,
-    Type.Tuple([user, word]),
+    Type.Tuple([user, cause]),
     source,
     count,
   ]),
@@ -200,8 +200,8 @@ export function toFields(command: Command): Fields {
       return ['transfer', user, currency, amount, from, to, requestKey];
     }
     case 'venue_transfer': {
-      const { from, toUser, to, currency, amount, operator, reason, source, n } = command;
-      return ['venue', from, toUser, to, currency, amount, [operator, reason], source, n];
+      const { from, toUser, to, currency, amount, operator, cause, source, n } = command;
+      return ['venue', from, toUser, to, currency, amount, [operator, cause], source, n];
     }
     case 'hold': {
       const { kind, user, accountType, currency, amount, source, n } = command;
@@ -332,7 +332,7 @@ export function fromFields(fields: Fields): Command {
         requestKey: fields[6],
       };
     case 'venue': {
-      const [operator, reason] = fields[6];
+      const [operator, cause] = fields[6];
       return {
         type: 'venue_transfer',
         from: fields[1],
@@ -341,7 +341,7 @@ export function fromFields(fields: Fields): Command {
         currency: fields[4],
         amount: fields[5],
         operator,
-        reason,
+        cause,
         source: fields[7],
         n: fields[8],
       };

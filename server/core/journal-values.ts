@@ -5,6 +5,7 @@ import type {
   IndexPrice,
   Lots,
   MarketId,
+  OperatorCause,
   OrderId,
   SelfTradePrevention,
   Side,
@@ -33,11 +34,27 @@ export const timeInForce = Type.Unsafe<TimeInForce>({ enum: ['gtc', 'ioc', 'fok'
 export const selfTrade = Type.Unsafe<SelfTradePrevention>({
   enum: ['expire_maker', 'expire_taker', 'expire_both'] satisfies SelfTradePrevention[],
 });
+/** Why an operator decided something. */
+export const cause = Type.Unsafe<OperatorCause>({
+  enum: [
+    'setup',
+    'listing',
+    'policy',
+    'agreement',
+    'market_conditions',
+    'maintenance',
+    'incident',
+    'correction',
+    'capital',
+    'funding',
+    'commission',
+    'compensation',
+  ] satisfies OperatorCause[],
+});
 
 // No free text enters the exchange: every text has a short alphabet of its own.
 export const code = Type.String({ pattern: '^[A-Z0-9]{1,16}$' });
 export const source = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' });
 export const clientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
-export const word = Type.String({ pattern: '^[a-z0-9_]{1,32}$' });
 export const indexSource = Type.String({ pattern: '^[a-z0-9_]{1,16}$' });
 export const requestKey = Type.Union([Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' }), Type.Null()]);

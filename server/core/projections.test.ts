@@ -205,7 +205,7 @@ describe('rule 5: projections append', () => {
     expect(await database.query('select * from core.venue_transfers')).toMatchObject([
       {
         ...{ source: 'capital', n: '1', from_account_type: 101, to_user_id: '0', to_account_type: 107 },
-        ...{ currency_id: 2, amount: '1000', operator_id: '100002', reason: 'capital' },
+        ...{ currency_id: 2, amount: '1000', operator_id: '100002', cause: 'capital' },
       },
     ]);
     await core.close();

@@ -75,7 +75,7 @@ describe('projections rebuilt from the journal', () => {
     ],
     ['currencies', `update core.currencies set code = 'BTX' where id = 1`],
     ['holds', `delete from core.holds where state = 'released'`],
-    ['venue_transfers', `update core.venue_transfers set reason = 'other'`],
+    ['venue_transfers', `update core.venue_transfers set cause = 'other'`],
     ['index_configurations', 'update core.index_configurations set min_sources = 2'],
     ['index_ticks', 'update core.index_ticks set prices[1] = prices[1] + 1 where prices[1] = 10000'],
     ['index_ticks', 'delete from core.index_ticks where prices[1] = 10000'],

@@ -12,7 +12,7 @@ export const venueTransfersTable = table('venue_transfers', {
   currency_id: 'integer',
   amount: 'bigint',
   operator_id: 'bigint',
-  reason: 'text',
+  cause: 'text',
   sequence: 'bigint',
   time_ms: 'bigint',
 });
@@ -28,7 +28,7 @@ export function venueTransferRow(event: VenueTransferred, sequence: number, time
     currency_id: event.currency,
     amount: event.amount,
     operator_id: event.operator,
-    reason: event.reason,
+    cause: event.cause,
     sequence,
     time_ms: timeMs,
   };

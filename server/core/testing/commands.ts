@@ -200,7 +200,7 @@ export const movements: readonly Command[] = [
   {
     type: 'venue_transfer',
     ...{ from: accountType.external, toUser: venue, to: accountType.treasury, currency: usdt, amount: amount(1000) },
-    ...{ operator: bob, reason: 'capital', source: 'capital', n: 1 },
+    ...{ operator: bob, cause: 'capital', source: 'capital', n: 1 },
   },
 ];
 

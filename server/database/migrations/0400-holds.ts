@@ -27,7 +27,7 @@ export const holds = coreMigration(
      currency_id integer not null,
      amount bigint not null,
      operator_id bigint not null,
-     reason text not null,
+     cause text not null,
      sequence bigint not null,
      time_ms bigint not null,
      primary key (source, n)

@@ -119,7 +119,7 @@ export interface VenueTransfersTable {
   readonly currency_id: ReadOnly<number>;
   readonly amount: Int8;
   readonly operator_id: Int8;
-  readonly reason: ReadOnly<string>;
+  readonly cause: ReadOnly<string>;
   readonly sequence: Int8;
   readonly time_ms: Int8;
 }
