@@ -309,8 +309,7 @@ export class RandomCommands {
   private again(): Command {
     const before = this.random.anyOf(this.sent.slice(-20));
     if (before === undefined) return { type: 'clock' };
-    if (this.random.oneIn(2)) return before;
-    return Object.fromEntries(Object.entries(before).toReversed()) as unknown as Request;
+    return this.random.oneIn(2) ? before : turnedRound(before);
   }
 
   private anyMovement(): Command {
@@ -368,4 +367,14 @@ export class RandomCommands {
     this.sent.push(command);
     return command;
   }
+}
+
+/** A copy with its fields in the opposite order. */
+function turnedRound(request: Request): Request {
+  const turned = { ...request };
+  for (const [field, value] of Object.entries(request).toReversed()) {
+    Reflect.deleteProperty(turned, field);
+    Reflect.set(turned, field, value);
+  }
+  return turned;
 }

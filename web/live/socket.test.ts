@@ -103,7 +103,7 @@ describe('the socket of the page', () => {
 
 /** A connection whose other end is the test. */
 class Connection extends EventTarget {
-  readyState: number = WebSocket.CONNECTING;
+  readyState: WebSocket['readyState'] = WebSocket.CONNECTING;
   readonly sent: string[] = [];
 
   send(text: string): void {
@@ -144,7 +144,7 @@ function opened() {
     open: () => {
       const connection = new Connection();
       connections.push(connection);
-      return connection as unknown as WebSocket;
+      return connection;
     },
     random: () => 0,
     now: () => nowMs,

@@ -42,8 +42,11 @@ export interface LiveSocket {
   start(): void;
 }
 
+/** What is used of a connection. */
+export type Connection = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'addEventListener'>;
+
 export interface SocketPorts {
-  readonly open: () => WebSocket;
+  readonly open: () => Connection;
   readonly random: () => number;
   readonly now: () => number;
   /** Tells when the network of this device is back. */
@@ -62,7 +65,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const marketListeners = new Set<() => void>();
   const reconnectListeners = new Set<() => void>();
-  let connection: WebSocket | null = null;
+  let connection: Connection | null = null;
   let token: string | null = null;
   let failures = 0;
   let hasBeenOpen = false;

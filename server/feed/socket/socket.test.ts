@@ -1,4 +1,4 @@
-import type { DepthRow, Order } from '@bourse/contract';
+import type { DepthRow, Order, OrderMessage } from '@bourse/contract';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -44,11 +44,7 @@ async function loggedIn(person: Person, query = ''): Promise<SocketClient> {
   return client;
 }
 
-const orderOf = (message: SocketMessage) =>
-  message['order'] as Order & {
-    quote_account: { balance: string; lock_balance: string };
-    base_account: { balance: string };
-  };
+const orderOf = (message: SocketMessage) => message['order'] as OrderMessage['order'];
 
 describe('the socket', () => {
   test('answers ping with pong', async () => {
@@ -297,14 +293,10 @@ describe('private messages', () => {
       new Set(
         client.heard
           .filter((message) => message.type.startsWith('TX_'))
-          .map((message) => orderOf(message).quote_account),
+          .map((message) => orderOf(message).quote_account.user_id),
       );
-    expect([...owners(anna)].every((account) => (account as unknown as { user_id: number }).user_id === ann.id)).toBe(
-      true,
-    );
-    expect([...owners(bena)].every((account) => (account as unknown as { user_id: number }).user_id === ben.id)).toBe(
-      true,
-    );
+    expect([...owners(anna)]).toEqual([ann.id]);
+    expect([...owners(bena)]).toEqual([ben.id]);
     visitor.socket.send('ping');
     await visitor.until(() => visitor.texts.find((text) => text === 'pong'));
     expect(visitor.heard).toEqual([]);

@@ -212,7 +212,8 @@ export class SocketClient {
     const from = this.heard.length;
     this.call(type, id, params, key);
     const answer = await this.message((message) => message['id'] === id, from);
-    return answer as unknown as Envelope<Data>;
+    if (!isEnvelope<Data>(answer)) throw new Error(`this is no answer: ${JSON.stringify(answer)}`);
+    return answer;
   }
 
   /** The first message heard so far or from now on that fits; `from` leaves out what was heard before that index. */
@@ -243,4 +244,8 @@ export class SocketClient {
   #tell(): void {
     for (const wake of this.#wake.splice(0)) wake();
   }
+}
+
+function isEnvelope<Data>(message: SocketMessage): message is SocketMessage & Envelope<Data> {
+  return typeof message['code'] === 'number' && typeof message['sequence'] === 'number';
 }
