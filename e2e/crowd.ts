@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { siteConfig, type Order, type Transfer } from '@bourse/contract';
+import { askForChange, type Change, type Changed } from './changes.ts';
 import { Client } from './client.ts';
 import { askFor, askToCancel, type Placement } from './asking.ts';
 import {
@@ -7,6 +8,7 @@ import {
   emptyLedger,
   isShut,
   isSilence,
+  noteChanged,
   notePlaced,
   refusalOf,
   seeded,
@@ -95,7 +97,7 @@ export interface AskedAgain {
 
 /**
  * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not. Everybody's latest order,
- * latest transfer and latest refusals are asked for again too, and must be answered as they were.
+ * latest transfer, latest change and latest refusals are asked for again too, and must be answered as they were.
  */
 export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
   const differences: string[] = [];
@@ -129,18 +131,21 @@ interface Repetition {
 }
 
 function latestAnswers({ client, ledger }: Person): Repetition[] {
-  const { placed, refused, moves } = ledger;
+  const { placed, refused, moves, changes } = ledger;
   const [order, notPlaced] = [[...placed.values()].at(-1), refused.at(-1)];
   const [made, notMade] = [moves.made.at(-1), moves.refused.at(-1)];
+  const [changed, notChanged] = [changes.made.at(-1), changes.refused.at(-1)];
   return [
     ...(order === undefined ? [] : [orderAgain(client, order.placement, order.answer)]),
     ...(notPlaced === undefined ? [] : [orderAgain(client, notPlaced.placement, notPlaced.reason)]),
     ...(made === undefined ? [] : [moveAgain(client, made.move, made.answer)]),
     ...(notMade === undefined ? [] : [moveAgain(client, notMade.move, notMade.reason)]),
+    ...(changed === undefined ? [] : [changeAgain(client, changed.change, changed.answer)]),
+    ...(notChanged === undefined ? [] : [changeAgain(client, notChanged.change, notChanged.reason)]),
   ];
 }
 
-/** Gets the answers that are missing to orders and transfers. */
+/** Gets the answers that are missing to orders, transfers and changes. */
 async function askUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
   const answered: Repetition[] = [];
   for (const placement of ledger.unanswered.splice(0)) {
@@ -156,11 +161,20 @@ async function askUnanswered({ client, ledger }: Person): Promise<Repetition[]> 
     else made.push({ move, answer: told });
     answered.push(moveAgain(client, move, told));
   }
+  for (const change of ledger.changes.unanswered.splice(0)) {
+    const told = await answerTo(() => askForChange(client, change));
+    noteChanged(ledger, change, told);
+    answered.push(changeAgain(client, change, told));
+  }
   return answered;
 }
 
 function orderAgain(client: Client, placement: Placement, told: Order | string): Repetition {
   return { what: `order ${placement.key}`, ask: () => askFor(client, placement), told };
+}
+
+function changeAgain(client: Client, change: Change, told: Changed | string): Repetition {
+  return { what: `change ${change.key}`, ask: () => askForChange(client, change), told };
 }
 
 function moveAgain(client: Client, move: Move, told: Transfer | string): Repetition {

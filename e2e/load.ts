@@ -15,6 +15,7 @@ import {
   type Placement,
   type Ways,
 } from './asking.ts';
+import { askForChange, noChanges, randomChange, type Change, type Changed, type Changes } from './changes.ts';
 import { Refused, type Client } from './client.ts';
 import { askForMove, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
 
@@ -33,6 +34,9 @@ export interface Ledger {
   readonly unanswered: Placement[];
   readonly unansweredCancels: Cancel[];
   readonly moves: Moves;
+  readonly changes: Changes;
+  /** Each order as it was last told to this person. */
+  readonly told: Map<number, Order>;
   /** Answers that came over the socket, and answers to entries of batches. */
   readonly carried: { socket: number; batch: number };
 }
@@ -47,13 +51,19 @@ export function emptyLedger(): Ledger {
     unanswered: [],
     unansweredCancels: [],
     moves: noMoves(),
+    changes: noChanges(),
+    told: new Map(),
     carried: { socket: 0, batch: 0 },
   };
 }
 
 /** How many answers a person has been given. */
-export function answersIn({ placed, cancelled, over, refused, moves }: Ledger): number {
-  return placed.size + cancelled.size + over.size + refused.length + moves.made.length + moves.refused.length;
+export function answersIn({ placed, cancelled, over, refused, moves, changes }: Ledger): number {
+  const others = [moves.made, moves.refused, changes.made, changes.refused].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
+  return placed.size + cancelled.size + over.size + refused.length + others;
 }
 
 /** A small seeded generator (mulberry32), so that a failing run can be repeated. */
@@ -77,7 +87,7 @@ export interface Trading {
 }
 
 /**
- * Places and cancels orders, alone and in batches, over HTTP and the socket, and moves money between accounts, one request after the other
+ * Places, changes and cancels orders, alone and in batches, over HTTP and the socket, and moves money between accounts, one request after the other
  * until `going` says no, or until the exchange gives no answer.
  */
 export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promise<void> {
@@ -90,10 +100,13 @@ export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promi
     const victims = open.slice(from, from + size);
     const key = `${name}-${n}`;
     const kind = random();
+    const victim = ledger.told.get(open[from]?.id ?? 0);
     const mayCancel = victims.length > 0 && (kind < 0.3 || open.length > 60);
     let answered: boolean;
     if (mayCancel) answered = await cancel(ways, way, cancelsInOneBatch(`${key}-c`, victims), ledger);
-    else if (kind > 0.9) answered = await move(ways.client, randomMove(key, random), ledger);
+    else if (kind > 0.75 && victim !== undefined)
+      answered = await change(ways.client, randomChange(key, victim, random), ledger);
+    else if (kind > 0.65) answered = await move(ways.client, randomMove(key, random), ledger);
     else answered = await place(ways, way, placements(key, size, random), ledger);
     if (answered) continue;
     if (!persistent) return;
@@ -141,6 +154,42 @@ async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boo
     else moves.refused.push({ move: asked, reason: refusalOf(fault) });
     return !isSilence(fault);
   }
+}
+
+/** Asks for a change of an open order and notes the answer, or that there was none. Tells whether there was one. */
+async function change(client: Client, asked: Change, ledger: Ledger): Promise<boolean> {
+  try {
+    noteChanged(ledger, asked, await askForChange(client, asked));
+    return true;
+  } catch (fault) {
+    if (isShut(fault)) return false;
+    if (!isSilence(fault)) {
+      noteChanged(ledger, asked, refusalOf(fault));
+      return true;
+    }
+    ledger.changes.unanswered.push(asked);
+    ledger.open.delete(asked.id);
+    return false;
+  }
+}
+
+/** Notes the answer to a change: what it came to, or why it was refused. */
+export function noteChanged(ledger: Ledger, asked: Change, answer: Changed | string): void {
+  const { changes, open, over, cancelled, told } = ledger;
+  if (typeof answer === 'string') {
+    changes.refused.push({ change: asked, reason: answer });
+    if (answer !== 'order_not_found') return;
+    open.delete(asked.id);
+    over.add(asked.id);
+    return;
+  }
+  const { order, replaced } = answer;
+  changes.made.push({ change: asked, answer });
+  told.set(order.id, order);
+  if (replaced === null) return;
+  cancelled.set(replaced.id, replaced);
+  open.delete(replaced.id);
+  if (isOpen(order)) open.set(order.id, { side: asked.side, id: order.id, batch: null });
 }
 
 async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], ledger: Ledger): Promise<boolean> {
@@ -194,6 +243,7 @@ function count({ carried }: Ledger, way: keyof Ways, inBatch: boolean): void {
 /** Notes the answer to a placement. */
 export function notePlaced(ledger: Ledger, placement: Placement, answer: Order): void {
   ledger.placed.set(answer.id, { placement, answer });
+  ledger.told.set(answer.id, answer);
   if (isOpen(answer)) ledger.open.set(answer.id, { side: placement.side, id: answer.id, batch: null });
 }
 
@@ -223,6 +273,10 @@ const expectedRefusals = new Set([
   'too_many_open_orders',
   'fill_or_kill_unfilled',
   'stop_would_trigger',
+  'order_waiting',
+  'quantity_filled',
+  'quantity_not_smaller',
+  'below_min_notional',
 ]);
 
 /** Markets of three currencies. The price is around `price` steps of 10^-`decimals`, the quantity some hundredths or thousandths. */

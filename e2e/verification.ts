@@ -71,12 +71,19 @@ export async function allOrders(client: Client, onDouble: (id: number) => void):
   return found;
 }
 
-function ledgerDifferences({ placed, cancelled, over }: Ledger, orders: ReadonlyMap<number, Order>): string[] {
+function ledgerDifferences(ledger: Ledger, orders: ReadonlyMap<number, Order>): string[] {
+  const { placed, changes, told, cancelled, over } = ledger;
   const found: string[] = [];
-  for (const [id, { answer }] of placed) {
-    const order = orders.get(id);
-    if (order === undefined) found.push(`order ${id} was acknowledged and is not there`);
-    else if (!hasGoneOn(order, answer)) found.push(`order ${id} was ${text(answer)} and is ${text(order)}`);
+  const firstTold = [
+    ...[...placed.values()].map(({ answer }) => answer),
+    ...changes.made.map(({ answer }) => answer.order),
+  ];
+  for (const first of firstTold) {
+    const order = orders.get(first.id);
+    // Only its owner makes an order smaller, so it is for what was told last.
+    const answer = { ...first, number: told.get(first.id)?.number ?? first.number };
+    if (order === undefined) found.push(`order ${first.id} was acknowledged and is not there`);
+    else if (!hasGoneOn(order, answer)) found.push(`order ${first.id} was ${text(answer)} and is ${text(order)}`);
   }
   for (const [id, answer] of cancelled) {
     const order = orders.get(id);
@@ -89,7 +96,7 @@ function ledgerDifferences({ placed, cancelled, over }: Ledger, orders: Readonly
     if (order === undefined || isOpen(order)) found.push(`order ${id} was over and is ${text(order)}`);
   }
   for (const order of orders.values()) {
-    if (!placed.has(order.id)) found.push(`order ${order.id} is there and nobody placed it: ${text(order)}`);
+    if (!told.has(order.id)) found.push(`order ${order.id} is there and nobody placed it: ${text(order)}`);
   }
   return found;
 }
