@@ -167,6 +167,21 @@ describe('reducing an order', () => {
     expect((await buyer.buy<Order>(btcUsdt, '0.01', '20000', placing)).body.data).toEqual(first.body.data);
   });
 
+  test('that was a stop order once is told the same again', async () => {
+    await seller.sell(btcUsdt, '0.001', '20000');
+    await buyer.buy(btcUsdt, '0.001', '20000');
+    const stop = { currency_match_id: btcUsdt, order_type: 'stop_limit', number: '0.01', price: '19000' };
+    const { id } = (await buyer.post<Order>('tx_in/add', { ...stop, stop_price: '20100' })).body.data;
+    const reduce = () => buyer.post<Order>('tx_in/reduce', { id, number: '0.006' }, { 'idempotency-key': 'stop' });
+    expect((await buyer.post('tx_in/reduce', { id, number: '0.006' })).body.error).toBe('order_waiting');
+    await seller.sell(btcUsdt, '0.001', '20100');
+    await buyer.buy(btcUsdt, '0.001', '20100');
+    const first = await reduce();
+    expect(first.body.data).toMatchObject({ id, number: '0.006', status: 'submitted' });
+    expect((await reduce()).body.data).toEqual(first.body.data);
+    await buyer.post('tx_in/cancel_all', {});
+  });
+
   test('that is refused says what the order is for or has traded', async () => {
     const { id } = (await buyer.buy<Order>(btcUsdt, '0.01', '20000')).body.data;
     await seller.sell(btcUsdt, '0.004', '20000');

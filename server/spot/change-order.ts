@@ -117,7 +117,9 @@ export class OrderChanges {
   /** The order as this command left it. Commands that were committed with it may have changed it since. */
   async #reduced({ user, order: id, quantity, filled }: OrderReduced, { sequence }: Committed): Promise<OrderState> {
     const order = this.#told.findOpen(user, id);
-    if (order?.quantity === quantity && order.filled === filled) return order;
+    // When a stop order was triggered is in no table, so no answer about it may depend on that: it could not be given again.
+    const isAsLeft = order?.quantity === quantity && order.filled === filled;
+    if (isAsLeft && order.stopPrice === null) return order;
     return this.#told.after(user, id, sequence, quantity);
   }
 }
