@@ -4,7 +4,7 @@ import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from 
 import { drawRound } from './chaos-rounds.ts';
 import { answersTo, askAgain, gather, type Person } from './crowd.ts';
 import { seeded } from './load.ts';
-import { differences } from './verification.ts';
+import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
@@ -48,13 +48,15 @@ async function run(): Promise<number> {
     found = await playRound(crowd);
     for (const sentence of found) say(`  ${sentence}`);
   }
+  const triggeredStops = await triggeredOf(crowd);
   const sameAsJournal = await compareWithJournal();
   say(
     `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers and ${tally.asked} asked again, ` +
       `${ordersOf(crowd)} orders, ${transfersOf(crowd)} transfers, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
   );
   say(
-    `  ${carried(crowd, 'socket')} of the answers came over the socket, ${carried(crowd, 'batch')} were entries of batches`,
+    `  ${stopsOf(crowd)} of the orders waited for a price, and the prices of ${triggeredStops} came; ` +
+      `${carried(crowd, 'socket')} of the answers came over the socket, ${carried(crowd, 'batch')} were entries of batches`,
   );
   for (const [name, kills] of tally.byName) say(`  ${kills} kills: ${name}`);
   const right = found.length === 0 && sameAsJournal;
@@ -128,6 +130,27 @@ async function onStoppedVenue(work: (database: DatabaseSettings) => Promise<void
 
 function carried(crowd: readonly Person[], how: 'socket' | 'batch'): number {
   return crowd.reduce((sum, { ledger }) => sum + ledger.carried[how], 0);
+}
+
+function stopsOf(crowd: readonly Person[]): number {
+  return crowd.reduce(
+    (sum, { ledger }) => sum + [...ledger.placed.values()].filter(({ placement }) => placement.stop !== null).length,
+    0,
+  );
+}
+
+/** How many of everybody's stop orders have traded, or stand in the book. */
+async function triggeredOf(crowd: readonly Person[]): Promise<number> {
+  let triggered = 0;
+  for (const { client } of crowd) {
+    const orders = [...(await allOrders(client, () => undefined)).values()].filter(
+      ({ stop_price }) => stop_price !== null,
+    );
+    triggered += orders.filter(
+      ({ status, transacted_amount }) => status === 'submitted' || Number(transacted_amount) > 0,
+    ).length;
+  }
+  return triggered;
 }
 
 function ordersOf(crowd: readonly Person[]): number {

@@ -3,10 +3,12 @@ import {
   alice,
   bob,
   btc,
+  btcusdt,
   carol,
   endsOf,
   fundedDesk,
   rejectionOf,
+  setup,
   tradesOf,
   triggeredOf,
   typesOf,
@@ -233,6 +235,22 @@ describe('a stop order that is triggered', () => {
     expect(triggeredOf(events)).toEqual([3]);
     expect(events.at(-1)).toMatchObject({ type: 'order_ended', order: 3, reason, filled: 0 });
     expect(desk.balance(alice, usdt)).toEqual([funds.usdt, 0]);
+  });
+
+  it.each([
+    ['market_not_open', { type: 'change_market_state', market: btcusdt, state: 'cancel_only', ...setup }],
+    ['sell_blocked', { type: 'change_market_settings', market: btcusdt, settings: { sellBlocked: true }, ...setup }],
+  ] as const)('ends where its market has been closed to it before its turn: %s', (reason, change) => {
+    const desk = tradedDesk({}, { dueWorkPerCommand: 1 });
+    for (let count = 0; count < 3; count += 1) desk.stopLimit('sell', alice, 900, [1, 2000]);
+    desk.buy(bob, 1, 100);
+    desk.stopMarket('sell', alice, 900, 1);
+    tradeAt(desk, 900);
+    expect(triggeredOf(desk.apply(change))).toEqual([4]);
+    const later = [...desk.apply({ type: 'clock' }), ...desk.apply({ type: 'clock' })];
+
+    expect(endsOf(later)).toEqual([`5: ${reason}`, `7: ${reason}`]);
+    expect(desk.open()).toEqual([3, 4, 6]);
   });
 
   it('ends where a better bid would earn more than can be counted', () => {
