@@ -99,7 +99,7 @@ export function OrderTicket({ match, draft, context, onChange, onPlaced }: Order
         unit={match.quote_currency_code}
         value={draft.total}
         decimals={8}
-        error={errorOf(errors.total ?? errors.market)}
+        error={errorOf(errors.total ?? blockOf(errors))}
         onChange={(total) => onChange(withTotal(draft, total, context))}
       />
       <Proceeds match={match} draft={draft} evaluation={evaluation} />
@@ -112,6 +112,11 @@ export function OrderTicket({ match, draft, context, onChange, onPlaced }: Order
       )}
     </form>
   );
+}
+
+/** What the side cannot do; what the market as a whole does not take stands above both forms already. */
+function blockOf({ market }: OrderEvaluation['errors']): FieldError | undefined {
+  return market?.key === 'trade.remind' ? market : undefined;
 }
 
 type Translate = ReturnType<typeof useTranslation>['t'];

@@ -29,6 +29,7 @@ export function TicketPanel({ match, drafts, width, className, sheet, onSheet }:
     <Panel
       label={t('trade.form')}
       className={className}
+      tools={<MarketNotice state={match.state} />}
       head={
         <Tabs
           label={t('trade.form')}
@@ -38,7 +39,6 @@ export function TicketPanel({ match, drafts, width, className, sheet, onSheet }:
         />
       }
     >
-      <MarketNotice state={match.state} />
       <div className={classes.pair}>
         <Ticket side="buy" match={match} drafts={drafts} />
         <Ticket side="sell" match={match} drafts={drafts} />
@@ -92,7 +92,9 @@ function TicketSheet({ match, drafts, sheet, onSheet }: Omit<TicketPanelProps, '
           selected={side}
           onSelect={onSheet}
         />
-        <MarketNotice state={match.state} />
+        <div className={classes.notice}>
+          <MarketNotice state={match.state} />
+        </div>
         <Ticket side={side} match={match} drafts={drafts} onPlaced={close} />
       </Sheet>
     </>
