@@ -132,9 +132,8 @@ async function open(database: DatabaseSettings, schedule: CoreOptions['schedule'
   return opened;
 }
 
-const setup = { operator: venue, cause: 'setup' } as const;
-
 async function setUp(core: Core): Promise<void> {
+  const setup = { operator: venue, cause: 'setup' } as const;
   const [btc, usdt, market] = [currencyId(1), currencyId(2), marketId(1)];
   const commands: Command[] = [
     { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup },
