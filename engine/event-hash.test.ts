@@ -125,6 +125,23 @@ describe('the running hash of events', () => {
     expect(hashes.size).toBe(tried);
   });
 
+  it('differs when other types of events tell the same figures in the same order', () => {
+    const buy = { type: 'order_triggered', side: 'buy' };
+    const replaced = { type: 'order_replaced' };
+    const histories = [
+      [
+        { ...buy, order: 7, user: 8, market: 9, stopPrice: 18, trade: 10, tradePrice: 11 },
+        { ...replaced, user: 1, market: 12, order: 13, by: 14 },
+      ],
+      [
+        { ...replaced, user: 7, market: 8, order: 9, by: 1 },
+        { ...buy, order: 10, user: 11, market: 18, stopPrice: 12, trade: 13, tradePrice: 14 },
+      ],
+    ] as Event[][];
+
+    expect(new Set(histories.map((events) => hashEvents('', 1, 2, events))).size).toBe(2);
+  });
+
   it('differs when an event, the sequence, the time or anything before differs', () => {
     const events = someEvents();
     const hashes = [

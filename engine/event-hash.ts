@@ -202,7 +202,7 @@ function addEvent(digest: Digest, event: Event): void {
       addIndexUpdated(digest, event);
       return;
     case 'order_triggered':
-      digest.choice(18);
+      digest.choice(26);
       digest.number(event.order);
       digest.number(event.user);
       digest.number(event.market);
