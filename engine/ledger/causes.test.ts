@@ -32,6 +32,13 @@ describe('outside causes', () => {
     ]);
   });
 
+  it('have whole numbers: nothing between two of them was booked', () => {
+    const causes = new Causes();
+    for (const n of [1, 2, 3]) causes.add('deposit', n);
+
+    expect([1.5, 2.5, Number.NaN].map((n) => causes.has('deposit', n))).toEqual([false, false, false]);
+  });
+
   it('of different sources are apart and listed by source', () => {
     const causes = new Causes();
     causes.add('grant', 1);

@@ -25,7 +25,7 @@ export class Causes {
     const intervals = this.sources.get(source);
     if (intervals === undefined) return false;
     const interval = intervals[positionOf(intervals, n) - 1];
-    return interval !== undefined && n <= interval.to;
+    return interval !== undefined && n <= interval.to && Number.isInteger(n);
   }
 
   /** Remembers a cause that `has` does not know. */
