@@ -183,6 +183,18 @@ describe('an order after a change', () => {
     expect(tradesOf(desk.buy(alice, 5, 110))).toEqual(['1 × 5 @ 101']);
     expect(tradesOf(desk.takeAmount('buy', alice, 202))).toEqual(['1 × 2 @ 101']);
   });
+
+  it('of the quantity step is about what an order is for as a whole, whatever of it has traded', () => {
+    const desk = fundedDesk({ quantityStep: lots(5) });
+    desk.sell(bob, 10, 100);
+    desk.takeAmount('buy', alice, 300);
+
+    expect(rejectionOf(desk.replace(bob, 1, 8, 101))).toEqual({ reason: 'quantity_off_step', step: 5 });
+    expect(desk.replace(bob, 1, 15, 101).at(-1)).toMatchObject({ order: 3, quantity: 12 });
+    desk.takeAmount('buy', alice, 303);
+    expect(rejectionOf(desk.reduce(bob, 3, 8))).toEqual({ reason: 'quantity_off_step', step: 5 });
+    expect(desk.reduce(bob, 3, 5)).toMatchObject([{ type: 'order_reduced', quantity: 5, filled: 3 }]);
+  });
 });
 
 describe('an order that stands', () => {

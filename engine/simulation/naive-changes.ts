@@ -23,7 +23,7 @@ export class NaiveChanges extends NaiveStops {
       quantity: left as Lots,
     };
     try {
-      const outcome = this.place(placement, happened);
+      const outcome = this.place(placement, happened, filled);
       events.push(...happened);
       return outcome;
     } catch (error) {

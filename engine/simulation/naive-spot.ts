@@ -37,9 +37,9 @@ export class NaiveSpot {
     this.idLifetimeMs = idLifetimeMs;
   }
 
-  /** Like the others below, answers what a repetition of the request will be told. */
-  place(command: PlaceOrder, events: NaiveEvent[]): NaiveEvent {
-    const market = this.checkLimit(command);
+  /** Like the others below, answers what a repetition of the request will be told. `traded` is what an order that it replaces has. */
+  place(command: PlaceOrder, events: NaiveEvent[], traded = 0n): NaiveEvent {
+    const market = this.checkLimit(command, traded);
     const quantity = BigInt(command.quantity);
     const notional = quantity * BigInt(command.price) * market.quoteUnits;
     const taker = this.accept(command, events, {
@@ -197,7 +197,7 @@ export class NaiveSpot {
     return market;
   }
 
-  private checkLimit(command: PlaceOrder): NaiveMarket {
+  private checkLimit(command: PlaceOrder, traded: bigint): NaiveMarket {
     const { user, side, timeInForce, postOnly } = command;
     const best = this.state.opposite(command.market, side)[0];
     const crosses = best !== undefined && (side === 'buy' ? best.price <= command.price : best.price >= command.price);
@@ -206,7 +206,8 @@ export class NaiveSpot {
     refuse(!isId(command.price, 2 ** 31), { reason: 'price_invalid' });
     refuse(!isId(command.quantity, 2 ** 53), { reason: 'quantity_invalid' });
     refuse(command.price % market.priceStep !== 0, { reason: 'price_off_step', step: market.priceStep });
-    refuse(command.quantity % market.quantityStep !== 0, { reason: 'quantity_off_step', step: market.quantityStep });
+    const offStep = (BigInt(command.quantity) + traded) % BigInt(market.quantityStep) > 0n;
+    refuse(offStep, { reason: 'quantity_off_step', step: market.quantityStep });
     this.checkBand(market, command.price);
     const quantity = BigInt(command.quantity);
     const notional = BigInt(command.price) * quantity * market.quoteUnits;
@@ -300,15 +301,15 @@ export class NaiveSpot {
     let isDone = false;
     for (const maker of this.state.opposite(market.market, taker.side)) {
       if (isDone || isBeyond(maker.price, bound, taker.side)) break;
-      if (maker.user === taker.user) {
-        if (this.preventsSelfTrade(maker, mode, events)) return 'self_trade';
-        continue;
-      }
       const lotPrice = maker.price * market.quoteUnits;
       let wanted = smaller(taker.remaining, maker.remaining);
       if (buys) wanted = smaller(wanted, taker.held / lotPrice);
       else if (amount !== null) wanted = smaller(wanted, roundedUp(amount - taker.filledQuote, lotPrice));
       if (wanted === 0n) return buys && amount !== null && taker.filledQuote > 0n ? 'filled' : 'immediate_or_cancel';
+      if (maker.user === taker.user) {
+        if (this.preventsSelfTrade(maker, mode, events)) return 'self_trade';
+        continue;
+      }
       this.trade(market, maker, taker, wanted, 0n, events);
       if (amount === null) isDone = taker.remaining === 0n;
       else isDone = buys ? taker.held < lotPrice : taker.filledQuote >= amount;

@@ -49,7 +49,7 @@ type Request =
   | Transfer;
 
 /** Numbers that no price, quantity or amount may be, and the largest that is one. */
-const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
+const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 /**
  * Makes up commands. Few users, prices, keys and client ids, so that everything that can meet does: orders cross, users
@@ -284,9 +284,17 @@ export class RandomCommands {
     const { random } = this;
     return {
       user: open === undefined || random.oneIn(20) ? random.pick(this.users) : open.user,
-      order: open === undefined || random.oneIn(20) ? random.integer(0, 2000) : open.order,
+      order: open === undefined || random.oneIn(20) ? this.oddOrder() : open.order,
       side: random.oneIn(4) ? random.pick(['buy', 'sell'] as const) : null,
     };
+  }
+
+  /** One that has ended, is somebody else's or never was, or no id at all, such as one that differs from a live one in high bits only. */
+  private oddOrder(): number {
+    const { random } = this;
+    if (!random.oneIn(8)) return random.integer(0, 2000);
+    const live = random.anyOf(this.model.state.orders)?.order ?? 1;
+    return random.pick([live + 0.5, live + 2 ** 32, -live, ...oddNumbers]);
   }
 
   /** Mostly from what the order has traded to a little more than it is for. */

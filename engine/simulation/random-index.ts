@@ -62,7 +62,7 @@ export class RandomIndices {
     const command: Plain<IndexTicks> = {
       type: 'index_ticks',
       source,
-      observedAtMs: random.oneIn(60) ? random.pick([-1, 0.5, 2 ** 53]) : this.model.state.timeMs + sinceMs,
+      observedAtMs: random.oneIn(60) ? random.pick([-1, 0.5, 2 ** 53, NaN]) : this.model.state.timeMs + sinceMs,
       prices: assets.map((asset) => ({ asset, price: this.price(asset) })),
     };
     return command as IndexTicks;
@@ -71,7 +71,7 @@ export class RandomIndices {
   /** Near the middle of the asset, sometimes at the edge of what is near enough, or far away. */
   private price(asset: number): number {
     const { random } = this;
-    if (random.oneIn(60)) return random.pick([0, -1, 0.5, 2 ** 53]);
+    if (random.oneIn(60)) return random.pick([0, -1, 0.5, 2 ** 53, NaN, Infinity]);
     const middle = asset === 1 ? Number.MAX_SAFE_INTEGER - 2 ** 50 : 10 ** (2 * asset);
     if (random.oneIn(8)) return Math.round(middle * random.pick([0.9, 0.995, 1.005, 1.01, 1.05]));
     return middle + random.integer(-3, 3);

@@ -10,7 +10,7 @@ const ofVenue = [101, 102, 103, 104, 105, 106, 107] as const;
 const oddAccounts = [0, 6, 1.5, -1, 100, 108] as const;
 
 /** Numbers that no amount may be, and the largest that is one. */
-const oddAmounts = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
+const oddAmounts = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 /**
  * Makes up what moves money outside the books: few sources and small numbers, so that causes come again, holds are ended twice and in both
@@ -141,7 +141,9 @@ export class RandomLedger {
     const open = random.anyOf(this.model.state.holds);
     if (open !== undefined && !random.oneIn(3)) return { source: open.source, n: open.n };
     const before = random.anyOf(this.references.slice(-20));
-    return before === undefined || random.oneIn(10) ? { source: 'draw', n: random.integer(-1, 10 ** 6) } : before;
+    return before === undefined || random.oneIn(10)
+      ? { source: 'draw', n: random.pick([random.integer(-1, 10 ** 6), 1.5, NaN]) }
+      : before;
   }
 
   /** An account that mostly has something, and an amount that is mostly there. */
@@ -168,11 +170,12 @@ export class RandomLedger {
     return this.random.oneIn(30) ? 9 : this.random.pick(this.currencies);
   }
 
-  /** Mostly the next number; sometimes one again, one left out for later, or none at all. */
+  /** Mostly the next number; sometimes one again, one left out for later, or none that can be. */
   private cause(command: string, named: string): { source: string; n: number } {
     const { random } = this;
     const source = random.oneIn(100) ? '' : named;
     const last = this.lastOf.get(`${command} ${source}`) ?? 0;
+    if (random.oneIn(60)) return { source, n: random.pick([last - 0.5, -1, NaN, 2 ** 53]) };
     const n = random.oneIn(5) ? last + random.integer(-4, 3) : last + 1;
     this.lastOf.set(`${command} ${source}`, Math.max(last, n));
     return { source, n };

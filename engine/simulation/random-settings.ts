@@ -13,7 +13,7 @@ import type {
 import type { Random } from './random.ts';
 
 /** Numbers that hardly anything may be, and the largest that is safe. */
-const oddNumbers = [0, -1, 0.5, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER] as const;
+const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 const causes = ['setup', 'policy', 'agreement', 'market_conditions', 'incident'] as const satisfies OperatorCause[];
 

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { marketId } from '../identifiers.ts';
 import { amount } from '../money.ts';
-import { alice, bob, btc, carol, fundedDesk, openDesk, rejectionOf, tradesOf, typesOf, usdt } from '../testing/desk.ts';
+import {
+  alice,
+  bob,
+  btc,
+  carol,
+  endsOf,
+  fundedDesk,
+  openDesk,
+  rejectionOf,
+  tradesOf,
+  typesOf,
+  usdt,
+} from '../testing/desk.ts';
 import type { ListMarket } from '../command.ts';
 import type { Desk } from '../testing/desk.ts';
 
@@ -290,6 +302,35 @@ describe('a market order that meets an order of its own user', () => {
     desk.sell(bob, 1, 1010);
 
     expect(desk.takeAmount('buy', alice, 1005).at(-1)).toMatchObject({ filled: 0, reason: 'immediate_or_cancel' });
+  });
+
+  it.each(['expire_maker', 'expire_taker', 'expire_both'] as const)(
+    'that it cannot trade with, because its money is spent, leaves that alone (%s)',
+    (selfTradePrevention) => {
+      const desk = fundedDesk();
+      desk.sell(bob, 1, 1000);
+      desk.sell(alice, 1, 1010);
+      desk.sell(bob, 1, 1020);
+      const events = desk.takeAmount('buy', alice, 2005, { selfTradePrevention });
+
+      expect(tradesOf(events)).toEqual(['1 × 1 @ 1000']);
+      expect(endsOf(events)).toEqual(['1: filled', '4: filled']);
+      expect(desk.open()).toEqual([2, 3]);
+    },
+  );
+
+  it('after it has sold all that its user has leaves that alone', () => {
+    const desk = openDesk();
+    for (const user of [alice, bob]) desk.fund(user, usdt, 1_000_000);
+    desk.fund(alice, btc, 50_000);
+    desk.buy(bob, 4, 1000);
+    desk.buy(bob, 1, 990);
+    desk.buy(alice, 5, 985);
+    const events = desk.takeAmount('sell', alice, 5000);
+
+    expect(tradesOf(events)).toEqual(['1 × 4 @ 1000', '2 × 1 @ 990']);
+    expect(events.at(-1)).toMatchObject({ order: 4, filledQuote: 4990, reason: 'immediate_or_cancel' });
+    expect(desk.open()).toEqual([3]);
   });
 });
 

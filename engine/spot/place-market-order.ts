@@ -106,13 +106,13 @@ export function takeAtOnce(
   while (!isDone(state, market, taker, lastPrice)) {
     const maker = others.bestWithin(bound);
     if (maker === absent) return 'immediate_or_cancel';
+    const price = orders.price(maker);
+    const wanted = wantedAt(state, market, taker, price);
+    if (wanted === 0) return endOfMoney(state, taker);
     if (orders.trader(maker) === orders.trader(taker)) {
       if (endsTaker(state, market, others, maker, prevention, events)) return 'self_trade';
       continue;
     }
-    const price = orders.price(maker);
-    const wanted = wantedAt(state, market, taker, price);
-    if (wanted === 0) return endOfMoney(state, taker);
     trade(state, market, maker, taker, Math.min(orders.remaining(maker), wanted) as Lots, 0 as Ticks, events);
     lastPrice = price;
   }

@@ -43,8 +43,9 @@ export function refusedPlacement(
   const notional = market.quoteAmount(command.price, command.quantity);
   const baseAmount = market.baseAmount(command.quantity);
   const needed = (command.side === 'buy' ? notional : baseAmount) as Amount;
+  const traded = replaced === absent ? 0 : state.orders.filled(replaced);
   const refusal =
-    refusedByMarket(market, command, notional, baseAmount) ??
+    refusedByMarket(market, command, traded, notional, baseAmount) ??
     refusedByUser(state, market, trader, replaced, command, needed);
   if (refusal !== null) return refusal;
   if (command.postOnly && wouldTrade(market, command)) return { reason: 'post_only_would_trade' };
@@ -84,10 +85,11 @@ export function takeOrRest(
   else market.sideOf(orders.side(order)).append(orders, order);
 }
 
-/** What speaks against the order whoever sends it. */
+/** What speaks against the order whoever sends it. `traded` is what the order that it replaces has: their whole is to be on the step. */
 function refusedByMarket(
   market: LiveMarket,
   command: PlaceOrder,
+  traded: number,
   notional: number,
   baseAmount: number,
 ): Rejection | null {
@@ -97,7 +99,7 @@ function refusedByMarket(
   if (!isCount(command.price) || command.price >= priceLimit) return { reason: 'price_invalid' };
   if (!isCount(command.quantity)) return { reason: 'quantity_invalid' };
   if (command.price % listing.priceStep !== 0) return { reason: 'price_off_step', step: listing.priceStep };
-  if (command.quantity % listing.quantityStep !== 0) {
+  if ((command.quantity + traded) % listing.quantityStep !== 0) {
     return { reason: 'quantity_off_step', step: listing.quantityStep };
   }
   if (listing.priceBandPpm !== null) {
