@@ -78,6 +78,7 @@ function reusableSocketFolder(clusterFolder: string): string | null {
 
 async function makeDatabase(maintenance: DatabaseSettings, name: string): Promise<void> {
   const client = new Client({ connectionString: maintenance.url });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const found = await client.query('select from pg_database where datname = $1', [name]);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isDatabaseUnavailable, openAppDatabase, openAppPool, openCoreConnection, safeInteger } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -140,6 +141,27 @@ describe('the sessions of the capabilities', () => {
     const failed = inTransaction(db, async (transaction) => {
       await sql`insert into people (name) values ('Bob')`.execute(transaction);
       await sql`select pg_sleep(60)`.execute(transaction);
+    });
+    expect(isDatabaseUnavailable(await failed.catch((error: unknown) => error))).toBe(true);
+    await pool.query("insert into people (name) values ('Cid')");
+    expect(await database.query('select name from app.people')).toEqual([{ name: 'Cid' }]);
+    await db.destroy();
+  });
+
+  test('that are lost while someone holds them end what he does, and not the process', async () => {
+    const pool = openAppPool(database.settings, { max: 1 });
+    const db = openAppDatabase(pool);
+    const held = Promise.withResolvers<PoolClient>();
+    pool.once('acquire', held.resolve);
+    const failed = inTransaction(db, async (transaction) => {
+      const session = await held.promise;
+      const found = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      const ended = new Promise<void>((resolve) => {
+        session.once('end', resolve);
+      });
+      await database.query('select pg_terminate_backend($1)', [found.rows[0]?.pid]);
+      await ended;
+      await sql`insert into people (name) values ('Bob')`.execute(transaction);
     });
     expect(isDatabaseUnavailable(await failed.catch((error: unknown) => error))).toBe(true);
     await pool.query("insert into people (name) values ('Cid')");

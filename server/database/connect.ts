@@ -41,7 +41,18 @@ export function openAppPool(
     connectionTimeoutMillis: options.patienceMs ?? PATIENCE_MS,
   });
   pool.on('error', options.onLost ?? (() => undefined));
+  outliveLostSessions(pool);
   return pool;
+}
+
+/**
+ * The pool listens to sessions that are idle only. One that breaks while someone holds it would end the process; its holder is told by
+ * the statement under way, or by the next.
+ */
+export function outliveLostSessions(pool: Pool): void {
+  pool.on('connect', (session) => {
+    session.on('error', () => undefined);
+  });
 }
 
 /** Typed queries over the capabilities' sessions; `destroy()` ends the pool. */

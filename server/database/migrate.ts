@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Migrator } from 'kysely/migration';
 import { Client, Pool } from 'pg';
+import { outliveLostSessions } from './connect.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import { prepareRoles } from './roles.ts';
 import type { Schema } from './schema.ts';
@@ -82,6 +83,7 @@ async function runMigrations(
 ): Promise<string[]> {
   const pool = new Pool({ connectionString: session.url, max: 1 });
   pool.on('error', () => undefined);
+  outliveLostSessions(pool);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     const { error, results = [] } = await new Migrator({

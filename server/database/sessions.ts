@@ -16,6 +16,7 @@ export function sessionName(room: (typeof ROOMS)[number]): string {
 export async function otherBourseSessions(settings: DatabaseSettings): Promise<string[]> {
   const own = new Set(ROOMS.map((room) => sessionName(room)));
   const client = new Client({ connectionString: settings.url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
   try {
     await client.connect();
     const found = await client.query<{ name: string }>(

@@ -33,8 +33,6 @@ export async function inSessionTransaction<Result>(
   const mark: Mark = { open: true };
   return openTransactions.run(mark, async () => {
     const session = await pool.connect();
-    // A connection that breaks between two statements would otherwise end the process; the next statement tells us.
-    session.on('error', ignoreError);
     let broken = true;
     try {
       await session.query('begin');
@@ -44,7 +42,6 @@ export async function inSessionTransaction<Result>(
       return result;
     } finally {
       mark.open = false;
-      session.off('error', ignoreError);
       session.release(broken);
     }
   });
@@ -58,7 +55,5 @@ export function insideTransaction(): boolean {
 interface Mark {
   open: boolean;
 }
-
-function ignoreError(): void {}
 
 const openTransactions = new AsyncLocalStorage<Mark>();
