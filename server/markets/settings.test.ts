@@ -11,11 +11,13 @@ const market = marketId(btcUsdt);
 let venue: RunningVenue;
 let ann: Person;
 let ben: Person;
+let cid: Person;
 
 beforeAll(async () => {
   venue = await RunningVenue.open();
   ann = await venue.person('ann');
   ben = await venue.person('ben');
+  cid = await venue.person('cid');
 });
 
 afterAll(async () => {
@@ -143,6 +145,26 @@ describe('what an operator decides', () => {
     const before = await venue.database.query('select count(*) from core.settings_log');
     expect(await decide({ type: 'change_market_settings', settings: { maxOpenOrders: 0 } })).toEqual(['rejected']);
     expect(await venue.database.query('select count(*) from core.settings_log')).toEqual(before);
+  });
+
+  test('as a rebate that comes later is not in what a request is told again', async () => {
+    const rates = { makerFeePpm: -500, takerFeePpm: 2000 };
+    const agreed = { market: null, rates, operator, cause: 'agreement' } as const;
+    await venue.operate({ type: 'set_user_fees', user: userId(cid.id), ...agreed });
+    const stop = { currency_match_id: btcUsdt, order_type: 'stop_limit', stop_price: '29000' };
+    const orders = [
+      { currency_match_id: btcUsdt, number: '0.01', price: '29000' },
+      { ...stop, number: '0.01', price: '29500' },
+    ];
+    const ask = (at: number) => cid.post<Order>('tx_out/add', orders[at], { 'idempotency-key': `rebate-${at}` });
+    const first = [(await ask(0)).body.data, (await ask(1)).body.data];
+    await ben.buy(btcUsdt, '0.004', '29000');
+    await ben.buy(btcUsdt, '0.008', '29500');
+    const open = await cid.get<{ data: Order[] }>('tx_out/list');
+    expect(open.body.data.data.map(({ rebate }) => rebate)).toEqual(['0.000001']);
+    expect([(await ask(0)).body.data, (await ask(1)).body.data]).toEqual(first);
+    await cid.post('tx_out/cancel_all', {});
+    expect([(await ask(0)).body.data, (await ask(1)).body.data]).toEqual(first);
   });
 });
 

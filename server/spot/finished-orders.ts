@@ -9,7 +9,7 @@ import {
   userId,
   type UserId,
 } from '@bourse/engine';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { OrderState } from '../feed/index.ts';
 
@@ -28,11 +28,12 @@ export interface FinishedOrder {
   readonly endedSequence: number;
 }
 
-/** Lots, quote units, the fee in units of what the order received, and when it last traded; null when it had not. */
+/** Lots, quote units, the fee in units of what the order received and the rebate in units of what it paid, and when it last traded; null when it had not. */
 export interface Fills {
   readonly filled: number;
   readonly filledQuote: number;
   readonly fee: number;
+  readonly rebate: number;
   readonly lastFillMs: number | null;
 }
 
@@ -73,12 +74,12 @@ export class FinishedOrders {
     const fills = until
       .where('taker_order', '=', String(order))
       .where('taker_user', '>', '99999')
-      .select(['quantity', 'quote_amount', 'taker_fee as fee', 'time_ms'])
+      .select(['quantity', 'quote_amount', 'taker_fee as fee', sql<string>`0::bigint`.as('rebate'), 'time_ms'])
       .unionAll(
         until
           .where('maker_order', '=', String(order))
           .where('maker_user', '>', '99999')
-          .select(['quantity', 'quote_amount', 'maker_fee as fee', 'time_ms']),
+          .select(['quantity', 'quote_amount', 'maker_fee as fee', 'rebate', 'time_ms']),
       );
     const sums = await this.#db
       .selectFrom(fills.as('fills'))
@@ -86,6 +87,7 @@ export class FinishedOrders {
         fn.sum<string | null>('quantity').as('filled'),
         fn.sum<string | null>('quote_amount').as('filled_quote'),
         fn.sum<string | null>('fee').as('fee'),
+        fn.sum<string | null>('rebate').as('rebate'),
         fn.max<string | null>('time_ms').as('last_ms'),
       ])
       .executeTakeFirstOrThrow();
@@ -93,6 +95,7 @@ export class FinishedOrders {
       filled: safeInteger(sums.filled ?? '0'),
       filledQuote: safeInteger(sums.filled_quote ?? '0'),
       fee: safeInteger(sums.fee ?? '0'),
+      rebate: safeInteger(sums.rebate ?? '0'),
       lastFillMs: sums.last_ms === null ? null : safeInteger(sums.last_ms),
     };
   }

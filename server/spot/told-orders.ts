@@ -36,7 +36,14 @@ export class ToldOrders {
   /** A stop order as it stood when it was placed, for `quantity` lots, or none where it named an amount. */
   async waiting(user: UserId, id: OrderId, quantity: number): Promise<OrderState> {
     const order = this.findOpen(user, id) ?? (await this.ended(user, id)).order;
-    const untouched = { filled: 0, filledQuote: 0, fee: 0, updatedAtMs: order.acceptedAtMs, endReason: null };
+    const untouched = {
+      filled: 0,
+      filledQuote: 0,
+      fee: 0,
+      rebate: 0,
+      updatedAtMs: order.acceptedAtMs,
+      endReason: null,
+    };
     return { ...order, ...untouched, quantity, isWaiting: true };
   }
 
