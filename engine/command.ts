@@ -329,11 +329,11 @@ export interface ReduceOrder {
   readonly requestKey: string | null;
 }
 
-/** Cancels this user's open orders of one market, of one side or of both; newest first, a bounded number of them. */
+/** Cancels this user's open orders of one market or of all, of one side or of both; newest first, a bounded number of them. */
 export interface CancelAll {
   readonly type: 'cancel_all';
   readonly user: UserId;
-  readonly market: MarketId;
+  readonly market: MarketId | null;
   readonly side: Side | null;
   readonly requestKey: string | null;
 }

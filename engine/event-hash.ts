@@ -143,7 +143,7 @@ function addEvent(digest: Digest, event: Event): void {
     case 'orders_cancelled':
       digest.choice(11);
       digest.number(event.user);
-      digest.number(event.market);
+      addOptionalNumber(digest, event.market);
       addOptional(digest, event.side);
       digest.number(event.cancelled);
       digest.choice(event.more ? 1 : 0);

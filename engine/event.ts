@@ -267,7 +267,7 @@ export interface OrderReduced {
 export interface OrdersCancelled {
   readonly type: 'orders_cancelled';
   readonly user: UserId;
-  readonly market: MarketId;
+  readonly market: MarketId | null;
   readonly side: Side | null;
   readonly cancelled: number;
   readonly more: boolean;

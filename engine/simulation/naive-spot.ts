@@ -135,12 +135,14 @@ export class NaiveSpot {
   }
 
   cancelAll({ user, market, side }: CancelAll, events: NaiveEvent[]): NaiveEvent {
-    const listed = this.state.markets.find((known) => known.market === market);
-    if (listed === undefined) throw new Refused({ reason: 'market_unknown' });
-    refuse(listed.state === 'halted', { reason: 'market_not_open' });
+    const meant = this.state.markets.filter((known) => market === null || known.market === market);
+    refuse(market !== null && meant.length === 0, { reason: 'market_unknown' });
+    refuse(market !== null && meant[0]?.state === 'halted', { reason: 'market_not_open' });
+    const moving = meant.filter((known) => known.state !== 'halted');
     const wanted = this.state.orders
-      .filter((order) => order.user === user && order.market === market && (side === null || order.side === side))
-      .toSorted((a, b) => b.order - a.order);
+      .filter((order) => order.user === user && (side === null || order.side === side))
+      .filter((order) => moving.some((known) => known.market === order.market))
+      .toSorted((a, b) => a.market - b.market || b.order - a.order);
     const ending = wanted.slice(0, 256);
     for (const order of ending) this.end(order, 'user', events);
     const outcome = { cancelled: ending.length, more: wanted.length > ending.length };

@@ -307,7 +307,7 @@ export class RandomCommands {
   private cancelAll(): CancelAll {
     const { random } = this;
     const side = random.pick(['buy', 'sell', null] as const);
-    const market = random.oneIn(20) ? 99 : random.pick(markets);
+    const market = random.oneIn(20) ? 99 : random.pick([...markets, null]);
     const user = random.pick(this.users);
     const command: Plain<CancelAll> = { type: 'cancel_all', user, market, side, requestKey: this.key() };
     return this.remembered(command as CancelAll);

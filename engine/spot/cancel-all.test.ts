@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { marketId } from '../identifiers.ts';
-import { alice, bob, btc, btcusdt, fundedDesk, rejectionOf, usdt } from '../testing/desk.ts';
+import { alice, bob, btc, btcusdt, fundedDesk, rejectionOf, setup, usdt } from '../testing/desk.ts';
+import type { MarketId } from '../identifiers.ts';
+import type { Desk } from '../testing/desk.ts';
 
 const whole = { available: 1_000_000_000_000, lots: 10_000_000_000 };
+
+/** The buys of Alice, wherever they are. */
+const everything = { type: 'cancel_all', user: alice, market: null, side: 'buy', requestKey: 'k' } as const;
+
+function listAnother(desk: Desk): MarketId {
+  const [first] = desk.exchange.markets();
+  if (first === undefined) throw new Error('no market is listed');
+  const market = marketId(2);
+  desk.apply({ ...first, type: 'list_market', market, ...setup });
+  return market;
+}
 
 describe('cancelling all', () => {
   it("ends all the user's orders of the market, newest first, and releases what they hold", () => {
@@ -32,6 +45,43 @@ describe('cancelling all', () => {
     expect(desk.restarted().cancelAll(alice, 'sell').at(-1)).toMatchObject({ side: 'sell', cancelled: 2 });
     desk.cancelAll(alice, 'buy');
     expect(desk.open()).toEqual([2, 3]);
+  });
+
+  it('of every market goes by market, and leaves what is halted and what others have', () => {
+    const desk = fundedDesk();
+    const market = listAnother(desk);
+    desk.buy(alice, 1, 100, { market });
+    desk.buy(alice, 2, 100);
+    desk.buy(alice, 3, 100, { market });
+    desk.buy(bob, 1, 100);
+
+    expect(desk.apply(everything)).toMatchObject([
+      { type: 'order_ended', order: 2, market: btcusdt, reason: 'user', released: 200 },
+      { type: 'order_ended', order: 3, market, reason: 'user', released: 300 },
+      { type: 'order_ended', order: 1, market, reason: 'user', released: 100 },
+      { type: 'orders_cancelled', user: alice, market: null, side: 'buy', cancelled: 3, more: false },
+    ]);
+    expect(rejectionOf(desk.apply({ ...everything, side: null }))).toEqual({ reason: 'request_key_reused' });
+    desk.buy(alice, 1, 100, { market });
+    desk.buy(alice, 1, 100);
+    desk.apply({ type: 'change_market_state', market, state: 'halted', ...setup });
+    expect(desk.apply(everything)).toMatchObject([
+      { type: 'request_repeated', first: { type: 'orders', cancelled: 3, more: false } },
+    ]);
+    expect(desk.apply({ ...everything, requestKey: null }).at(-1)).toMatchObject({ cancelled: 1, more: false });
+    expect(desk.open()).toEqual([4, 5]);
+  });
+
+  it('of every market takes a bounded number in all', () => {
+    const desk = fundedDesk({ maxOpenOrders: 1000 });
+    const market = listAnother(desk);
+    for (let count = 0; count < 200; count += 1) desk.buy(alice, 1, 100);
+    desk.sell(alice, 1, 200, { market });
+    for (let count = 0; count < 57; count += 1) desk.buy(alice, 1, 100, { market });
+
+    expect(desk.apply(everything).at(-1)).toMatchObject({ cancelled: 256, more: true });
+    expect(desk.apply({ ...everything, requestKey: null }).at(-1)).toMatchObject({ cancelled: 1, more: false });
+    expect(desk.open()).toEqual([201]);
   });
 
   it('of nothing is no fault', () => {

@@ -11,28 +11,35 @@ import type { Orders, OrderSlot } from './orders.ts';
 /** One command cancels at most this many, so that it takes a bounded time; whoever has more open sends another. */
 const mostCancelled = 256;
 
-/** Ends the user's open orders of a market at its wish, newest first, and reports how many. */
+/**
+ * Ends the user's open orders at its wish, newest first, and reports how many: those of one market, or those of all markets, one market after
+ * the other by id. A market that is halted keeps its orders; that is a refusal only to whoever named it.
+ */
 export function cancelAll(state: ExchangeState, command: CancelAll, events: Event[]): Rejection | null {
-  const { user, side } = command;
-  const market = state.markets[command.market];
-  if (market === undefined) return { reason: 'market_unknown' };
-  if (market.listing.state === 'halted') return { reason: 'market_not_open' };
+  const { user, market: only, side } = command;
+  const named = only === null ? undefined : state.markets[only];
+  if (only !== null && named === undefined) return { reason: 'market_unknown' };
+  if (named?.listing.state === 'halted') return { reason: 'market_not_open' };
 
   const { orders } = state;
-  const trader = market.traders.find(user);
   let cancelled = 0;
-  let order = trader === absent ? absent : market.traders.newestOrder(trader);
-  while (order !== absent && cancelled < mostCancelled) {
-    const older = orders.older(order);
-    if (side === null || orders.side(order) === side) {
-      leaveQueue(state, market, order);
-      endOrder(state, market, order, 'user', events);
-      cancelled += 1;
+  let more = false;
+  for (const market of named === undefined ? state.markets : [named]) {
+    if (market === undefined || market.listing.state === 'halted') continue;
+    const trader = market.traders.find(user);
+    let order = trader === absent ? absent : market.traders.newestOrder(trader);
+    while (order !== absent && cancelled < mostCancelled) {
+      const older = orders.older(order);
+      if (side === null || orders.side(order) === side) {
+        leaveQueue(state, market, order);
+        endOrder(state, market, order, 'user', events);
+        cancelled += 1;
+      }
+      order = older;
     }
-    order = older;
+    more ||= hasMore(orders, order, side);
   }
-  const outcome = { user, market: command.market, side, cancelled, more: hasMore(orders, order, side) };
-  events.push({ type: 'orders_cancelled', ...outcome } satisfies OrdersCancelled);
+  events.push({ type: 'orders_cancelled', user, market: only, side, cancelled, more } satisfies OrdersCancelled);
   return null;
 }
 

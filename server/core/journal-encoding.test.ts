@@ -58,6 +58,7 @@ const commands: readonly Command[] = [
   { ...cancel(alice, 12), side: 'sell', requestKey: 'k' } as Command,
   { type: 'cancel_client_order', user: alice, clientOrderId: 'a-Z_9', side: 'buy', requestKey: 'k#1' },
   { type: 'cancel_all', user: alice, market: btcusdt, side: null, requestKey: 'k' },
+  { type: 'cancel_all', user: alice, market: null, side: 'sell', requestKey: null },
   { type: 'debit', user: alice, ...purse, source: 'refund', n: 1 },
   { type: 'transfer', user: alice, currency: btc, amount: amount(4), from: 1, to: 5, requestKey: 'k' },
   { type: 'transfer', user: alice, currency: btc, amount: amount(4), from: 1, to: 5, requestKey: null },

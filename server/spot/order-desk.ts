@@ -1,9 +1,15 @@
 import type { buyAdd, buyCancel, buyCancelAll, CallInput, Order } from '@bourse/contract';
-import { assertNever, type RequestRepeated, type Side, type TriggeredOrder } from '@bourse/engine';
+import {
+  assertNever,
+  type CancelAll,
+  type OrdersCancelled,
+  type RequestRepeated,
+  type Side,
+  type TriggeredOrder,
+} from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
 import { type Answer, done, type Member, refused } from '../gateway/index.ts';
-import { cancelAllOrders } from './cancel-all.ts';
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
@@ -77,17 +83,21 @@ export class OrderDesk {
   async cancelAll({ currency_match_id: id }: CallInput<typeof buyCancelAll>, side: Side, member: Member) {
     const market = id === undefined ? null : this.#views.listings.findMarket(Number(id));
     if (market === undefined) return refused('market_unknown');
-    const outcome = await cancelAllOrders({ core: this.#core, views: this.#views }, member, side, market);
-    switch (outcome.type) {
-      case 'rejected':
-        return spotRefusal(outcome.rejection, this.#views, market);
-      case 'cancelled': {
-        const { cancelled, more, sequence } = outcome;
-        return done({ cancelled, more }, { message: 'orders_cancelled', sequence });
+    const { user, requestKey } = member;
+    const command: CancelAll = { type: 'cancel_all', user, market: market?.id ?? null, side, requestKey };
+    const { sequence, events } = await this.#core.submit(command);
+    const answer = ({ cancelled, more }: Pick<OrdersCancelled, 'cancelled' | 'more'>) =>
+      done({ cancelled, more }, { message: 'orders_cancelled', sequence });
+    for (const event of events) {
+      if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
+      if (event.type === 'orders_cancelled') return answer(event);
+      if (event.type === 'request_repeated') {
+        const { first } = event;
+        if (first.type === 'rejected') return spotRefusal(first.rejection, this.#views, market);
+        if (first.type === 'orders') return answer(first);
       }
-      default:
-        return assertNever(outcome);
     }
+    throw new Error(`command ${sequence} cancelled all orders but has no outcome`);
   }
 
   /** The order as it stood when it was first answered: by the command that placed it, and before any later one. */

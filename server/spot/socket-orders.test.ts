@@ -100,6 +100,16 @@ describe('order entry over the socket', () => {
     expect(client.heard.findIndex(({ id }) => id === 'a')).toBeLessThan(client.heard.indexOf(cancelled));
   });
 
+  test('cancels all orders of a side, with those that were sent right before', async () => {
+    const client = await loggedIn(ann);
+    client.call('order.add', 'a', order());
+    client.call('order.add', 'b', order({ currency_match_id: 2, price: '1000' }));
+    expect(await client.ask('order.cancel_all', 'c', { way: 2 })).toMatchObject({
+      data: { cancelled: 2, more: false },
+    });
+    expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+  });
+
   test('takes batches and cancels all of one side', async () => {
     const client = await loggedIn(ann);
     const placed = await client.ask<{ results: Envelope<Order>[] }>('order.batch', '1', {
