@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Order } from '@bourse/contract';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -108,6 +109,22 @@ describe('order entry over the socket', () => {
       data: { cancelled: 2, more: false },
     });
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+  });
+
+  test('is the last one’s who logged in, however long it takes to find the one before', async () => {
+    const forgotten = 'a-session-that-memory-does-not-have';
+    await venue.database.query(
+      `insert into app.sessions (token_hash, user_id, device_id, address, created_at, expires_at)
+       values ($1, $2, '', '', 0, $3)`,
+      [hash('sha256', forgotten, 'hex'), ann.id, clock.ms + 60_000],
+    );
+    const client = await connect();
+    client.say('login', forgotten);
+    client.say('login', ben.token);
+    await client.until(() => (client.heard.filter(({ type }) => type === 'login').length === 2 ? true : undefined));
+    await client.ask('order.add', '1', order());
+    expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
+    expect(await ben.balance(usdt)).toEqual({ available: '99800', locked: '200' });
   });
 
   test('takes batches and cancels all of one side', async () => {

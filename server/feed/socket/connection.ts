@@ -34,6 +34,8 @@ export class Connection {
   readonly subscriptions = new Set<string>();
   readonly address: string;
   session: Session | null = null;
+  /** The logins so far: one begins when the one before is answered, so that the last one asked for is the one that holds. */
+  logins: Promise<void> = Promise.resolve();
   callsInFlight = 0;
   heardAtMs: number;
   readonly #socket: WebSocket;

@@ -156,7 +156,7 @@ export class SocketHub {
         this.#reply(connection, 'unsub', message.params);
         return;
       case 'login':
-        void this.#login(connection, message.params);
+        connection.logins = connection.logins.then(() => this.#login(connection, message.params));
     }
   }
 
