@@ -21,7 +21,8 @@ import type {
 import { RandomIndices } from './random-index.ts';
 import { RandomSettings } from './random-settings.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
-import type { NaiveOrder } from './naive-state.ts';
+import type { Lots } from '../money.ts';
+import type { NaiveOrder, NaiveReached } from './naive-state.ts';
 import type { Random } from './random.ts';
 
 /** Commands as plain numbers: the simulation sends impossible ones too, which no brand would allow. */
@@ -68,6 +69,8 @@ export class RandomCommands {
   private readonly spread: number;
   private readonly ledger: RandomLedger;
   private readonly sent: Request[] = [];
+  /** What comes next, whatever chance says. */
+  private planned: Command[] = [];
   private readonly settings: RandomSettings;
 
   constructor(random: Random, model: NaiveExchange) {
@@ -91,7 +94,7 @@ export class RandomCommands {
     for (const user of this.users) {
       for (const currency of currencies) {
         commands.push(
-          this.ledger.credit(user, currency, this.random.integer(1, 10) * 10 ** this.random.integer(3, 14)),
+          this.ledger.credit(user, currency, this.random.integer(1, 10) * 10 ** this.random.pick([3, 8, 12, 13, 14])),
         );
       }
     }
@@ -99,11 +102,18 @@ export class RandomCommands {
   }
 
   next(): Command {
+    const planned = this.planned.shift();
+    if (planned !== undefined) return planned;
     if (this.random.oneIn(8)) return this.indices.next();
+    const due = this.random.anyOf(this.model.state.reached);
+    if (due !== undefined && this.random.oneIn(3)) return this.amidDueWork(due);
+    const closed = this.random.anyOf(this.model.state.markets.filter((one) => one.state !== 'open' || one.sellBlocked));
+    if (closed !== undefined && this.random.oneIn(60)) return this.settings.reopen(closed.market);
     const chance = this.random.integer(1, 1000);
     if (chance <= this.cancels) return this.anyCancel();
     if (chance <= this.limits || this.model.state.orders.length === 0) return this.placeOrChange();
-    if (chance <= 760) return this.placeStop();
+    if (chance <= 730) return this.placeStop();
+    if (chance <= 760) return this.reachStops();
     if (chance <= 840) return this.placeMarket();
     if (chance <= 865) return this.again();
     if (chance <= 950) return this.anyMovement();
@@ -127,8 +137,10 @@ export class RandomCommands {
       orderType: 'limit',
       timeInForce: random.pick<TimeInForce>(['gtc', 'gtc', 'gtc', 'ioc', 'fok']),
       postOnly: random.oneIn(8),
-      price: random.oneIn(100) ? random.pick(oddNumbers) : Math.max(1, middle + spread),
-      quantity: this.quantity(),
+      price: random.oneIn(100)
+        ? random.pick(oddNumbers)
+        : this.onStep(market, 'priceStep', Math.max(1, middle + spread)),
+      quantity: this.quantity(market),
       selfTradePrevention: this.prevention(),
       clientOrderId: this.clientOrderId(),
       requestKey: this.key(),
@@ -146,7 +158,7 @@ export class RandomCommands {
       market,
       side: random.pick(['buy', 'sell']),
       price: random.oneIn(50) ? random.pick(oddNumbers) : random.oneIn(2) ? seen : null,
-      size: this.size(),
+      size: this.size(market),
       selfTradePrevention: this.prevention(),
       clientOrderId: this.clientOrderId(),
       requestKey: this.key(),
@@ -154,21 +166,39 @@ export class RandomCommands {
     return this.remembered(command as PlaceMarketOrder);
   }
 
+  /** What comes between stop orders that are due: others that would overtake them, and operators who close their market. */
+  private amidDueWork({ market, side, price }: NaiveReached): Command {
+    const { random } = this;
+    if (random.oneIn(4)) return this.settings.close(market);
+    return random.oneIn(2) ? this.stop(market, side, Number(price) + random.integer(-1, 1)) : this.place();
+  }
+
   /** Near the last trade, on the side where it waits or on the one where it is refused; many at the same few prices. */
   private placeStop(): PlaceStopOrder {
     const { random } = this;
+    const waiting = random.anyOf(this.model.state.orders.filter((order) => order.isWaiting));
+    if (waiting !== undefined && random.oneIn(2)) {
+      return this.stop(waiting.market, waiting.side, (waiting.stopPrice ?? 1) + random.pick([0, 0, 0, -1, 1]));
+    }
     const market = random.oneIn(200) ? 99 : random.pick(markets);
     const side = random.pick(['buy', 'sell'] as const);
-    const last = Number(this.model.state.lastPrices.get(market) ?? 100 * market);
-    const away = random.integer(random.oneIn(6) ? -3 : 1, random.oneIn(4) ? this.spread + 1 : 2);
-    const stopPrice = Math.max(1, side === 'buy' ? last + away : last - away);
+    const last = this.model.state.lastPrices.get(market);
+    const middle = Number(last ?? 100 * market);
+    // Before the first trade they may wait on either side of any price.
+    const isRefused = random.oneIn(6) || last === undefined;
+    const away = random.integer(isRefused ? -3 : 1, random.oneIn(4) ? this.spread + 1 : 2);
+    return this.stop(market, side, Math.max(1, side === 'buy' ? middle + away : middle - away));
+  }
+
+  private stop(market: number, side: Side, stopPrice: number): PlaceStopOrder {
+    const { random } = this;
     const command: Plain<PlaceStopOrder> = {
       type: 'place_stop_order',
       user: random.pick(this.users),
       market,
       side,
-      stopPrice: random.oneIn(60) ? random.pick(oddNumbers) : stopPrice,
-      becomes: this.becomes(stopPrice),
+      stopPrice: random.oneIn(60) ? random.pick(oddNumbers) : this.onStep(market, 'priceStep', stopPrice),
+      becomes: this.becomes(market, stopPrice),
       selfTradePrevention: this.prevention(),
       clientOrderId: this.clientOrderId(),
       requestKey: this.key(),
@@ -176,26 +206,43 @@ export class RandomCommands {
     return this.remembered(command as PlaceStopOrder);
   }
 
-  private becomes(stopPrice: number): TriggeredOrder {
+  /** A trade at the price of a stop order that waits, where two users agree on one: often several are due at once then. */
+  private reachStops(): Command {
     const { random } = this;
-    if (random.oneIn(2)) return { orderType: 'market', size: this.size() };
+    const stop = random.anyOf(this.model.state.orders.filter((order) => order.isWaiting));
+    if (stop === undefined) return this.placeStop();
+    const common = { market: stop.market, price: stop.stopPrice ?? 1, postOnly: false, timeInForce: 'gtc' } as const;
+    const [first, second] = stop.side === 'buy' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const);
+    const quantity = this.onStep(stop.market, 'quantityStep', random.integer(1, 100));
+    this.planned = [{ ...this.place(), ...common, side: second, quantity } as Command];
+    return { ...this.place(), ...common, side: first, quantity } as Command;
+  }
+
+  private becomes(market: number, stopPrice: number): TriggeredOrder {
+    const { random } = this;
+    if (random.oneIn(2)) return { orderType: 'market', size: this.size(market) };
     // Often near enough to trade at once, sometimes so far away that a price band forbids it.
     const price = random.oneIn(10) ? 2 * stopPrice : stopPrice + random.integer(-4, 4);
     const becomes: Plain<TriggeredOrder & { orderType: 'limit' }> = {
       orderType: 'limit',
       timeInForce: random.pick<TimeInForce>(['gtc', 'gtc', 'ioc', 'fok']),
       postOnly: random.oneIn(3),
-      price: random.oneIn(60) ? random.pick(oddNumbers) : Math.max(1, price),
-      quantity: this.quantity(),
+      price: random.oneIn(60) ? random.pick(oddNumbers) : this.onStep(market, 'priceStep', Math.max(1, price)),
+      quantity: this.quantity(market),
     };
     return becomes as TriggeredOrder;
   }
 
-  private size(): MarketOrderSize {
+  private size(market: number): MarketOrderSize {
     const { random } = this;
-    const amount = random.oneIn(50) ? random.pick(oddNumbers) : random.integer(1, 99) * 10 ** random.integer(1, 12);
+    const listed = this.model.state.markets.find((one) => one.market === market);
+    const lotPrice = 100 * market * Number(listed?.quoteUnits ?? 1);
+    // Often for a few lots and a part of one.
+    const few = random.oneIn(6) ? null : random.integer(lotPrice, 20 * lotPrice);
+    const large = random.integer(1, 99) * 10 ** random.integer(1, 12);
+    const amount = random.oneIn(50) ? random.pick(oddNumbers) : (few ?? large);
     const size: Plain<MarketOrderSize> = random.oneIn(2)
-      ? { by: 'quantity', quantity: this.quantity() }
+      ? { by: 'quantity', quantity: this.quantity(market) }
       : { by: 'quote_amount', quoteAmount: amount };
     return size as MarketOrderSize;
   }
@@ -208,11 +255,17 @@ export class RandomCommands {
     return this.random.oneIn(6) ? this.random.pick(['a', 'b', 'a b', '1 a', `n${this.random.integer(1, 40)}`]) : null;
   }
 
-  private quantity(): number {
+  private quantity(market: number): number {
     const { random } = this;
     if (random.oneIn(100)) return random.pick(oddNumbers);
-    if (random.oneIn(20)) return 10 ** random.integer(6, 15) + random.integer(0, 9);
-    return random.integer(1, 50);
+    if (random.oneIn(40)) return 10 ** random.integer(6, 15) + random.integer(0, 9);
+    return this.onStep(market, 'quantityStep', random.integer(1, 50));
+  }
+
+  /** Mostly what the step of the market allows. */
+  private onStep(market: number, name: 'priceStep' | 'quantityStep', value: number): number {
+    const step = this.model.state.markets.find((one) => one.market === market)?.[name] ?? 1;
+    return this.random.oneIn(15) ? value : Math.ceil(value / step) * step;
   }
 
   private anyCancel(): Command {
@@ -258,7 +311,9 @@ export class RandomCommands {
       ...this.named(open),
       timeInForce: random.pick<TimeInForce>(['gtc', 'gtc', 'gtc', 'ioc', 'fok']),
       postOnly: random.pick([null, null, true, false]),
-      price: random.oneIn(100) ? random.pick(oddNumbers) : Math.max(1, near),
+      price: random.oneIn(100)
+        ? random.pick(oddNumbers)
+        : this.onStep(open?.market ?? 1, 'priceStep', Math.max(1, near)),
       quantity: this.quantityFrom(open),
       selfTradePrevention: this.prevention(),
       // Sometimes that of the old order.
@@ -300,8 +355,9 @@ export class RandomCommands {
   /** Mostly from what the order has traded to a little more than it is for. */
   private quantityFrom(open: NaiveOrder | undefined): number {
     const { random } = this;
-    if (open === undefined || random.oneIn(8)) return this.quantity();
-    return Number(open.filled) + random.integer(0, Math.min(Number(open.remaining) + 1, 10 ** 9));
+    if (open === undefined || random.oneIn(8)) return this.quantity(open?.market ?? 1);
+    const quantity = Number(open.filled) + random.integer(0, Math.min(Number(open.remaining) + 1, 10 ** 9));
+    return this.onStep(open.market, 'quantityStep', quantity);
   }
 
   private cancelAll(): CancelAll {
@@ -313,11 +369,15 @@ export class RandomCommands {
     return this.remembered(command as CancelAll);
   }
 
-  /** A request that was sent before, key included, sometimes with its fields in another order. */
+  /** A request that was sent before, mostly one with a key, sometimes with its fields in another order or for something else. */
   private again(): Command {
-    const before = this.random.anyOf(this.sent.slice(-20));
+    const { random } = this;
+    const recent = this.sent.slice(-80);
+    const keyed = recent.filter(({ requestKey }) => requestKey !== null).slice(-6);
+    const before = random.anyOf(random.oneIn(4) || keyed.length === 0 ? recent : keyed);
     if (before === undefined) return { type: 'clock' };
-    return this.random.oneIn(2) ? before : turnedRound(before);
+    if ('quantity' in before && random.oneIn(8)) return { ...before, quantity: (before.quantity + 1) as Lots };
+    return random.oneIn(2) ? before : turnedRound(before);
   }
 
   private anyMovement(): Command {
@@ -356,8 +416,8 @@ export class RandomCommands {
       minNotional: random.pick([0, 0, 100, 5000]),
       marketSlippagePpm: random.pick([20_000, 0, 5000, 250_000, odd ? 1_000_000 : 999_999]),
       priceBandPpm: random.pick([null, null, 100_000, 1_000_000, odd ? 0 : 99_000_000]),
-      makerFeePpm: random.pick([0, 1, 1000, 333_333, 999_999, -500, -999_999]),
-      takerFeePpm: random.pick([0, 7, 1500, 500_000, odd ? 1_000_000 : 999_999]),
+      makerFeePpm: random.pick([0, 1, 1000, 1000, 333_333, -500, -999_999, 999_999]),
+      takerFeePpm: random.pick([0, 7, 1500, 1500, 1500, 500_000, odd ? 1_000_000 : 999_999]),
       maxOpenOrders: odd ? random.integer(0, 3) : random.pick([2, 5, 200]),
       selfTradePrevention: random.pick<SelfTradePrevention>(preventions),
       sellBlocked: random.oneIn(12),

@@ -58,7 +58,8 @@ export class RandomIndices {
     if (random.oneIn(40)) assets.push(random.integer(1, 5));
     if (random.oneIn(40)) assets.reverse();
     // The model stands at the command before; time may pass before this one comes.
-    const sinceMs = random.oneIn(12) ? random.integer(-6000, 1600) : random.integer(-300, 300);
+    const isFar = random.oneIn(12);
+    const sinceMs = isFar ? random.pick([random.integer(-6000, 1600), 1000, 1001]) : random.integer(-300, 300);
     const command: Plain<IndexTicks> = {
       type: 'index_ticks',
       source,

@@ -1,4 +1,5 @@
 import { accountType } from '../ledger/account.ts';
+import { largest } from './naive-rules.ts';
 import type { Command, Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../command.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Plain } from './random-commands.ts';
@@ -68,6 +69,12 @@ export class RandomLedger {
     const { random } = this;
     const user = this.user();
     if (random.oneIn(20)) return this.credit(user, this.currency(), random.pick(oddAmounts));
+    if (random.oneIn(20)) {
+      // All that there is room for, or one more.
+      const currency = this.currency();
+      const [outside] = this.model.state.balance(0, accountType.external, currency);
+      return this.credit(user, currency, Number(largest + outside) + random.integer(0, 1));
+    }
     if (random.oneIn(20)) return this.credit(user, this.currency(), 2 ** 53 - random.integer(1, 10 ** 15));
     return this.credit(user, this.currency(), random.integer(1, 10) * 10 ** random.integer(0, 14));
   }

@@ -40,6 +40,27 @@ export class RandomSettings {
     return make() as Command;
   }
 
+  /** Keeps stop orders of this market that are due from becoming what they were to become. */
+  close(market: number): Command {
+    const { random } = this;
+    const change: Plain<ChangeMarketState> | SettingsChange = random.oneIn(2)
+      ? { type: 'change_market_settings', market, settings: { sellBlocked: true }, ...this.audit() }
+      : {
+          type: 'change_market_state',
+          market,
+          state: random.pick<MarketState>(['post_only', 'post_only', 'halted']),
+          ...this.audit(),
+        };
+    return change as Command;
+  }
+
+  reopen(market: number): Command {
+    const change: Plain<ChangeMarketState> | SettingsChange = this.random.oneIn(2)
+      ? { type: 'change_market_settings', market, settings: { sellBlocked: false }, ...this.audit() }
+      : { type: 'change_market_state', market, state: 'open', ...this.audit() };
+    return change as Command;
+  }
+
   audit(): { operator: number; cause: OperatorCause } {
     const { random } = this;
     const operator = random.oneIn(50) ? random.pick([-1, 0.5, 2 ** 30]) : random.pick([0, 0, 100_001, 100_050]);
@@ -53,7 +74,7 @@ export class RandomSettings {
     return { type: 'change_market_state', market: this.market(), state, ...this.audit() };
   }
 
-  private settings(): Plain<Omit<ChangeMarketSettings, 'settings'>> & { settings: Partial<Plain<MarketSettings>> } {
+  private settings(): SettingsChange {
     const { random } = this;
     const odd = random.oneIn(20);
     const settings = random.pick<Partial<Plain<MarketSettings>>>([
@@ -106,6 +127,8 @@ export class RandomSettings {
     return this.random.oneIn(20) ? 99 : this.random.pick(this.markets);
   }
 }
+
+type SettingsChange = Plain<Omit<ChangeMarketSettings, 'settings'>> & { settings: Partial<Plain<MarketSettings>> };
 
 /** Numbers without their brands, because the simulation sends impossible ones too. */
 type Plain<C> = {
