@@ -98,6 +98,9 @@ describe('cancelling all', () => {
     expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 256, more: true });
     expect(desk.open()).toEqual([1, 2]);
     expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 1, more: false });
+    for (let count = 0; count < 256; count += 1) desk.buy(alice, 1, 100);
+    expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 256, more: false });
+    expect(desk.open()).toEqual([2]);
   });
 
   it('by key happens once', () => {

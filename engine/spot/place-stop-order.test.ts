@@ -61,6 +61,12 @@ describe('a stop order', () => {
       11_210,
     ],
     [
+      'a stop-market buy near the highest price, its quantity at that',
+      'buy',
+      (desk: Desk) => desk.stopMarket('buy', alice, 2 ** 31 - 2, 10),
+      10 * (2 ** 31 - 1),
+    ],
+    [
       'a stop-market buy by amount, that amount',
       'buy',
       (desk: Desk) => desk.stopAmount('buy', alice, 1100, 5555),

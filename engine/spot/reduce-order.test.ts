@@ -74,6 +74,8 @@ describe('reducing an order', () => {
     });
     expect(rejectionOf(desk.reduce(alice, 3, 5))).toMatchObject({ notional: 450 });
     expect(rejectionOf(desk.reduce(alice, 3, 6))).toBeNull();
+    desk.buy(alice, 11, 50);
+    expect(rejectionOf(desk.reduce(alice, 4, 10))).toBeNull();
   });
 
   it.each([0, -1, 0.5, 2 ** 53, Number.NaN])('to %d is refused', (quantity) => {
