@@ -38,6 +38,6 @@ function closeCandles(state: ExchangeState, events: Event[]): void {
 }
 
 function leaveOutSilentSources(state: ExchangeState, events: Event[]): void {
-  const changed = state.indices.passTime(state.timeMs);
+  const changed = state.indices.passTime(state);
   events.push({ type: 'index_updated', tick: null, assets: changed.map((index) => updateOf(index, null)) });
 }

@@ -175,7 +175,7 @@ function load(state: ExchangeState, line: Line): void {
       return;
     case 'index': {
       const { type: _type, ...index } = line;
-      state.indices.load(index, state.timeMs);
+      state.indices.load(index, state);
       return;
     }
     case 'causes':

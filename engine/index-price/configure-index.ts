@@ -26,7 +26,7 @@ export function configureIndex(state: ExchangeState, command: ConfigureIndex, ev
 
   const version = (before?.version ?? 0) + 1;
   const rule = { sources: [...sources], minSources, maxDeviationPpm, stalenessMs };
-  const index = state.indices.configure({ asset, version, decimals, ...rule }, state.timeMs);
+  const index = state.indices.configure({ asset, version, decimals, ...rule }, state);
   events.push({ type: 'index_configured', asset, version, decimals, ...rule, operator, cause });
   events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
   return null;

@@ -331,10 +331,14 @@ describe('an index after a restart', () => {
     const opened = desk({ minSources: 2 });
     opened.apply(tick('first', now - 500, 10_000));
     opened.apply(tick('second', now, 10_010));
+    const { sequence, timeMs } = opened.exchange;
+    opened.wait(1);
+    opened.apply({ type: 'clock' });
     const restarted = opened.restarted();
     expect(restarted.exchange.indexPrices()).toEqual(opened.exchange.indexPrices());
+    expect(restarted.exchange.indexPrices()).toMatchObject([{ sequence, timeMs }]);
     for (const one of [opened, restarted]) {
-      one.wait(2501);
+      one.wait(2500);
       expect(indexAfter(one.apply({ type: 'clock' }))).toBe('no index without first (silent), third (silent)');
     }
 

@@ -12,11 +12,17 @@ export interface IndexConfiguration extends IndexRule {
   readonly decimals: number;
 }
 
-/** An index as it stands: how it is configured and what that gives now. */
-export interface IndexState extends IndexConfiguration, Omit<IndexReading, 'holdsUntilMs'> {}
+/** A command, and its journal time in epoch milliseconds. */
+interface Moment {
+  readonly sequence: number;
+  readonly timeMs: number;
+}
+
+/** An index as it stands: how it is configured, what that gives now, and when that was last told. */
+export interface IndexState extends IndexConfiguration, Omit<IndexReading, 'holdsUntilMs'>, Moment {}
 
 /** What has to be kept of an index; everything else follows from it and the time. */
-export interface KeptIndex extends IndexConfiguration {
+export interface KeptIndex extends IndexConfiguration, Moment {
   readonly observed: readonly SourceObservation[];
 }
 
@@ -28,15 +34,20 @@ interface SourceObservation extends Observation {
 class LiveIndex {
   configuration: IndexConfiguration;
   reading: IndexReading;
+  /** When a tick, a rule or time led to this reading. */
+  told: Moment;
   readonly observations = new Map<string, Observation>();
 
-  constructor(configuration: IndexConfiguration, timeMs: number) {
+  constructor(configuration: IndexConfiguration, told: Moment) {
     this.configuration = configuration;
-    this.reading = computeIndex(configuration, this.observations, timeMs);
+    this.told = told;
+    this.reading = computeIndex(configuration, this.observations, told.timeMs);
   }
 
-  read(timeMs: number): void {
-    this.reading = computeIndex(this.configuration, this.observations, timeMs);
+  /** Computes it as of now, which is told. */
+  read(now: Moment): void {
+    this.told = momentOf(now);
+    this.reading = computeIndex(this.configuration, this.observations, now.timeMs);
   }
 }
 
@@ -55,9 +66,9 @@ export class Indices {
   }
 
   /** Reads those indices anew that time has changed, and answers them by asset. */
-  passTime(timeMs: number): IndexState[] {
-    const changed = this.inOrder().filter(({ reading }) => timeMs >= reading.holdsUntilMs);
-    for (const index of changed) index.read(timeMs);
+  passTime(now: Moment): IndexState[] {
+    const changed = this.inOrder().filter(({ reading }) => now.timeMs >= reading.holdsUntilMs);
+    for (const index of changed) index.read(now);
     this.settle();
     return changed.map(stateOf);
   }
@@ -68,14 +79,14 @@ export class Indices {
   }
 
   /** Puts a configuration in force. The sources that it keeps keep what they observed. */
-  configure(configuration: IndexConfiguration, timeMs: number): IndexState {
-    const index = this.byAsset.get(configuration.asset) ?? new LiveIndex(configuration, timeMs);
+  configure(configuration: IndexConfiguration, now: Moment): IndexState {
+    const index = this.byAsset.get(configuration.asset) ?? new LiveIndex(configuration, momentOf(now));
     this.byAsset.set(configuration.asset, index);
     for (const source of index.observations.keys()) {
       if (!configuration.sources.includes(source)) index.observations.delete(source);
     }
     index.configuration = configuration;
-    index.read(timeMs);
+    index.read(now);
     this.settle();
     return stateOf(index);
   }
@@ -96,13 +107,13 @@ export class Indices {
   }
 
   /** Keeps what a source observed of assets that have an index, and answers these by asset. */
-  observe(source: string, observedAtMs: number, prices: readonly AssetPrice[], timeMs: number): IndexState[] {
+  observe(source: string, observedAtMs: number, prices: readonly AssetPrice[], now: Moment): IndexState[] {
     const states: IndexState[] = [];
     for (const { asset, price } of prices) {
       const index = this.byAsset.get(asset);
       invariant(index !== undefined, 'only an asset with an index can be observed');
       index.observations.set(source, { price, observedAtMs });
-      index.read(timeMs);
+      index.read(now);
       states.push(stateOf(index));
     }
     this.settle();
@@ -116,21 +127,22 @@ export class Indices {
 
   /** What the indices come from, by asset: each configuration, and what its sources observed last, by name. */
   *kept(): Generator<KeptIndex> {
-    for (const { configuration, observations } of this.inOrder()) {
+    for (const { configuration, observations, told } of this.inOrder()) {
       const observed: SourceObservation[] = [];
       for (const source of configuration.sources) {
         const observation = observations.get(source);
         if (observation !== undefined) observed.push({ source, ...observation });
       }
-      yield { ...configuration, observed };
+      yield { ...configuration, ...told, observed };
     }
   }
 
   /** Puts back an index that `kept` told. */
-  load({ observed, ...configuration }: KeptIndex, timeMs: number): void {
-    const index = new LiveIndex(configuration, timeMs);
+  load({ observed, sequence, timeMs, ...configuration }: KeptIndex, now: Moment): void {
+    const index = new LiveIndex(configuration, momentOf(now));
     for (const { source, price, observedAtMs } of observed) index.observations.set(source, { price, observedAtMs });
-    index.read(timeMs);
+    index.read(now);
+    index.told = { sequence, timeMs };
     this.byAsset.set(configuration.asset, index);
     this.settle();
   }
@@ -159,7 +171,12 @@ export class Indices {
   }
 }
 
-function stateOf({ configuration, reading }: LiveIndex): IndexState {
+function stateOf({ configuration, reading, told }: LiveIndex): IndexState {
   const { price, live, leftOut } = reading;
-  return { ...configuration, price, live, leftOut };
+  return { ...configuration, price, live, leftOut, ...told };
+}
+
+/** Of the exchange's state, which is given as the moment, nothing else is kept. */
+function momentOf({ sequence, timeMs }: Moment): Moment {
+  return { sequence, timeMs };
 }

@@ -17,7 +17,7 @@ export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events
   const rejection = refusal(state, command);
   if (rejection !== null) return rejection;
 
-  const indices = state.indices.observe(source, observedAtMs, prices, state.timeMs);
+  const indices = state.indices.observe(source, observedAtMs, prices, state);
   const assets = indices.map((index, at) => updateOf(index, prices[at]?.price ?? null));
   events.push({ type: 'index_updated', tick: { source, observedAtMs }, assets });
   return null;

@@ -6,8 +6,10 @@ import type { NaiveState } from './naive-state.ts';
 interface NaiveIndex {
   command: ConfigureIndex;
   version: number;
-  /** What was told of it last, as text. */
+  /** What was told of it last, as text, and by which command. */
   told: string;
+  sequence: number;
+  timeMs: number;
 }
 
 interface NaiveObservation {
@@ -31,7 +33,8 @@ export class NaiveIndices {
   all(): NaiveEvent[] {
     return this.indices.map((index) => {
       const { type: _type, operator: _operator, cause: _cause, ...rule } = index.command;
-      return { ...rule, version: index.version, ...this.reading(index) };
+      const { version, sequence, timeMs } = index;
+      return { ...rule, version, ...this.reading(index), sequence, timeMs };
     });
   }
 
@@ -58,7 +61,7 @@ export class NaiveIndices {
     invalid(!isId(command.maxDeviationPpm + 1, 1_000_002), 'maxDeviationPpm');
     invalid(!isId(command.stalenessMs, 3_600_001), 'stalenessMs');
 
-    const index = { command, version: (before?.version ?? 0) + 1, told: '' };
+    const index = { command, version: (before?.version ?? 0) + 1, told: '', sequence: 0, timeMs: 0 };
     this.observations = this.observations.filter((one) => one.asset !== asset || sources.includes(one.source));
     if (before === undefined) this.indices.push(index);
     else this.indices.splice(this.indices.indexOf(before), 1, index);
@@ -99,6 +102,8 @@ export class NaiveIndices {
   private tell(index: NaiveIndex, observed: number | null): NaiveEvent {
     const reading = this.reading(index);
     index.told = JSON.stringify(reading);
+    index.sequence = this.state.sequence;
+    index.timeMs = this.state.timeMs;
     return { asset: index.command.asset, version: index.version, observed, ...reading };
   }
 

@@ -1,19 +1,14 @@
 import type { CurrencyId, Event, IndexConfiguration, IndexState, IndexUpdate } from '@bourse/engine';
 
 /** The index of an asset as of the last committed command; the mark price too. `price` counts 10^-decimals USDT, null without a live index. */
-export interface IndexPriceState extends IndexState {
-  /** The command that told it last, and its time in epoch milliseconds. */
-  readonly sequence: number;
-  readonly timeMs: number;
-}
+export type IndexPriceState = IndexState;
 
 /** The indices of all assets. An index whose sources have fallen silent has no price: the exchange itself says so within a second. */
 export class IndexPriceView {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
 
-  /** `sequence` and `timeMs` are those at which the exchange stands. */
-  constructor(indices: Iterable<IndexState>, sequence: number, timeMs: number) {
-    for (const index of indices) this.#byAsset.set(index.asset, { ...index, sequence, timeMs });
+  constructor(indices: Iterable<IndexState>) {
+    for (const index of indices) this.#byAsset.set(index.asset, index);
   }
 
   /** The index of an asset; undefined where there is none. */

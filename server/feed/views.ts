@@ -62,7 +62,7 @@ export class Views {
     }
     this.balances = new BalanceView(this.listings, exchange.balances());
     this.orders = new OpenOrderView(openOrders(exchange, lastFillMs));
-    this.indexPrices = new IndexPriceView(exchange.indexPrices(), exchange.sequence, exchange.timeMs);
+    this.indexPrices = new IndexPriceView(exchange.indexPrices());
     for (const order of this.orders.all()) {
       if (order.isWaiting) continue;
       this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);

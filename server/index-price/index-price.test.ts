@@ -58,6 +58,18 @@ describe('the index', () => {
     ]);
   });
 
+  test('was told by the same command, and when it was, after a restart', async () => {
+    await venue.send(indexRule());
+    await venue.send(indexTick('a', startMs, [btc, 6_543_210]));
+    venue.time.pass(1_000);
+    await venue.send({ type: 'clock' });
+    const before = await venue.get<IndexPrice[]>('index/list');
+
+    await venue.close();
+    venue = await openVenue();
+    expect(await venue.get<IndexPrice[]>('index/list')).toEqual(before);
+  });
+
   test('has a history of rules', async () => {
     const first = await venue.send(indexRule());
     venue.time.pass(500);
