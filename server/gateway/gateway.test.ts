@@ -158,8 +158,8 @@ test('what is no call and no place in the page, and what is no HTTP, is refused 
 });
 
 test('every answer carries the same protecting headers, and nothing inline is allowed', async () => {
-  const protecting = async (path: string) => {
-    const { headers } = await fetch(venue.url + path);
+  const protecting = async (path: string, method = 'GET') => {
+    const { headers } = await fetch(venue.url + path, { method });
     return ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'].map((name) =>
       headers.get(name),
     );
@@ -168,6 +168,8 @@ test('every answer carries the same protecting headers, and nothing inline is al
   expect(page).toEqual([expect.any(String), 'nosniff', 'DENY', 'same-origin']);
   expect(page[0]).not.toContain('unsafe');
   for (const path of ['/api/nothing', '/healthz', '/assets/gone.js']) expect(await protecting(path)).toEqual(page);
+  // The policy of a page says nothing about data that no browser shows.
+  expect(await protecting('/api/user/logout', 'POST')).toEqual([null, 'nosniff', 'DENY', null]);
 });
 
 describe('the documentation', () => {

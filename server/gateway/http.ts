@@ -67,8 +67,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.setErrorHandler((error, request, reply) => gateway.failed(error, request, reply));
   acceptJsonOnly(app);
   const headers = await securityHeaders(parts.secure);
-  app.addHook('onRequest', (_request, reply, next) => {
-    void reply.headers(headers);
+  const dataHeaders = headersOfData(headers);
+  app.addHook('onRequest', (request, reply, next) => {
+    // What answers a POST is data: no browser shows it as a page.
+    void reply.headers(request.method === 'POST' ? dataHeaders : headers);
     next();
   });
   await registerDocumentation(app);
@@ -117,7 +119,7 @@ function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: n
 
 const parserStatus: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** The headers of every answer. They are always the same, so they are asked for once and not put together for each request. */
+/** The headers of every answer that a browser may show. They are always the same, so they are asked for once and not put together for each request. */
 async function securityHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
   const probe = fastify();
   await probe.register(helmet, headerOptions(secure));
@@ -130,6 +132,12 @@ async function securityHeaders(secure: boolean): Promise<Readonly<Record<string,
       perAnswer.has(name) || value === undefined ? [] : [[name, String(value)]],
     ),
   );
+}
+
+/** What concerns an answer that is data and no page: nobody guesses another type for it, frames it, or fetches it without TLS. */
+function headersOfData(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const concerning = new Set(['x-content-type-options', 'x-frame-options', 'strict-transport-security']);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => concerning.has(name)));
 }
 
 function headerOptions(secure: boolean) {
