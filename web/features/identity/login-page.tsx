@@ -1,5 +1,5 @@
 import { login } from '@bourse/contract';
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
@@ -8,6 +8,7 @@ import { useLive } from '../../live/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { AccountField } from './account-field.tsx';
 import { IdentityPage } from './identity-page.tsx';
 import { loginErrors, pathAfterLogin, type LoginDraft } from './login-form.ts';
 import { focusFirstError } from './focus-first-error.ts';
@@ -43,18 +44,11 @@ export function LoginPage() {
         onSelect={() => undefined}
       />
       <form className={classes.form} onSubmit={submit} noValidate>
-        <TextInput
+        <AccountField
           label={t('login.account')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
           value={draft.account}
           error={errors.account === undefined ? null : t(errors.account)}
-          onChange={(event) => change({ account: event.currentTarget.value })}
+          onChange={(account) => change({ account })}
         />
         <PasswordInput
           label={t('login.password')}

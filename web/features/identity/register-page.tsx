@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSiteConfig } from '../shell/site-config.ts';
+import { AccountField } from './account-field.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { PasswordStrength } from './password-strength.tsx';
@@ -59,18 +60,11 @@ export function RegisterPage() {
       />
       {config !== null && config.register_word !== '' && <p className={classes.hint}>{config.register_word}</p>}
       <form className={classes.form} onSubmit={submit} noValidate>
-        <TextInput
+        <AccountField
           label={t('register.account')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
           value={draft.account}
           error={errorOf('account')}
-          onChange={(event) => change({ account: event.currentTarget.value })}
+          onChange={(account) => change({ account })}
         />
         <div>
           <PasswordInput
@@ -121,7 +115,10 @@ export function RegisterPage() {
           {t('register.submit')}
         </Button>
         <p className={classes.other}>
-          {t('register.haveAccount')} <Link to="/login">{t('register.toLogin')}</Link>
+          {t('register.haveAccount')}{' '}
+          <Link to="/login" search={search.redirect === undefined ? {} : { redirect: search.redirect }}>
+            {t('register.toLogin')}
+          </Link>
         </p>
       </form>
     </IdentityPage>
