@@ -16,6 +16,10 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
   const hub = new SocketHub(parts);
   await app.register(websocket, {
     options: { maxPayload: longestMessage, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      if (!isOfTheLine(error)) request.log.error({ err: error, reqId: request.id }, 'a socket failed unexpectedly');
+      socket.terminate();
+    },
     // Clients are told and closed by the hub, before the server closes.
     preClose: (closed: () => void) => {
       void hub.stop().then(closed);
@@ -41,6 +45,11 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
     ready();
   });
   return hub;
+}
+
+/** Whether a client broke the rules of the protocol, or its line broke: anybody can do that as often as he likes, so nobody is told. */
+function isOfTheLine(error: Error): boolean {
+  return 'syscall' in error || ('code' in error && String(error.code).startsWith('WS_ERR_'));
 }
 
 function isOwnPage(request: FastifyRequest): boolean {

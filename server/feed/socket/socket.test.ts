@@ -64,6 +64,14 @@ describe('the socket', () => {
     },
   );
 
+  test('closes on a message that is too long, which is no fault of the server to be logged', async () => {
+    const client = await connect();
+    const before = venue.logged.length;
+    client.socket.send('x'.repeat(20_000));
+    expect(await client.closing()).toMatchObject({ code: 1009 });
+    expect(venue.logged.slice(before)).toEqual([]);
+  });
+
   test.each([
     'BTC/USDT',
     'MARKET_DEPTH',
