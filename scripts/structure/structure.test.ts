@@ -29,16 +29,26 @@ describe('the repository', () => {
     expect(programs.flatMap(userTextViolations)).toEqual([]);
   });
 
-  test.each(['web/app/i18n/catalogues/', 'contract/messages/'])(
-    'has the same texts in every language in %s',
-    (folder) => {
-      const catalogues = programs.filter(
-        ({ path }) => path.startsWith(folder) && /\/[a-z]{2}(_[A-Z]{2})?\.ts$/.test(path),
-      );
-      expect(catalogues.length).toBeGreaterThan(1);
-      expect(catalogueViolations(catalogues)).toEqual([]);
-    },
-  );
+  test('has the same messages in every language', () => {
+    const catalogues = programs.filter(({ path }) => /^contract\/messages\/[a-z]{2}(_[A-Z]{2})?\.ts$/.test(path));
+    expect(catalogues.length).toBeGreaterThan(1);
+    expect(catalogueViolations(catalogues)).toEqual([]);
+  });
+
+  test('has the same parts of the page’s texts, and in each the same texts, in every language', () => {
+    const folder = 'web/app/i18n/catalogues';
+    const languages = programs.filter(({ path }) => path.startsWith(folder) && path.split('/').length === 5);
+    const parts = Map.groupBy(
+      programs.filter(({ path }) => path.startsWith(folder) && path.split('/').length === 6),
+      ({ path }) => path.split('/').at(-1),
+    );
+    expect(languages.length).toBeGreaterThan(1);
+    expect(parts.size).toBeGreaterThan(1);
+    for (const [name, sources] of parts) {
+      expect(sources.length, name).toBe(languages.length);
+      expect(catalogueViolations(sources)).toEqual([]);
+    }
+  });
 
   test('has no folder or file whose name says nothing', () => {
     expect(files.flatMap(({ path }) => nameViolations(path))).toEqual([]);

@@ -1,0 +1,17 @@
+export const markets = {
+  title: 'Markets',
+  open: 'Choose a market',
+  search: 'Search',
+  searchHint: 'Search markets, shortcut /',
+  pair: 'Pair',
+  last: 'Last price',
+  change: '24h change',
+  changeShort: 'Change',
+  high: '24h high',
+  low: '24h low',
+  volume: '24h volume',
+  none: 'No market matches. Try another name.',
+  empty: 'No market is open right now.',
+  quotes: 'Quote currencies',
+  unknown: 'This market does not exist. Choose another one.',
+} as const;

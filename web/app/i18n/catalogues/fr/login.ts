@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const login: Catalogue['login'] = {
+  title: 'Se connecter',
+  email: 'E-mail',
+  account: 'Adresse e-mail',
+  password: 'Mot de passe',
+  remember: 'Rester connecté pendant 30 jours',
+  submit: 'Se connecter',
+  noAccount: 'Pas encore de compte ?',
+  toRegister: 'S’inscrire',
+  p_first: 'Veuillez saisir votre mot de passe',
+  p_taccount: 'Veuillez saisir votre compte',
+  success: 'Vous êtes connecté',
+};

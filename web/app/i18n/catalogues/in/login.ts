@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const login: Catalogue['login'] = {
+  title: 'लॉगिन',
+  email: 'ई-मेल',
+  account: 'ई-मेल पता',
+  password: 'पासवर्ड',
+  remember: '30 दिन तक लॉगिन रखें',
+  submit: 'लॉगिन करें',
+  noAccount: 'अभी तक खाता नहीं है?',
+  toRegister: 'रजिस्टर करें',
+  p_first: 'कृपया पासवर्ड डालें',
+  p_taccount: 'कृपया अपना खाता डालें',
+  success: 'आप लॉगिन हो गए हैं',
+};

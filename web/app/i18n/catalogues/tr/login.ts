@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const login: Catalogue['login'] = {
+  title: 'Giriş yap',
+  email: 'E-posta',
+  account: 'E-posta adresi',
+  password: 'Şifre',
+  remember: '30 gün oturumum açık kalsın',
+  submit: 'Giriş yap',
+  noAccount: 'Henüz hesabınız yok mu?',
+  toRegister: 'Kaydolun',
+  p_first: 'Lütfen şifrenizi girin',
+  p_taccount: 'Lütfen hesabınızı girin',
+  success: 'Giriş yaptınız',
+};

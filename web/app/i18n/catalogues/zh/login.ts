@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const login: Catalogue['login'] = {
+  title: '登录',
+  email: '邮箱',
+  account: '邮箱地址',
+  password: '密码',
+  remember: '30 天内保持登录',
+  submit: '登录',
+  noAccount: '还没有账户？',
+  toRegister: '立即注册',
+  p_first: '请输入密码',
+  p_taccount: '请输入账号',
+  success: '登录成功',
+};

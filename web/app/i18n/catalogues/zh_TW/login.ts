@@ -1,0 +1,15 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const login: Catalogue['login'] = {
+  title: '登入',
+  email: '電子郵件',
+  account: '電子郵件地址',
+  password: '密碼',
+  remember: '30 天內保持登入',
+  submit: '登入',
+  noAccount: '還沒有帳戶？',
+  toRegister: '立即註冊',
+  p_first: '請輸入密碼',
+  p_taccount: '請輸入帳號',
+  success: '登入成功',
+};
