@@ -49,6 +49,9 @@ export const errorFigures = {
   range_invalid: ['limit'],
   market_closed: [],
   tick_range_invalid: ['seconds'],
+  // What the venue publishes
+  news_unknown: [],
+  news_category_unknown: [],
   // Accounts
   account_unknown: [],
   accounts_alike: [],

@@ -15,6 +15,20 @@ export {
   logout,
   userInfo,
 } from './rest/identity.ts';
+export {
+  NewsCategory,
+  type NewsCategoryName,
+  NewsItem,
+  NewsRow,
+  type SettingKey,
+  agreementId,
+  articleHtml,
+  newsCategories,
+  newsCategory,
+  newsInfo,
+  newsList,
+  siteSetting,
+} from './rest/content.ts';
 export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './rest/wallet.ts';
 export { SystemAccounts, systemAccounts } from './rest/operator.ts';
 export {

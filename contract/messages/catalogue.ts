@@ -1,4 +1,5 @@
 import type { ErrorKey } from '../errors.ts';
+import type { NewsCategoryName } from '../rest/content.ts';
 import type { OrderStatus } from '../rest/spot.ts';
 
 /** What a call that changed something says when it succeeded. */
@@ -25,4 +26,6 @@ export interface Catalogue {
   /** `way_name` of an order or trade. */
   readonly way: Readonly<Record<'sell' | 'buy', string>>;
   readonly accounts: Readonly<Record<AccountCode, string>>;
+  /** `name` of a category of news. */
+  readonly newsCategories: Readonly<Record<NewsCategoryName, string>>;
 }

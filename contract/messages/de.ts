@@ -44,6 +44,8 @@ export const de: Catalogue = {
     accounts_alike: 'Bitte wählen Sie zwei verschiedene Konten.',
     period_unknown: 'Diesen Chart-Zeitraum gibt es nicht.',
     range_invalid: 'Der Zeitraum darf nicht vor seinem Beginn enden; es werden höchstens {{limit}} Kerzen gesendet.',
+    news_unknown: 'Diesen Artikel gibt es nicht.',
+    news_category_unknown: 'Diese Rubrik gibt es nicht.',
     market_closed: 'Dieser Markt nimmt derzeit keine Aufträge an.',
     tick_range_invalid: 'Der Zeitraum darf nicht vor seinem Beginn enden und höchstens {{seconds}} Sekunden umfassen.',
     price_required: 'Bitte geben Sie einen Preis ein.',
@@ -103,5 +105,12 @@ export const de: Catalogue = {
     lever_account: 'Hebelkonto',
     micro_account: 'Optionskonto',
     financial_account: 'Sparkonto',
+  },
+  newsCategories: {
+    notices: 'Mitteilungen',
+    banners: 'Im Blickpunkt',
+    news: 'Neuigkeiten',
+    about: 'Über uns',
+    support: 'Hilfe',
   },
 };

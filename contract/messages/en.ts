@@ -42,6 +42,8 @@ export const en: Catalogue = {
     accounts_alike: 'Please choose two different accounts.',
     period_unknown: 'There is no such chart period.',
     range_invalid: 'The time range must not end before it begins; at most {{limit}} bars are sent.',
+    news_unknown: 'There is no such article.',
+    news_category_unknown: 'There is no such category of articles.',
     market_closed: 'This market is not taking orders at the moment.',
     tick_range_invalid: 'The time range must not end before it begins and may span at most {{seconds}} seconds.',
     price_required: 'Please enter a price.',
@@ -98,5 +100,12 @@ export const en: Catalogue = {
     lever_account: 'Leverage account',
     micro_account: 'Options account',
     financial_account: 'Savings account',
+  },
+  newsCategories: {
+    notices: 'Notices',
+    banners: 'Highlights',
+    news: 'News',
+    about: 'About us',
+    support: 'Support',
   },
 };

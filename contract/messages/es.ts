@@ -43,6 +43,8 @@ export const es: Catalogue = {
     accounts_alike: 'Elija dos cuentas distintas.',
     period_unknown: 'Ese periodo del gráfico no existe.',
     range_invalid: 'El intervalo no puede terminar antes de empezar; se envían como máximo {{limit}} velas.',
+    news_unknown: 'Ese artículo no existe.',
+    news_category_unknown: 'Esa categoría de artículos no existe.',
     market_closed: 'Este mercado no acepta órdenes en este momento.',
     tick_range_invalid: 'El intervalo no puede terminar antes de empezar ni abarcar más de {{seconds}} segundos.',
     price_required: 'Introduzca un precio.',
@@ -99,5 +101,12 @@ export const es: Catalogue = {
     lever_account: 'Cuenta de apalancamiento',
     micro_account: 'Cuenta de opciones',
     financial_account: 'Cuenta de ahorro',
+  },
+  newsCategories: {
+    notices: 'Avisos',
+    banners: 'Destacados',
+    news: 'Noticias',
+    about: 'Quiénes somos',
+    support: 'Ayuda',
   },
 };

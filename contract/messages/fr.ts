@@ -43,6 +43,8 @@ export const fr: Catalogue = {
     accounts_alike: 'Veuillez choisir deux comptes différents.',
     period_unknown: 'Cette période de graphique n’existe pas.',
     range_invalid: 'L’intervalle ne peut pas finir avant de commencer ; au plus {{limit}} bougies sont envoyées.',
+    news_unknown: 'Cet article n’existe pas.',
+    news_category_unknown: 'Cette catégorie d’articles n’existe pas.',
     market_closed: 'Ce marché n’accepte pas d’ordres pour le moment.',
     tick_range_invalid: 'L’intervalle ne peut pas finir avant de commencer ni dépasser {{seconds}} secondes.',
     price_required: 'Veuillez saisir un prix.',
@@ -100,5 +102,12 @@ export const fr: Catalogue = {
     lever_account: 'Compte à effet de levier',
     micro_account: 'Compte d’options',
     financial_account: 'Compte d’épargne',
+  },
+  newsCategories: {
+    notices: 'Annonces',
+    banners: 'À la une',
+    news: 'Actualités',
+    about: 'À propos',
+    support: 'Assistance',
   },
 };

@@ -43,6 +43,8 @@ export const hi: Catalogue = {
     accounts_alike: 'कृपया दो अलग-अलग खाते चुनें।',
     period_unknown: 'ऐसी कोई चार्ट अवधि नहीं है।',
     range_invalid: 'समय सीमा आरंभ से पहले समाप्त नहीं हो सकती; अधिकतम {{limit}} कैंडल भेजी जाती हैं।',
+    news_unknown: 'ऐसा कोई लेख नहीं है।',
+    news_category_unknown: 'लेखों की ऐसी कोई श्रेणी नहीं है।',
     market_closed: 'यह बाज़ार अभी ऑर्डर नहीं ले रहा है।',
     tick_range_invalid: 'समय सीमा आरंभ से पहले समाप्त नहीं हो सकती और अधिकतम {{seconds}} सेकंड की हो सकती है।',
     price_required: 'कृपया मूल्य दर्ज करें।',
@@ -98,5 +100,12 @@ export const hi: Catalogue = {
     lever_account: 'लीवरेज खाता',
     micro_account: 'ऑप्शन खाता',
     financial_account: 'बचत खाता',
+  },
+  newsCategories: {
+    notices: 'सूचनाएँ',
+    banners: 'मुख्य बातें',
+    news: 'समाचार',
+    about: 'हमारे बारे में',
+    support: 'सहायता',
   },
 };

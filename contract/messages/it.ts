@@ -43,6 +43,8 @@ export const it: Catalogue = {
     accounts_alike: 'Scegli due conti diversi.',
     period_unknown: 'Questo periodo del grafico non esiste.',
     range_invalid: 'L’intervallo non può finire prima di iniziare; si inviano al massimo {{limit}} candele.',
+    news_unknown: 'Questo articolo non esiste.',
+    news_category_unknown: 'Questa categoria di articoli non esiste.',
     market_closed: 'Questo mercato al momento non accetta ordini.',
     tick_range_invalid: 'L’intervallo non può finire prima di iniziare né superare {{seconds}} secondi.',
     price_required: 'Inserisci un prezzo.',
@@ -99,5 +101,12 @@ export const it: Catalogue = {
     lever_account: 'Conto a leva',
     micro_account: 'Conto opzioni',
     financial_account: 'Conto risparmio',
+  },
+  newsCategories: {
+    notices: 'Avvisi',
+    banners: 'In primo piano',
+    news: 'Novità',
+    about: 'Chi siamo',
+    support: 'Assistenza',
   },
 };

@@ -42,6 +42,8 @@ export const ja: Catalogue = {
     accounts_alike: '異なる二つの口座を選択してください。',
     period_unknown: 'そのチャート期間はありません。',
     range_invalid: '期間の終わりは始まりより前にできません。送信されるローソク足は最大 {{limit}} 本です。',
+    news_unknown: 'その記事はありません。',
+    news_category_unknown: 'その記事カテゴリーはありません。',
     market_closed: 'この銘柄は現在、注文を受け付けていません。',
     tick_range_invalid: '期間の終わりは始まりより前にできません。期間は最大 {{seconds}} 秒です。',
     price_required: '価格を入力してください。',
@@ -99,5 +101,12 @@ export const ja: Catalogue = {
     lever_account: 'レバレッジ口座',
     micro_account: 'オプション口座',
     financial_account: '積立口座',
+  },
+  newsCategories: {
+    notices: 'お知らせ',
+    banners: '注目',
+    news: 'ニュース',
+    about: '当サイトについて',
+    support: 'サポート',
   },
 };

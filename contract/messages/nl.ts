@@ -43,6 +43,8 @@ export const nl: Catalogue = {
     accounts_alike: 'Kies twee verschillende rekeningen.',
     period_unknown: 'Deze grafiekperiode bestaat niet.',
     range_invalid: 'De periode mag niet eindigen voordat ze begint; er worden hoogstens {{limit}} candles gestuurd.',
+    news_unknown: 'Dit artikel bestaat niet.',
+    news_category_unknown: 'Deze rubriek bestaat niet.',
     market_closed: 'Deze markt neemt op dit moment geen orders aan.',
     tick_range_invalid: 'De periode mag niet eindigen voordat ze begint en hoogstens {{seconds}} seconden beslaan.',
     price_required: 'Vul een prijs in.',
@@ -100,5 +102,12 @@ export const nl: Catalogue = {
     lever_account: 'Hefboomrekening',
     micro_account: 'Optierekening',
     financial_account: 'Spaarrekening',
+  },
+  newsCategories: {
+    notices: 'Mededelingen',
+    banners: 'Uitgelicht',
+    news: 'Nieuws',
+    about: 'Over ons',
+    support: 'Hulp',
   },
 };

@@ -42,6 +42,8 @@ export const pt: Catalogue = {
     accounts_alike: 'Escolha duas contas diferentes.',
     period_unknown: 'Esse período do gráfico não existe.',
     range_invalid: 'O intervalo não pode terminar antes de começar; são enviadas no máximo {{limit}} velas.',
+    news_unknown: 'Esse artigo não existe.',
+    news_category_unknown: 'Essa categoria de artigos não existe.',
     market_closed: 'Este mercado não aceita ordens neste momento.',
     tick_range_invalid: 'O intervalo não pode terminar antes de começar nem abranger mais de {{seconds}} segundos.',
     price_required: 'Digite um preço.',
@@ -98,5 +100,12 @@ export const pt: Catalogue = {
     lever_account: 'Conta de alavancagem',
     micro_account: 'Conta de opções',
     financial_account: 'Conta poupança',
+  },
+  newsCategories: {
+    notices: 'Avisos',
+    banners: 'Destaques',
+    news: 'Notícias',
+    about: 'Sobre nós',
+    support: 'Ajuda',
   },
 };

@@ -42,6 +42,8 @@ export const tr: Catalogue = {
     accounts_alike: 'Lütfen iki farklı hesap seçin.',
     period_unknown: 'Böyle bir grafik periyodu yok.',
     range_invalid: 'Zaman aralığı başlangıcından önce bitemez; en fazla {{limit}} mum gönderilir.',
+    news_unknown: 'Böyle bir makale yok.',
+    news_category_unknown: 'Böyle bir makale kategorisi yok.',
     market_closed: 'Bu piyasa şu anda emir almıyor.',
     tick_range_invalid: 'Zaman aralığı başlangıcından önce bitemez ve en fazla {{seconds}} saniye sürebilir.',
     price_required: 'Lütfen bir fiyat girin.',
@@ -97,5 +99,12 @@ export const tr: Catalogue = {
     lever_account: 'Kaldıraç hesabı',
     micro_account: 'Opsiyon hesabı',
     financial_account: 'Tasarruf hesabı',
+  },
+  newsCategories: {
+    notices: 'Duyurular',
+    banners: 'Öne çıkanlar',
+    news: 'Haberler',
+    about: 'Hakkımızda',
+    support: 'Destek',
   },
 };

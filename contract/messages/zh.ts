@@ -42,6 +42,8 @@ export const zh: Catalogue = {
     accounts_alike: '请选择两个不同的账户。',
     period_unknown: '该图表周期不存在。',
     range_invalid: '结束时间不能早于开始时间，每次最多返回 {{limit}} 根K线。',
+    news_unknown: '该文章不存在。',
+    news_category_unknown: '该文章分类不存在。',
     market_closed: '该交易对暂不接受委托。',
     tick_range_invalid: '结束时间不能早于开始时间，时间跨度最长 {{seconds}} 秒。',
     price_required: '请输入价格。',
@@ -97,5 +99,12 @@ export const zh: Catalogue = {
     lever_account: '杠杆账户',
     micro_account: '期权账户',
     financial_account: '理财账户',
+  },
+  newsCategories: {
+    notices: '公告',
+    banners: '精选',
+    news: '新闻动态',
+    about: '关于我们',
+    support: '帮助中心',
   },
 };

@@ -42,6 +42,8 @@ export const zhTw: Catalogue = {
     accounts_alike: '請選擇兩個不同的帳戶。',
     period_unknown: '此圖表週期不存在。',
     range_invalid: '結束時間不能早於開始時間，每次最多回傳 {{limit}} 根K線。',
+    news_unknown: '此文章不存在。',
+    news_category_unknown: '此文章分類不存在。',
     market_closed: '此交易對暫不接受委託。',
     tick_range_invalid: '結束時間不能早於開始時間，時間跨度最長 {{seconds}} 秒。',
     price_required: '請輸入價格。',
@@ -97,5 +99,12 @@ export const zhTw: Catalogue = {
     lever_account: '槓桿帳戶',
     micro_account: '期權帳戶',
     financial_account: '理財帳戶',
+  },
+  newsCategories: {
+    notices: '公告',
+    banners: '精選',
+    news: '新聞動態',
+    about: '關於我們',
+    support: '幫助中心',
   },
 };

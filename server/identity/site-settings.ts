@@ -28,6 +28,9 @@ const SiteSettings = Type.Object({
   usdt_cny_price: Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }),
   /** 1 shows the currency overview on the trade page. */
   desc_switch: Switch,
+  /** How to reach the venue; empty until an operator can say. */
+  contact_mobile: Type.String({ maxLength: 64 }),
+  contact_email: Type.String({ maxLength: 254 }),
   /** Accounts that may be opened from one address within an hour. */
   registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
 });
@@ -53,7 +56,8 @@ export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefault
 
 /** The part of the settings that every visitor may see. */
 export function publicConfig(settings: SiteSettings, simulatedMarket: boolean): SiteConfig {
-  const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, registrations_per_hour: _limit, ...shown } = settings;
+  const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, registrations_per_hour: _limit, ...others } = settings;
+  const { contact_mobile: _mobile, contact_email: _email, ...shown } = others;
   return { ...shown, kefuUrl: kefu_url, simulated_market: simulatedMarket ? 1 : 0 };
 }
 
@@ -75,6 +79,8 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     volume_display_divisor: 50,
     usdt_cny_price: '6.8',
     desc_switch: 1,
+    contact_mobile: '',
+    contact_email: '',
     // A school or an office shares one address, and so does everything that is tried out on one machine.
     registrations_per_hour: 200,
   };
