@@ -40,6 +40,7 @@ export {
   MatchGroup,
   Period,
   Quotation,
+  Sparkline,
   TapeRow,
   coinShow,
   currencyInfo,
@@ -48,6 +49,9 @@ export {
   kline,
   maxBars,
   periods,
+  sparklinePoints,
+  sparklines,
+  sparklineStep,
 } from './rest/markets.ts';
 export {
   IndexPrice,

@@ -161,6 +161,30 @@ export const kline = readCall(
   Type.Array(Bar),
 );
 
+/** How many closes a sparkline has at most: one every half an hour, both ends of the day included. */
+export const sparklinePoints = 49;
+
+/** Seconds between two closes of a sparkline. */
+export const sparklineStep = 1_800;
+
+/**
+ * The closes of the last 24 hours, oldest first. The last is the price just before `time`, each one before it is the price `sparklineStep` seconds earlier.
+ * A market that is younger than a day has fewer, one that was never traded none.
+ */
+export const Sparkline = Type.Object({
+  currency_match_id: Type.Integer(),
+  closes: Type.Array(Decimal, { maxItems: sparklinePoints }),
+});
+export type Sparkline = Static<typeof Sparkline>;
+
+export const sparklines = readCall(
+  'visitor',
+  'market/sparklines',
+  'The last 24 hours of every market as a small price line; `time` is where they end, in epoch seconds, and moves on once a minute',
+  Empty,
+  Type.Object({ time: Type.Integer(), lines: Type.Array(Sparkline) }),
+);
+
 export const coinShow = readCall(
   'visitor',
   'market/get_coin_show',

@@ -119,6 +119,11 @@ export class MarketBars {
     return this.read(period, start, start)[0] ?? null;
   }
 
+  /** The last price before each of these moments (whole minutes, epoch seconds, ascending). Moments before the first trade are left out. */
+  closesBefore(times: readonly number[]): number[] {
+    return times.map((time) => this.#closeBefore('1min', time, [])).filter((close) => close > 0);
+  }
+
   *#parts(period: Period, first: number, older: readonly MinuteBar[]): Iterable<SeriesBar> {
     const series = this.#series(period);
     for (const minute of older) {

@@ -77,6 +77,10 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
             : [inside[0], Math.max(...inside), Math.min(...inside), inside.at(-1)],
         );
       }
+      const moments = Array.from({ length: 49 }, (_, n) => (nowMinute + 1) * 60 - (48 - n) * 1_800);
+      expect(views.market(id).bars.closesBefore(moments)).toEqual(
+        moments.flatMap((time) => own.findLast((trade) => trade.timeMs < time * 1_000)?.price ?? []),
+      );
       expect(bars.map((bar) => bar.time)).toEqual(bars.map((_bar, index) => (bars[0]?.time ?? 0) + index * 3_600));
       expect(
         views

@@ -1,4 +1,4 @@
-import type { Bar, Match, MatchGroup, Quotation, TapeRow } from '@bourse/contract';
+import type { Bar, Match, MatchGroup, Quotation, Sparkline, TapeRow } from '@bourse/contract';
 import { maxBars, periods } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
@@ -101,6 +101,28 @@ describe('the markets', () => {
     expect(body.data.quotation).toMatchObject({ close: '70', high: '70', low: '70', volume: '0.2' });
     expect(body.data.depth_sequence).toBe(body.sequence);
   });
+});
+
+describe('the small price lines', () => {
+  test('are the closes of the last 24 hours of every market, half an hour apart', async () => {
+    const { body } = await venue.get<{ time: number; lines: Sparkline[] }>('market/sparklines');
+    const { time, lines } = body.data;
+    expect(lines.map((line) => line.currency_match_id)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 64,
+    ]);
+    expect(lines[0]?.closes).toEqual([]);
+    const closes = lines[1]?.closes ?? [];
+    expect(closes).toHaveLength(49);
+    // The record ends with the minute before the test began, and each of its minutes is a cent above the one before it.
+    const lastMinute = Math.min(time - 60, nowMs / 1_000 - 60);
+    expect(closes.at(-1)).toBe(priceOfMinute(lastMinute));
+    expect(closes[0]).toBe(priceOfMinute(time - 48 * 1_800 - 60));
+    expect(closes[47]).toBe(priceOfMinute(time - 1_800 - 60));
+  });
+
+  function priceOfMinute(time: number): string {
+    return String((200_001 + (time * 1_000 - firstMinuteMs) / minuteMs) / 100);
+  }
 });
 
 describe('kline', () => {

@@ -7,6 +7,7 @@ import {
   type Match,
   type MatchGroup,
   maxBars,
+  sparklines,
 } from '@bourse/contract';
 import type { CurrencyId } from '@bourse/engine';
 import type { Pool } from 'pg';
@@ -29,6 +30,7 @@ import { done, type Gateway, refused } from '../gateway/index.ts';
 import { BarReader } from './bar-reader.ts';
 import { currencyProfile, logoOf } from './currency-profiles.ts';
 import { quoteGroups } from './listing.ts';
+import { SparklineReader } from './sparklines.ts';
 
 /** What the market calls work with. */
 export interface MarketParts {
@@ -48,6 +50,7 @@ export interface MarketParts {
 export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   const { views, settings } = parts;
   const bars = new BarReader(views, parts.database);
+  const lines = new SparklineReader(views);
 
   gateway.visitor(currencyMatches, () => done(matchGroups(views, settings.usdt_cny_price)));
 
@@ -77,6 +80,8 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
     if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
     return done(await bars.read(found, period, range));
   });
+
+  gateway.visitor(sparklines, () => done(lines.read()));
 
   gateway.visitor(coinShow, () => done({ desc_switch: settings.desc_switch }));
 
