@@ -9,6 +9,7 @@ export {
   UserInfo,
   areaList,
   deviceIdShape,
+  forgetPassword,
   siteConfig,
   register,
   login,
@@ -29,6 +30,17 @@ export {
   newsList,
   siteSetting,
 } from './rest/content.ts';
+export {
+  CodeSent,
+  KeptMessage,
+  codeLifetimeSeconds,
+  codePurpose,
+  type CodePurpose,
+  demoOutbox,
+  outboxLength,
+  sendEmail,
+  sendSms,
+} from './rest/notify.ts';
 export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './rest/wallet.ts';
 export { SystemAccounts, systemAccounts } from './rest/operator.ts';
 export {
