@@ -118,7 +118,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     now,
     log,
   });
-  registerMarkets(gateway, { views, database: pool, settings, depthLevels });
+  registerMarkets(gateway, { views, database: pool, db, settings, depthLevels, now });
   registerIndexPrice(gateway, { views, db });
   registerSpot(gateway, calls, { core, views, db });
   registerOperator(gateway, { views, db, now });

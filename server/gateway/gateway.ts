@@ -99,7 +99,7 @@ export class Gateway {
 
   #route<C extends Call>(
     call: C,
-    access: C['access'],
+    access: 'visitor' | 'user',
     handle: (
       input: CallInput<C>,
       request: FastifyRequest,
@@ -109,7 +109,8 @@ export class Gateway {
       requestKey: string | null,
     ) => unknown,
   ): void {
-    if (call.access !== access) throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
+    if ((call.access === 'user') !== (access === 'user'))
+      throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);
@@ -175,13 +176,13 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** What the API documentation shows of a call. */
 function documentation(call: Call) {
   const input = call.method === 'GET' ? { querystring: call.input } : { body: call.input };
-  const session = call.access === 'user' ? { security: [{ session: [] }] } : {};
+  const session = { visitor: {}, user: { security: [{ session: [] }] }, either: { security: [{}, { session: [] }] } };
   return {
     summary: call.summary,
     operationId: call.path.replaceAll('/', '_'),
     tags: [call.path.split('/', 1)[0] ?? ''],
     ...input,
-    ...session,
+    ...session[call.access],
     response: { 200: Type.Union([Success(call.output), Refusal]) },
   };
 }

@@ -15,6 +15,7 @@ export type StorageKey =
   | 'timezone'
   | 'double_pay_switch'
   | 'curmatch'
+  | 'favorites'
   | 'period';
 
 export interface BrowserStorage {
