@@ -22,7 +22,13 @@ export const partitionedTables: readonly PartitionedTable[] = [
     storage: 'with (toast_tuple_target = 8160)',
   },
   { name: 'orders', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
-  { name: 'trades', rangeSize: RANGE_SIZE, highest: 'select coalesce(max(id), 0) from trades', storage: '' },
+  {
+    name: 'trades',
+    rangeSize: RANGE_SIZE,
+    highest: `select coalesce(max(newest.id), 0) from markets, lateral
+                (select id from trades where market_id = markets.id order by sequence desc, id desc limit 1) newest`,
+    storage: '',
+  },
   { name: 'account_log', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
   { name: 'index_ticks', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
 ];

@@ -71,15 +71,15 @@ const dayMs = 86_400_000;
  */
 export async function forgetDemoTrades(client: Client, beforeMs: number, limit: number): Promise<number> {
   const trades = await client.query(
-    `delete from trades where id in
-       (select id from
-          (select id, time_ms from trades where ${demoTrader('maker_user')} and ${demoTrader('taker_user')} order by id limit $2) oldest
+    `delete from trades where (maker_order, id) in
+       (select maker_order, id from
+          (select maker_order, id, time_ms from trades where ${demoTrader('maker_user')} and ${demoTrader('taker_user')} order by id limit $2) oldest
         where time_ms < $1)`,
     [beforeMs, limit],
   );
   const orders = await client.query(
-    `delete from orders where id in
-       (select id from (select id, ended_at from orders where ${demoTrader('user_id')} order by id limit $2) oldest
+    `delete from orders where (user_id, id) in
+       (select user_id, id from (select user_id, id, ended_at from orders where ${demoTrader('user_id')} order by id limit $2) oldest
         where ended_at < $1)`,
     [beforeMs, limit],
   );

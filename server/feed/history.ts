@@ -92,7 +92,8 @@ async function readTrades(database: Pool, market: number): Promise<TapeTrade[]> 
     taker_side: number;
   }>({
     name: 'feed-trades',
-    text: 'select id, time_ms, price, quantity, taker_side from trades where market_id = $1 order by id desc limit 30',
+    text: `select id, time_ms, price, quantity, taker_side from trades where market_id = $1
+           order by sequence desc, id desc limit 30`,
     values: [market],
   });
   return rows.toReversed().map((row) => ({
@@ -104,17 +105,17 @@ async function readTrades(database: Pool, market: number): Promise<TapeTrade[]> 
   }));
 }
 
-/** When the open orders that are filled in part were last filled; the exchange itself does not remember. */
+/**
+ * When the open orders that are filled in part last had a taker. The exchange itself remembers only when they took themselves, which an order
+ * does when it is placed or triggered and never later.
+ */
 async function readLastFills(database: Pool, exchange: Exchange): Promise<Map<number, number>> {
   const orders: number[] = [];
   for (const order of exchange.openOrders()) if (order.filled > 0) orders.push(order.order);
   const { rows } = await database.query<{ id: string; time_ms: string }>({
     name: 'feed-last-fills',
-    text: `select id, max(time_ms) as time_ms from (
-             select maker_order as id, time_ms from trades where maker_user > 99999 and maker_order = any($1)
-             union all
-             select taker_order, time_ms from trades where taker_user > 99999 and taker_order = any($1)
-           ) fills group by id`,
+    text: `select maker_order as id, max(time_ms) as time_ms from trades
+           where maker_order = any($1) group by maker_order`,
     values: [orders],
   });
   return new Map(rows.map((row) => [safeInteger(row.id), safeInteger(row.time_ms)]));

@@ -69,16 +69,16 @@ export class FinishedOrders {
   }
 
   /** What a person's order had traded when the command with this sequence was done. */
-  async fillsUntil(order: OrderId, sequence: number): Promise<Fills> {
+  async fillsUntil(order: OrderState, sequence: number): Promise<Fills> {
     const until = this.#db.selectFrom('trades').where('sequence', '<=', String(sequence));
     const fills = until
-      .where('taker_order', '=', String(order))
-      .where('taker_user', '>', '99999')
+      .where('market_id', '=', order.market)
+      .where('sequence', '=', this.#sequenceOfTaking(order))
+      .where('taker_order', '=', String(order.order))
       .select(['quantity', 'quote_amount', 'taker_fee as fee', sql<string>`0::bigint`.as('rebate'), 'time_ms'])
       .unionAll(
         until
-          .where('maker_order', '=', String(order))
-          .where('maker_user', '>', '99999')
+          .where('maker_order', '=', String(order.order))
           .select(['quantity', 'quote_amount', 'maker_fee as fee', 'rebate', 'time_ms']),
       );
     const sums = await this.#db
@@ -98,6 +98,20 @@ export class FinishedOrders {
       rebate: safeInteger(sums.rebate ?? '0'),
       lastFillMs: sums.last_ms === null ? null : safeInteger(sums.last_ms),
     };
+  }
+
+  /** An order takes before it waits for others, in the command that placed it; a stop order in the one that triggered it, with its first trades if at all. */
+  #sequenceOfTaking({ order, user, stopPrice, acceptedSequence }: OrderState) {
+    if (stopPrice === null) return sql<string>`${acceptedSequence}::bigint`;
+    return this.#db
+      .selectFrom('account_log')
+      .where('user_id', '=', String(user))
+      .where('sequence', '>=', String(acceptedSequence))
+      .where('cause', '=', 'trade')
+      .where('cause_id', '=', String(order))
+      .orderBy('sequence')
+      .limit(1)
+      .select('sequence');
   }
 }
 

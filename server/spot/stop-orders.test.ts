@@ -182,6 +182,26 @@ describe('a stop order', () => {
     ]);
   });
 
+  test('that took when it was triggered is told as it was then, whatever happened since', async () => {
+    const stop = { order_type: 'stop_limit', stop_price: above(100), price: above(120), number: '0.01' };
+    const { id } = (await buyStop(stop)).body.data;
+    await maker.sell(btcUsdt, '0.004', above(120));
+    await tradeAt(above(100));
+    await maker.sell(btcUsdt, '0.001', above(120));
+    const reduce = () => ann.post<Order>('tx_in/reduce', { id, number: '0.008' }, { 'idempotency-key': 'reducing' });
+    const reduced = await reduce();
+    expect(reduced.body.data).toMatchObject({
+      status: 'partially_filled',
+      number: '0.008',
+      transacted_amount: '0.005',
+    });
+    await maker.sell(btcUsdt, '0.001', above(120));
+    expect((await reduce()).body.data).toEqual(reduced.body.data);
+    await maker.sell(btcUsdt, '0.002', above(120));
+    expect(await listed('tx_history/list')).toMatchObject([{ id, status: 'completed', transacted_amount: '0.008' }]);
+    expect((await reduce()).body.data).toEqual(reduced.body.data);
+  });
+
   test('that trades with the rest of the order that triggered it counts in the answer to that one', async () => {
     await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.001' });
     await maker.buy(btcUsdt, '0.001', above(100));

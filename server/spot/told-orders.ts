@@ -58,7 +58,7 @@ export class ToldOrders {
       if (row.endedSequence === sequence) return row.order;
       order = row.order;
     }
-    const { lastFillMs, ...fills } = await this.#finished.fillsUntil(id, sequence);
+    const { lastFillMs, ...fills } = await this.#finished.fillsUntil(order, sequence);
     return {
       ...order,
       ...fills,

@@ -86,8 +86,9 @@ export const core = coreMigration(
      base_units_per_lot bigint not null,
      quote_units_per_tick_lot bigint not null
    )`,
+  // Everybody looks at the orders of one user, newest first.
   `create table orders (
-     id bigint primary key,
+     id bigint not null,
      user_id bigint not null,
      market_id integer not null,
      side smallint not null,
@@ -106,12 +107,13 @@ export const core = coreMigration(
      accepted_sequence bigint not null,
      accepted_at bigint not null,
      ended_sequence bigint not null,
-     ended_at bigint not null
+     ended_at bigint not null,
+     primary key (user_id, id)
    ) partition by range (id)`,
   `create table orders_default partition of orders default`,
-  `create index orders_of_user on orders (user_id, id desc)`,
+  // An order's trades are found where it waited by its id, and where it took by the command in which it did.
   `create table trades (
-     id bigint primary key,
+     id bigint not null,
      sequence bigint not null,
      time_ms bigint not null,
      market_id integer not null,
@@ -125,13 +127,11 @@ export const core = coreMigration(
      maker_fee bigint not null,
      taker_order bigint not null,
      taker_user bigint not null,
-     taker_fee bigint not null
+     taker_fee bigint not null,
+     primary key (maker_order, id)
    ) partition by range (id)`,
   `create table trades_default partition of trades default`,
-  `create index trades_of_market on trades (market_id, id desc)`,
-  // People look up the trades of their orders; demo traders never do.
-  `create index trades_of_making_person on trades (maker_order) where maker_user > 99999`,
-  `create index trades_of_taking_person on trades (taker_order) where taker_user > 99999`,
+  `create index trades_of_market on trades (market_id, sequence)`,
   // What the demo forgets after a day is found without reading the rest.
   `create index trades_between_demo_traders on trades (id)
      where maker_user between 1001 and 99999 and taker_user between 1001 and 99999`,
