@@ -7,8 +7,6 @@ export type SuccessKey =
   | 'registered'
   | 'logged_in'
   | 'logged_out'
-  | 'code_sent'
-  | 'password_reset'
   | 'transferred'
   | 'order_placed'
   | 'order_cancelled'

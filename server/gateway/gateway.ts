@@ -19,12 +19,6 @@ export interface Caller {
   readonly device: string;
 }
 
-/** A caller of a call that anybody may make. */
-export interface Visitor extends Caller {
-  /** The live session that the caller has nevertheless; null when there is none, or a stale one, which disturbs nobody here. */
-  readonly session: () => Promise<Session | null>;
-}
-
 /** A caller with a live session. */
 export interface Member extends Caller {
   readonly user: UserId;
@@ -35,7 +29,7 @@ export interface Member extends Caller {
 
 export type VisitorHandler<C extends Call> = (
   input: CallInput<C>,
-  caller: Visitor,
+  caller: Caller,
 ) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
 
 export type MemberHandler<C extends Pick<Call, 'input' | 'output'>> = (
@@ -62,9 +56,7 @@ export class Gateway {
   /** Serves a call that anybody may make. */
   visitor<C extends Call>(call: C, handle: VisitorHandler<C>): void {
     this.#route(call, 'visitor', (input, request, reply, language) =>
-      this.#answer(reply, language, () =>
-        handle(input, { ...callerOf(request, language), session: () => this.#sessionOf(request) }),
-      ),
+      this.#answer(reply, language, () => handle(input, callerOf(request, language))),
     );
   }
 
@@ -99,7 +91,7 @@ export class Gateway {
 
   #route<C extends Call>(
     call: C,
-    access: 'visitor' | 'user',
+    access: C['access'],
     handle: (
       input: CallInput<C>,
       request: FastifyRequest,
@@ -109,8 +101,7 @@ export class Gateway {
       requestKey: string | null,
     ) => unknown,
   ): void {
-    if ((call.access === 'user') !== (access === 'user'))
-      throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
+    if (call.access !== access) throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);
@@ -120,9 +111,9 @@ export class Gateway {
       schema: documentation(call),
       handler: async (request, reply) => {
         const language = languageOf(headerOf(request, header.language));
+        const token = bearerToken(request.headers[header.session]);
         let session: Session | null = null;
         if (access === 'user') {
-          const token = bearerToken(request.headers[header.session]);
           if (token === null) return this.#refuse(reply, refused('session_ended'), language);
           session = this.#sessions.known(token) ?? null;
           if (session === null) {
@@ -143,14 +134,6 @@ export class Gateway {
         return sent;
       },
     });
-  }
-
-  /** The session of somebody whose call needs none. */
-  async #sessionOf(request: FastifyRequest): Promise<Session | null> {
-    const token = bearerToken(request.headers[header.session]);
-    if (token === null) return null;
-    if (this.#sessions.known(token) === undefined) await this.#sessions.load(token);
-    return this.#sessions.known(token) ?? null;
   }
 
   async #answer<Data>(reply: FastifyReply, language: Language, run: () => Answer<Data> | Promise<Answer<Data>>) {
@@ -176,13 +159,13 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** What the API documentation shows of a call. */
 function documentation(call: Call) {
   const input = call.method === 'GET' ? { querystring: call.input } : { body: call.input };
-  const session = { visitor: {}, user: { security: [{ session: [] }] }, either: { security: [{}, { session: [] }] } };
+  const session = call.access === 'user' ? { security: [{ session: [] }] } : {};
   return {
     summary: call.summary,
     operationId: call.path.replaceAll('/', '_'),
     tags: [call.path.split('/', 1)[0] ?? ''],
     ...input,
-    ...session[call.access],
+    ...session,
     response: { 200: Type.Union([Success(call.output), Refusal]) },
   };
 }

@@ -4,19 +4,24 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { siteConfigQuery } from '../features/shell/site-config.ts';
 import { LiveProvider } from '../live/context.tsx';
 import { AppearanceProvider, useAppearance } from '../ui/theme/appearance.tsx';
 import { toastMs } from '../ui/toasts.ts';
 import { composeApp, type App } from './compose.ts';
 import { speak } from './i18n/i18n.ts';
+import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
+
+/** How long the first picture waits for the site's configuration, in milliseconds. */
+const configPatienceMs = 1_000;
 
 await start();
 
 async function start(): Promise<void> {
   const app = composeApp();
   app.live.socket.start();
-  await speak(app.firstLanguage);
+  await Promise.all([speak(app.firstLanguage), heardOf(app)]);
   const root = document.querySelector('#root');
   if (root === null) throw new Error('the document has no #root');
   createRoot(root).render(
@@ -24,6 +29,13 @@ async function start(): Promise<void> {
       <Providers app={app} />
     </StrictMode>,
   );
+  returnToPlace();
+}
+
+/** Waits for the site's configuration, so that nothing moves when it comes; but not for a server that is slow or away. */
+async function heardOf({ live }: App): Promise<void> {
+  const asked = live.queries.query(siteConfigQuery(live)).catch(() => null);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, configPatienceMs))]);
 }
 
 function Providers({ app }: { readonly app: App }) {

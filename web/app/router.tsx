@@ -1,14 +1,8 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Live } from '../live/context.tsx';
 import { CrashPage } from '../features/shell/crash-page.tsx';
-import { NotFoundPage } from '../features/shell/not-found-page.tsx';
-import { Shell } from '../features/shell/shell.tsx';
+import { comingRoutes } from './coming-routes.ts';
+import { createAppRoot } from './root-route.ts';
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
@@ -20,32 +14,32 @@ declare module '@tanstack/react-router' {
 
 /** Every address of the page. A screen's scripts are fetched when it is first opened. */
 export function createAppRouter(live: Live) {
-  const root = createRootRouteWithContext<Live>()({
-    component: Shell,
-    notFoundComponent: NotFoundPage,
-    errorComponent: CrashPage,
-  });
+  const root = createAppRoot();
   const routes = [
-    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toTrade }),
+    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome }),
     createRoute({ getParentRoute: () => root, path: '/home', beforeLoad: toTrade }),
     createRoute({
       getParentRoute: () => root,
       path: '/trade',
+      staticData: { title: 'shell.trade' },
       validateSearch: (search: Record<string, unknown>): TradeSearch => pick(search, ['id']),
       component: lazyRouteComponent(() => import('../features/spot/trade-page.tsx'), 'TradePage'),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/login',
+      staticData: { title: 'login.title' },
       validateSearch: (search: Record<string, unknown>): LoginSearch => pick(search, ['type', 'redirect']),
       component: lazyRouteComponent(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/register',
+      staticData: { title: 'register.title' },
       validateSearch: (search: Record<string, unknown>): RegisterSearch => pick(search, ['extension_code', 'redirect']),
       component: lazyRouteComponent(() => import('../features/identity/register-page.tsx'), 'RegisterPage'),
     }),
+    ...comingRoutes(root),
   ] as const;
   return createRouter({
     routeTree: root.addChildren(routes),
@@ -74,6 +68,10 @@ export interface RegisterSearch {
   /** An invitation code that came with the link. */
   readonly extension_code?: string;
   readonly redirect?: string;
+}
+
+function toHome(): void {
+  redirect({ to: '/home', replace: true, throw: true });
 }
 
 function toTrade(): void {

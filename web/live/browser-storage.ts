@@ -1,22 +1,32 @@
 /** The names under which the browser keeps something of ours. A password is never among them. */
 export type StorageKey =
+  /** The session, and who it is: e-mail or mobile, user id, "true" or "false" for a seller. */
   | 'token'
   | 'account'
-  | 'accountNumber'
   | 'uid'
   | 'is_seller'
+  /** What the login form begins with: the last account, its country (area id), "1" to stay logged in. */
+  | 'accountNumber'
+  | 'codeId'
   | 'remember'
+  /** The random id of this device. */
   | 'browserId'
   | 'lang'
   | 'locale'
   | 'theme'
   | 'directions'
+  /** Of the site's configuration, so that the next visit begins with it. */
   | 'app_name'
   | 'timezone'
   | 'double_pay_switch'
+  /** What of the site's alert this person has confirmed. */
+  | 'is_click_close_dialog'
+  /** The entry of the navigation that was opened last. */
+  | 'actives'
+  /** The market that was looked at last, the period of its chart, and the form's mode: "0" limit, "1" market. */
   | 'curmatch'
-  | 'favorites'
-  | 'period';
+  | 'period'
+  | 'type2';
 
 export interface BrowserStorage {
   read(key: StorageKey): string | null;

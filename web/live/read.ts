@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Call, CallInput, CallOutput } from '@bourse/contract';
 import { useStore } from 'zustand';
 import type { Answer } from './caller.ts';
-import { useLive } from './context.tsx';
+import { useLive, type Live } from './context.tsx';
 
 export interface ReadOptions {
   readonly enabled?: boolean;
@@ -13,7 +13,7 @@ export interface ReadOptions {
 
 /** The key of a read in the query cache; the path alone is the prefix of all its inputs. */
 function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
-  return [call.path, input, call.access === 'visitor' ? null : person];
+  return [call.path, input, call.access === 'user' ? person : null];
 }
 
 /** Reads something through the query cache. The answer carries the journal sequence that it reflects. */
@@ -25,12 +25,19 @@ export function useRead<C extends Call>(
   const live = useLive();
   const token = useSessionToken();
   return useQuery<Answer<CallOutput<C>>>({
-    queryKey: readKey(call, input, token),
-    queryFn: ({ signal }) => live.call(call, input, { signal }),
-    enabled: (options.enabled ?? true) && (call.access !== 'user' || token !== null),
+    ...readQuery(live, call, input, token),
+    enabled: (options.enabled ?? true) && (call.access === 'visitor' || token !== null),
     staleTime: options.staleMs ?? 0,
     ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),
   });
+}
+
+/** A read as the query cache knows it. `person` is the token of whoever it is for. */
+export function readQuery<C extends Call>(live: Live, call: C, input: CallInput<C>, person: string | null) {
+  return {
+    queryKey: readKey(call, input, person),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => live.call(call, input, { signal }),
+  };
 }
 
 export function useSessionToken(): string | null {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFigures, directionOf, noFigure, splitTail } from './figures.ts';
 
-const english = createFigures('en');
-const german = createFigures('de');
-const hindi = createFigures('hi');
+const english = createFigures('en', 'UTC');
+const german = createFigures('de', 'Europe/Berlin');
+const hindi = createFigures('hi', 'Asia/Kolkata');
 
 describe('a figure', () => {
   it('is cut toward zero, never rounded up', () => {
@@ -48,7 +48,20 @@ describe('a figure', () => {
   });
 
   it('of time may be seconds or milliseconds', () => {
-    expect(english.dateTime(1_700_000_000)).toBe(english.dateTime(1_700_000_000_000));
-    expect(english.dateTime(1_700_000_000_000)).toMatch(/^2023-11-1[45] \d\d:\d\d:20$/);
+    expect(english.dateTime(1_700_000_000)).toBe('2023-11-14 22:13:20');
+    expect(english.dateTime(1_700_000_000_000)).toBe('2023-11-14 22:13:20');
+  });
+
+  it('of time is written alike in every language, in the time zone of the site', () => {
+    expect(german.dateTime(1_700_000_000)).toBe('2023-11-14 23:13:20');
+    expect(hindi.dateTime(1_700_000_000)).toBe('2023-11-15 03:43:20');
+    expect(hindi.time(1_700_000_000)).toBe('03:43:20');
+    expect(createFigures('ar-EG', 'UTC').dateTime(1_700_000_000)).toBe('2023-11-14 22:13:20');
+    expect(english.dateTime(Date.UTC(2026, 0, 1))).toBe('2026-01-01 00:00:00');
+  });
+
+  it('of time in a zone that nobody knows is that of UTC, and one that is no time is a dash', () => {
+    expect(createFigures('en', 'Atlantis/Capital').dateTime(1_700_000_000)).toBe('2023-11-14 22:13:20');
+    expect(english.dateTime(Number.NaN)).toBe(noFigure);
   });
 });

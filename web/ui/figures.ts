@@ -4,6 +4,8 @@ import { numberSigns, type NumberSigns } from '../live/decimal-input.ts';
 /** Writes figures and times for one locale. Every figure is cut toward zero, never rounded up. */
 export interface Figures {
   readonly locale: string;
+  /** The IANA name of the time zone in which times are written. */
+  readonly timeZone: string;
   readonly signs: NumberSigns;
   /** A plain decimal with exactly so many decimals. */
   fixed(value: string, decimals: number): string;
@@ -13,14 +15,17 @@ export interface Figures {
   change(percent: string): string;
   /** A short form for where space is scarce: "1.24M". */
   compact(value: string): string;
-  time(ms: number): string;
-  dateTime(ms: number): string;
+  /** HH:MM:SS */
+  time(time: number): string;
+  /** YYYY-MM-DD HH:MM:SS. A number of fewer than 13 digits is seconds, any other milliseconds. */
+  dateTime(time: number): string;
 }
 
 /** What stands where a figure is missing. */
 export const noFigure = '–';
 
-export function createFigures(locale: string): Figures {
+/** `timeZone` is an IANA name; one that this browser does not know counts as UTC. */
+export function createFigures(locale: string, timeZone: string): Figures {
   const formats = new Map<string, Intl.NumberFormat>();
   const format = (value: string, options: Intl.NumberFormatOptions): string => {
     if (!isDecimal(value)) return noFigure;
@@ -29,20 +34,17 @@ export function createFigures(locale: string): Figures {
     formats.set(key, known);
     return known.format(value);
   };
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
+  const zone = knownTimeZone(timeZone);
+  const dateTime = dateTimeIn(zone);
   return {
     locale,
+    timeZone: zone,
     signs: numberSigns(locale),
     fixed: (value, decimals) => format(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     trimmed: (value, decimals) => format(value, { maximumFractionDigits: decimals }),
     change: (percent) => changeText(percent, format),
     compact: (value) => format(value, { notation: 'compact', maximumFractionDigits: 2 }),
-    time: (ms) => time.format(ms),
+    time: (time) => dateTime(time).slice(-8),
     dateTime,
   };
 }
@@ -71,10 +73,36 @@ function changeText(percent: string, format: (value: string, options: Intl.Numbe
   return cut.startsWith('-') ? `−${magnitude}%` : `+${magnitude}%`;
 }
 
-/** YYYY-MM-DD HH:MM:SS in the reader's own time zone. A number of fewer than 13 digits is seconds. */
-function dateTime(time: number): string {
-  const date = new Date(time < 1_000_000_000_000 ? time * 1_000 : time);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day} ${[two(date.getHours()), two(date.getMinutes()), two(date.getSeconds())].join(':')}`;
+function knownTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
 }
+
+/** The one way in which a time is written, in every language: with digits that sort, in the zone of the site. */
+function dateTimeIn(timeZone: string): (time: number) => string {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  return (time) => {
+    const ms = Math.abs(time) < 1_000_000_000_000 ? time * 1_000 : time;
+    if (!Number.isFinite(ms) || Math.abs(ms) > lastTimeMs) return noFigure;
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
+    const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`;
+  };
+}
+
+/** The last moment that a date of the language can hold. */
+const lastTimeMs = 8.64e15;

@@ -9,7 +9,13 @@ export function CrashPage() {
     <div className={classes.page} role="alert">
       <h1>{t('shell.crashTitle')}</h1>
       <p className={classes.text}>{t('shell.crashText')}</p>
-      <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+      <div className={classes.ways}>
+        <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
+        {/* A whole new page, because what failed may be the one that is loaded. */}
+        <a href="/home" className={classes.quietAction}>
+          {t('shell.toHome')}
+        </a>
+      </div>
     </div>
   );
 }

@@ -1,28 +1,36 @@
 import type { SiteConfig } from '@bourse/contract';
-import { IconHeadset } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
 import { useSessionToken } from '../../live/read.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { ConnectionState } from './connection-state.tsx';
+import { Drawer } from './drawer.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
+import { useNavigation } from './navigation.ts';
+import { SupportLink } from './support-link.tsx';
 import classes from './header.module.css';
 
 export function Header({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
+  const { storage } = useLive();
   const token = useSessionToken();
+  const entries = useNavigation();
+  const name = config?.app_name ?? storage.read('app_name') ?? '';
   return (
     <header className={classes.header}>
-      <Link to="/home" className={classes.home} aria-label={config?.app_name}>
+      <Link to="/home" className={classes.home} aria-label={`${name} ${t('shell.home')}`}>
         <Logo source={config?.logo ?? ''} />
-        <span className={classes.name}>{config?.app_name}</span>
+        <span className={classes.name}>{name}</span>
       </Link>
       <nav className={classes.navigation} aria-label={t('shell.navigation')}>
-        <Link to="/trade" className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
-          {t('shell.trade')}
-        </Link>
+        {entries.map(({ name: entry, to, label }) => (
+          <Link key={entry} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+            {t(label)}
+          </Link>
+        ))}
       </nav>
       <div className={classes.end}>
         {config?.simulated_market === 1 && (
@@ -31,10 +39,13 @@ export function Header({ config }: { readonly config: SiteConfig | null }) {
           </span>
         )}
         <ConnectionState />
-        <SupportLink address={config?.kefuUrl ?? ''} />
+        <span className={classes.wide}>
+          <SupportLink address={config?.kefuUrl ?? ''} className={classes.tool} short />
+        </span>
         <LanguageMenu langSwitch={config?.lang_switch ?? 0} />
         <AppearanceMenu />
         {token === null ? <VisitorLinks /> : <AccountMenu />}
+        <Drawer support={config?.kefuUrl ?? ''} />
       </div>
     </header>
   );
@@ -51,17 +62,5 @@ function VisitorLinks() {
         {t('shell.register')}
       </Link>
     </>
-  );
-}
-
-/** Only an address of the web is followed; a setting could hold anything. */
-function SupportLink({ address }: { readonly address: string }) {
-  const { t } = useTranslation();
-  if (!/^https?:\/\//.test(address)) return null;
-  return (
-    <a className={classes.tool} href={address} target="_blank" rel="noopener noreferrer" title={t('shell.support')}>
-      <IconHeadset size={18} stroke={1.75} aria-hidden="true" />
-      <span className="visually-hidden">{t('shell.support')}</span>
-    </a>
   );
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { languages, offeredLanguages, type LanguageCode } from '../../app/i18n/languages.ts';
+import { reloadInPlace } from '../../app/reload-in-place.ts';
 import { useLive } from '../../live/context.tsx';
 import classes from './header.module.css';
 
@@ -14,7 +15,7 @@ export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
   const choose = (code: LanguageCode): void => {
     storage.write('lang', code);
     storage.write('locale', languages[code].locale);
-    location.reload();
+    reloadInPlace();
   };
   const current = offered.find((code) => languages[code].locale === i18n.language);
   return (

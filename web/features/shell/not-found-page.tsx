@@ -11,9 +11,14 @@ export function NotFoundPage() {
       </p>
       <h1>{t('shell.notFoundTitle')}</h1>
       <p className={classes.text}>{t('shell.notFoundText')}</p>
-      <Link to="/trade" className={classes.action}>
-        {t('shell.toTrade')}
-      </Link>
+      <div className={classes.ways}>
+        <Link to="/home" className={classes.action}>
+          {t('shell.toHome')}
+        </Link>
+        <Link to="/trade" className={classes.quietAction}>
+          {t('shell.toTrade')}
+        </Link>
+      </div>
     </div>
   );
 }

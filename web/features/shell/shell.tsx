@@ -1,44 +1,56 @@
 import { userInfo, type SiteConfig } from '@bourse/contract';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, languages } from '../../app/i18n/languages.ts';
 import { speak } from '../../app/i18n/i18n.ts';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
+import { TimeZoneContext } from '../../ui/use-figures.ts';
 import { Announcer } from './announcer.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useLastEntry } from './navigation.ts';
+import { usePageTitle } from './page-title.ts';
 import { useSiteConfig } from './site-config.ts';
 import classes from './shell.module.css';
 
 /** What surrounds every screen. */
 export function Shell() {
   const { t } = useTranslation();
+  const { storage } = useLive();
   const config = useSiteConfig();
+  const width = useMatches({ select: (matches) => matches.at(-1)?.staticData.width ?? 'full' });
   useSite(config);
+  usePageTitle(config);
   usePerson();
+  useLastEntry();
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
-        {t('shell.skip')}
-      </a>
-      <Header config={config} />
-      {config?.simulated_market === 1 && <aside className={classes.strip}>{t('shell.simulatedLong')}</aside>}
-      <main id="content" className={classes.content} tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Announcer />
-    </div>
+    <TimeZoneContext value={config?.timezone ?? storage.read('timezone') ?? 'UTC'}>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content">
+          {t('shell.skip')}
+        </a>
+        <Header config={config} />
+        {config?.simulated_market === 1 && <aside className={classes.strip}>{t('shell.simulatedLong')}</aside>}
+        <main id="content" className={classes.content} tabIndex={-1} data-width={width}>
+          <Outlet />
+        </main>
+        <Footer config={config} />
+        <BottomBar />
+        <Announcer />
+      </div>
+    </TimeZoneContext>
   );
 }
 
-/** Applies the site's configuration: names, what the browser keeps of it, and a language that is offered. */
+/** Keeps what the browser keeps of the site's configuration, and speaks a language that the site offers. */
 function useSite(config: SiteConfig | null): void {
   const { storage } = useLive();
   const { i18n } = useTranslation();
   useEffect(() => {
     if (config === null) return;
-    document.title = config.document_title === '' ? config.app_name : config.document_title;
     storage.write('app_name', config.app_name);
     storage.write('timezone', config.timezone);
     storage.write('double_pay_switch', String(config.double_pay_switch));

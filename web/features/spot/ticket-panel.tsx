@@ -73,7 +73,7 @@ function TicketSheet({ match, drafts, sheet, onSheet }: Omit<TicketPanelProps, '
   const close = (): void => onSheet(null);
   return (
     <>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-foot-bar>
         <Button look="buy" size="touch" onClick={() => onSheet('buy')}>
           {t('trade.buy')}
         </Button>

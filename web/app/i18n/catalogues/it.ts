@@ -4,7 +4,6 @@ import { shell } from './it/shell.ts';
 import { login } from './it/login.ts';
 import { register } from './it/register.ts';
 import { markets } from './it/markets.ts';
-import { favourites } from './it/favourites.ts';
 import { trade } from './it/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, trade };

@@ -175,6 +175,7 @@ function speakOn(chart: Chart, { figures, words }: ChartSpeech): void {
     year: 'y',
   });
   chart.setLocale(figures.locale);
+  chart.setTimezone(figures.timeZone);
   chart.setThousandsSeparator({ sign: figures.signs.group, format: (value) => written(String(value), figures) });
 }
 

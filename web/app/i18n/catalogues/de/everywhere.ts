@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Seite {{page}} von {{pages}}',
   previous: 'Vorherige Seite',
   next: 'Nächste Seite',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren fehlgeschlagen',
 };

@@ -10,4 +10,6 @@ export const common = {
   page: 'Page {{page}} of {{pages}}',
   previous: 'Previous page',
   next: 'Next page',
+  copied: 'Copied',
+  copyFailed: 'Copy failed',
 } as const;

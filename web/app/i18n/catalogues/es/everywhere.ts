@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Página {{page}} de {{pages}}',
   previous: 'Página anterior',
   next: 'Página siguiente',
+  copied: 'Copiado',
+  copyFailed: 'No se ha podido copiar',
 };

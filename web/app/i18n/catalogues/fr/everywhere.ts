@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Page {{page}} sur {{pages}}',
   previous: 'Page précédente',
   next: 'Page suivante',
+  copied: 'Copié',
+  copyFailed: 'La copie a échoué',
 };

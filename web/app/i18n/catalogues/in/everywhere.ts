@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'पेज {{page}} / {{pages}}',
   previous: 'पिछला पेज',
   next: 'अगला पेज',
+  copied: 'कॉपी हो गया',
+  copyFailed: 'कॉपी नहीं हो सका',
 };

@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Pagina {{page}} di {{pages}}',
   previous: 'Pagina precedente',
   next: 'Pagina successiva',
+  copied: 'Copiato',
+  copyFailed: 'Copia non riuscita',
 };

@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: '{{pages}} ページ中 {{page}} ページ',
   previous: '前のページ',
   next: '次のページ',
+  copied: 'コピーしました',
+  copyFailed: 'コピーできませんでした',
 };

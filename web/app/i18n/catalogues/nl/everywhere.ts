@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Pagina {{page}} van {{pages}}',
   previous: 'Vorige pagina',
   next: 'Volgende pagina',
+  copied: 'Gekopieerd',
+  copyFailed: 'Kopiëren mislukt',
 };

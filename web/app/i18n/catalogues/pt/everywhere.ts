@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Página {{page}} de {{pages}}',
   previous: 'Página anterior',
   next: 'Página seguinte',
+  copied: 'Copiado',
+  copyFailed: 'Não foi possível copiar',
 };

@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: 'Sayfa {{page}} / {{pages}}',
   previous: 'Önceki sayfa',
   next: 'Sonraki sayfa',
+  copied: 'Kopyalandı',
+  copyFailed: 'Kopyalanamadı',
 };

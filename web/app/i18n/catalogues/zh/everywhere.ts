@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: '第 {{page}} 页，共 {{pages}} 页',
   previous: '上一页',
   next: '下一页',
+  copied: '已复制',
+  copyFailed: '复制失败',
 };

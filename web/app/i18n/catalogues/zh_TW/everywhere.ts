@@ -12,4 +12,6 @@ export const common: Catalogue['common'] = {
   page: '第 {{page}} 頁，共 {{pages}} 頁',
   previous: '上一頁',
   next: '下一頁',
+  copied: '已複製',
+  copyFailed: '複製失敗',
 };

@@ -1,0 +1,29 @@
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import type { PlainKey } from './i18n/plain-key.ts';
+import { CrashPage } from '../features/shell/crash-page.tsx';
+import { NotFoundPage } from '../features/shell/not-found-page.tsx';
+import { Shell } from '../features/shell/shell.tsx';
+import type { Live } from '../live/context.tsx';
+
+/** How wide a page is: seven or eight tenths of a desk, or all of it. On a phone every page has all of it. */
+export type PageWidth = 'seventy' | 'eighty' | 'full';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The text that names the page in the browser's tab; without one the tab has the site's own title. */
+    readonly title?: PlainKey;
+    /** All of it when nothing is said. */
+    readonly width?: PageWidth;
+  }
+}
+
+export type AppRoot = ReturnType<typeof createAppRoot>;
+
+/** The route around every other: the shell, and what stands in it when there is no page or one that fails. */
+export function createAppRoot() {
+  return createRootRouteWithContext<Live>()({
+    component: Shell,
+    notFoundComponent: NotFoundPage,
+    errorComponent: CrashPage,
+  });
+}

@@ -1,0 +1,96 @@
+import { IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../live/context.tsx';
+import { useSessionToken } from '../../live/read.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { accountEntries } from './account-menu.tsx';
+import { useLogout } from './leave.ts';
+import { useNavigation } from './navigation.ts';
+import { SupportLink } from './support-link.tsx';
+import classes from './drawer.module.css';
+
+/** The navigation where the header has no room for it. */
+export function Drawer({ support }: { readonly support: string }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const close = (): void => setOpened(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.opener}
+        aria-label={t('shell.menu')}
+        aria-expanded={opened}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+      </button>
+      <Sheet title={t('shell.menu')} from="right" opened={opened} onClose={close}>
+        <DrawerEntries support={support} onChosen={close} />
+      </Sheet>
+    </>
+  );
+}
+
+function DrawerEntries({ support, onChosen }: { readonly support: string; readonly onChosen: () => void }) {
+  const { t } = useTranslation();
+  const token = useSessionToken();
+  const entries = useNavigation();
+  return (
+    <nav className={classes.entries} aria-label={t('shell.navigation')}>
+      {token === null ? <VisitorEntries onChosen={onChosen} /> : <AccountName />}
+      {entries.map(({ name, to, label }) => (
+        <Link key={name} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }} onClick={onChosen}>
+          {t(label)}
+        </Link>
+      ))}
+      <SupportLink address={support} className={classes.entry} />
+      {token !== null && <AccountEntries onChosen={onChosen} />}
+    </nav>
+  );
+}
+
+function VisitorEntries({ onChosen }: { readonly onChosen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.visitor}>
+      <Link to="/login" className={classes.login} onClick={onChosen}>
+        {t('shell.login')}
+      </Link>
+      <Link to="/register" className={classes.register} onClick={onChosen}>
+        {t('shell.register')}
+      </Link>
+    </div>
+  );
+}
+
+function AccountName() {
+  return <p className={classes.account}>{useStore(useLive().session.store, ({ account }) => account)}</p>;
+}
+
+function AccountEntries({ onChosen }: { readonly onChosen: () => void }) {
+  const { t } = useTranslation();
+  const leave = useLogout();
+  const goodbye = (): void => {
+    onChosen();
+    leave();
+  };
+  return (
+    <div className={classes.own}>
+      {accountEntries.map(({ to, label, Icon }) => (
+        <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }} onClick={onChosen}>
+          <Icon size={18} stroke={1.75} aria-hidden="true" />
+          {t(label)}
+        </Link>
+      ))}
+      <button type="button" className={classes.entry} onClick={goodbye}>
+        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+        {t('shell.logout')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PlainKey } from '../../app/i18n/plain-key.ts';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useLive } from '../../live/context.tsx';
+
+type EntryName = 'market' | 'trade' | 'lever' | 'second' | 'myshop' | 'assets' | 'white';
+
+export interface NavigationEntry {
+  readonly name: EntryName;
+  readonly to: '/markets' | '/trade' | '/lever' | '/second' | '/myshop' | '/assets' | '/white';
+  readonly label: PlainKey;
+  /** Never shown in the navigation; the page itself can be opened. */
+  readonly hidden?: true;
+  readonly sellersOnly?: true;
+}
+
+const entries: readonly NavigationEntry[] = [
+  { name: 'market', to: '/markets', label: 'shell.markets', hidden: true },
+  { name: 'trade', to: '/trade', label: 'shell.trade' },
+  { name: 'lever', to: '/lever', label: 'shell.lever' },
+  { name: 'second', to: '/second', label: 'shell.second' },
+  { name: 'myshop', to: '/myshop', label: 'shell.myshop', sellersOnly: true },
+  { name: 'assets', to: '/assets', label: 'shell.assets' },
+  { name: 'white', to: '/white', label: 'shell.white' },
+];
+
+/** What the navigation leads to for whoever is here. */
+export function shownEntries(isSeller: boolean): readonly NavigationEntry[] {
+  return entries.filter(({ hidden, sellersOnly }) => hidden !== true && (sellersOnly !== true || isSeller));
+}
+
+/** The entry that a path belongs to. */
+export function entryOf(path: string): NavigationEntry | null {
+  return entries.find(({ to }) => path === to || path.startsWith(`${to}/`)) ?? null;
+}
+
+export function useNavigation(): readonly NavigationEntry[] {
+  return shownEntries(useStore(useLive().session.store, ({ isSeller }) => isSeller));
+}
+
+/** Keeps the name of the entry that was opened last. */
+export function useLastEntry(): void {
+  const { storage } = useLive();
+  const name = useRouterState({ select: ({ location }) => entryOf(location.pathname)?.name });
+  useEffect(() => {
+    if (name !== undefined) storage.write('actives', name);
+  }, [name, storage]);
+}

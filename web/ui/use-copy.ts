@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { toast } from './toasts.ts';
+
+/** Copies a text and says whether it is on the clipboard now. Browsers refuse it, for example, over plain http. */
+export function useCopy(): (text: string) => void {
+  const { t } = useTranslation();
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(t('common.copied'), 'success');
+    } catch {
+      toast(t('common.copyFailed'));
+    }
+  };
+  return (text) => void copy(text);
+}
