@@ -1,7 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Who may use a call: anybody, or only the holder of a live session. */
-export type Access = 'visitor' | 'user';
+/**
+ * Who may use a call: anybody, with the same answer for all; only the holder of a live session; or anybody, with an answer that knows who
+ * asks when a live session is sent.
+ */
+export type Access = 'visitor' | 'user' | 'either';
 
 /**
  * One call of the wire, declared once: the server validates, authorizes and documents it from here, the page takes its types from here.

@@ -9,6 +9,7 @@ export {
   UserInfo,
   areaList,
   deviceIdShape,
+  forgetPassword,
   siteConfig,
   register,
   login,
@@ -29,12 +30,24 @@ export {
   newsList,
   siteSetting,
 } from './rest/content.ts';
+export {
+  CodeSent,
+  KeptMessage,
+  codeLifetimeSeconds,
+  codePurpose,
+  type CodePurpose,
+  demoOutbox,
+  outboxLength,
+  sendEmail,
+  sendSms,
+} from './rest/notify.ts';
 export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './rest/wallet.ts';
 export { SystemAccounts, systemAccounts } from './rest/operator.ts';
 export {
   Bar,
   Depth,
   DepthRow,
+  Favorite,
   MarketState,
   Match,
   MatchGroup,
@@ -46,6 +59,7 @@ export {
   currencyInfo,
   currencyMatches,
   deal,
+  favorite,
   kline,
   maxBars,
   periods,

@@ -104,9 +104,21 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const { depthLevels } = socketOptions;
   const { listings } = views;
   const simulatedMarket = config.simulator;
+  const keepsMessages = false;
 
-  registerIdentity(gateway, { db, core, listings, sessions, settings, simulatedMarket, demoGrants: demo, now, log });
-  registerMarkets(gateway, { views, database: pool, settings, depthLevels });
+  registerIdentity(gateway, {
+    db,
+    core,
+    listings,
+    sessions,
+    settings,
+    simulatedMarket,
+    keepsMessages,
+    demoGrants: demo,
+    now,
+    log,
+  });
+  registerMarkets(gateway, { views, database: pool, db, settings, depthLevels, now });
   registerIndexPrice(gateway, { views, db });
   registerSpot(gateway, calls, { core, views, db });
   registerOperator(gateway, { views, db, now });

@@ -7,6 +7,8 @@ export type SuccessKey =
   | 'registered'
   | 'logged_in'
   | 'logged_out'
+  | 'code_sent'
+  | 'password_reset'
   | 'transferred'
   | 'order_placed'
   | 'order_cancelled'

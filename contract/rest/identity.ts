@@ -6,7 +6,7 @@ const Text = (maxLength: number) => Type.String({ maxLength });
 
 /** What a client may call the device it runs on, in a body or in the `flag` header: printable ASCII without spaces. */
 export const deviceIdShape = /^[\x21-\x7e]{0,64}$/;
-const DeviceId = Type.String({ pattern: deviceIdShape.source });
+export const DeviceId = Type.String({ pattern: deviceIdShape.source });
 
 /** A country or territory with its dialling code, e.g. `{ id: 276, name: "Germany", global_code: "49" }`; the id is the ISO 3166-1 numeric code. */
 export const Area = Type.Object({ id: Type.Integer(), name: Type.String(), global_code: Type.String() });
@@ -30,6 +30,10 @@ export const SiteConfig = Type.Object({
   default_invite_code: Type.String(),
   /** The spot header shows the day's volume divided by this. */
   volume_display_divisor: Type.Integer(),
+  /** 1 when accounts can also go by a phone number. */
+  phone_accounts: Flag,
+  /** 1 when codes are not sent but kept for everybody to read at `/demo/outbox`; the page says so. */
+  demo_outbox: Flag,
   /** 1 when the prices of this venue come from the bundled simulator; the page says so. */
   simulated_market: Flag,
 });
@@ -59,6 +63,7 @@ export const register = writeCall(
   'user/register',
   'Open an account',
   Type.Object({
+    /** An e-mail address or, of type `mobile`, a phone number without its dialling code, which `area_id` gives. */
     account: Text(254),
     password: Text(128),
     re_password: Text(128),
@@ -80,14 +85,35 @@ export const login = writeCall(
   Type.Object({
     account: Text(254),
     password: Text(128),
+    /** Needed when `login_use_sms` says so. */
     sms_code: Type.Optional(Text(16)),
+    /** `email`, also when left out, or `mobile`. */
     login_type: Type.Optional(Text(16)),
     device_id: Type.Optional(DeviceId),
+    /** The dialling code of a phone number. */
     country_code: Type.Optional(Text(8)),
     /** True keeps the session for 30 days. */
     remember: Type.Optional(Type.Boolean()),
   }),
   Type.Object({ token: Type.String(), expires_at: Type.Integer() }),
+);
+
+export const forgetPassword = writeCall(
+  'visitor',
+  'user/forget_password',
+  'Set a new password with a verification code',
+  Type.Object({
+    account: Text(254),
+    new_password: Text(128),
+    secondary_password: Text(128),
+    /** `email`, also when left out, or `mobile`. */
+    type: Type.Optional(Text(16)),
+    auth_code: Text(16),
+    /** The country of a phone number, or its dialling code. */
+    area_id: Type.Optional(IntegerInput),
+    country_code: Type.Optional(Text(8)),
+  }),
+  Nothing,
 );
 
 export const logout = writeCall('user', 'user/logout', 'End this session', Empty, Nothing);

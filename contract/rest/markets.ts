@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { readCall } from '../call.ts';
+import { readCall, writeCall } from '../call.ts';
 import { Decimal, Empty, Flag, IntegerInput, Milliseconds, Sequence, Way } from '../values.ts';
 
 /** Rolling 24 hours: last trade, change in per cent against the close 24 h ago, high, low, volume in base currency. */
@@ -30,6 +30,7 @@ export const Match = Type.Object({
   open_change: Flag,
   open_lever: Flag,
   open_microtrade: Flag,
+  /** 1 when the caller, who sent a live session, has starred the market. */
   added: Flag,
   lever_fee_rate: Decimal,
   price_decimals: Type.Integer(),
@@ -110,11 +111,23 @@ export const Bar = Type.Object({
 export type Bar = Static<typeof Bar>;
 
 export const currencyMatches = readCall(
-  'visitor',
+  'either',
   'market/currency_matches',
   'All markets, grouped by quote currency',
   Empty,
   Type.Array(MatchGroup),
+);
+
+/** A market and whether it is among one's own favourites. */
+export const Favorite = Type.Object({ currency_match_id: Type.Integer(), added: Flag });
+export type Favorite = Static<typeof Favorite>;
+
+export const favorite = writeCall(
+  'user',
+  'market/favorite',
+  'Add a market to one’s favourites, or remove it',
+  Type.Object({ currency_match_id: IntegerInput, added: Type.Union([Flag, Type.Boolean()]) }),
+  Favorite,
 );
 
 export const deal = readCall(

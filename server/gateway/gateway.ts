@@ -19,6 +19,12 @@ export interface Caller {
   readonly device: string;
 }
 
+/** A caller of a call that anybody may make. */
+export interface Visitor extends Caller {
+  /** The live session that the caller has nevertheless; null when there is none, or a stale one, which disturbs nobody here. */
+  readonly session: () => Promise<Session | null>;
+}
+
 /** A caller with a live session. */
 export interface Member extends Caller {
   readonly user: UserId;
@@ -29,7 +35,7 @@ export interface Member extends Caller {
 
 export type VisitorHandler<C extends Call> = (
   input: CallInput<C>,
-  caller: Caller,
+  caller: Visitor,
 ) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
 
 export type MemberHandler<C extends Pick<Call, 'input' | 'output'>> = (
@@ -56,7 +62,9 @@ export class Gateway {
   /** Serves a call that anybody may make. */
   visitor<C extends Call>(call: C, handle: VisitorHandler<C>): void {
     this.#route(call, 'visitor', (input, request, reply, language) =>
-      this.#answer(reply, language, () => handle(input, callerOf(request, language))),
+      this.#answer(reply, language, () =>
+        handle(input, { ...callerOf(request, language), session: () => this.#sessionOf(request) }),
+      ),
     );
   }
 
@@ -91,7 +99,7 @@ export class Gateway {
 
   #route<C extends Call>(
     call: C,
-    access: C['access'],
+    access: 'visitor' | 'user',
     handle: (
       input: CallInput<C>,
       request: FastifyRequest,
@@ -101,7 +109,8 @@ export class Gateway {
       requestKey: string | null,
     ) => unknown,
   ): void {
-    if (call.access !== access) throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
+    if ((call.access === 'user') !== (access === 'user'))
+      throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);
@@ -111,9 +120,9 @@ export class Gateway {
       schema: documentation(call),
       handler: async (request, reply) => {
         const language = languageOf(headerOf(request, header.language));
-        const token = bearerToken(request.headers[header.session]);
         let session: Session | null = null;
         if (access === 'user') {
+          const token = bearerToken(request.headers[header.session]);
           if (token === null) return this.#refuse(reply, refused('session_ended'), language);
           session = this.#sessions.known(token) ?? null;
           if (session === null) {
@@ -134,6 +143,14 @@ export class Gateway {
         return sent;
       },
     });
+  }
+
+  /** The session of somebody whose call needs none. */
+  async #sessionOf(request: FastifyRequest): Promise<Session | null> {
+    const token = bearerToken(request.headers[header.session]);
+    if (token === null) return null;
+    if (this.#sessions.known(token) === undefined) await this.#sessions.load(token);
+    return this.#sessions.known(token) ?? null;
   }
 
   async #answer<Data>(reply: FastifyReply, language: Language, run: () => Answer<Data> | Promise<Answer<Data>>) {
@@ -159,13 +176,13 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** What the API documentation shows of a call. */
 function documentation(call: Call) {
   const input = call.method === 'GET' ? { querystring: call.input } : { body: call.input };
-  const session = call.access === 'user' ? { security: [{ session: [] }] } : {};
+  const session = { visitor: {}, user: { security: [{ session: [] }] }, either: { security: [{}, { session: [] }] } };
   return {
     summary: call.summary,
     operationId: call.path.replaceAll('/', '_'),
     tags: [call.path.split('/', 1)[0] ?? ''],
     ...input,
-    ...session,
+    ...session[call.access],
     response: { 200: Type.Union([Success(call.output), Refusal]) },
   };
 }

@@ -1,4 +1,4 @@
-import { AttemptLimit } from './attempt-limit.ts';
+import { AttemptLimit } from '../gateway/index.ts';
 
 /** What a login may do: go on, come back in so many seconds, or wait so many minutes; both rounded up. */
 export type LoginVerdict =

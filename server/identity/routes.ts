@@ -5,14 +5,12 @@ import type { Logger } from 'pino';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Listings } from '../feed/index.ts';
-import { type Caller, done, type Gateway, type Refused, refused } from '../gateway/index.ts';
+import { AttemptLimit, type Caller, done, type Gateway, networkOf, type Refused, refused } from '../gateway/index.ts';
 import { type Application, emailKey, isEmail, judgeApplication, offersLogin } from './account-rules.ts';
 import { areas } from './areas.ts';
-import { AttemptLimit } from './attempt-limit.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
 import { TurnsBusy } from './fair-turns.ts';
 import { LoginGuard } from './login-guard.ts';
-import { networkOf } from './network.ts';
 import { Passwords } from './passwords.ts';
 import { People, type Person } from './people.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,6 +24,8 @@ export interface IdentityParts {
   readonly sessions: Sessions;
   readonly settings: SiteSettings;
   readonly simulatedMarket: boolean;
+  /** Codes are not sent but kept for everybody to read. */
+  readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
   readonly now: () => number;
   readonly log: Logger;
@@ -38,7 +38,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const passwords = new Passwords();
   const guard = new LoginGuard();
   const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
-  const config = publicConfig(settings, parts.simulatedMarket);
+  const config = publicConfig(settings, { simulatedMarket: parts.simulatedMarket, keepsMessages: parts.keepsMessages });
 
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
   gateway.visitor(siteConfig, () => done(config));

@@ -11,6 +11,10 @@ const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
 const SiteSettings = Type.Object({
   register_mobile: Switch,
   register_code: Switch,
+  /** Accounts can also go by a phone number. */
+  phone_accounts: Switch,
+  /** When a login asks for a verification code. */
+  login_code: Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
   register_word: Text,
   app_name: Text,
   kefu_url: Text,
@@ -33,6 +37,8 @@ const SiteSettings = Type.Object({
   contact_email: Type.String({ maxLength: 254 }),
   /** Accounts that may be opened from one address within an hour. */
   registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
+  /** Verification codes that may be asked for from one address within an hour. */
+  codes_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
@@ -54,17 +60,32 @@ export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefault
   return settings;
 }
 
+/** What the page is told of the venue that nobody can set. */
+export interface VenueFacts {
+  readonly simulatedMarket: boolean;
+  /** Codes are not sent but kept for everybody to read. */
+  readonly keepsMessages: boolean;
+}
+
 /** The part of the settings that every visitor may see. */
-export function publicConfig(settings: SiteSettings, simulatedMarket: boolean): SiteConfig {
-  const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, registrations_per_hour: _limit, ...others } = settings;
-  const { contact_mobile: _mobile, contact_email: _email, ...shown } = others;
-  return { ...shown, kefuUrl: kefu_url, simulated_market: simulatedMarket ? 1 : 0 };
+export function publicConfig(settings: SiteSettings, venue: VenueFacts): SiteConfig {
+  const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
+  const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
+  const { registrations_per_hour: _registrations, codes_per_hour: _codes, ...shown } = rest;
+  return {
+    ...shown,
+    kefuUrl: kefu_url,
+    simulated_market: venue.simulatedMarket ? 1 : 0,
+    demo_outbox: venue.keepsMessages ? 1 : 0,
+  };
 }
 
 function defaultSettings(defaults: SiteDefaults): SiteSettings {
   return {
     register_mobile: 0,
     register_code: defaults.registerCode ? 1 : 0,
+    phone_accounts: 0,
+    login_code: 'new_device',
     register_word: '',
     app_name: 'Bourse',
     kefu_url: '',
@@ -83,6 +104,7 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     contact_email: '',
     // A school or an office shares one address, and so does everything that is tried out on one machine.
     registrations_per_hour: 200,
+    codes_per_hour: 100,
   };
 }
 

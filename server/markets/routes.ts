@@ -3,6 +3,7 @@ import {
   currencyInfo,
   currencyMatches,
   deal,
+  favorite,
   kline,
   type Match,
   type MatchGroup,
@@ -10,7 +11,9 @@ import {
   sparklines,
 } from '@bourse/contract';
 import type { CurrencyId } from '@bourse/engine';
+import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
+import type { Schema } from '../database/index.ts';
 import {
   type Currency,
   depthOnWire,
@@ -29,6 +32,7 @@ import {
 import { done, type Gateway, refused } from '../gateway/index.ts';
 import { BarReader } from './bar-reader.ts';
 import { currencyProfile, logoOf } from './currency-profiles.ts';
+import { Favourites } from './favourites.ts';
 import { quoteGroups } from './listing.ts';
 import { SparklineReader } from './sparklines.ts';
 
@@ -36,6 +40,7 @@ import { SparklineReader } from './sparklines.ts';
 export interface MarketParts {
   readonly views: Views;
   readonly database: Pool;
+  readonly db: Kysely<Schema>;
   readonly settings: {
     /** Yuan for one USDT, a plain decimal. */
     readonly usdt_cny_price: string;
@@ -44,15 +49,31 @@ export interface MarketParts {
   };
   /** Price levels of each side that are shown. */
   readonly depthLevels: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
 }
 
-/** Serves what every visitor may see of the markets. */
+/** Serves what every visitor may see of the markets, and which of them somebody has starred. */
 export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   const { views, settings } = parts;
   const bars = new BarReader(views, parts.database);
   const lines = new SparklineReader(views);
+  const favourites = new Favourites(parts.db, parts.now);
 
-  gateway.visitor(currencyMatches, () => done(matchGroups(views, settings.usdt_cny_price)));
+  gateway.visitor(currencyMatches, async (_input, caller) => {
+    const session = await caller.session();
+    const starred = session === null ? null : await favourites.of(session.user);
+    const groups = matchGroups(views, settings.usdt_cny_price);
+    return done(starred === null || starred.size === 0 ? groups : withFavourites(groups, starred));
+  });
+
+  gateway.member(favorite, async (input, { user }) => {
+    const found = views.findMarket(Number(input.currency_match_id));
+    if (found === undefined) return refused('market_unknown');
+    const added = input.added === true || input.added === 1;
+    await favourites.change(user, found.market.id, added);
+    return done({ currency_match_id: found.market.id, added: added ? 1 : 0 });
+  });
 
   gateway.visitor(deal, (input) => {
     const found = views.findMarket(Number(input.currency_match_id));
@@ -129,6 +150,14 @@ function matchGroups(views: Views, cnyForUsdt: string): MatchGroup[] {
     };
   });
   return groups.toSorted((a, b) => a.id - b.id);
+}
+
+/** What everybody sees, with the stars of one person. */
+function withFavourites(groups: readonly MatchGroup[], starred: ReadonlySet<number>): MatchGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    matches: group.matches.map((match) => (starred.has(match.id) ? { ...match, added: 1 } : match)),
+  }));
 }
 
 const ungrouped = 1_000;

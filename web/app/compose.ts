@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { currencyMatches } from '@bourse/contract';
+import { currencyMatches, favorite } from '@bourse/contract';
 import { createCaller } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
 import { CallFailure, reactionTo } from '../live/failure.ts';
+import { createFavourites } from '../live/favourites.ts';
 import { createDepthFeed } from '../live/feeds/depth.ts';
 import { createOrderFeed } from '../live/feeds/orders.ts';
 import { createTapeFeed } from '../live/feeds/tape.ts';
@@ -60,6 +61,14 @@ export function composeApp(): App {
     depth: createDepthFeed(socket),
     tape: createTapeFeed(socket),
     orders: createOrderFeed(socket),
+    favourites: createFavourites({
+      storage,
+      session,
+      save: (market, added) => call(favorite, { currency_match_id: market, added: added ? 1 : 0 }),
+      report,
+      now: Date.now,
+      onStorage: (listener) => window.addEventListener('storage', listener),
+    }),
     report,
   };
   const router = createAppRouter(live);
@@ -93,6 +102,9 @@ function followSession({ session, socket, orders, queries }: Live): void {
     if (token === person) return;
     person = token;
     orders.forget();
+    // What everybody sees of the markets stands until the same with this person's stars has come.
+    const markets = queries.getQueryData([currencyMatches.path, {}, null]);
+    if (token !== null) queries.setQueryData([currencyMatches.path, {}, token], markets, { updatedAt: 0 });
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[2] !== null && queryKey[2] !== token });
     socket.identify(token);
   });

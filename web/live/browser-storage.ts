@@ -26,7 +26,9 @@ export type StorageKey =
   /** The market that was looked at last, the period of its chart, and the form's mode: "0" limit, "1" market. */
   | 'curmatch'
   | 'period'
-  | 'type2';
+  | 'type2'
+  /** The starred markets of a visitor. */
+  | 'favorites';
 
 export interface BrowserStorage {
   read(key: StorageKey): string | null;

@@ -2,6 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Caller } from './caller.ts';
+import type { Favourites } from './favourites.ts';
 import type { DepthFeed } from './feeds/depth.ts';
 import type { OrderFeed } from './feeds/orders.ts';
 import type { TapeFeed } from './feeds/tape.ts';
@@ -21,6 +22,7 @@ export interface Live {
   readonly depth: DepthFeed;
   readonly tape: TapeFeed;
   readonly orders: OrderFeed;
+  readonly favourites: Favourites;
   /** The error catalogue, for failures of what a person did. */
   readonly report: (error: unknown) => void;
 }

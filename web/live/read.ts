@@ -13,7 +13,7 @@ export interface ReadOptions {
 
 /** The key of a read in the query cache; the path alone is the prefix of all its inputs. */
 function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
-  return [call.path, input, call.access === 'user' ? person : null];
+  return [call.path, input, call.access === 'visitor' ? null : person];
 }
 
 /** Reads something through the query cache. The answer carries the journal sequence that it reflects. */
@@ -26,7 +26,7 @@ export function useRead<C extends Call>(
   const token = useSessionToken();
   return useQuery<Answer<CallOutput<C>>>({
     ...readQuery(live, call, input, token),
-    enabled: (options.enabled ?? true) && (call.access === 'visitor' || token !== null),
+    enabled: (options.enabled ?? true) && (call.access !== 'user' || token !== null),
     staleTime: options.staleMs ?? 0,
     ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),
   });

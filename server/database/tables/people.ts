@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of `migrations/0100-people.ts`. Identifiers and times are `int8`, hence text when read. */
+/** Tables of `migrations/0100-people.ts` and `0520-favourites.ts`. Identifiers and times are `int8`, hence text when read. */
 export interface PeopleTables {
   users: UsersTable;
   sessions: SessionsTable;
   site_settings: SiteSettingsTable;
+  favourites: FavouritesTable;
 }
 
 type Int8 = ColumnType<string, number, number>;
@@ -38,4 +39,10 @@ export interface SiteSettingsTable {
   readonly name: string;
   /** JSON; its meaning is the setting's. */
   readonly value: unknown;
+}
+
+export interface FavouritesTable {
+  readonly user_id: Int8;
+  readonly market_id: number;
+  readonly added_at: Int8;
 }

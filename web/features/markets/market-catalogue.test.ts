@@ -36,6 +36,11 @@ describe('the market list', () => {
     expect(symbols(null, '')).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC']);
   });
 
+  it('shows the favourites of all quote currencies', () => {
+    const favourites = filterMarkets(catalogue, null, '', new Set([2, 9, 13]));
+    expect(favourites.map(({ match: { symbol } }) => symbol)).toEqual(['ETH/USDT', 'ETH/BTC']);
+  });
+
   it('is searched by base currency, whatever the case', () => {
     expect(symbols(null, ' eth ')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(1, 'zzz')).toEqual([]);

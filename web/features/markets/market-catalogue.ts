@@ -24,14 +24,22 @@ export interface MarketCatalogueState {
 
 /** All markets. Their quotations go to the ticker feed, which is followed while somebody uses this. */
 export function useMarketCatalogue(): MarketCatalogueState {
-  const { tickers } = useLive();
-  const { data, isError, refetch } = useRead(currencyMatches, {}, { staleMs: 60_000 });
+  const { tickers, favourites } = useLive();
+  const { data, dataUpdatedAt, isError, refetch } = useRead(currencyMatches, {}, { staleMs: 60_000 });
   useEffect(() => tickers.watch(), [tickers]);
   useEffect(() => {
     if (data !== undefined) tickers.seed(data.data, data.sequence);
   }, [data, tickers]);
+  useEffect(() => {
+    // Without a time it is what a visitor was sent, which knows nothing of this person's stars.
+    if (data !== undefined && dataUpdatedAt > 0) favourites.seed(favouritesIn(data.data), dataUpdatedAt);
+  }, [data, dataUpdatedAt, favourites]);
   const catalogue = useMemo(() => (data === undefined ? null : arrange(data.data)), [data]);
   return { catalogue, failed: isError && data === undefined, retry: () => void refetch() };
+}
+
+function favouritesIn(groups: readonly MatchGroup[]): number[] {
+  return groups.flatMap(({ matches }) => matches.filter(({ added }) => added === 1).map(({ id }) => id));
 }
 
 /** The latest quotation of one market; only its own changes render again. */
@@ -61,8 +69,13 @@ export function findMarket(
   return listed.find(({ match }) => String(match.id) === lastId) ?? listed[0] ?? null;
 }
 
-/** The listed markets of one quote currency (all when null) whose base currency contains what is searched for. */
-export function filterMarkets(catalogue: MarketCatalogue, quoteId: number | null, search: string): readonly Market[] {
+/** The listed markets of one quote currency (all when null) whose base currency contains what is searched for; of the favourites when given. */
+export function filterMarkets(
+  catalogue: MarketCatalogue,
+  quoteId: number | null,
+  search: string,
+  favourites?: ReadonlySet<number>,
+): readonly Market[] {
   const wanted = search.trim().toUpperCase();
   const group = catalogue.groups.find(({ id }) => id === quoteId);
   const ids = group === undefined ? null : new Set(group.matches.map(({ id }) => id));
@@ -70,6 +83,7 @@ export function filterMarkets(catalogue: MarketCatalogue, quoteId: number | null
     ({ match }) =>
       match.open_change === 1 &&
       (ids === null || ids.has(match.id)) &&
+      (favourites === undefined || favourites.has(match.id)) &&
       (match.base_currency_code.toUpperCase().includes(wanted) || match.symbol.toUpperCase().includes(wanted)),
   );
 }

@@ -7,6 +7,8 @@ import { Change, Figure } from '../../ui/figure.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import { useFavourites } from './favourites.ts';
 import { filterMarkets, useTicker, type Market, type MarketCatalogueState } from './market-catalogue.ts';
 import classes from './market-list.module.css';
 
@@ -16,7 +18,10 @@ interface MarketListProps {
   readonly onChosen?: () => void;
 }
 
-/** The markets, by quote currency and search. The slash key leads to the search, Enter opens the first that matches. */
+/** The tab of the starred markets; the others are ids of groups. */
+const favouritesTab = 'favourites';
+
+/** The markets, by favourites, quote currency and search. The slash key leads to the search, Enter opens the first that matches. */
 export const MarketList = memo(function MarketList({ state, selectedIndex, onChosen }: MarketListProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -27,8 +32,12 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
   const selected = catalogue?.markets.find(({ index }) => index === selectedIndex);
   const own = groups.find(({ matches }) => matches.some(({ id }) => id === selected?.match.id));
   const quote = quoteId ?? String(own?.id ?? groups[0]?.id ?? '');
+  const favourites = useFavourites();
+  const starredOnly = search === '' && quote === favouritesTab;
   // A search looks everywhere: whoever types a name does not care for its quote currency yet.
-  const shown = catalogue === null ? [] : filterMarkets(catalogue, search === '' ? Number(quote) : null, search);
+  const group = search === '' && !starredOnly ? Number(quote) : null;
+  const shown = catalogue === null ? [] : filterMarkets(catalogue, group, search, starredOnly ? favourites : undefined);
+  const noneText = starredOnly ? t('favourites.none') : t('markets.empty');
 
   const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
     const [first] = shown;
@@ -45,7 +54,10 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
       <Tabs
         label={t('markets.quotes')}
         className={classes.quotes}
-        tabs={groups.map(({ id, code }) => ({ id: String(id), label: code }))}
+        tabs={[
+          { id: favouritesTab, label: t('favourites.title') },
+          ...groups.map(({ id, code }) => ({ id: String(id), label: code })),
+        ]}
         selected={search === '' ? quote : ''}
         onSelect={(id) => {
           setQuoteId(id);
@@ -59,9 +71,7 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
       </div>
       {state.failed && <ErrorState onRetry={state.retry} />}
       {catalogue === null && !state.failed && <SkeletonRows count={14} height={32} />}
-      {catalogue !== null && shown.length === 0 && (
-        <EmptyState text={search === '' ? t('markets.empty') : t('markets.none')} />
-      )}
+      {catalogue !== null && shown.length === 0 && <EmptyState text={search === '' ? noneText : t('markets.none')} />}
       <ul className={classes.rows} aria-label={t('markets.title')}>
         {shown.map((market) => (
           <MarketRow key={market.index} market={market} selected={market.index === selectedIndex} onChosen={onChosen} />
@@ -82,12 +92,12 @@ const MarketRow = memo(function MarketRow({ market: { index, match }, selected, 
   const ticker = useTicker(match.id);
   const quotation = ticker?.quotation ?? match.currency_quotation;
   return (
-    <li>
+    <li className={classes.item} data-selected={selected}>
+      <FavouriteStar match={match} />
       <Link
         to="/trade"
         search={{ id: String(index) }}
         className={classes.row}
-        data-selected={selected}
         aria-current={selected ? 'page' : undefined}
         onClick={() => onChosen?.()}
       >

@@ -4,6 +4,7 @@ import { shell } from './de/shell.ts';
 import { login } from './de/login.ts';
 import { register } from './de/register.ts';
 import { markets } from './de/markets.ts';
+import { favourites } from './de/favourites.ts';
 import { trade } from './de/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

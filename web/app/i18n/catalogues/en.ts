@@ -3,7 +3,8 @@ import { shell } from './en/shell.ts';
 import { login } from './en/login.ts';
 import { register } from './en/register.ts';
 import { markets } from './en/markets.ts';
+import { favourites } from './en/favourites.ts';
 import { trade } from './en/trade.ts';
 
 /** Every text of the page, a file for each part of it. This catalogue gives the keys and the figures that the others must have. */
-export const catalogue = { common, shell, login, register, markets, trade } as const;
+export const catalogue = { common, shell, login, register, markets, favourites, trade } as const;

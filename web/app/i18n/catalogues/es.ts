@@ -4,6 +4,7 @@ import { shell } from './es/shell.ts';
 import { login } from './es/login.ts';
 import { register } from './es/register.ts';
 import { markets } from './es/markets.ts';
+import { favourites } from './es/favourites.ts';
 import { trade } from './es/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

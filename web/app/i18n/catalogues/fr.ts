@@ -4,6 +4,7 @@ import { shell } from './fr/shell.ts';
 import { login } from './fr/login.ts';
 import { register } from './fr/register.ts';
 import { markets } from './fr/markets.ts';
+import { favourites } from './fr/favourites.ts';
 import { trade } from './fr/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

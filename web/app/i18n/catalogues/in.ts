@@ -4,6 +4,7 @@ import { shell } from './in/shell.ts';
 import { login } from './in/login.ts';
 import { register } from './in/register.ts';
 import { markets } from './in/markets.ts';
+import { favourites } from './in/favourites.ts';
 import { trade } from './in/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

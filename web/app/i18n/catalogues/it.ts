@@ -4,6 +4,7 @@ import { shell } from './it/shell.ts';
 import { login } from './it/login.ts';
 import { register } from './it/register.ts';
 import { markets } from './it/markets.ts';
+import { favourites } from './it/favourites.ts';
 import { trade } from './it/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

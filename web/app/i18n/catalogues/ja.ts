@@ -4,6 +4,7 @@ import { shell } from './ja/shell.ts';
 import { login } from './ja/login.ts';
 import { register } from './ja/register.ts';
 import { markets } from './ja/markets.ts';
+import { favourites } from './ja/favourites.ts';
 import { trade } from './ja/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

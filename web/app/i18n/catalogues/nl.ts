@@ -4,6 +4,7 @@ import { shell } from './nl/shell.ts';
 import { login } from './nl/login.ts';
 import { register } from './nl/register.ts';
 import { markets } from './nl/markets.ts';
+import { favourites } from './nl/favourites.ts';
 import { trade } from './nl/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

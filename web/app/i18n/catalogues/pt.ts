@@ -4,6 +4,7 @@ import { shell } from './pt/shell.ts';
 import { login } from './pt/login.ts';
 import { register } from './pt/register.ts';
 import { markets } from './pt/markets.ts';
+import { favourites } from './pt/favourites.ts';
 import { trade } from './pt/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

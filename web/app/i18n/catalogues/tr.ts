@@ -4,6 +4,7 @@ import { shell } from './tr/shell.ts';
 import { login } from './tr/login.ts';
 import { register } from './tr/register.ts';
 import { markets } from './tr/markets.ts';
+import { favourites } from './tr/favourites.ts';
 import { trade } from './tr/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

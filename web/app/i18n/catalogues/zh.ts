@@ -4,6 +4,7 @@ import { shell } from './zh/shell.ts';
 import { login } from './zh/login.ts';
 import { register } from './zh/register.ts';
 import { markets } from './zh/markets.ts';
+import { favourites } from './zh/favourites.ts';
 import { trade } from './zh/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

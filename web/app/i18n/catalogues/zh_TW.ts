@@ -4,6 +4,7 @@ import { shell } from './zh_TW/shell.ts';
 import { login } from './zh_TW/login.ts';
 import { register } from './zh_TW/register.ts';
 import { markets } from './zh_TW/markets.ts';
+import { favourites } from './zh_TW/favourites.ts';
 import { trade } from './zh_TW/trade.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, trade };
+export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { LoginGuard } from './login-guard.ts';
-import { networkOf } from './network.ts';
 
 const minuteMs = 60_000;
 
@@ -55,16 +54,4 @@ test('an address that fails with a hundred accounts waits until its oldest failu
   expect(guard.begin('another', 'here', 100_000)).toEqual({ kind: 'later', seconds: 800 });
   expect(guard.begin('another', 'there', 100_000)).toEqual({ kind: 'go' });
   expect(guard.begin('another', 'here', 15 * minuteMs)).toEqual({ kind: 'go' });
-});
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['::1', '0:0:0:0::/64'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::ffff', '2001:db8:1:2::/64'],
-  ['2001:0DB8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s belongs to %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });

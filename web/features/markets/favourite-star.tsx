@@ -1,0 +1,18 @@
+import type { Match } from '@bourse/contract';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFavourite } from './favourites.ts';
+import classes from './favourite-star.module.css';
+
+/** Stars a market, or takes its star away. */
+export function FavouriteStar({ match: { id, symbol } }: { readonly match: Pick<Match, 'id' | 'symbol'> }) {
+  const { t } = useTranslation();
+  const { starred, toggle } = useFavourite(id);
+  const Icon = starred ? IconStarFilled : IconStar;
+  const label = starred ? t('favourites.remove', { symbol }) : t('favourites.add', { symbol });
+  return (
+    <button type="button" className={classes.star} data-starred={starred} aria-label={label} onClick={toggle}>
+      <Icon size={14} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}
