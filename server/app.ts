@@ -1,6 +1,7 @@
 import type { Exchange, OperatorCommand } from '@bourse/engine';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { readStartingArticles, registerContent, seedArticles } from './content/index.ts';
 import { type Committed, type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
@@ -74,6 +75,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const db = openAppDatabase(pool);
   endings.push(() => db.destroy());
   const settings = await readSiteSettings(db, { registerCode: !demo });
+  await seedArticles(db, readStartingArticles({ demo }), now());
   if (config.simulator) {
     progress('Preparing the market’s past …');
     await unlessAborted(prepareMarketHistory({ database: pool, listing, clock: now, log }), signal);
@@ -118,6 +120,8 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     now,
     log,
   });
+  // Codes are not sent yet, so no login can ask for one.
+  registerContent(gateway, { db, settings, loginTakesCode: () => 0 });
   registerMarkets(gateway, { views, database: pool, db, settings, depthLevels, now });
   registerIndexPrice(gateway, { views, db });
   registerSpot(gateway, calls, { core, views, db });

@@ -2,6 +2,7 @@ export { AttemptLimit } from './attempt-limit.ts';
 export { networkOf } from './network.ts';
 export { answerOf, done, refused, type Answer, type Refused } from './answer.ts';
 export { readDecimal } from './decimal-input.ts';
+export { pageOf, type Paging, readPaging } from './paging.ts';
 export { envelopeOf, type Envelope } from './envelope.ts';
 export { SocketCalls } from './socket-calls.ts';
 export { Gateway, type Caller, type Member, type Visitor } from './gateway.ts';

@@ -28,12 +28,11 @@ import type { Kysely } from 'kysely';
 import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import { orderOnWire, type Views } from '../feed/index.ts';
-import { done, type Gateway, type Member, refused, type SocketCalls } from '../gateway/index.ts';
+import { done, type Gateway, type Member, pageOf, readPaging, refused, type SocketCalls } from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
 import { OrderChanges } from './change-order.ts';
 import { FinishedOrders } from './finished-orders.ts';
 import { OrderDesk } from './order-desk.ts';
-import { pageOf, readPaging } from './paging.ts';
 import { sideOf } from './side.ts';
 import { ToldOrders } from './told-orders.ts';
 

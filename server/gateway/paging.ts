@@ -1,5 +1,5 @@
 import type { IntegerInput } from '@bourse/contract';
-import { type Refused, refused } from '../gateway/index.ts';
+import { type Refused, refused } from './answer.ts';
 
 /** Which rows of a list are wanted. `page` counts from 1. */
 export interface Paging {

@@ -1,0 +1,67 @@
+import type { NewsCategoryName } from '@bourse/contract';
+import type { ListedArticle } from './starting-articles.ts';
+
+/**
+ * What a new venue has published when it opens, in the order of its lists. A number is an address that people keep: it is never given to
+ * another article.
+ */
+export const articleList: readonly {
+  readonly category: NewsCategoryName;
+  readonly articles: readonly ListedArticle[];
+}[] = [
+  {
+    category: 'notices',
+    articles: [
+      { id: 101, name: 'welcome', demoOnly: true },
+      { id: 102, name: 'what-is-simulated', demoOnly: true },
+      { id: 103, name: 'fees' },
+      { id: 104, name: 'order-types' },
+      { id: 105, name: 'passwords-and-phishing' },
+    ],
+  },
+  {
+    category: 'banners',
+    articles: [
+      { id: 201, name: 'no-lever', banner: '/banners/balance.svg' },
+      { id: 202, name: 'every-price', banner: '/banners/index.svg' },
+      { id: 203, name: 'nothing-lost', banner: '/banners/journal.svg' },
+      { id: 204, name: 'one-book', banner: '/banners/depth.svg' },
+    ],
+  },
+  {
+    category: 'news',
+    articles: [
+      { id: 301, name: 'open-source' },
+      { id: 302, name: 'stop-orders' },
+      { id: 303, name: 'published-index' },
+      { id: 304, name: 'trading-api' },
+      { id: 305, name: 'twelve-languages' },
+    ],
+  },
+  {
+    category: 'about',
+    articles: [
+      { id: 401, name: 'about-us' },
+      { id: 402, name: 'promise' },
+      { id: 403, name: 'how-it-works' },
+      { id: 404, name: 'listing-rules' },
+      { id: 405, name: 'risk-disclosure' },
+      { id: 406, name: 'privacy' },
+    ],
+  },
+  {
+    category: 'support',
+    articles: [
+      { id: 601, name: 'getting-started' },
+      { id: 66, name: 'user-agreement' },
+      { id: 602, name: 'contact' },
+      { id: 603, name: 'fee-schedule' },
+      { id: 604, name: 'orders' },
+      { id: 605, name: 'index-prices' },
+      { id: 606, name: 'security' },
+      { id: 607, name: 'api-and-data' },
+      { id: 608, name: 'guarantees' },
+      { id: 609, name: 'install' },
+    ],
+  },
+];

@@ -1,0 +1,92 @@
+import type { NewsItem, NewsRow } from '@bourse/contract';
+import type { Language } from '@bourse/contract/messages';
+import { type Kysely, sql } from 'kysely';
+import { safeInteger, type Schema } from '../database/index.ts';
+
+/** Reads what the venue publishes, each article in the language of its reader or in the one that stands in for it. */
+export class NewsReader {
+  readonly #db: Kysely<Schema>;
+
+  constructor(db: Kysely<Schema>) {
+    this.#db = db;
+  }
+
+  /** One page of a category, newest first, and how many articles there are in all. */
+  async list(
+    category: number,
+    language: Language,
+    { limit, offset }: { readonly limit: number; readonly offset: number },
+  ): Promise<{ rows: NewsRow[]; total: number }> {
+    const [found, count] = await Promise.all([
+      this.#inLanguage(language)
+        .where('news.category_id', '=', category)
+        .orderBy('news.created_at', 'desc')
+        .orderBy('news.position')
+        .orderBy('news.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      this.#db
+        .selectFrom('news')
+        .where('category_id', '=', category)
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('news_texts').select('language').whereRef('news_texts.news_id', '=', 'news.id')),
+        )
+        .select(({ fn }) => fn.countAll<string>().as('total'))
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { rows: found.map(rowOf), total: safeInteger(count.total) };
+  }
+
+  /** An article with its body; null when there is none of that number. */
+  async find(id: number, language: Language): Promise<NewsItem | null> {
+    const found = await this.#inLanguage(language)
+      .select('text.content')
+      .where('news.id', '=', String(id))
+      .executeTakeFirst();
+    return found === undefined ? null : { ...rowOf(found), content: found.content };
+  }
+
+  /** Articles, each with the one of its texts that this reader gets. One without any text is not there yet. */
+  #inLanguage(language: Language) {
+    const preferred = sql<number>`array_position(${[...languagesFor(language)]}::text[], language)`;
+    return this.#db
+      .selectFrom('news')
+      .innerJoinLateral(
+        (all) =>
+          all
+            .selectFrom('news_texts')
+            .select(['language', 'title', 'summary', 'content'])
+            .whereRef('news_texts.news_id', '=', 'news.id')
+            .orderBy(preferred, (order) => order.asc().nullsLast())
+            .orderBy('language')
+            .limit(1)
+            .as('text'),
+        (join) => join.onTrue(),
+      )
+      .select(['news.id', 'news.category_id', 'news.banner', 'news.created_at'])
+      .select(['text.language', 'text.title', 'text.summary']);
+  }
+}
+
+/** Where a text is not there in a language: readers of either Chinese read the other, everybody else is given English. */
+function languagesFor(language: Language): readonly Language[] {
+  if (language === 'zh') return ['zh', 'zh_TW', 'en'];
+  return language === 'zh_TW' ? ['zh_TW', 'zh', 'en'] : [language, 'en'];
+}
+
+interface FoundRow {
+  readonly id: string;
+  readonly category_id: number;
+  readonly banner: string;
+  readonly created_at: string;
+  readonly language: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+function rowOf(found: FoundRow): NewsRow {
+  const { category_id, title, summary, banner, language } = found;
+  const id = safeInteger(found.id);
+  return { id, category_id, title, summary, banner, created_at: safeInteger(found.created_at), lang: language };
+}

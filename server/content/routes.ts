@@ -1,0 +1,63 @@
+import { newsCategories, newsCategory, newsInfo, newsList, siteSetting } from '@bourse/contract';
+import { catalogues, type Language } from '@bourse/contract/messages';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import { done, type Gateway, pageOf, readPaging, refused } from '../gateway/index.ts';
+import { NewsReader } from './news-reader.ts';
+
+/** What the calls about the venue itself work with. */
+export interface ContentParts {
+  readonly db: Kysely<Schema>;
+  readonly settings: { readonly contact_mobile: string; readonly contact_email: string };
+  /** Whether logging in takes a code: 1 or 0, the same for accounts that exist and those that do not. */
+  readonly loginTakesCode: (attempt: LoginAttempt) => 0 | 1 | Promise<0 | 1>;
+}
+
+export interface LoginAttempt {
+  readonly account: string;
+  readonly device: string;
+}
+
+/** Serves what the venue publishes, and how it is reached. */
+export function registerContent(gateway: Gateway, { db, settings, loginTakesCode }: ContentParts): void {
+  const reader = new NewsReader(db);
+
+  gateway.visitor(newsCategories, (_input, { language }) => done(categoriesIn(language)));
+
+  gateway.visitor(newsList, async (input, { language }) => {
+    const category = Number(input.category_id);
+    if (!categoryIds.has(category)) return refused('news_category_unknown');
+    const paging = readPaging(input);
+    if (!paging.ok) return paging;
+    const { rows, total } = await reader.list(category, language, paging);
+    return done(pageOf(rows, total, paging));
+  });
+
+  gateway.visitor(newsInfo, async (input, { language }) => {
+    const item = await reader.find(Number(input.id), language);
+    return item === null ? refused('news_unknown') : done(item);
+  });
+
+  gateway.visitor(siteSetting, async (input, caller) => {
+    switch (input.key) {
+      case 'contact_mobile':
+      case 'contact_email':
+        return done(settings[input.key]);
+      case 'login_use_sms':
+        return done(await loginTakesCode({ account: input.account ?? '', device: input.device_id ?? caller.device }));
+    }
+  });
+}
+
+const categoryIds = new Set<number>(Object.values(newsCategory));
+
+function categoriesIn(language: Language): { id: number; name: string }[] {
+  const names = catalogues[language].newsCategories;
+  return [
+    { id: newsCategory.notices, name: names.notices },
+    { id: newsCategory.banners, name: names.banners },
+    { id: newsCategory.news, name: names.news },
+    { id: newsCategory.about, name: names.about },
+    { id: newsCategory.support, name: names.support },
+  ];
+}

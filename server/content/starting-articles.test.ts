@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agreementId, articleHtml, newsCategory } from '@bourse/contract';
+import { describe, expect, test } from 'vitest';
+import { readStartingArticles } from './index.ts';
+
+const articles = readStartingArticles({ demo: true });
+const texts = articles.flatMap(({ id, texts: all }) => [...all].map(([language, text]) => ({ id, language, ...text })));
+const pages = join(import.meta.dirname, '..', '..', 'web', 'public');
+
+describe('the articles that come with the software', () => {
+  test('have addresses of their own, below those of operators', () => {
+    const ids = articles.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(Math.max(...ids)).toBeLessThanOrEqual(1_000);
+    expect(articles.find(({ id }) => id === agreementId)?.category).toBe('support');
+  });
+
+  test('are all of the files, in English and Chinese', () => {
+    for (const { id, texts: all } of articles) expect([id, ...[...all.keys()].toSorted()]).toEqual([id, 'en', 'zh']);
+    const files = Object.keys(newsCategory).flatMap((category) =>
+      readdirSync(join(import.meta.dirname, 'articles', category)),
+    );
+    expect(files).toHaveLength(texts.length);
+  });
+
+  test('say what is a demonstration only in one', () => {
+    const live = readStartingArticles({ demo: false });
+    expect(live.map(({ id }) => id)).not.toContain(101);
+    expect(live.filter(({ category }) => category === 'notices').map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(live.map(({ id }) => id)).toContain(agreementId);
+  });
+
+  test('are summed up in plain words', () => {
+    for (const { id, summary } of texts) {
+      expect(summary, String(id)).not.toMatch(/[<>]|&\w+;|^\s|\s\s/);
+      expect(summary.length, String(id)).toBeLessThanOrEqual(200);
+    }
+  });
+
+  test.each(texts)('$id in $language is made of what an article may be made of', ({ content }) => {
+    const open: string[] = [];
+    for (const [, end, tag = '', attributes = ''] of content.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)) {
+      expect(articleHtml.tags).toContain(tag);
+      for (const [, name] of attributes.matchAll(/\s([\w-]+)="/g)) expect(articleHtml.attributes).toContain(name);
+      if (end === '/') expect(open.pop()).toBe(tag);
+      else if (!['br', 'hr', 'img'].includes(tag)) open.push(tag);
+    }
+    expect(open).toEqual([]);
+    expect(content).not.toMatch(/!/);
+    // What is no element is text: an ampersand or an angle that is neither would be guessed at.
+    expect(content.replaceAll(/<\/?[a-z0-9]+[^>]*>|&(?:amp|lt|gt);/g, '')).not.toMatch(/[<>&]/);
+  });
+
+  test.each(texts)('$id in $language links to what is there', ({ content }) => {
+    const places = ['/trade?id=0', '/register', '/white', '/app', '/api/docs'];
+    for (const [, href = ''] of content.matchAll(/href="([^"]*)"/g)) {
+      const [, id, category] = /^\/notice\?id=(\d+)&amp;category_id=(\d+)$/.exec(href) ?? [];
+      const target = articles.find((one) => String(one.id) === id);
+      if (target === undefined) expect(places).toContain(href);
+      else expect(category).toBe(String(newsCategory[target.category]));
+    }
+  });
+
+  test.each(articles)('$id is built alike in both languages', ({ texts: all }) => {
+    const shape = (language: 'en' | 'zh') => [...(all.get(language)?.content.matchAll(/<[a-z0-9]+/g) ?? [])].flat();
+    expect(shape('zh').filter((tag) => tag !== '<a')).toEqual(shape('en').filter((tag) => tag !== '<a'));
+  });
+
+  test.each(articles.filter(({ banner }) => banner !== ''))(
+    'the picture of $id is small and is there',
+    ({ banner }) => {
+      expect(existsSync(join(pages, banner))).toBe(true);
+      expect(readFileSync(join(pages, banner)).byteLength).toBeLessThanOrEqual(60_000);
+    },
+  );
+});
