@@ -30,4 +30,6 @@ export interface Catalogue {
   readonly accounts: Readonly<Record<AccountCode, string>>;
   /** `name` of a category of news. */
   readonly newsCategories: Readonly<Record<NewsCategoryName, string>>;
+  /** What a venue with a simulated market says to whoever comes for the first time, unless its operator says something else. */
+  readonly demoNotice: Readonly<Record<'title' | 'content', string>>;
 }

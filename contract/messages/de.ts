@@ -122,4 +122,9 @@ export const de: Catalogue = {
     about: 'Über uns',
     support: 'Hilfe',
   },
+  demoNotice: {
+    title: 'Dies ist eine Vorführung',
+    content:
+      'Die Kurse sind simuliert, und die meisten Händler, denen Sie begegnen, sind Programme. Guthaben sind Spielgeld, das alle Neuen erhalten: Ein- und Auszahlungen gibt es nicht, und nichts, was Sie hier gewinnen oder verlieren, ist echt.',
+  },
 };

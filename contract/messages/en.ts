@@ -117,4 +117,9 @@ export const en: Catalogue = {
     about: 'About us',
     support: 'Support',
   },
+  demoNotice: {
+    title: 'This is a demonstration',
+    content:
+      'Prices are simulated and most traders you meet are programs. Balances are play money that every newcomer is given: nothing can be paid in or out, and nothing you win or lose here is real.',
+  },
 };

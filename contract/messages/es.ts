@@ -118,4 +118,9 @@ export const es: Catalogue = {
     about: 'Quiénes somos',
     support: 'Ayuda',
   },
+  demoNotice: {
+    title: 'Esto es una demostración',
+    content:
+      'Los precios son simulados y la mayoría de los operadores que encontrará son programas. Los saldos son dinero ficticio que se entrega a cada nuevo usuario: no se puede ingresar ni retirar nada, y nada de lo que gane o pierda aquí es real.',
+  },
 };

@@ -119,4 +119,9 @@ export const fr: Catalogue = {
     about: 'À propos',
     support: 'Assistance',
   },
+  demoNotice: {
+    title: 'Ceci est une démonstration',
+    content:
+      'Les prix sont simulés et la plupart des traders que vous croisez sont des programmes. Les soldes sont de l’argent fictif remis à chaque nouvel arrivant : aucun dépôt ni retrait n’est possible, et rien de ce que vous gagnez ou perdez ici n’est réel.',
+  },
 };

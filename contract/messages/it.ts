@@ -118,4 +118,9 @@ export const it: Catalogue = {
     about: 'Chi siamo',
     support: 'Assistenza',
   },
+  demoNotice: {
+    title: 'Questa è una dimostrazione',
+    content:
+      'I prezzi sono simulati e la maggior parte degli operatori che incontri sono programmi. I saldi sono denaro fittizio assegnato a ogni nuovo utente: non si può versare né prelevare, e nulla di ciò che vinci o perdi qui è reale.',
+  },
 };

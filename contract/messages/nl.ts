@@ -119,4 +119,9 @@ export const nl: Catalogue = {
     about: 'Over ons',
     support: 'Hulp',
   },
+  demoNotice: {
+    title: 'Dit is een demonstratie',
+    content:
+      'De koersen zijn gesimuleerd en de meeste handelaren die je tegenkomt zijn programma’s. Saldi zijn speelgeld dat elke nieuwkomer krijgt: storten en opnemen kan niet, en niets wat je hier wint of verliest is echt.',
+  },
 };

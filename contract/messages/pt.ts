@@ -117,4 +117,9 @@ export const pt: Catalogue = {
     about: 'Sobre nós',
     support: 'Ajuda',
   },
+  demoNotice: {
+    title: 'Isto é uma demonstração',
+    content:
+      'Os preços são simulados e a maioria dos traders que você encontra são programas. Os saldos são dinheiro fictício entregue a cada novo usuário: não há depósitos nem saques, e nada do que você ganha ou perde aqui é real.',
+  },
 };

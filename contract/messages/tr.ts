@@ -116,4 +116,9 @@ export const tr: Catalogue = {
     about: 'Hakkımızda',
     support: 'Destek',
   },
+  demoNotice: {
+    title: 'Bu bir gösterimdir',
+    content:
+      'Fiyatlar simüledir ve karşılaştığınız yatırımcıların çoğu programdır. Bakiyeler her yeni kullanıcıya verilen deneme parasıdır: para yatırılamaz veya çekilemez, burada kazandığınız ya da kaybettiğiniz hiçbir şey gerçek değildir.',
+  },
 };

@@ -116,4 +116,9 @@ export const zh: Catalogue = {
     about: '关于我们',
     support: '帮助中心',
   },
+  demoNotice: {
+    title: '本站为演示站',
+    content:
+      '价格为模拟，您遇到的大部分交易者是程序。余额是赠送给每位新用户的体验资金：无法充值或提现，在此的盈亏均非真实。',
+  },
 };

@@ -116,4 +116,9 @@ export const zhTw: Catalogue = {
     about: '關於我們',
     support: '幫助中心',
   },
+  demoNotice: {
+    title: '本站為示範站',
+    content:
+      '價格為模擬，您遇到的大部分交易者是程式。餘額是贈送給每位新用戶的體驗資金：無法充值或提領，在此的盈虧均非真實。',
+  },
 };

@@ -29,8 +29,8 @@ export class NewsReader {
       this.#db
         .selectFrom('news')
         .where('category_id', '=', category)
-        .where(({ exists, selectFrom }) =>
-          exists(selectFrom('news_texts').select('language').whereRef('news_texts.news_id', '=', 'news.id')),
+        .where((is) =>
+          is.exists(is.selectFrom('news_texts').select('language').whereRef('news_texts.news_id', '=', 'news.id')),
         )
         .select(({ fn }) => fn.countAll<string>().as('total'))
         .executeTakeFirstOrThrow(),

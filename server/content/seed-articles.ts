@@ -97,7 +97,7 @@ async function noteSeeds(
     .insertInto('news_seeds')
     .values(seeds.map(({ id, part, sha256 }) => ({ news_id: id, part, sha256 })))
     .onConflict((conflict) =>
-      conflict.columns(['news_id', 'part']).doUpdateSet(({ ref }) => ({ sha256: ref('excluded.sha256') })),
+      conflict.columns(['news_id', 'part']).doUpdateSet((row) => ({ sha256: row.ref('excluded.sha256') })),
     )
     .execute();
 }

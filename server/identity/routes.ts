@@ -38,10 +38,12 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const passwords = new Passwords();
   const guard = new LoginGuard();
   const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
-  const config = publicConfig(settings, { simulatedMarket: parts.simulatedMarket, keepsMessages: parts.keepsMessages });
+  const { simulatedMarket, keepsMessages } = parts;
 
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
-  gateway.visitor(siteConfig, () => done(config));
+  gateway.visitor(siteConfig, (_input, { language }) =>
+    done(publicConfig(settings, { simulatedMarket, keepsMessages }, language)),
+  );
   gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
   gateway.visitor(login, (input, caller) => whenNotBusy(() => startSession(input, caller)));
   gateway.member(logout, async (_input, { session }) => {

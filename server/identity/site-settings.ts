@@ -1,4 +1,5 @@
 import type { SiteConfig } from '@bourse/contract';
+import { catalogues, type Language } from '@bourse/contract/messages';
 import type { Kysely } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
@@ -23,8 +24,9 @@ const SiteSettings = Type.Object({
   timezone: Text,
   double_pay_switch: Switch,
   document_title: Text,
-  dialog_title: Text,
-  dialog_content: Text,
+  /** What the home page tells everybody once; nothing when the content is empty. Null leaves it to the venue: a simulated market says what it is. */
+  dialog_title: Type.Union([Text, Type.Null()]),
+  dialog_content: Type.Union([Text, Type.Null()]),
   /** Empty when only the invitation codes of people are accepted. */
   default_invite_code: Type.String({ pattern: '^[A-Z0-9]{0,32}$' }),
   volume_display_divisor: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
@@ -67,13 +69,16 @@ export interface VenueFacts {
   readonly keepsMessages: boolean;
 }
 
-/** The part of the settings that every visitor may see. */
-export function publicConfig(settings: SiteSettings, venue: VenueFacts): SiteConfig {
+/** The part of the settings that every visitor may see; what the venue itself says is in the language of the visitor. */
+export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
   const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
   const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
   const { registrations_per_hour: _registrations, codes_per_hour: _codes, ...shown } = rest;
+  const notice = venue.simulatedMarket ? catalogues[language].demoNotice : { title: '', content: '' };
   return {
     ...shown,
+    dialog_title: settings.dialog_title ?? notice.title,
+    dialog_content: settings.dialog_content ?? notice.content,
     kefuUrl: kefu_url,
     simulated_market: venue.simulatedMarket ? 1 : 0,
     demo_outbox: venue.keepsMessages ? 1 : 0,
@@ -94,8 +99,8 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     timezone: 'UTC',
     double_pay_switch: 0,
     document_title: 'Bourse',
-    dialog_title: '',
-    dialog_content: '',
+    dialog_title: null,
+    dialog_content: null,
     default_invite_code: 'BOURSE',
     volume_display_divisor: 50,
     usdt_cny_price: '6.8',

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openAppDatabase, openAppPool } from '../database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { publicConfig, readSiteSettings } from './site-settings.ts';
+
+const simulated = { simulatedMarket: true, keepsMessages: true };
+const real = { simulatedMarket: false, keepsMessages: false };
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  await database.drop();
+});
+
+async function read() {
+  const db = openAppDatabase(openAppPool(database.settings));
+  try {
+    return await readSiteSettings(db, { registerCode: false });
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe('the notice of the home page', () => {
+  test('of a simulated market says what it is, in the language of the visitor', async () => {
+    const settings = await read();
+    expect(publicConfig(settings, simulated, 'en').dialog_title).toBe('This is a demonstration');
+    expect(publicConfig(settings, simulated, 'zh').dialog_content).toContain('无法充值或提现');
+    expect(publicConfig(settings, real, 'en')).toMatchObject({ dialog_title: '', dialog_content: '' });
+  });
+
+  test('is what the operator has set, and nothing when that is empty', async () => {
+    await database.query(`insert into app.site_settings values ('dialog_content', '""'), ('dialog_title', '"Hello"')`);
+    expect(publicConfig(await read(), simulated, 'de')).toMatchObject({ dialog_title: 'Hello', dialog_content: '' });
+  });
+});
