@@ -21,7 +21,6 @@ export function comingRoutes(root: AppRoot) {
   const first = <const Path extends string>(path: Path, lead: () => void) =>
     createRoute({ getParentRoute: () => root, path, beforeLoad: lead });
   return [
-    open('/markets', 'shell.markets'),
     open('/notice', 'shell.news'),
     open('/white', 'shell.white'),
     open('/forgetPassword', 'shell.forgetPassword'),

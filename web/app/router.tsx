@@ -1,5 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Live } from '../live/context.tsx';
+import type { MarketsSearch } from '../features/markets/markets-address.ts';
 import { CrashPage } from '../features/shell/crash-page.tsx';
 import { comingRoutes } from './coming-routes.ts';
 import { createAppRoot } from './root-route.ts';
@@ -24,6 +25,13 @@ export function createAppRouter(live: Live) {
       staticData: { title: 'shell.trade' },
       validateSearch: (search: Record<string, unknown>): TradeSearch => pick(search, ['id']),
       component: lazyRouteComponent(() => import('../features/spot/trade-page.tsx'), 'TradePage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/markets',
+      staticData: { title: 'shell.markets', width: 'eighty' },
+      validateSearch: (search: Record<string, unknown>): MarketsSearch => pick(search, ['tab', 'sort', 'order']),
+      component: lazyRouteComponent(() => import('../features/markets/markets-page.tsx'), 'MarketsPage'),
     }),
     createRoute({
       getParentRoute: () => root,

@@ -28,7 +28,9 @@ export type StorageKey =
   | 'period'
   | 'type2'
   /** The starred markets of a visitor. */
-  | 'favorites';
+  | 'favorites'
+  /** The tab of the markets page that was looked at last. */
+  | 'market_tab';
 
 export interface BrowserStorage {
   read(key: StorageKey): string | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, decimalsOf, isDecimal, isZero, truncateDecimal } from './decimal.ts';
+import { compareDecimals, decimalsOf, isDecimal, isZero, multiplyDecimals, truncateDecimal } from './decimal.ts';
 
 describe('a plain decimal', () => {
   it('compares by value, not by text', () => {
@@ -21,6 +21,14 @@ describe('a plain decimal', () => {
     expect(truncateDecimal('-1.999', 2)).toBe('-1.99');
     expect(truncateDecimal('5', 3)).toBe('5.000');
     expect(truncateDecimal('5.9', 0)).toBe('5');
+  });
+
+  it('is multiplied exactly', () => {
+    expect(multiplyDecimals('67890.1', '6.8')).toBe('461652.68');
+    expect(multiplyDecimals('0.0001', '0.0002')).toBe('0.00000002');
+    expect(multiplyDecimals('-1.5', '2')).toBe('-3.0');
+    expect(multiplyDecimals('90071992547409.93', '1')).toBe('90071992547409.93');
+    expect(multiplyDecimals('0', '6.8')).toBe('0.0');
   });
 
   it('knows its notation, its zero and its digits', () => {

@@ -16,6 +16,17 @@ export function compareDecimals(a: string, b: string): number {
   return negativeA ? -order : order;
 }
 
+/** The exact product of two plain decimals. */
+export function multiplyDecimals(a: string, b: string): string {
+  const places = (text: string): number => text.split('.')[1]?.length ?? 0;
+  const decimals = places(a) + places(b);
+  const product = BigInt(a.replace('.', '')) * BigInt(b.replace('.', ''));
+  const digits = String(product < 0n ? -product : product).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const text = decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return product < 0n ? `-${text}` : text;
+}
+
 /** Whether a plain decimal is nothing, in whatever notation: "0", "-0.00". */
 export function isZero(text: string): boolean {
   return !/[1-9]/.test(text);

@@ -7,6 +7,8 @@ import { useLive, type Live } from './context.tsx';
 export interface ReadOptions {
   readonly enabled?: boolean;
   readonly staleMs?: number;
+  /** Reads it anew after so long, while the page is looked at. */
+  readonly refreshMs?: number;
   /** Keep showing the former page while the next one comes. */
   readonly keepPrevious?: boolean;
 }
@@ -28,6 +30,7 @@ export function useRead<C extends Call>(
     ...readQuery(live, call, input, token),
     enabled: (options.enabled ?? true) && (call.access !== 'user' || token !== null),
     staleTime: options.staleMs ?? 0,
+    ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
     ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),
   });
 }

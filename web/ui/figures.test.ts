@@ -47,6 +47,11 @@ describe('a figure', () => {
     expect(english.compact('1249999')).toBe('1.24M');
   });
 
+  it('of money is cut to two decimals and bears its sign', () => {
+    expect(english.money('461652.689', 'CNY')).toBe('CN¥461,652.68');
+    expect(createFigures('zh-CN', 'UTC').money('0.019', 'CNY')).toBe('¥0.01');
+  });
+
   it('of time may be seconds or milliseconds', () => {
     expect(english.dateTime(1_700_000_000)).toBe('2023-11-14 22:13:20');
     expect(english.dateTime(1_700_000_000_000)).toBe('2023-11-14 22:13:20');

@@ -15,6 +15,8 @@ export interface Figures {
   change(percent: string): string;
   /** A short form for where space is scarce: "1.24M". */
   compact(value: string): string;
+  /** An amount of money with two decimals and its currency's sign where this reader expects it: "CN¥1.25". */
+  money(value: string, currency: string): string;
   /** HH:MM:SS */
   time(time: number): string;
   /** YYYY-MM-DD HH:MM:SS. A number of fewer than 13 digits is seconds, any other milliseconds. */
@@ -44,6 +46,8 @@ export function createFigures(locale: string, timeZone: string): Figures {
     trimmed: (value, decimals) => format(value, { maximumFractionDigits: decimals }),
     change: (percent) => changeText(percent, format),
     compact: (value) => format(value, { notation: 'compact', maximumFractionDigits: 2 }),
+    money: (value, currency) =>
+      format(value, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     time: (time) => dateTime(time).slice(-8),
     dateTime,
   };

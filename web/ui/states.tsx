@@ -27,7 +27,7 @@ export function ErrorState({ text, onRetry }: { readonly text?: string; readonly
 }
 
 /** A piece of text that is still loading, as wide as it will be. */
-function SkeletonText({ width }: { readonly width: number | string }) {
+export function SkeletonText({ width }: { readonly width: number | string }) {
   return <span className={classes.bone} style={{ width }} />;
 }
 

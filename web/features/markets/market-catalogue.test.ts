@@ -41,9 +41,20 @@ describe('the market list', () => {
     expect(favourites.map(({ match: { symbol } }) => symbol)).toEqual(['ETH/USDT', 'ETH/BTC']);
   });
 
-  it('is searched by base currency, whatever the case', () => {
+  it('is searched by the code or the name of the base currency, whatever the case', () => {
+    expect(symbols(null, 'ether')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(null, ' eth ')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(1, 'zzz')).toEqual([]);
+  });
+});
+
+describe('what a quote currency is worth in yuan', () => {
+  it('is what the exchange says, 6.8 for a dollar where it does not say, and unknown without a price in dollars', () => {
+    const worth = (cny_price: string, usd_price: string): string | null | undefined =>
+      arrange([{ ...group(1, 'USDT', [match(1, 'BTC', 'USDT')]), cny_price, usd_price }]).markets[0]?.cnyPrice;
+    expect(worth('7.1', '1')).toBe('7.1');
+    expect(worth('0', '1')).toBe('6.8');
+    expect(worth('0', '0')).toBeNull();
   });
 });
 
@@ -64,7 +75,7 @@ function match(id: number, base: string, quote: string): Match {
     quote_currency_id: 3,
     base_currency_code: base,
     quote_currency_code: quote,
-    base_currency: { id, code: base, name: base, logo: '' },
+    base_currency: { id, code: base, name: base === 'ETH' ? 'Ethereum' : base, logo: '' },
     open_change: 1,
     open_lever: 0,
     open_microtrade: 0,

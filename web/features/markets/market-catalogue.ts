@@ -1,14 +1,16 @@
-import { currencyMatches, type Match, type MatchGroup } from '@bourse/contract';
+import { currencyMatches, type Match, type MatchGroup, type Quotation } from '@bourse/contract';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
-import type { Ticker } from '../../live/feeds/tickers.ts';
+import { isZero, multiplyDecimals } from '../../live/decimal.ts';
 import { useRead } from '../../live/read.ts';
 
 /** A market with the index by which addresses name it: its place in the flattened list of groups, closed ones included. */
 export interface Market {
   readonly index: number;
   readonly match: Match;
+  /** What one unit of the quote currency is worth in yuan; null where nothing is known of its worth. */
+  readonly cnyPrice: string | null;
 }
 
 export interface MarketCatalogue {
@@ -42,15 +44,26 @@ function favouritesIn(groups: readonly MatchGroup[]): number[] {
   return groups.flatMap(({ matches }) => matches.filter(({ added }) => added === 1).map(({ id }) => id));
 }
 
-/** The latest quotation of one market; only its own changes render again. */
-export function useTicker(matchId: number): Ticker | null {
-  return useStore(useLive().tickers.store, (tickers) => tickers[matchId]) ?? null;
+/** The latest quotation of a market; only what it says anew renders again. */
+export function useQuotation(match: Match): Quotation {
+  return useStore(useLive().tickers.store, (tickers) => tickers[match.id]?.quotation) ?? match.currency_quotation;
 }
 
 export function arrange(groups: readonly MatchGroup[]): MarketCatalogue {
   const ordered = groups.toSorted((a, b) => a.id - b.id);
-  const matches = ordered.flatMap((group) => group.matches);
-  return { groups: ordered, markets: matches.map((match, index) => ({ index, match })) };
+  const listed = ordered.flatMap((group) => {
+    const cnyPrice = cnyPriceOf(group);
+    return group.matches.map((match) => ({ match, cnyPrice }));
+  });
+  return { groups: ordered, markets: listed.map((market, index) => ({ index, ...market })) };
+}
+
+/** Yuan for a dollar where the exchange does not say. */
+const defaultCnyPrice = '6.8';
+
+function cnyPriceOf({ cny_price, usd_price }: MatchGroup): string | null {
+  if (!isZero(cny_price)) return cny_price;
+  return isZero(usd_price) ? null : multiplyDecimals(usd_price, defaultCnyPrice);
 }
 
 /**
@@ -69,7 +82,7 @@ export function findMarket(
   return listed.find(({ match }) => String(match.id) === lastId) ?? listed[0] ?? null;
 }
 
-/** The listed markets of one quote currency (all when null) whose base currency contains what is searched for; of the favourites when given. */
+/** The listed markets of one quote currency (all when null) whose base currency, by code or name, contains what is searched for; of the favourites when given. */
 export function filterMarkets(
   catalogue: MarketCatalogue,
   quoteId: number | null,
@@ -77,6 +90,8 @@ export function filterMarkets(
   favourites?: ReadonlySet<number>,
 ): readonly Market[] {
   const wanted = search.trim().toUpperCase();
+  const fits = ({ base_currency_code: code, symbol, base_currency: { name } }: Match): boolean =>
+    [code, symbol, name].some((text) => text.toUpperCase().includes(wanted));
   const group = catalogue.groups.find(({ id }) => id === quoteId);
   const ids = group === undefined ? null : new Set(group.matches.map(({ id }) => id));
   return catalogue.markets.filter(
@@ -84,6 +99,6 @@ export function filterMarkets(
       match.open_change === 1 &&
       (ids === null || ids.has(match.id)) &&
       (favourites === undefined || favourites.has(match.id)) &&
-      (match.base_currency_code.toUpperCase().includes(wanted) || match.symbol.toUpperCase().includes(wanted)),
+      fits(match),
   );
 }

@@ -1,6 +1,5 @@
-import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Change, Figure } from '../../ui/figure.tsx';
@@ -9,7 +8,8 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { useFavourites } from './favourites.ts';
-import { filterMarkets, useTicker, type Market, type MarketCatalogueState } from './market-catalogue.ts';
+import { filterMarkets, useQuotation, type Market, type MarketCatalogueState } from './market-catalogue.ts';
+import { MarketSearch } from './market-search.tsx';
 import classes from './market-list.module.css';
 
 interface MarketListProps {
@@ -41,7 +41,6 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
 
   const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
     const [first] = shown;
-    if (event.key === 'Escape') setSearch('');
     if (event.key !== 'Enter' || first === undefined) return;
     setSearch('');
     onChosen?.();
@@ -50,7 +49,7 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
 
   return (
     <div className={classes.list}>
-      <SearchField value={search} onChange={setSearch} onKeyDown={openFirst} />
+      <MarketSearch className={classes.search} value={search} onChange={setSearch} onKeyDown={openFirst} />
       <Tabs
         label={t('markets.quotes')}
         className={classes.quotes}
@@ -89,8 +88,7 @@ interface MarketRowProps {
 
 const MarketRow = memo(function MarketRow({ market: { index, match }, selected, onChosen }: MarketRowProps) {
   const figures = useFigures();
-  const ticker = useTicker(match.id);
-  const quotation = ticker?.quotation ?? match.currency_quotation;
+  const quotation = useQuotation(match);
   return (
     <li className={classes.item} data-selected={selected}>
       <FavouriteStar match={match} />
@@ -112,48 +110,3 @@ const MarketRow = memo(function MarketRow({ market: { index, match }, selected, 
     </li>
   );
 });
-
-interface SearchFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-}
-
-function SearchField({ value, onChange, onKeyDown }: SearchFieldProps) {
-  const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
-  return (
-    <label className={classes.search}>
-      <IconSearch size={16} stroke={1.75} aria-hidden="true" />
-      <span className="visually-hidden">{t('markets.searchHint')}</span>
-      <input
-        ref={field}
-        type="search"
-        value={value}
-        placeholder={t('markets.search')}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <kbd className={classes.key} aria-hidden="true">
-        {'/'}
-      </kbd>
-    </label>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}

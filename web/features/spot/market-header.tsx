@@ -11,7 +11,7 @@ import { Change, Figure } from '../../ui/figure.tsx';
 import { directionOf } from '../../ui/figures.ts';
 import { StaleNote } from '../../ui/panel.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useTicker } from '../markets/market-catalogue.ts';
+import { useQuotation } from '../markets/market-catalogue.ts';
 import { useSiteConfig } from '../shell/site-config.ts';
 import classes from './market-header.module.css';
 
@@ -25,9 +25,8 @@ export function MarketHeader({ match, onOpenList }: MarketHeaderProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const config = useSiteConfig();
-  const ticker = useTicker(match.id);
+  const quotation = useQuotation(match);
   const { stale, closed } = useStore(useLive().socket.status);
-  const quotation = ticker?.quotation ?? match.currency_quotation;
   const price = figures.fixed(quotation.close, match.price_decimals);
   useTitle(`${price} ${match.symbol}`);
   const priceFigure = (value: string): ReactNode => (

@@ -8,7 +8,7 @@ import { Figure } from '../../ui/figure.tsx';
 import { directionOf, type Figures } from '../../ui/figures.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useTicker } from '../markets/market-catalogue.ts';
+import { useQuotation } from '../markets/market-catalogue.ts';
 import { bookLines, groupedDecimals, groupings, spreadOf, type BookLine } from './book-rows.ts';
 import type { Side } from './order-form.ts';
 import classes from './order-book.module.css';
@@ -168,8 +168,7 @@ interface MiddleProps {
 /** Between the sides: the last price with its direction over the day, and the spread. */
 function Middle({ match, figures, children }: MiddleProps) {
   const { t } = useTranslation();
-  const ticker = useTicker(match.id);
-  const quotation = ticker?.quotation ?? match.currency_quotation;
+  const quotation = useQuotation(match);
   const { asks, bids } = useStore(useLive().depth.store, (view) => view.book);
   const spread = spreadOf(asks[0], bids[0]);
   const direction = directionOf(quotation.change);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Order, TapeRow } from '@bourse/contract';
+import type { Order, Quotation, TapeRow } from '@bourse/contract';
 import { mergeOpenOrders } from './orders.ts';
 import { mergeTape } from './tape.ts';
+import { withTickers } from './tickers.ts';
 
 describe('a list of open orders', () => {
   const page = { orders: [order(5), order(3)], sequence: 100, number: 1 };
@@ -60,6 +61,38 @@ describe('the tape', () => {
     expect(mergeTape([trade(7)], { snapshot: true, completes: [trade(2)] }).map((row) => row.id)).toEqual([2]);
   });
 });
+
+describe('the tickers', () => {
+  const known = withTickers({}, [
+    { quotation: quotation(1, '10'), sequence: 5 },
+    { quotation: quotation(2, '20'), sequence: 5 },
+  ]);
+
+  it('take in what is newer, and leave the others as they are', () => {
+    const after = withTickers(known, [
+      { quotation: quotation(1, '11'), sequence: 6 },
+      { quotation: quotation(2, '19'), sequence: 4 },
+    ]);
+    expect(after[1]?.quotation.close).toBe('11');
+    expect(after[2]).toBe(known[2]);
+    expect(withTickers(known, [{ quotation: quotation(2, '19'), sequence: 5 }])).toBe(known);
+  });
+
+  it('give the newest of a burst', () => {
+    const burst = [6, 8, 7].map((sequence) => ({ quotation: quotation(1, String(sequence)), sequence }));
+    expect(withTickers(known, burst)[1]).toMatchObject({ quotation: { close: '8' }, sequence: 8 });
+  });
+
+  it('draw nothing again that says the same', () => {
+    const after = withTickers(known, [{ quotation: quotation(1, '10'), sequence: 9 }]);
+    expect(after[1]?.sequence).toBe(9);
+    expect(after[1]?.quotation).toBe(known[1]?.quotation);
+  });
+});
+
+function quotation(id: number, close: string): Quotation {
+  return { currency_match_id: id, close, change: '0', high: close, low: close, volume: '1' };
+}
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => to - index);

@@ -21,18 +21,15 @@ export interface TickerFeed {
 
 export function createTickerFeed(socket: LiveSocket): TickerFeed {
   const store = createStore<Tickers>(() => ({}));
+  const take = (news: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, news), true);
   const batch = createFrameBatch<DayMarketMessage>((messages) => {
-    store.setState((tickers) =>
-      messages.reduce((known, { quotation, sequence }) => withTicker(known, { quotation, sequence }), tickers),
-    );
+    take(messages.map(({ quotation, sequence }) => ({ quotation, sequence })));
   });
   return {
     store,
     seed: (groups, sequence) => {
       const quotations = groups.flatMap((group) => group.matches.map((match) => match.currency_quotation));
-      store.setState((tickers) =>
-        quotations.reduce((known, quotation) => withTicker(known, { quotation, sequence }), tickers),
-      );
+      take(quotations.map((quotation) => ({ quotation, sequence })));
     },
     watch: () =>
       socket.listen('DAY_MARKET', {
@@ -43,9 +40,22 @@ export function createTickerFeed(socket: LiveSocket): TickerFeed {
   };
 }
 
-function withTicker(tickers: Tickers, ticker: Ticker): Tickers {
-  const id = ticker.quotation.currency_match_id;
-  const known = tickers[id];
-  if (known !== undefined && known.sequence >= ticker.sequence) return tickers;
-  return { ...tickers, [id]: ticker };
+/**
+ * The tickers with news taken in: copied once, however many there are, because a list may hold a thousand markets. A quotation that says the same as before stays the same object, so that nothing is
+ * drawn again for it.
+ */
+export function withTickers(known: Tickers, news: readonly Ticker[]): Tickers {
+  const changed = new Map<number, Ticker>();
+  for (const { quotation, sequence } of news) {
+    const id = quotation.currency_match_id;
+    const before = changed.get(id) ?? known[id];
+    if (before !== undefined && before.sequence >= sequence) continue;
+    const same = before !== undefined && saysTheSame(before.quotation, quotation);
+    changed.set(id, { quotation: same ? before.quotation : quotation, sequence });
+  }
+  return changed.size === 0 ? known : { ...known, ...Object.fromEntries(changed) };
+}
+
+function saysTheSame(a: Quotation, b: Quotation): boolean {
+  return a.close === b.close && a.change === b.change && a.high === b.high && a.low === b.low && a.volume === b.volume;
 }

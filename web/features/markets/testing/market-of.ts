@@ -1,0 +1,41 @@
+import type { Match } from '@bourse/contract';
+import type { Market } from '../market-catalogue.ts';
+
+interface MarketFigures {
+  readonly index: number;
+  readonly base: string;
+  readonly quote: 'USDT' | 'BTC';
+  readonly close?: string;
+  readonly change?: string;
+}
+
+/** A market of a test, with an id like its index. A USDT is worth 6.8 yuan, a BTC 60 000 times that. */
+export function marketOf({ index, base, quote, close = '1', change = '0' }: MarketFigures): Market {
+  const match: Match = {
+    id: index,
+    name: base,
+    symbol: `${base}/${quote}`,
+    base_currency_id: index,
+    quote_currency_id: quote === 'USDT' ? 3 : 1,
+    base_currency_code: base,
+    quote_currency_code: quote,
+    base_currency: { id: index, code: base, name: base, logo: '' },
+    open_change: 1,
+    open_lever: 0,
+    open_microtrade: 0,
+    added: 0,
+    lever_fee_rate: '0',
+    price_decimals: 2,
+    price_step: '0.01',
+    amount_decimals: 5,
+    amount_step: '0.00001',
+    min_notional: '1',
+    market_slippage: '0.02',
+    maker_fee_rate: '0.001',
+    taker_fee_rate: '0.001',
+    sell_blocked: false,
+    state: 'open',
+    currency_quotation: { currency_match_id: index, close, change, high: close, low: close, volume: '0' },
+  };
+  return { index, match, cnyPrice: quote === 'USDT' ? '6.8' : '408000' };
+}

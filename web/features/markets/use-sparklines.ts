@@ -1,0 +1,17 @@
+import { sparklines } from '@bourse/contract';
+import { useMemo } from 'react';
+import { useRead } from '../../live/read.ts';
+
+export type Sparklines = ReadonlyMap<number, readonly string[]>;
+
+const minuteMs = 60_000;
+const none: Sparklines = new Map();
+
+/** The closes of the last 24 hours by market id. They move on once a minute, so they are read once a minute; a line that is the same stays the same. */
+export function useSparklines(): Sparklines {
+  const data = useRead(sparklines, {}, { staleMs: minuteMs, refreshMs: minuteMs }).data?.data;
+  return useMemo(
+    () => (data === undefined ? none : new Map(data.lines.map((line) => [line.currency_match_id, line.closes]))),
+    [data],
+  );
+}
