@@ -49,6 +49,9 @@ export const errorFigures = {
   contact_unbound: [],
   credentials_wrong: [],
   login_locked: ['minutes'],
+  session_unknown: [],
+  old_password_wrong: [],
+  password_unchanged: [],
   // Markets
   market_unknown: [],
   currency_unknown: [],

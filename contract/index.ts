@@ -42,6 +42,8 @@ export {
   sendSms,
 } from './rest/notify.ts';
 export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './rest/wallet.ts';
+export { SessionInfo, amendPassword, sessionList, sessionRevoke, sessionRevokeOthers } from './rest/sessions.ts';
+export { Invitation, InvitedPerson, invitation, invitedList } from './rest/invitations.ts';
 export { SystemAccounts, systemAccounts } from './rest/operator.ts';
 export {
   Bar,

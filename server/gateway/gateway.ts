@@ -17,6 +17,8 @@ export interface Caller {
   readonly address: string;
   /** The device id of the `flag` header; empty when there is none that could be one. */
   readonly device: string;
+  /** What the browser or program calls itself; empty when it says nothing. */
+  readonly userAgent: string;
 }
 
 /** A caller of a call that anybody may make. */
@@ -165,7 +167,12 @@ export class Gateway {
 
 function callerOf(request: FastifyRequest, language: Language): Caller {
   const device = headerOf(request, header.device) ?? '';
-  return { language, address: request.ip, device: deviceIdShape.test(device) ? device : '' };
+  return {
+    language,
+    address: request.ip,
+    device: deviceIdShape.test(device) ? device : '',
+    userAgent: headerOf(request, 'user-agent') ?? '',
+  };
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { UserId } from '@bourse/engine';
 
-/** A live session: who it belongs to and when it ends by itself (epoch milliseconds). */
+/** A live session: who it belongs to and when it ends by itself (epoch milliseconds), which may become later while it is used. */
 export interface Session {
   readonly tokenHash: string;
   readonly user: UserId;
@@ -9,8 +9,15 @@ export interface Session {
 
 /** How the wire finds out who is speaking. */
 export interface SessionSource {
-  /** The live session of a token, from memory alone; undefined when memory does not know it (it may be in the database). */
+  /**
+   * The live session of a token, from memory alone; undefined when memory does not know it (it may be in the database). Whoever shows the
+   * token uses the session.
+   */
   known(token: string): Session | undefined;
+  /** Whether a session that was found before has not come to its end by itself. */
+  lives(session: Session): boolean;
+  /** Notes that somebody who showed the token before has used the session again. */
+  use(session: Session): void;
   /** Looks in the database and remembers; null when the token has no live session. */
   load(token: string): Promise<Session | null>;
   /** Told of every session that was ended before its time. */

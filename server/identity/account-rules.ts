@@ -55,7 +55,8 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function judgeNewPassword(password: string, repeated: string): Refused | null {
+/** What is wrong with a new password that was typed twice; null when nothing is. */
+export function judgeNewPassword(password: string, repeated: string): Refused | null {
   if (password === '') return refused('password_required');
   if (!passwordShape.test(password)) return refused('password_shape');
   if (isCommonPassword(password)) return refused('password_common');

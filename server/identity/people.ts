@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { type Application, emailKey } from './account-rules.ts';
 
@@ -70,6 +70,21 @@ export class People {
         .executeTakeFirst();
       return added.numInsertedOrUpdatedRows === 1n ? userId(id) : null;
     });
+  }
+
+  /** False when the password is no longer the one that the change starts from. */
+  async changePassword(
+    id: UserId,
+    change: { readonly before: string; readonly after: string; readonly nowMs: number },
+    transaction: Transaction<Schema>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ password_hash: change.after, password_changed_at: change.nowMs })
+      .where('id', '=', String(id))
+      .where('password_hash', '=', change.before)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
   }
 
   async markGranted(id: UserId, nowMs: number): Promise<void> {

@@ -9,10 +9,12 @@ import { AttemptLimit, type Caller, done, type Gateway, networkOf, type Refused,
 import { type Application, emailKey, isEmail, judgeApplication, offersLogin } from './account-rules.ts';
 import { areas } from './areas.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
-import { TurnsBusy } from './fair-turns.ts';
+import { registerInvitations } from './invitations.ts';
 import { LoginGuard } from './login-guard.ts';
+import { comeBackIn, LoginJudge, whenNotBusy } from './login-judge.ts';
 import { Passwords } from './passwords.ts';
-import { People, type Person } from './people.ts';
+import { People } from './people.ts';
+import { registerSessions } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { publicConfig, type SiteSettings } from './site-settings.ts';
 
@@ -36,10 +38,12 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const { sessions, settings } = parts;
   const people = new People(parts.db);
   const passwords = new Passwords();
-  const guard = new LoginGuard();
+  const judge = new LoginJudge(new LoginGuard(), passwords, parts.now);
   const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
+  registerSessions(gateway, { sessions, people, passwords, judge, now: parts.now });
+  registerInvitations(gateway, parts.db);
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
   gateway.visitor(siteConfig, (_input, { language }) =>
     done(publicConfig(settings, { simulatedMarket, keepsMessages }, language)),
@@ -91,31 +95,20 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     if (!offersLogin(input.login_type)) return refused('login_type_unsupported');
     if (!isEmail(account)) return refused('account_invalid');
     if (input.password === '') return refused('password_required');
-    const person = await judgeLogin(account, input.password, networkOf(caller.address));
+    const shown = { account, password: input.password, network: networkOf(caller.address) };
+    const person = await judge.judge(shown, () => people.findByEmail(account));
     if ('ok' in person) return person;
     if (!person.granted) await giveStartingBalances(person.id);
-    const { token, session } = await sessions.start(person.id, {
+    const started = await sessions.start(person.id, {
       remember: input.remember === true,
       device: input.device_id ?? caller.device,
       address: caller.address,
+      userAgent: caller.userAgent,
+      passwordHash: person.passwordHash,
     });
+    if (started === null) return refused('credentials_wrong');
+    const { token, session } = started;
     return done({ token, expires_at: session.expiresAtMs }, { message: 'logged_in' });
-  }
-
-  /** Who has this account and password. An attempt that nobody could judge, because of a wave or a fault, is not held against anybody. */
-  async function judgeLogin(account: string, password: string, network: string): Promise<Person | Refused> {
-    const verdict = guard.begin(account, network, parts.now());
-    if (verdict.kind === 'later') return comeBackIn(verdict.seconds);
-    if (verdict.kind === 'locked') return refused('login_locked', { minutes: verdict.minutes });
-    let outcome: 'failed' | 'right' | 'undecided' = 'undecided';
-    try {
-      const person = await people.findByEmail(account);
-      const right = await passwords.matches(password, person?.passwordHash ?? null, network);
-      outcome = person !== null && right ? 'right' : 'failed';
-      return person !== null && right ? person : refused('credentials_wrong');
-    } finally {
-      guard.settle(account, network, parts.now(), outcome);
-    }
   }
 
   /** What cannot be credited now is credited at the next login; the account itself does not wait for it. */
@@ -129,18 +122,4 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       parts.log.warn({ err: error, user: id }, 'starting balances are not complete, the next login tries again');
     }
   }
-}
-
-/** A wave of logins is told to come back a little later, before it takes the processor from trading. */
-async function whenNotBusy<Result>(run: () => Promise<Result>) {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof TurnsBusy) return comeBackIn(5);
-    throw error;
-  }
-}
-
-function comeBackIn(seconds: number): Refused {
-  return refused('too_many_requests', { retry_after: seconds });
 }

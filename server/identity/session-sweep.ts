@@ -3,20 +3,31 @@ import type { Sessions } from './sessions.ts';
 
 const everyMs = 60_000;
 
-/** Deletes expired sessions in the background, a bounded number a minute. A round that fails is logged; the next one tries again. */
-export function sweepSessions(sessions: Pick<Sessions, 'deleteExpired'>, log: Logger): { stop(): Promise<void> } {
+/**
+ * Once a minute writes down which sessions were used, and deletes expired ones, a bounded number. A round that fails is logged; the next one
+ * tries again, and so does the stop with what is not written.
+ */
+export function sweepSessions(
+  sessions: Pick<Sessions, 'deleteExpired' | 'writeUses'>,
+  log: Logger,
+): { stop(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
+      // What was used lately has not expired, and the table learns of it first.
+      .then(() => sessions.writeUses())
       .then(() => sessions.deleteExpired())
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'expired sessions could not be deleted, the next round tries again');
+        log.warn({ err: error }, 'sessions could not be brought up to date, the next round tries again');
       });
   }, everyMs);
   return {
     stop: async () => {
       clearInterval(timer);
       await round;
+      await sessions.writeUses().catch((error: unknown) => {
+        log.warn({ err: error }, 'the last uses of sessions could not be written down');
+      });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformRes
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { Sessions } from './sessions.ts';
+import { type LoginCircumstances, Sessions, type StartedSession } from './sessions.ts';
 
 const now = 1_000_000;
 const ann = userId(100_001);
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 describe('a session that ends while it is looked up', () => {
   test('is not brought back by a second look-up that was under way', async () => {
-    const { token } = await new Sessions(db, () => now).start(ann, { remember: false, device: '', address: '' });
+    const { token } = await started(new Sessions(db, () => now));
     const answers = new HeldAnswers();
     const sessions = new Sessions(db.withPlugin(answers), () => now);
     const first = sessions.load(token);
@@ -43,11 +43,7 @@ describe('a session that ends while it is looked up', () => {
   });
 
   test('is not found', async () => {
-    const { token, session } = await new Sessions(db, () => now).start(ann, {
-      remember: false,
-      device: '',
-      address: '',
-    });
+    const { token, session } = await started(new Sessions(db, () => now));
     const answers = new HeldAnswers();
     const sessions = new Sessions(db.withPlugin(answers), () => now);
     const found = sessions.load(token);
@@ -61,8 +57,8 @@ describe('a session that ends while it is looked up', () => {
 
 test('expired sessions are deleted, a bounded number at a time, and live ones stay', async () => {
   await database.query(
-    `insert into app.sessions (token_hash, user_id, device_id, address, created_at, expires_at)
-     select n, $1, '', '', 0, case when n <= 1500 then $2::bigint else $2::bigint + 1 end from generate_series(1, 1510) as n`,
+    `insert into app.sessions (token_hash, user_id, device_id, address, created_at, last_used_at, expires_at, ends_at)
+     select n, $1, '', '', 0, 0, case when n <= 1500 then $2::bigint else $2::bigint + 1 end, 0 from generate_series(1, 1510) as n`,
     [ann, now],
   );
   const sessions = new Sessions(db, () => now);
@@ -72,14 +68,158 @@ test('expired sessions are deleted, a bounded number at a time, and live ones st
   expect(await database.query('select 1 from app.sessions')).toHaveLength(10);
 });
 
-/** Holds back what the database answered to look-ups; everything else passes. */
+describe('a session lasts', () => {
+  const dayMs = 86_400_000;
+
+  test('a day from its last use, and a week at most, when it is not to be remembered', async () => {
+    const clock = { ms: now };
+    const sessions = new Sessions(db, () => clock.ms);
+    const { token, session } = await started(sessions);
+    for (let half = 1; half <= 13; half += 1) {
+      clock.ms = now + (half * dayMs) / 2;
+      expect(sessions.known(token)).toBe(session);
+    }
+    expect(session.expiresAtMs).toBe(now + 7 * dayMs);
+    clock.ms = now + 7 * dayMs - 1;
+    expect(sessions.known(token)).toBe(session);
+    clock.ms = now + 7 * dayMs;
+    expect(sessions.lives(session)).toBe(false);
+    expect(sessions.known(token)).toBeUndefined();
+
+    clock.ms = now;
+    const idle = await started(sessions);
+    clock.ms = now + dayMs;
+    expect(sessions.known(idle.token)).toBeUndefined();
+  });
+
+  test('thirty days, used or not, when it is to be remembered', async () => {
+    const clock = { ms: now };
+    const sessions = new Sessions(db, () => clock.ms);
+    const { token, session } = await started(sessions, { remember: true });
+    expect(session.expiresAtMs).toBe(now + 30 * dayMs);
+    clock.ms = now + 29 * dayMs;
+    expect(sessions.known(token)?.expiresAtMs).toBe(now + 30 * dayMs);
+    clock.ms = now + 30 * dayMs;
+    expect(sessions.known(token)).toBeUndefined();
+  });
+
+  test('after a restart as long as it did before, because its uses are written down, many in one statement', async () => {
+    const clock = { ms: now };
+    const statements = new HeldAnswers('none');
+    const sessions = new Sessions(db.withPlugin(statements), () => clock.ms);
+    const tokens = [await started(sessions), await started(sessions), await started(sessions)].map(
+      ({ token }) => token,
+    );
+    clock.ms = now + dayMs / 2;
+    const before = statements.count;
+    for (let use = 0; use < 100; use += 1) for (const token of tokens) sessions.known(token);
+    expect(statements.count).toBe(before);
+    await sessions.writeUses();
+    expect(statements.count).toBe(before + 1);
+    await sessions.writeUses();
+    expect(statements.count).toBe(before + 1);
+    clock.ms = now + dayMs;
+    const again = new Sessions(db, () => clock.ms);
+    for (const token of tokens) expect((await again.load(token))?.expiresAtMs).toBe(now + 1.5 * dayMs);
+    expect((await again.list(ann)).map(({ lastUsedAtMs }) => lastUsedAtMs)).toEqual(
+      [1, 2, 3].map(() => now + dayMs / 2),
+    );
+  });
+
+  test('also when its uses could not be written at first', async () => {
+    const clock = { ms: now };
+    const sessions = new Sessions(db, () => clock.ms);
+    await started(sessions);
+    const { token } = await started(sessions);
+    clock.ms = now + 1_000;
+    sessions.known(token);
+    await database.query('alter table app.sessions rename column last_used_at to hidden');
+    await expect(sessions.writeUses()).rejects.toThrow('last_used_at');
+    await database.query('alter table app.sessions rename column hidden to last_used_at');
+    await sessions.writeUses();
+    const rows = await database.query<{ used: string }>('select max(last_used_at) as used from app.sessions');
+    expect(rows).toEqual([{ used: String(now + 1_000) }]);
+  });
+});
+
+describe('ending all other sessions', () => {
+  test('ends those that are being looked up, and tells of each', async () => {
+    const { token } = await started(new Sessions(db, () => now));
+    const answers = new HeldAnswers();
+    const sessions = new Sessions(db.withPlugin(answers), () => now);
+    const told: string[] = [];
+    sessions.onEnded(({ tokenHash }) => told.push(tokenHash));
+    const keep = await new Sessions(db, () => now).start(ann, login({}));
+    const found = sessions.load(token);
+    await answers.held();
+    const ended = sessions.endOthers(ann, keep?.session ?? null);
+    // The look-up has read its row; the statements of the ending go on after it.
+    while (!(await Promise.race([ended.then(() => true), answers.giveNext().then(() => false)])));
+    answers.giveAll();
+    expect(await ended).toBe(1);
+    expect(told).toHaveLength(1);
+    expect(sessions.known(token)).toBeUndefined();
+    await found;
+    expect(sessions.known(token)).toBeUndefined();
+    expect(await database.query('select token_hash from app.sessions')).toEqual([
+      { token_hash: keep?.session.tokenHash },
+    ]);
+  });
+
+  test('is not done by a session that has been ended itself, nor when its reason falls through', async () => {
+    const sessions = new Sessions(db, () => now);
+    const [first, second] = [await started(sessions), await started(sessions)];
+    expect(await sessions.endOthers(ann, first.session, () => Promise.resolve(false))).toBe('not_done');
+    expect(sessions.known(second.token)).toBeDefined();
+    expect(await Promise.all([first, second].map(({ session }) => sessions.endOthers(ann, session)))).toContain(
+      'session_gone',
+    );
+    expect(await database.query('select 1 from app.sessions')).toHaveLength(1);
+  });
+
+  test('with a new password ends a login with the old one that has been judged and not yet begun', async () => {
+    const sessions = new Sessions(db, () => now);
+    const kept = await started(sessions);
+    const change = async (password: string) =>
+      sessions.endOthers(ann, kept.session, async (transaction) => {
+        await transaction.updateTable('users').set({ password_hash: password }).execute();
+        return true;
+      });
+    await change('new');
+    expect(await sessions.start(ann, login({}))).toBeNull();
+    const begun = await sessions.start(ann, login({ passwordHash: 'new' }));
+    // At the same moment: whichever comes first, no session with the former password is left.
+    const [late] = await Promise.all([sessions.start(ann, login({ passwordHash: 'new' })), change('newer')]);
+    for (const gone of [begun, late]) if (gone !== null) expect(sessions.known(gone.token)).toBeUndefined();
+    expect(await database.query('select 1 from app.sessions')).toHaveLength(1);
+  });
+});
+
+function login(more: Partial<LoginCircumstances>): LoginCircumstances {
+  return { remember: false, device: '', address: '', userAgent: '', passwordHash: '', ...more };
+}
+
+async function started(sessions: Sessions, more: Partial<LoginCircumstances> = {}): Promise<StartedSession> {
+  const session = await sessions.start(ann, login(more));
+  if (session === null) throw new Error('the session did not start');
+  return session;
+}
+
+/** Counts statements, and holds back what the database answered to look-ups; everything else passes. */
 class HeldAnswers implements KyselyPlugin {
+  count = 0;
+  readonly #holds: 'lookups' | 'none';
   readonly #lookups = new WeakSet<object>();
   readonly #held: (() => void)[] = [];
   #told: () => void = () => undefined;
 
+  constructor(holds: 'lookups' | 'none' = 'lookups') {
+    this.#holds = holds;
+  }
+
   transformQuery({ node, queryId }: PluginTransformQueryArgs) {
-    if (node.kind === 'SelectQueryNode') this.#lookups.add(queryId);
+    this.count += 1;
+    if (this.#holds === 'lookups' && node.kind === 'SelectQueryNode') this.#lookups.add(queryId);
     return node;
   }
 
@@ -105,6 +245,16 @@ class HeldAnswers implements KyselyPlugin {
   async giveOne(): Promise<void> {
     await this.held();
     this.#held.shift()?.();
+  }
+
+  /** Lets go of the answer that came last, once there is one besides the first. */
+  async giveNext(): Promise<void> {
+    while (this.#held.length < 2) {
+      await new Promise<void>((told) => {
+        this.#told = told;
+      });
+    }
+    this.#held.pop()?.();
   }
 
   giveAll(): void {

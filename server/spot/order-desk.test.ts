@@ -57,7 +57,7 @@ async function openDesk(
 
 function member(requestKey: string | null): Member {
   const session = { tokenHash: '', user: alice, expiresAtMs: Infinity };
-  return { language: 'en', address: '', device: '', user: alice, session, requestKey };
+  return { language: 'en', address: '', device: '', userAgent: '', user: alice, session, requestKey };
 }
 
 const order = (price: number) => ({ way: 2, currency_match_id: btcusdt, number: '0.01', price: String(price) });

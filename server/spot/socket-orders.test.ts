@@ -114,8 +114,8 @@ describe('order entry over the socket', () => {
   test('is the last one’s who logged in, however long it takes to find the one before', async () => {
     const forgotten = 'a-session-that-memory-does-not-have';
     await venue.database.query(
-      `insert into app.sessions (token_hash, user_id, device_id, address, created_at, expires_at)
-       values ($1, $2, '', '', 0, $3)`,
+      `insert into app.sessions (token_hash, user_id, device_id, address, created_at, last_used_at, expires_at, ends_at)
+       values ($1, $2, '', '', 0, 0, $3, $3)`,
       [hash('sha256', forgotten, 'hex'), ann.id, clock.ms + 60_000],
     );
     const client = await connect();
@@ -233,12 +233,14 @@ describe('the session of a connection', () => {
     });
   });
 
-  test('ends with a logout elsewhere', async () => {
+  test('ends with a logout elsewhere: it is told, closed, and what it sends then is not done', async () => {
     const client = await loggedIn(ann);
     expect((await client.ask('order.add', '1', order())).code).toBe(1);
     const again = await venue.post<{ token: string }>('user/login', { account: ann.account, password: 'Tq8zkw2p' });
     await ann.post('user/logout', {});
-    expect(await client.ask('order.add', '2', order())).toMatchObject({ code: 999, error: 'session_ended' });
+    client.call('order.add', '2', order());
+    expect(await client.closing()).toEqual({ code: 1008, reason: 'session_ended' });
+    expect(client.heard.at(-1)).toEqual({ type: 'error', error: 'session_ended' });
     const fresh = { authorization: again.body.data.token };
     expect((await venue.get<{ total: number }>('tx_in/list', fresh)).body.data.total).toBe(1);
   });

@@ -9,6 +9,7 @@ import { operators } from './0420-operators.ts';
 import { settings } from './0421-settings.ts';
 import { news } from './0500-news.ts';
 import { favourites } from './0520-favourites.ts';
+import { sessionUses } from './0521-sessions.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0421-settings': settings,
   '0500-news': news,
   '0520-favourites': favourites,
+  '0521-sessions': sessionUses,
 };

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of `migrations/0100-people.ts` and `0520-favourites.ts`. Identifiers and times are `int8`, hence text when read. */
+/** Tables of `migrations/0100-people.ts` `0520-favourites.ts` and `0521-sessions.ts`. Identifiers and times are `int8`, hence text when read. */
 export interface PeopleTables {
   users: UsersTable;
   sessions: SessionsTable;
@@ -24,6 +24,7 @@ export interface UsersTable {
   readonly device_id: string;
   readonly created_at: Int8;
   readonly granted_at: NullableInt8;
+  readonly password_changed_at: NullableInt8;
 }
 
 export interface SessionsTable {
@@ -33,6 +34,11 @@ export interface SessionsTable {
   readonly address: string;
   readonly created_at: Int8;
   readonly expires_at: Int8;
+  /** Given by the database. */
+  readonly id: ColumnType<string, never, never>;
+  readonly user_agent: Generated<string>;
+  readonly last_used_at: Int8;
+  readonly ends_at: Int8;
 }
 
 export interface SiteSettingsTable {

@@ -173,7 +173,8 @@ export class SocketHub {
     connection.callsInFlight += 1;
     this.#callsInFlight += 1;
     const session = this.#isAlive(connection) ? connection.session : null;
-    const envelope = await this.#calls.answer(message, { language, address, device: '' }, session);
+    if (session !== null) this.#sessions.use(session);
+    const envelope = await this.#calls.answer(message, { language, address, device: '', userAgent: '' }, session);
     connection.send(encode({ type, id, ...envelope }));
     this.#answered(connection);
   }
@@ -289,14 +290,15 @@ export class SocketHub {
   }
 
   #isAlive(connection: Connection): boolean {
-    return connection.session !== null && connection.session.expiresAtMs > this.#now();
+    return connection.session !== null && this.#sessions.lives(connection.session);
   }
 
+  /** Tells the connections of a session that it has ended, and closes them: nothing more is sent on them, not even what is under way. */
   #endSession(session: Session): void {
     for (const connection of [...(this.#members.get(session.user) ?? [])]) {
       if (connection.session?.tokenHash !== session.tokenHash) continue;
       this.#leaveMembers(connection);
-      connection.refuse('session_ended');
+      connection.drop('session_ended');
     }
   }
 

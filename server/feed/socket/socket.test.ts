@@ -334,6 +334,7 @@ describe('private messages', () => {
     const client = await loggedIn(carl);
     await carl.post('user/logout', {});
     await client.message((message) => message['error'] === 'session_ended');
+    expect(await client.closing()).toEqual({ code: 1008, reason: 'session_ended' });
 
     const dora = await venue.person('dora');
     const stale = await loggedIn(dora);

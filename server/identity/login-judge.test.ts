@@ -1,0 +1,52 @@
+import { userId } from '@bourse/engine';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LoginGuard } from './login-guard.ts';
+import { LoginJudge } from './login-judge.ts';
+import { Passwords } from './passwords.ts';
+import type { Person } from './people.ts';
+
+const passwords = new Passwords();
+let ann: Person;
+
+beforeAll(async () => {
+  const passwordHash = await passwords.hash('Tq8zkw2p', 'here');
+  ann = { id: userId(100_001), email: 'ann@example.com', mobile: '', isSeller: false, granted: true, passwordHash };
+});
+
+/** A judge who writes down what he does, in order. */
+function watched() {
+  const steps: string[] = [];
+  const counting = {
+    matches: async (password: string, stored: string | null, network: string) => {
+      steps.push('hash');
+      return passwords.matches(password, stored, network);
+    },
+  };
+  const judge = new LoginJudge(new LoginGuard(), counting, () => 0);
+  const attempt = async (account: string, password: string, person: Person | null) => {
+    const answer = await judge.judge({ account, password, network: 'here' }, async () => {
+      steps.push('look-up');
+      await Promise.resolve();
+      return person;
+    });
+    return { answer, steps: steps.splice(0) };
+  };
+  return { attempt };
+}
+
+describe('a login with a wrong password', () => {
+  test('takes the same steps and is answered alike whether or not the account exists, also when it is locked out', async () => {
+    const { attempt } = watched();
+    for (let failure = 0; failure < 12; failure += 1) {
+      const known = await attempt('ann@example.com', 'Wrong12345', ann);
+      const unknown = await attempt('nobody@example.com', 'Wrong12345', null);
+      expect(unknown).toEqual(known);
+      expect(known.steps).toEqual(failure < 10 ? ['look-up', 'hash'] : []);
+    }
+  });
+
+  test('takes the steps that one with the right password takes', async () => {
+    const { attempt } = watched();
+    expect(await attempt('ann@example.com', 'Tq8zkw2p', ann)).toEqual({ answer: ann, steps: ['look-up', 'hash'] });
+  });
+});

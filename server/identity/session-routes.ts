@@ -1,0 +1,88 @@
+import {
+  amendPassword,
+  type CallInput,
+  type SessionInfo,
+  sessionList,
+  sessionRevoke,
+  sessionRevokeOthers,
+} from '@bourse/contract';
+import { done, type Gateway, type Member, networkOf, refused } from '../gateway/index.ts';
+import { emailKey, judgeNewPassword } from './account-rules.ts';
+import { nameDevice } from './device-name.ts';
+import { type LoginJudge, whenNotBusy } from './login-judge.ts';
+import type { Passwords } from './passwords.ts';
+import type { People } from './people.ts';
+import type { ListedSession, Sessions } from './sessions.ts';
+
+/** What the calls about sessions work with. */
+export interface SessionParts {
+  readonly sessions: Sessions;
+  readonly people: People;
+  readonly passwords: Passwords;
+  readonly judge: LoginJudge;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** Serves what people see of their sessions, and how they end them: one, all others, or with a new password. */
+export function registerSessions(gateway: Gateway, parts: SessionParts): void {
+  const { sessions, people, passwords, judge } = parts;
+
+  gateway.member(sessionList, async (_input, { user, session }) => {
+    const listed = (await sessions.list(user)).map((one) => sessionOnWire(one, one.tokenHash === session.tokenHash));
+    return done(listed.toSorted((a, b) => b.current - a.current));
+  });
+
+  gateway.member(sessionRevoke, async (input, { user }) => {
+    const wanted = Number(input.id);
+    const found = (await sessions.list(user)).find(({ id }) => id === wanted);
+    if (found === undefined) return refused('session_unknown');
+    await sessions.end({ tokenHash: found.tokenHash, user, expiresAtMs: found.expiresAtMs });
+    return done(null, { message: 'session_revoked' });
+  });
+
+  gateway.member(sessionRevokeOthers, async (_input, { user, session }) => {
+    const ended = await sessions.endOthers(user, session);
+    if (typeof ended !== 'number') return refused('session_ended');
+    return done({ ended }, { message: 'sessions_revoked' });
+  });
+
+  gateway.member(amendPassword, (input, member) => whenNotBusy(() => changePassword(input, member)));
+
+  /** The old password is the proof; it is judged under the same counts as a login, so a stolen session gives no tries of its own. */
+  async function changePassword(input: CallInput<typeof amendPassword>, { user, session, address }: Member) {
+    const { old_password: old, new_password: wanted } = input;
+    if (old === '') return refused('password_required');
+    const wrong = judgeNewPassword(wanted, input.secondary_password);
+    if (wrong !== null) return wrong;
+    const person = await people.find(user);
+    if (person === null) return refused('session_ended');
+    const network = networkOf(address);
+    const account = emailKey(person.email);
+    const judged = await judge.judge({ account, password: old, network }, () => Promise.resolve(person));
+    if ('ok' in judged) return judged.error === 'credentials_wrong' ? refused('old_password_wrong') : judged;
+    if (wanted === old) return refused('password_unchanged');
+    const passwordHash = await passwords.hash(wanted, network);
+    const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
+    const ended = await sessions.endOthers(user, session, (transaction) =>
+      people.changePassword(user, change, transaction),
+    );
+    if (ended === 'session_gone') return refused('session_ended');
+    if (ended === 'not_done') return refused('old_password_wrong');
+    return done(null, { message: 'password_changed' });
+  }
+}
+
+function sessionOnWire(session: ListedSession, current: boolean): SessionInfo {
+  return {
+    id: session.id,
+    current: current ? 1 : 0,
+    remembered: session.remembered ? 1 : 0,
+    ...nameDevice(session.userAgent),
+    device_id: session.device,
+    address: session.address,
+    created_at: session.createdAtMs,
+    last_used_at: session.lastUsedAtMs,
+    expires_at: session.expiresAtMs,
+  };
+}
