@@ -1,4 +1,4 @@
-import { arrayLiteral, isArrayType, projectedTables, sqlType } from '../projections/index.ts';
+import { columnArray, isArrayType, projectedTables, sqlType } from '../projections/index.ts';
 import type { ColumnType, ColumnValue, ProjectedRows } from '../projections/index.ts';
 import { encodingVersion } from './journal-encoding.ts';
 import type { BatchWrite } from './core-store.ts';
@@ -22,7 +22,7 @@ export interface BatchContent {
   readonly rows: ProjectedRows;
 }
 
-/** Assembles the parameters once; they are sent as they are as often as it takes. Throws TypeError as `arrayLiteral` does. */
+/** Assembles the parameters once; they are sent as they are as often as it takes. Throws TypeError as `columnArray` does. */
 export function batchWrite({ previous, next, timeMs, commands, rows }: BatchContent): BatchWrite {
   const tables = filledTables(rows);
   const journal = [
@@ -46,15 +46,15 @@ export function filledTables(rows: ProjectedRows): TableName[] {
   return tableNames.filter((name) => rows[name].length > 0);
 }
 
-/** The parameters of `rowInserts`, in its order. Throws TypeError as `arrayLiteral` does. */
-export function rowParameters(rows: ProjectedRows, tables: readonly TableName[]): string[] {
-  const literals: string[] = [];
+/** The parameters of `rowInserts`, in its order. Throws TypeError as `columnArray` does. */
+export function rowParameters(rows: ProjectedRows, tables: readonly TableName[]): Buffer[] {
+  const arrays: Buffer[] = [];
   for (const name of tables) {
     const { columns }: { columns: Readonly<Record<string, ColumnType>> } = projectedTables[name];
     const given: readonly Readonly<Record<string, ColumnValue>>[] = rows[name];
-    for (const column in columns) literals.push(arrayLiteral(given, column, columns[column] ?? 'text'));
+    for (const column in columns) arrays.push(columnArray(given, column, columns[column] ?? 'text'));
   }
-  return literals;
+  return arrays;
 }
 
 /**

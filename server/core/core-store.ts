@@ -6,7 +6,7 @@ export interface BatchWrite {
   readonly previous: Head;
   readonly next: Head;
   readonly statement: { readonly name: string; readonly text: string };
-  readonly parameters: readonly string[];
+  readonly parameters: readonly (string | Buffer)[];
 }
 
 /** What went wrong and whose command it was, kept apart from the journal. */

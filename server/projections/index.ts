@@ -1,5 +1,5 @@
 export type { Pair } from './account-log.ts';
-export { arrayLiteral } from './array-literal.ts';
+export { columnArray } from './column-array.ts';
 export { firstDemoTrader, lastDemoTrader } from './demo-trader.ts';
 export { BatchProjection, projectedTables } from './project-batch.ts';
 export type { Decided, ProjectedRows } from './project-batch.ts';
