@@ -1,3 +1,4 @@
+import type { Command } from '@bourse/engine';
 import type { Priority } from './core.ts';
 
 /** Up to which part of the queue a command of each priority is let in. The exchange's own commands always are. */
@@ -48,4 +49,18 @@ export class AdmissionQueue<Item> {
     this.#first = 0;
     return taken;
   }
+}
+
+/** What lets people leave a market. */
+const cancels: ReadonlySet<Command['type']> = new Set([
+  'reduce_order',
+  'cancel_order',
+  'cancel_client_order',
+  'cancel_all',
+]);
+
+/** See `SubmitOptions`. */
+export function priorityOf(command: Command): Priority {
+  if ('operator' in command || command.type === 'index_ticks') return 'system';
+  return cancels.has(command.type) ? 'cancel' : 'placement';
 }

@@ -26,7 +26,8 @@ export interface CoreSession {
   readonly head: Head;
   /**
    * Resolves when the batch is durable. Rejects with `Fenced` when another core has taken over, `DataRejected` when the database
-   * refuses the content, and anything else when the outcome is unknown.
+   * refuses the content, and anything else when the outcome is unknown. The next batch may be given before this one is answered: they are carried
+   * out and answered in order, and one behind a batch that failed is not carried out.
    */
   commit(write: BatchWrite): Promise<void>;
   /** Tries the writes one after another and takes all of them back: the index of the first that the database refuses, or null. */

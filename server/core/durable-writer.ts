@@ -20,14 +20,26 @@ export class WriterStopped extends Error {
   override readonly name = 'WriterStopped';
 }
 
+/** A batch whose outcome is not known yet. */
+interface Unsettled {
+  readonly write: BatchWrite;
+  readonly settled: PromiseWithResolvers<void>;
+  /** The answer over the present session; null while it has not been sent there. */
+  answer: Promise<void> | null;
+}
+
 /**
  * Makes one batch after another durable, whatever happens to the connection: after any failure whose outcome is unknown it takes over
- * anew, asks the head, and sends the same bytes again unless they are there.
+ * anew, asks the head, and sends the same bytes again unless they are there. A batch may be given while the one before is on its way: it is sent
+ * right behind it, and the fence lets it in only behind it. Only the answer to the oldest counts; whatever is answered to those behind a batch that failed
+ * follows from that.
  */
 export class DurableWriter {
   readonly #options: DurableWriterOptions;
   readonly #stop = new AbortController();
   #session: CoreSession | null;
+  /** Oldest first; each goes on from the one before. */
+  readonly #unsettled: Unsettled[] = [];
 
   constructor(options: DurableWriterOptions) {
     this.#options = options;
@@ -38,24 +50,14 @@ export class DurableWriter {
    * Resolves when the batch is durable, however long it takes.
    *
    * @throws Fenced when another core has written or taken over, CoreLocked when it holds the lock, DataRejected when the content
-   *   can never be stored, WriterStopped when `stop` was called meanwhile
+   *   can never be stored, WriterStopped when `end` was called meanwhile; the same for a batch behind one that failed so
    */
-  async write(write: BatchWrite): Promise<void> {
-    const { commitTimeoutMs, firstBackoffMs, longestBackoffMs, onAvailable, onUnavailable } = this.#options;
-    let backoffMs = firstBackoffMs;
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await this.#attempt(write, commitTimeoutMs * 2 ** Math.min(attempt - 1, 8));
-        if (attempt > 1) onAvailable();
-        return;
-      } catch (error) {
-        if (isFinal(error)) throw error;
-        this.#dropSession();
-        onUnavailable(`The database does not take commits: ${messageOf(error)}`);
-        await this.#pause(backoffMs);
-        backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
-      }
-    }
+  write(write: BatchWrite): Promise<void> {
+    const settled = Promise.withResolvers<void>();
+    this.#unsettled.push({ write, settled, answer: null });
+    this.#send();
+    if (this.#unsettled.length === 1) void this.#settleAll();
+    return settled.promise;
   }
 
   /** See `CoreSession`; null when the store cannot be asked. */
@@ -78,23 +80,70 @@ export class DurableWriter {
     await session?.end();
   }
 
-  async #attempt(write: BatchWrite, timeoutMs: number): Promise<void> {
-    if (this.#session === null) {
-      const session = await this.#options.store.takeOver();
-      if (this.#stop.signal.aborted) {
-        await session.end();
-        throw new WriterStopped('The core was closed.');
+  /** Sends what the present session has not been sent yet. */
+  #send(): void {
+    const session = this.#session;
+    if (session === null) return;
+    for (const batch of this.#unsettled) {
+      if (batch.answer !== null) continue;
+      batch.answer = session.commit(batch.write);
+      // It is listened to when all before it are settled, and not at all when one of them fails.
+      batch.answer.catch(() => undefined);
+    }
+  }
+
+  async #settleAll(): Promise<void> {
+    for (let first = this.#unsettled[0]; first !== undefined; first = this.#unsettled[0]) {
+      try {
+        await this.#settle(first);
+      } catch (error) {
+        // What was sent behind it needs the head that it would have left.
+        for (const { settled } of this.#unsettled.splice(0)) settled.reject(error);
+        return;
       }
-      this.#session = session;
-      // The head is final now: what the lost session sent has either moved it or never will.
-      if (sameHead(session.head, write.next)) return;
-      if (!sameHead(session.head, write.previous)) {
-        throw new Fenced(
-          `The database holds ${describeHead(session.head)} where ${describeHead(write.previous)} was left: another core has written.`,
-        );
+      this.#unsettled.shift();
+      first.settled.resolve();
+    }
+  }
+
+  /** Resolves when the oldest batch is durable. */
+  async #settle(first: Unsettled): Promise<void> {
+    const { commitTimeoutMs, firstBackoffMs, longestBackoffMs, onAvailable, onUnavailable } = this.#options;
+    let backoffMs = firstBackoffMs;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (this.#session === null) await this.#takeOver(first);
+        if (first.answer !== null)
+          await this.#withTimeout(first.answer, commitTimeoutMs * 2 ** Math.min(attempt - 1, 8));
+        if (attempt > 1) onAvailable();
+        return;
+      } catch (error) {
+        if (isFinal(error)) throw error;
+        this.#dropSession();
+        onUnavailable(`The database does not take commits: ${messageOf(error)}`);
+        await this.#pause(backoffMs);
+        backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
       }
     }
-    await this.#withTimeout(this.#session.commit(write), timeoutMs);
+  }
+
+  /** Begins a new session and sends what the head does not hold. The head is final: what the lost session sent has either moved it or never will. */
+  async #takeOver({ write: { previous } }: Unsettled): Promise<void> {
+    const session = await this.#options.store.takeOver();
+    if (this.#stop.signal.aborted) {
+      await session.end();
+      throw new WriterStopped('The core was closed.');
+    }
+    this.#session = session;
+    const { head } = session;
+    const last = this.#unsettled.findIndex(({ write }) => sameHead(head, write.next));
+    if (last < 0 && !sameHead(head, previous)) {
+      throw new Fenced(
+        `The database holds ${describeHead(head)} where ${describeHead(previous)} was left: another core has written.`,
+      );
+    }
+    for (const batch of this.#unsettled.slice(0, last + 1)) batch.answer = Promise.resolve();
+    this.#send();
   }
 
   async #withTimeout(commit: Promise<void>, timeoutMs: number): Promise<void> {
@@ -117,6 +166,7 @@ export class DurableWriter {
   #dropSession(): void {
     const session = this.#session;
     this.#session = null;
+    for (const batch of this.#unsettled) batch.answer = null;
     void session?.end();
   }
 

@@ -45,7 +45,8 @@ describe('rule 3: failed commit', () => {
     await setUp(core);
     store.unreachable = true;
     store.order('before');
-    const orders = [...Array(9).keys()].map(() =>
+    // Two batches are on their way and the third is full; the last order waits for a place.
+    const orders = [...Array(13).keys()].map(() =>
       core.submit(place(alice, 'sell', 100_00, 1), { deadlineMs: 1_000_000 }),
     );
     await whenStatus(({ open }) => !open);
@@ -77,19 +78,20 @@ describe('rule 3: failed commit', () => {
     await setUp(core);
     const open = [...exchange.openOrders()].length;
     store.order('stall');
-    const [first, second, third] = [1, 2, 3].map((quantity) =>
+    // Two are on their way, the third fills the growing batch.
+    const [first, second, third, fourth] = [1, 2, 3, 4].map((quantity) =>
       core.submit(place(alice, 'sell', 100_00, quantity), { deadlineMs: quantity * 1000 }),
     );
-    const busy = expect(third).rejects.toMatchObject({ key: 'exchange_busy' });
-    const pending = expect(Promise.any([first, second])).rejects.toMatchObject({
-      errors: [{ key: 'outcome_pending' }, { key: 'outcome_pending' }],
+    const busy = expect(fourth).rejects.toMatchObject({ key: 'exchange_busy' });
+    const pending = expect(Promise.any([first, second, third])).rejects.toMatchObject({
+      errors: [1, 2, 3].map(() => ({ key: 'outcome_pending' })),
     });
-    time.pass(3001);
+    time.pass(4001);
     await busy;
     await pending;
     store.release();
     await core.submit({ type: 'clock' }, { priority: 'system' });
-    expect([...exchange.openOrders()]).toHaveLength(open + 2);
+    expect([...exchange.openOrders()]).toHaveLength(open + 3);
     await core.close();
   });
 

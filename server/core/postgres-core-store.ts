@@ -21,7 +21,7 @@ export class PostgresCoreStore implements CoreStore {
 
   /** See `CoreStore`. The update of the epoch waits for a statement of the session before, and outdates every later one. */
   async takeOver(): Promise<CoreSession> {
-    const client = await openCoreConnection(this.#database);
+    const client = await openCoreConnection(this.#database, { pipeline: true });
     try {
       this.#latest = await takeCoreLock(client, this.#latest);
       const answer = await client.query<HeadRow>(
@@ -49,6 +49,7 @@ class PostgresCoreSession implements CoreSession {
   readonly head: Head;
   readonly #client: Client;
   readonly #epoch: string;
+  #unanswered = 0;
 
   constructor(client: Client, row: HeadRow) {
     this.#client = client;
@@ -112,13 +113,19 @@ class PostgresCoreSession implements CoreSession {
     );
   }
 
+  /** A statement without an answer is not waited for: it may never get one. */
   async end(): Promise<void> {
+    if (this.#unanswered > 0) this.#client.connection.stream.destroy();
     await endQuietly(this.#client);
   }
 
-  #send(write: BatchWrite): Promise<{ rowCount: number | null }> {
-    const { name, text } = write.statement;
-    return this.#client.query({ name, text, values: [this.#epoch, ...write.parameters] });
+  async #send({ statement: { name, text }, parameters }: BatchWrite): Promise<{ rowCount: number | null }> {
+    this.#unanswered += 1;
+    try {
+      return await this.#client.query({ name, text, values: [this.#epoch, ...parameters] });
+    } finally {
+      this.#unanswered -= 1;
+    }
   }
 }
 

@@ -3,8 +3,9 @@ import { hashEvents } from '@bourse/engine';
 import type { Command, Event, Exchange, MarketId } from '@bourse/engine';
 import { insideTransaction } from '../database/index.ts';
 import type { Pair } from '../projections/index.ts';
-import { AdmissionQueue } from './admission-queue.ts';
+import { AdmissionQueue, priorityOf } from './admission-queue.ts';
 import { Batch } from './batch.ts';
+import type { Sequenced } from './batch.ts';
 import type { TimeSource } from './clock.ts';
 import { CoreLocked, Fenced } from './core-store.ts';
 import type { CoreSession, CoreStore, Incident } from './core-store.ts';
@@ -47,8 +48,8 @@ export interface SequencerParts {
 }
 
 /**
- * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch is on
- * its way, the next one grows. Nothing is told to anybody before the batch in which it was decided is durable.
+ * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch or two are on
+ * their way, the next one grows. Nothing is told to anybody before the batch in which it was decided is durable.
  */
 export class Sequencer implements Core {
   readonly #parts: SequencerParts;
@@ -64,8 +65,11 @@ export class Sequencer implements Core {
   /** Running hash of everything applied, durable or not. */
   #eventsHash: string;
   #growing: Batch;
-  #committing: Batch | null = null;
+  /** On their way to the disk, oldest first. */
+  readonly #committing: Committing[] = [];
   #running: Promise<void> | null = null;
+  /** The growing batch is looked at again when this turn is over. */
+  #looking = false;
   /** Nothing is applied or written any more; the loop ends. */
   #halted = false;
   #failure: Failure | null = null;
@@ -217,14 +221,27 @@ export class Sequencer implements Core {
   }
 
   #run(): void {
-    this.#running ??= this.#commitAll();
+    if (this.#running === null) this.#running = this.#commitAll();
+    else if (!this.#looking && this.#committing.length === 1) void this.#lookAgain();
+  }
+
+  /** What arrived together is sent together. */
+  async #lookAgain(): Promise<void> {
+    this.#looking = true;
+    await nextTurn();
+    this.#looking = false;
+    if (this.#running !== null) this.#send();
   }
 
   /** Commits until nothing is left. Waits one turn first, so that what arrived together is committed together. */
   async #commitAll(): Promise<void> {
     try {
       await nextTurn();
-      while (!this.#halted && !this.#growing.isEmpty) await this.#commitNext();
+      this.#send();
+      for (let first = this.#committing[0]; first !== undefined; first = this.#committing[0]) {
+        await this.#settle(first);
+        this.#send();
+      }
       if (this.#failure !== null) await this.#finishFailure(this.#failure);
     } finally {
       // In the same turn as the last look at the growing batch, so that a command arriving now starts the next run.
@@ -232,22 +249,51 @@ export class Sequencer implements Core {
     }
   }
 
-  async #commitNext(): Promise<void> {
+  /**
+   * Sends the growing batch: at once when the database has nothing to do, and behind one that it is at when it is not smaller, so that the database need not
+   * wait for us. Each of many small batches would cost it as much as several orders.
+   */
+  #send(): void {
+    while (!this.#halted && !this.#growing.isEmpty && this.#committing.length < 2) {
+      const [ahead] = this.#committing;
+      if (ahead !== undefined) {
+        const { batch, next } = ahead;
+        if (next === null || this.#growing.entries.length < batch.entries.length) return;
+      }
+      this.#sendBatch(ahead?.next ?? this.#head);
+    }
+  }
+
+  #sendBatch(previous: Head): void {
     const batch = this.#growing;
-    this.#committing = batch;
     this.#growing = new Batch(this.#pairs);
     this.#goOnWithDueWork();
     this.#fillFromQueue();
     try {
-      const write = batch.seal(this.#head);
-      await this.#writer.write(write);
-      this.#head = write.next;
+      const write = batch.seal(previous);
+      this.#committing.push({ batch, next: write.next, durable: this.#writer.write(write) });
     } catch (error) {
-      await this.#commitFailed(batch, error);
-      this.#committing = null;
+      this.#committing.push({
+        batch,
+        next: null,
+        durable: Promise.reject(new Error(messageOf(error), { cause: error })),
+      });
+    }
+    // It is listened to when those before it are settled.
+    this.#committing.at(-1)?.durable.catch(() => undefined);
+  }
+
+  async #settle({ batch, next, durable }: Committing): Promise<void> {
+    try {
+      await durable;
+    } catch (error) {
+      await this.#commitFailed(error);
       return;
     }
-    this.#committing = null;
+    this.#committing.shift();
+    if (next !== null) this.#head = next;
+    // The database goes on while we tell what it has done.
+    this.#send();
     this.#publish(batch);
     this.#fillFromQueue();
   }
@@ -268,6 +314,10 @@ export class Sequencer implements Core {
   }
 
   #publish(batch: Batch): void {
+    if (this.#failure?.failure.kind === 'listener_failed') {
+      refuseAll(batch, 'outcome_pending');
+      return;
+    }
     this.#doors.committed(this.#parts.time.wallMs(), this.#parts.time.monotonicMs());
     const committed = batch.committed(this.#head.batchId);
     try {
@@ -310,8 +360,8 @@ export class Sequencer implements Core {
     const now = this.#parts.time.monotonicMs();
     const late = (answer: PendingAnswer): boolean => answer.deadlineMs <= now;
     for (const waiting of this.#queue.takeAll(({ answer }) => late(answer))) waiting.answer.refuse('exchange_busy');
-    for (const batch of [this.#committing, this.#growing]) {
-      for (const { answer } of batch?.entries ?? []) if (late(answer)) answer.refuse('outcome_pending');
+    for (const batch of [...this.#committing.map((committing) => committing.batch), this.#growing]) {
+      for (const { answer } of batch.entries) if (late(answer)) answer.refuse('outcome_pending');
     }
   }
 
@@ -325,42 +375,47 @@ export class Sequencer implements Core {
     this.#run();
   }
 
-  async #commitFailed(batch: Batch, error: unknown): Promise<void> {
+  /** Of the oldest batch; those behind it cannot become durable without it. */
+  async #commitFailed(error: unknown): Promise<void> {
+    const batches = this.#committing.splice(0).map(({ batch }) => batch);
+    // While the culprit is looked for, nothing may be sent.
+    this.#halt();
     if (error instanceof WriterStopped) {
-      refuseAll(batch, 'outcome_pending');
-      this.#halt();
+      for (const batch of batches) refuseAll(batch, 'outcome_pending');
       return;
     }
     if (error instanceof Fenced || error instanceof CoreLocked) {
       // Another core may have found the batch and gone on from it.
-      refuseAll(batch, 'outcome_pending');
+      for (const batch of batches) refuseAll(batch, 'outcome_pending');
       const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
       this.#fail({ kind, message: error.message, cause: error }, null);
       return;
     }
-    refuseAll(batch, 'exchange_closed');
-    const culprit = await this.#findCulprit(batch);
-    const entry = culprit === null ? undefined : batch.entries[culprit];
+    this.#doors.shut('failed', messageOf(error));
+    for (const batch of batches) refuseAll(batch, 'exchange_closed');
+    const culprit = await this.#findCulprit(batches[0]);
     this.#fail(
       { kind: 'data_rejected', message: messageOf(error), cause: error },
       {
         kind: 'data_rejected',
-        command: entry?.result.command ?? null,
-        sequence: entry?.result.sequence ?? null,
+        command: culprit?.result.command ?? null,
+        sequence: culprit?.result.sequence ?? null,
         ...this.#incidentBase(error),
       },
     );
   }
 
-  /** The place in the batch of the first command that cannot be stored. */
-  async #findCulprit(batch: Batch): Promise<number | null> {
+  /** The first command of the batch that cannot be stored; null when none could be named. */
+  async #findCulprit(batch: Batch | undefined): Promise<Sequenced | null> {
+    if (batch === undefined) return null;
     const { writes, unsealed } = batch.sealEach(this.#head);
+    let culprit = unsealed;
     try {
-      return (await this.#writer.findRefused(writes)) ?? unsealed;
+      culprit = (await this.#writer.findRefused(writes)) ?? unsealed;
     } catch (error) {
       this.#parts.log.error({ error: messageOf(error) }, 'the command that cannot be stored could not be found');
-      return unsealed;
     }
+    return culprit === null ? null : (batch.entries[culprit] ?? null);
   }
 
   #incidentBase(error: unknown): Pick<Incident, 'atMs' | 'batchId' | 'error'> {
@@ -414,6 +469,14 @@ export class Sequencer implements Core {
   }
 }
 
+/** A batch on its way to the disk. */
+interface Committing {
+  readonly batch: Batch;
+  /** The head when it is durable; null when it cannot be written down, and nothing can follow it. */
+  readonly next: Head | null;
+  readonly durable: Promise<void>;
+}
+
 interface Failure {
   readonly failure: CoreFailure;
   readonly incident: Incident | null;
@@ -423,19 +486,6 @@ interface Waiting {
   readonly command: Command;
   readonly encoded: string;
   readonly answer: PendingAnswer;
-}
-
-/** What lets people leave a market. */
-const cancels: ReadonlySet<Command['type']> = new Set([
-  'reduce_order',
-  'cancel_order',
-  'cancel_client_order',
-  'cancel_all',
-]);
-
-function priorityOf(command: Command): Priority {
-  if ('operator' in command || command.type === 'index_ticks') return 'system';
-  return cancels.has(command.type) ? 'cancel' : 'placement';
 }
 
 function refuseAll(batch: Batch, key: CoreRefusalKey): void {

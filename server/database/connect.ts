@@ -10,10 +10,12 @@ import type { DatabaseSettings } from './settings.ts';
  * every commit waits for the disk, and nothing but the server or the network ends a statement.
  *
  * A lost connection is told by the client's `end` event; a statement that was under way is rejected.
+ *
+ * @param pipeline a statement is sent at once, also while the ones before it have no answer yet
  */
-export async function openCoreConnection(settings: DatabaseSettings): Promise<Client> {
+export async function openCoreConnection(settings: DatabaseSettings, { pipeline = false } = {}): Promise<Client> {
   const session = withSessionSettings(settings, sessionName('core'), CORE_SESSION);
-  const client = new Client({ connectionString: session.url, types: EXACT_TYPES, ...NETWORK });
+  const client = new Client({ connectionString: session.url, types: EXACT_TYPES, pipeline, ...NETWORK });
   // Without a listener a broken connection would end the process; whoever waits for a statement is told by its promise.
   client.on('error', () => undefined);
   await client.connect();

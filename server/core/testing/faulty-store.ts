@@ -3,9 +3,9 @@ import type { Head } from '../head.ts';
 
 /**
  * What happens to one commit: the connection is lost before anything is sent, while the statement is under way, or after it committed
- * and before the answer arrived; the same bytes arrive twice; or nothing is heard until `release`.
+ * and before the answer arrived; the same bytes arrive twice; nothing is heard until `release`; or it commits and its answer never comes.
  */
-export type Fault = 'before' | 'during' | 'after' | 'twice' | 'stall';
+export type Fault = 'before' | 'during' | 'after' | 'twice' | 'stall' | 'unheard';
 
 /** A durable store with faults in front of it. Each commit takes the next fault that was ordered, if any. */
 export class FaultyStore implements CoreStore {
@@ -14,6 +14,9 @@ export class FaultyStore implements CoreStore {
   #release: () => void = () => undefined;
   #stalled = Promise.withResolvers<void>();
   takeOvers = 0;
+  /** Commits that were given and have no answer yet, and how many that were at most. */
+  underWay = 0;
+  mostUnderWay = 0;
   /** How the second of two equal commits was answered. */
   secondAnswer: unknown = null;
   /** Makes taking over fail while it is set. */
@@ -43,11 +46,21 @@ export class FaultyStore implements CoreStore {
     if (this.unreachable) throw new Error('connection refused');
     this.takeOvers += 1;
     const session = await this.#real.takeOver();
-    return new FaultySession(session, (write) => this.#commit(session, write));
+    const line: Line = { stalled: null };
+    return new FaultySession(session, async (write) => {
+      this.underWay += 1;
+      this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+      try {
+        await this.#commit(session, line, write);
+      } finally {
+        this.underWay -= 1;
+      }
+    });
   }
 
-  async #commit(session: CoreSession, write: BatchWrite): Promise<void> {
+  async #commit(session: CoreSession, line: Line, write: BatchWrite): Promise<void> {
     const fault = this.#ordered.shift();
+    if (line.stalled !== null) await line.stalled;
     switch (fault) {
       case undefined:
         return session.commit(write);
@@ -72,15 +85,24 @@ export class FaultyStore implements CoreStore {
         );
         return undefined;
       case 'stall':
-        await new Promise<void>((resolve) => {
+        line.stalled = new Promise<void>((resolve) => {
           this.#release = resolve;
           this.#stalled.resolve();
         });
+        await line.stalled;
         return session.commit(write);
+      case 'unheard':
+        await session.commit(write);
+        return new Promise<never>(() => undefined);
       default:
         throw new Error(`Unknown fault ${String(fault satisfies never)}.`);
     }
   }
+}
+
+/** Whatever is sent over a session behind a commit that has stalled waits for it, as on a real connection. */
+interface Line {
+  stalled: Promise<void> | null;
 }
 
 class FaultySession implements CoreSession {
