@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountType, amount, currencyId, lots, marketId, ticks, userId, venue } from '@bourse/engine';
-import type { Command, Side } from '@bourse/engine';
-import { openCore } from '@bourse/server/core';
+import type { Command } from '@bourse/engine';
 import type { Core, CoreOptions, OpenedCore } from '@bourse/server/core';
 import { openCoreConnection, prepareDatabase, startBundledPostgres } from '@bourse/server/database';
 import type { DatabaseSettings } from '@bourse/server/database';
 import { bareCommits } from './bare-commit.ts';
+import { never, openQuietly, place, restingAndCrossing, setUp, traders } from './core-load.ts';
 import { cpuPerOrder, cpuRows, readCpuTime } from './cpu-time.ts';
 import type { CpuTime } from './cpu-time.ts';
 import { figure, numberArgument, report } from './table.ts';
@@ -17,8 +16,8 @@ import type { Row } from './table.ts';
 
 /**
  * The core without HTTP, on the bundled PostgreSQL with fsync on: durable commands per second beside one connection that commits one
- * insert after the other in the same run, recovery by replay, and a restart with many open orders. Every answer counted is durable; the
- * run fails when the tables do not hold the trades that were answered.
+ * insert after the other in the same run, a restart with many open orders, and how trading goes on while snapshots are written. Every
+ * answer counted is durable; the run fails when the tables do not hold the trades that were answered.
  *
  * Options: `--seconds` of each load, `--lanes` commands under way at once, `--open-orders`, `--json FILE`.
  */
@@ -27,9 +26,6 @@ const seconds = numberArgument(args, 'seconds', 10);
 const lanes = numberArgument(args, 'lanes', 512);
 const openOrders = numberArgument(args, 'open-orders', 100_000);
 
-const traders = 64;
-/** No snapshot comes between. */
-const never = { snapshotCommands: Number.MAX_SAFE_INTEGER, snapshotMinutes: Number.MAX_SAFE_INTEGER };
 let batchesSeen = 0;
 const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
 const postgres = await startBundledPostgres({ dataFolder: folder });
@@ -66,7 +62,7 @@ async function measure(database: DatabaseSettings): Promise<Row[]> {
   await refuseMissingTrades(database, rows);
   await rest(core, openOrders);
   await core.close();
-  rows.push(...(await recoveries(database)));
+  rows.push(...(await restart(database)));
   rows.push(...(await stalls(database)));
   return rows;
 }
@@ -118,81 +114,16 @@ async function run(core: Core, width: number, order: (lane: number, turn: number
 }
 
 async function open(database: DatabaseSettings, schedule: CoreOptions['schedule'] = never): Promise<OpenedCore> {
-  const quiet = (): undefined => undefined;
-  const opened = await openCore({
-    database,
-    mode: 'live',
-    log: { info: quiet, warn: quiet, error: (details, message) => console.error(message, details) },
-    schedule: { ...never, ...schedule },
-  });
+  const opened = await openQuietly(database, { schedule });
   opened.core.onCommitted(() => {
     batchesSeen += 1;
   });
-  opened.core.open();
   return opened;
-}
-
-async function setUp(core: Core): Promise<void> {
-  const setup = { operator: venue, cause: 'setup' } as const;
-  const [btc, usdt, market] = [currencyId(1), currencyId(2), marketId(1)];
-  const commands: Command[] = [
-    { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup },
-    { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup },
-    {
-      ...{ type: 'list_market', market, base: btc, quote: usdt, priceDecimals: 2, tickPoints: 1, amountDecimals: 4 },
-      ...{
-        lotPoints: 1,
-        priceStep: ticks(1),
-        quantityStep: lots(1),
-        minNotional: amount(0),
-        marketSlippagePpm: 20_000,
-        priceBandPpm: null,
-        makerFeePpm: 1000,
-        takerFeePpm: 1000,
-        maxOpenOrders: 1_000_000,
-      },
-      ...{ selfTradePrevention: 'expire_maker', sellBlocked: false, state: 'open', ...setup },
-    },
-  ];
-  for (let trader = 0; trader < traders; trader += 1) {
-    for (const [index, currency] of [btc, usdt].entries()) {
-      const n = 2 * trader + index + 1;
-      const credit = { user: userId(100_001 + trader), accountType: accountType.change, currency, source: 'bench', n };
-      commands.push({ type: 'credit', ...credit, amount: amount(100_000_000_000_000) });
-    }
-  }
-  for (const command of commands) await core.submit(command, { priority: 'system' });
-}
-
-/** Four small orders that rest, then one that takes four: one in five crosses, and the book stays as deep as it is. */
-function restingAndCrossing(lane: number, turn: number): Command {
-  // Each lane begins elsewhere in the round, so that a commit holds orders of both kinds.
-  const crossing = (turn + lane) % 5 === 4;
-  const side = (lane % 2 === 0) === crossing ? 'sell' : 'buy';
-  const away = crossing ? -100 : 1 + (turn % 5);
-  return place(lane, side, side === 'buy' ? 20_000 - away : 20_000 + away, crossing ? 4 : 1);
 }
 
 /** Sellers and buyers of the same price and size, by turns. */
 function alternating(lane: number): Command {
   return place(lane, lane % 2 === 0 ? 'sell' : 'buy', 30_000, 1);
-}
-
-function place(lane: number, side: Side, price: number, quantity: number): Command {
-  return {
-    type: 'place_order',
-    user: userId(100_001 + (lane % traders)),
-    market: marketId(1),
-    side,
-    orderType: 'limit',
-    timeInForce: 'gtc',
-    postOnly: false,
-    price: ticks(price),
-    quantity: lots(quantity),
-    selfTradePrevention: null,
-    clientOrderId: null,
-    requestKey: null,
-  };
 }
 
 /** Fills the book with orders that nobody meets. */
@@ -212,12 +143,8 @@ async function refuseMissingTrades(database: DatabaseSettings, rows: readonly Ro
   if (found !== expected) throw new Error(`${expected} trades were answered, but the table holds ${found}.`);
 }
 
-/** Replays the whole journal, lets a snapshot be taken, and starts once more from that, with the open orders in it. */
-async function recoveries(database: DatabaseSettings): Promise<Row[]> {
-  const replay = await open(database);
-  const { durationMs, replayedCommands } = replay.recovery;
-  await replay.core.close();
-
+/** Lets a snapshot be taken, and starts once more from that, with the open orders in it. */
+async function restart(database: DatabaseSettings): Promise<Row[]> {
   const snapshots = await open(database, { everyMs: 100, snapshotCommands: 1 });
   while ((await count(database, 'snapshots where verified')) === 0) await pause(100);
   await snapshots.core.close();
@@ -229,8 +156,6 @@ async function recoveries(database: DatabaseSettings): Promise<Row[]> {
   await restarted.core.close();
   if (restarted.recovery.snapshotBatch === 0) throw new Error('The restart did not use the snapshot.');
   return [
-    figure('recovery', 'replayed commands', replayedCommands, ''),
-    figure('recovery', 'a million commands', (durationMs / replayedCommands) * 1000, 's'),
     figure('restart', 'open orders', orders, ''),
     figure('restart', 'until the core is open', restartMs / 1000, 's'),
   ];

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
@@ -11,6 +12,7 @@ import { listSnapshots, takeSnapshot } from './snapshots.ts';
  * what is durable, so it is never written itself.
  */
 async function main(): Promise<void> {
+  yieldToTrading();
   const { url } = Parse(WorkerInput, workerData);
   const client = await openCoreConnection({ url });
   try {
@@ -25,6 +27,14 @@ async function main(): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * A snapshot may take its time: on a machine with few processors the thread that trades would otherwise wait for its turn. On Linux a
+ * priority belongs to a thread; elsewhere it would be that of the whole server.
+ */
+function yieldToTrading(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
 const WorkerInput = Type.Object({ url: Type.String() });

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { prepareDatabase, startBundledPostgres } from '@bourse/server/database';
+import type { DatabaseSettings } from '@bourse/server/database';
+import { Type } from 'typebox';
+import { Parse } from 'typebox/value';
+import { openQuietly, restingAndCrossing, setUp } from './core-load.ts';
+import { readCpuTime } from './cpu-time.ts';
+import { figure, numberArgument, report } from './table.ts';
+import type { Row } from './table.ts';
+
+/**
+ * How long an exchange takes to be there again when it has nothing but its journal: the commands are journaled by a real core, durably and in batches, and replayed by a process of its own, as a start is,
+ * which reads them from PostgreSQL and compares the events of every batch. Each run is shown, none is extrapolated.
+ *
+ * Options: `--commands` journaled, `--batch` commands in one, `--runs` replays, `--json FILE`.
+ */
+const args = process.argv.slice(2);
+const commands = numberArgument(args, 'commands', 1_000_000);
+const batch = numberArgument(args, 'batch', 64);
+const runs = numberArgument(args, 'runs', 3);
+
+/** Enough for a batch to be full when the one before it is durable. */
+const underWay = 8 * batch;
+
+/** What the process that replays prints. */
+const Replayed = Type.Object({
+  replayedCommands: Type.Number(),
+  replayedBatches: Type.Number(),
+  durationMs: Type.Number(),
+  cpuMs: Type.Number(),
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'bourse-bench-'));
+const postgres = await startBundledPostgres({ dataFolder: folder });
+try {
+  await prepareDatabase(postgres.settings, { live: true });
+  await journal(postgres.settings);
+  const rows: Row[] = [];
+  for (let run = 1; run <= runs; run += 1) rows.push(...(await replay(postgres.settings, run)));
+  report(rows, args);
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function journal(database: DatabaseSettings): Promise<void> {
+  const { core } = await openQuietly(database, { limits: { batchCommands: batch } });
+  await setUp(core);
+  await Promise.all(
+    Array.from({ length: underWay }, async (_unused, lane) => {
+      for (let turn = 0; core.sequence < commands; turn += 1) await core.submit(restingAndCrossing(lane, turn));
+    }),
+  );
+  await core.close();
+}
+
+async function replay(database: DatabaseSettings, run: number): Promise<Row[]> {
+  const before = readCpuTime(process.pid, postgres.pid);
+  const program = fileURLToPath(new URL('replay-journal.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, database.url]);
+  const after = readCpuTime(process.pid, postgres.pid);
+  const { replayedCommands, replayedBatches, durationMs, cpuMs } = Parse(Replayed, JSON.parse(stdout));
+  if (replayedCommands < commands) {
+    throw new Error(`${commands} commands were journaled, but only ${replayedCommands} were replayed.`);
+  }
+  const name = `recovery, run ${run}`;
+  return [
+    figure(name, 'replayed commands', replayedCommands, ''),
+    figure(name, 'commands a batch', replayedCommands / replayedBatches, ''),
+    figure(name, 'duration', durationMs / 1000, 's'),
+    figure(name, 'CPU of the process', cpuMs / 1000, 's'),
+    ...(before === null || after === null
+      ? []
+      : [figure(name, 'CPU of PostgreSQL', (after.postgres - before.postgres) / 1e6, 's')]),
+  ];
+}

@@ -1,0 +1,10 @@
+import { openQuietly } from './core-load.ts';
+
+/** Recovers the exchange from the database whose address it is given, and prints what that took, as JSON. */
+const url = process.argv[2];
+if (url === undefined) throw new Error('The address of a database is missing.');
+const before = process.cpuUsage();
+const { core, recovery } = await openQuietly({ url });
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(JSON.stringify({ ...recovery, cpuMs: (user + system) / 1000 }));
+await core.close();
