@@ -33,7 +33,8 @@ export class Person {
     await expect(page.getByLabel('E-mail address')).toHaveValue(account);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-    await page.waitForURL('**/trade*');
+    await page.waitForURL('**/home');
+    await page.goto('/trade?id=0');
   }
 
   async order(side: 'Buy' | 'Sell', price: string, amount: string): Promise<void> {

@@ -24,6 +24,7 @@ export function comingRoutes(root: AppRoot) {
     open('/notice', 'shell.news'),
     open('/white', 'shell.white'),
     open('/forgetPassword', 'shell.forgetPassword'),
+    open('/app', 'home.apps'),
     own('/lever', 'shell.lever'),
     own('/second', 'shell.second'),
     own('/deposit', 'shell.deposit'),

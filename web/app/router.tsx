@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import type { Live } from '../live/context.tsx';
 import type { MarketsSearch } from '../features/markets/markets-address.ts';
 import { CrashPage } from '../features/shell/crash-page.tsx';
+import { readHomeAhead } from '../features/home/home-reads.ts';
 import { comingRoutes } from './coming-routes.ts';
 import { createAppRoot } from './root-route.ts';
 
@@ -18,7 +19,12 @@ export function createAppRouter(live: Live) {
   const root = createAppRoot();
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome }),
-    createRoute({ getParentRoute: () => root, path: '/home', beforeLoad: toTrade }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/home',
+      loader: ({ context }) => readHomeAhead(context),
+      component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+    }),
     createRoute({
       getParentRoute: () => root,
       path: '/trade',
@@ -80,10 +86,6 @@ export interface RegisterSearch {
 
 function toHome(): void {
   redirect({ to: '/home', replace: true, throw: true });
-}
-
-function toTrade(): void {
-  redirect({ to: '/trade', replace: true, throw: true });
 }
 
 /** Addresses hold plain texts; a code such as "1e5" must not become a number. */

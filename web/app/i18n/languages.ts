@@ -43,6 +43,11 @@ export function offeredLanguages(langSwitch: number): readonly LanguageCode[] {
   }
 }
 
+/** The unit of the whole market's volume that readers of a language are used to, by its BCP 47 name. */
+export function marketVolumeUnit(locale: string): 'BTC' | 'USDT' {
+  return /^(zh|ja)\b/.test(locale) ? 'BTC' : 'USDT';
+}
+
 /** Reads a stored code, also in the names `jp` and `hk` that are in use elsewhere. */
 export function languageFrom(code: string | null): LanguageCode | null {
   if (code === 'jp') return 'ja';

@@ -84,6 +84,10 @@ function themeRules(theme: Theme): string {
     `--accent-tint: color-mix(in srgb, ${palette.accent} 14%, transparent)`,
     `--on-fill: ${palette.onFill}`,
     `--warning: ${palette.warning}`,
+    // The pictures of the home page are dark in both themes, and so is what stands on them.
+    `--banner-ground: ${palettes.dark.ground}`,
+    `--banner-text: ${palettes.dark.text}`,
+    `--banner-quiet: ${palettes.dark.quiet}`,
     ...directionDeclarations(directions[theme].standard),
   ];
   const alternative = directionDeclarations(directions[theme]['colour-blind']);

@@ -6,5 +6,6 @@ import { register } from './de/register.ts';
 import { markets } from './de/markets.ts';
 import { favourites } from './de/favourites.ts';
 import { trade } from './de/trade.ts';
+import { home } from './de/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

@@ -6,5 +6,6 @@ import { register } from './es/register.ts';
 import { markets } from './es/markets.ts';
 import { favourites } from './es/favourites.ts';
 import { trade } from './es/trade.ts';
+import { home } from './es/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

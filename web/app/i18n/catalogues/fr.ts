@@ -6,5 +6,6 @@ import { register } from './fr/register.ts';
 import { markets } from './fr/markets.ts';
 import { favourites } from './fr/favourites.ts';
 import { trade } from './fr/trade.ts';
+import { home } from './fr/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

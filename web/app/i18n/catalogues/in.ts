@@ -6,5 +6,6 @@ import { register } from './in/register.ts';
 import { markets } from './in/markets.ts';
 import { favourites } from './in/favourites.ts';
 import { trade } from './in/trade.ts';
+import { home } from './in/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

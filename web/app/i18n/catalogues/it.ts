@@ -6,5 +6,6 @@ import { register } from './it/register.ts';
 import { markets } from './it/markets.ts';
 import { favourites } from './it/favourites.ts';
 import { trade } from './it/trade.ts';
+import { home } from './it/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

@@ -6,5 +6,6 @@ import { register } from './ja/register.ts';
 import { markets } from './ja/markets.ts';
 import { favourites } from './ja/favourites.ts';
 import { trade } from './ja/trade.ts';
+import { home } from './ja/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

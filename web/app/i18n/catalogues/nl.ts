@@ -6,5 +6,6 @@ import { register } from './nl/register.ts';
 import { markets } from './nl/markets.ts';
 import { favourites } from './nl/favourites.ts';
 import { trade } from './nl/trade.ts';
+import { home } from './nl/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

@@ -6,5 +6,6 @@ import { register } from './pt/register.ts';
 import { markets } from './pt/markets.ts';
 import { favourites } from './pt/favourites.ts';
 import { trade } from './pt/trade.ts';
+import { home } from './pt/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

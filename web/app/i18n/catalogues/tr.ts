@@ -6,5 +6,6 @@ import { register } from './tr/register.ts';
 import { markets } from './tr/markets.ts';
 import { favourites } from './tr/favourites.ts';
 import { trade } from './tr/trade.ts';
+import { home } from './tr/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

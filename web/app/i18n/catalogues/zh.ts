@@ -6,5 +6,6 @@ import { register } from './zh/register.ts';
 import { markets } from './zh/markets.ts';
 import { favourites } from './zh/favourites.ts';
 import { trade } from './zh/trade.ts';
+import { home } from './zh/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

@@ -6,5 +6,6 @@ import { register } from './zh_TW/register.ts';
 import { markets } from './zh_TW/markets.ts';
 import { favourites } from './zh_TW/favourites.ts';
 import { trade } from './zh_TW/trade.ts';
+import { home } from './zh_TW/home.ts';
 
-export const catalogue: Catalogue = { common, shell, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };

@@ -1,0 +1,169 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Person } from './person.ts';
+import { Venue } from './venue.ts';
+
+test.describe('the front door', () => {
+  let venue: Venue;
+  test.beforeAll(async () => {
+    // What a simulated market says of itself is the alert of the home page.
+    venue = await Venue.open({ simulator: true });
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  test('the first visit leads home, where an alert comes back until it is confirmed, and then no more', async ({
+    browser,
+  }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    const { page } = visitor;
+    await page.goto('/');
+    await page.waitForURL('**/home');
+    await expect(page).toHaveTitle('Bourse');
+    const alert = page.getByRole('dialog', { name: 'This is a demonstration' });
+    await expect(alert).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(alert).toHaveCount(0);
+    await page.reload();
+    await alert.getByRole('button', { name: 'I have read this' }).click();
+    await expect(alert).toHaveCount(0);
+    await page.reload();
+    const cards = page.getByRole('region', { name: 'USDT markets' });
+    await expect(cards.getByRole('listitem')).toHaveCount(6);
+    await expect(alert).toHaveCount(0);
+
+    // Live: the price of the first card moves by itself.
+    const first = cards.getByRole('listitem').first();
+    const before = await first.textContent();
+    await expect(first).not.toHaveText(before ?? '', { timeout: 30_000 });
+
+    const banners = page.getByRole('region', { name: 'Highlights' });
+    await banners.getByRole('button', { name: 'Pause' }).click();
+    await banners.getByRole('button', { name: 'Next' }).click();
+    await expect(banners.getByRole('button', { name: '2 of 4' })).toHaveAttribute('aria-current', 'true');
+    await banners.getByRole('link').nth(1).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(banners.getByRole('button', { name: '1 of 4' })).toHaveAttribute('aria-current', 'true');
+
+    await page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: 'Trade ETH/USDT' }).click();
+    await page.waitForURL('**/trade?id=*');
+    await expect(page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
+    await expect(page).toHaveTitle('Trade · Bourse');
+    expect(visitor.errors).toEqual([]);
+  });
+
+  test('language and theme are kept, and another language comes where the reader is', async ({ browser }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    const { page } = visitor;
+    await page.goto('/trade?id=1');
+    await expect(page.getByTestId('tape').getByRole('row').nth(1)).toBeVisible();
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('menuitemradio', { name: 'Light' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.keyboard.press('Escape');
+    await scrollTo(page, 140);
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+
+    await expect(page.getByRole('link', { name: 'Anmelden' }).first()).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/trade?id=1');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(140);
+    await page.goto('/nowhere');
+    await expect(page.getByText('Diese Seite gibt es nicht')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
+    await page.waitForURL('**/home');
+    expect(
+      await kept(page, ['lang', 'locale', 'theme', 'app_name', 'timezone', 'double_pay_switch', 'password']),
+    ).toEqual({
+      lang: 'de',
+      locale: 'de',
+      theme: 'light',
+      app_name: 'Bourse',
+      timezone: 'UTC',
+      double_pay_switch: '0',
+      password: null,
+    });
+    expect(visitor.errors).toEqual([]);
+  });
+
+  test('pages for people with an account lead a visitor through login and back, and a logout to login a second later', async ({
+    browser,
+  }) => {
+    const person = await Person.arrive(browser, venue.url);
+    const { page } = person;
+    await person.join('shell@example.org');
+    await page.getByRole('button', { name: 'Account shell@example.org' }).click();
+    await timeTheWayOut(page);
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await expect(page.getByText('You are logged out')).toBeVisible();
+    expect(await kept(page, ['token', 'account', 'is_seller'])).toEqual({
+      token: null,
+      account: null,
+      is_seller: null,
+    });
+    await page.waitForURL('**/login?type=1');
+    expect(Number(await page.locator('html').getAttribute('data-stayed'))).toBeGreaterThanOrEqual(1_000);
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leverage' }).click();
+    await expect(page.getByText('Please log in first')).toBeVisible();
+    await page.waitForURL('**/login?redirect=%2Flever');
+    await page.getByLabel('Password', { exact: true }).fill('Journey2026');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/lever');
+    await expect(page.getByText('Not open yet')).toBeVisible();
+    await expect(page).toHaveTitle('Leverage · Bourse');
+    expect(await kept(page, ['actives', 'accountNumber'])).toEqual({
+      actives: 'lever',
+      accountNumber: 'shell@example.org',
+    });
+    expect(person.errors).toEqual([]);
+  });
+
+  test('on a phone a drawer and a bar at the foot lead everywhere', async ({ browser }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/trade?id=0');
+    const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+    await expect(bar.getByRole('link', { name: 'Trade' })).toHaveAttribute('aria-current', 'page');
+    // The form's own bar stands above it, not under it.
+    await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: 'My shop' })).toHaveCount(0);
+    await drawer.getByRole('link', { name: 'White paper' }).click();
+    await page.waitForURL('**/white');
+    await expect(drawer).toHaveCount(0);
+    await bar.getByRole('link', { name: 'Home' }).click();
+    await page.waitForURL('**/home');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo(0, to), top);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+}
+
+/** Has the document say how long after the next click it went to another address, by its own clock. */
+async function timeTheWayOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let clickedAt = 0;
+    document.addEventListener('click', () => (clickedAt = performance.now()), { once: true, capture: true });
+    const push = history.pushState.bind(history);
+    history.pushState = (...change) => {
+      document.documentElement.dataset['stayed'] ??= String(Math.ceil(performance.now() - clickedAt));
+      push(...change);
+    };
+  });
+}
+
+/** What the browser keeps under these names. */
+async function kept(page: Page, names: readonly string[]): Promise<Record<string, string | null>> {
+  return page.evaluate((keys) => Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)])), [...names]);
+}

@@ -1,0 +1,40 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const home: Catalogue['home'] = {
+  banners: 'Öne çıkanlar',
+  bannerOf: '{{number}} / {{count}}',
+  previous: 'Önceki',
+  next: 'Sonraki',
+  pause: 'Duraklat',
+  play: 'Oynat',
+  readMore: 'Devamını oku',
+  notices: 'Duyurular',
+  allNotices: 'Tüm duyurular',
+  noNotices: 'Şu anda duyuru yok.',
+  heroTitle: 'Denetlenebilen bir borsa',
+  heroText: 'Açık kurallar, kesin kayıtlar, herkese açık fiyatlar.',
+  cards: '{{quote}} piyasaları',
+  marketVolume: '24s piyasa hacmi ({{unit}})',
+  cardVolume: 'Hacim {{volume}} {{currency}}',
+  allMarkets: 'Tüm piyasalar',
+  why: 'Bu borsanın gösterebildikleri',
+  fairTitle: 'Sonucu kimse belirleyemez',
+  fairText:
+    'Çalışanların bir kişi için fiyatı oynatabileceği ya da bir işlemin sonucunu seçebileceği bir düğme yoktur. Endeks fiyatları tik tik herkese açıktır.',
+  exactTitle: 'Son birimine kadar kesin',
+  exactText:
+    'Her para hareketi iki taraflı kaydedilir. Her para biriminde, bizimkiler dahil tüm bakiyelerin toplamı sıfırdır.',
+  durableTitle: 'Onaydan önce kaydedilir',
+  durableText:
+    'Bir emir, kendisi ve yol açtığı her şey kaydedildikten sonra onaylanır. Aynı istek asla iki kez yürütülmez.',
+  orderTitle: 'Önce fiyat, sonra zaman',
+  orderText: 'Her piyasada tek emir defteri ve herkes için tek kural: önce en iyi fiyat, eşit fiyatta eski olan.',
+  apps: 'Yanınızda taşıyın',
+  appsText: 'Telefonunuzla kodu tarayın ya da indirme sayfasını açın.',
+  android: 'Android',
+  ios: 'iOS',
+  qrOf: '{{name}} indirmesinin QR kodu',
+  toDownload: '{{name}} için indir',
+  alert: 'Bildirim',
+  alertConfirm: 'Okudum',
+};

@@ -1,0 +1,40 @@
+import type { SiteConfig } from '@bourse/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { alertOf } from './alert.ts';
+import classes from './alert-dialog.module.css';
+
+/** What the site wants everybody to have read. It comes back with each visit until it is confirmed, and again when its words change. */
+export function AlertDialog({ config }: { readonly config: SiteConfig }) {
+  const { t } = useTranslation();
+  const { storage } = useLive();
+  const alert = alertOf(config);
+  const [opened, setOpened] = useState(() => alert !== null && storage.read('is_click_close_dialog') !== alert.mark);
+  const isEmpty = alert === null;
+  useEffect(() => {
+    if (isEmpty) console.info('The site has no alert to show: dialog_content is empty.');
+  }, [isEmpty]);
+  if (alert === null) return null;
+  const confirm = (): void => {
+    storage.write('is_click_close_dialog', alert.mark);
+    setOpened(false);
+  };
+  return (
+    <Sheet
+      title={alert.title === '' ? t('home.alert') : alert.title}
+      from="centre"
+      opened={opened}
+      onClose={() => setOpened(false)}
+    >
+      <p className={classes.content}>{alert.content}</p>
+      <div className={classes.foot}>
+        <Button size="touch" onClick={confirm}>
+          {t('home.alertConfirm')}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconBrandAndroid, IconBrandApple } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { QrCode } from '../../ui/qr-code.tsx';
+import classes from './app-downloads.module.css';
+
+const platforms = [
+  { id: 'android', name: 'home.android', Icon: IconBrandAndroid },
+  { id: 'ios', name: 'home.ios', Icon: IconBrandApple },
+] as const;
+
+/** The ways to the page of the apps: a link, and a code for whoever sits at a desk with a phone beside it. */
+export function AppDownloads() {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.section} aria-labelledby="home-apps">
+      <div className={classes.words}>
+        <h2 id="home-apps" className={classes.head}>
+          {t('home.apps')}
+        </h2>
+        <p className={classes.text}>{t('home.appsText')}</p>
+      </div>
+      <ul className={classes.platforms}>
+        {platforms.map(({ id, name, Icon }) => (
+          <li key={id} className={classes.platform}>
+            <QrCode address={`${location.origin}/app#${id}`} label={t('home.qrOf', { name: t(name) })} size={120} />
+            <Link to="/app" hash={id} className={classes.link} aria-label={t('home.toDownload', { name: t(name) })}>
+              <Icon size={18} stroke={1.75} aria-hidden="true" />
+              {t(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

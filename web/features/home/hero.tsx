@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './hero.module.css';
+
+/** Stands where the banners would be when the venue has published none. */
+export function Hero() {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.hero} aria-labelledby="hero-title">
+      <div className={classes.words}>
+        <h2 id="hero-title" className={classes.title}>
+          {t('home.heroTitle')}
+        </h2>
+        <p className={classes.text}>{t('home.heroText')}</p>
+        <Link to="/trade" className={classes.action}>
+          {t('shell.toTrade')}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useMarketCatalogue } from '../markets/market-catalogue.ts';
+import { useSiteConfig } from '../shell/site-config.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+import { AppDownloads } from './app-downloads.tsx';
+import { BannerCarousel } from './banner-carousel.tsx';
+import { Blurbs } from './blurbs.tsx';
+import { HomeTable } from './home-table.tsx';
+import { MarketCards } from './market-cards.tsx';
+import { NoticeStrip } from './notice-strip.tsx';
+
+/** The front door: what the venue says, what its markets do, and why it can be trusted. Live while it is open. */
+export function HomePage() {
+  const { t } = useTranslation();
+  const config = useSiteConfig();
+  const markets = useMarketCatalogue();
+  return (
+    <>
+      <h1 className="visually-hidden">{`${config?.app_name ?? ''} ${t('shell.home')}`.trim()}</h1>
+      <BannerCarousel />
+      <NoticeStrip />
+      <MarketCards state={markets} />
+      <HomeTable state={markets} />
+      <Blurbs />
+      <AppDownloads />
+      {config !== null && <AlertDialog config={config} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import type { MarketCatalogueState } from '../markets/market-catalogue.ts';
+import type { MarketSort } from '../markets/market-sort.ts';
+import { MarketTable } from '../markets/market-table.tsx';
+import { homeMarkets } from './market-cards.tsx';
+import classes from './home-page.module.css';
+
+/** How many markets the home page lists; the page of all markets has the others. */
+const listed = 12;
+
+/** The table of the home page's markets, each with a way to trade it. */
+export function HomeTable({ state }: { readonly state: MarketCatalogueState }) {
+  const { t } = useTranslation();
+  const [sort, setSort] = useState<MarketSort | null>(null);
+  const markets = state.catalogue === null ? null : homeMarkets(state.catalogue.markets).slice(0, listed);
+  return (
+    <section className={classes.section} aria-labelledby="home-markets">
+      <div className={classes.head}>
+        <h2 id="home-markets" className={classes.title}>
+          {t('markets.title')}
+        </h2>
+        <Link to="/markets" className={classes.way}>
+          {t('home.allMarkets')}
+        </Link>
+      </div>
+      {state.failed ? (
+        <ErrorState onRetry={state.retry} />
+      ) : (
+        <MarketTable label={t('markets.title')} markets={markets} sort={sort} onSort={setSort} withTrade>
+          <EmptyState text={t('markets.empty')} />
+        </MarketTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { newsList, type NewsRow } from '@bourse/contract';
+import { IconSpeakerphone } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../live/read.ts';
+import { SkeletonText } from '../../ui/states.tsx';
+import { useFigures } from '../../ui/use-figures.ts';
+import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
+import { newsStaleMs, noticeInput } from './home-reads.ts';
+import classes from './notice-strip.module.css';
+
+/** How long a notice stands before the next one comes, in milliseconds. */
+const noticeMs = 5_000;
+
+/** The latest notices, one at a time. Each leads to its text, and the last link to all of them. */
+export function NoticeStrip() {
+  const { t } = useTranslation();
+  const { data, isPending, isError, refetch } = useRead(newsList, noticeInput, { staleMs: newsStaleMs });
+  const notices = data?.data.data ?? [];
+  return (
+    <section className={classes.strip} aria-label={t('home.notices')}>
+      <div className={classes.inside}>
+        <IconSpeakerphone size={18} stroke={1.75} className={classes.sign} aria-hidden="true" />
+        <div className={classes.place}>
+          {isPending && <SkeletonText width="40%" />}
+          {isError && (
+            <p className={classes.quiet}>
+              {t('common.loadFailed')}{' '}
+              <button type="button" className={classes.retry} onClick={() => void refetch()}>
+                {t('common.retry')}
+              </button>
+            </p>
+          )}
+          {!isPending && !isError && notices.length === 0 && <p className={classes.quiet}>{t('home.noNotices')}</p>}
+          {notices.length > 0 && <Notices notices={notices} />}
+        </div>
+        <Link to="/notice" search={{ category_id: String(noticeInput.category_id) }} className={classes.all}>
+          {t('home.allNotices')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Notices({ notices }: { readonly notices: readonly NewsRow[] }) {
+  const figures = useFigures();
+  const [held, setHeld] = useState(false);
+  const shown = useTurn(notices.length, held);
+  const notice = notices[shown];
+  if (notice === undefined) return null;
+  return (
+    <Link
+      key={notice.id}
+      to="/notice"
+      search={{ id: String(notice.id), category_id: String(notice.category_id) }}
+      className={classes.notice}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.title}>{notice.title}</span>
+      <time className={classes.date} dateTime={new Date(notice.created_at).toISOString()}>
+        {figures.dateTime(notice.created_at)}
+      </time>
+    </Link>
+  );
+}
+
+/** Whose turn it is. Nothing moves for a reader who wants no motion, or while the pointer or the focus rests there. */
+function useTurn(count: number, held: boolean): number {
+  const isCalm = useReducedMotion();
+  const [turn, setTurn] = useState(0);
+  const moves = !isCalm && !held && count > 1;
+  useEffect(() => {
+    if (!moves) return undefined;
+    const timer = setInterval(() => setTurn((known) => known + 1), noticeMs);
+    return () => clearInterval(timer);
+  }, [moves]);
+  return count === 0 ? 0 : turn % count;
+}

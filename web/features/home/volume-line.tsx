@@ -1,0 +1,31 @@
+import type { MatchGroup } from '@bourse/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { marketVolumeUnit } from '../../app/i18n/languages.ts';
+import { useLive } from '../../live/context.tsx';
+import { useFigures } from '../../ui/use-figures.ts';
+import { marketVolume } from './market-volume.ts';
+import classes from './volume-line.module.css';
+
+/** It changes with every trade; more often than this nobody reads it, in milliseconds. */
+const everyMs = 1_000;
+
+/** What the whole exchange traded in the last 24 hours, in the unit that the reader's language is used to. */
+export function MarketVolume({ groups }: { readonly groups: readonly MatchGroup[] }) {
+  const { t } = useTranslation();
+  const { tickers } = useLive();
+  const figures = useFigures();
+  const unit = marketVolumeUnit(figures.locale);
+  const [volume, setVolume] = useState(() => marketVolume(groups, tickers.store.getState(), unit));
+  useEffect(() => {
+    const timer = setInterval(() => setVolume(marketVolume(groups, tickers.store.getState(), unit)), everyMs);
+    return () => clearInterval(timer);
+  }, [groups, tickers, unit]);
+  if (volume === null) return null;
+  return (
+    <p className={classes.volume}>
+      <span>{t('home.marketVolume', { unit })}</span>
+      <span className={classes.figure}>{figures.fixed(volume, unit === 'BTC' ? 2 : 0)}</span>
+    </p>
+  );
+}
