@@ -17,6 +17,7 @@ test.describe('every page can be used without seeing it', () => {
       { path: '/login', ready: (page: Page) => page.getByLabel('E-mail address') },
       { path: '/register', ready: (page: Page) => page.getByLabel('Repeat password') },
       { path: '/trade?id=0', ready: (page: Page) => page.getByTestId('tape').getByRole('row').nth(1) },
+      { path: '/markets', ready: (page: Page) => page.getByTitle('ETH/BTC', { exact: true }) },
       { path: '/nowhere', ready: (page: Page) => page.getByText('This page does not exist') },
     ]) {
       test(`${path} has no violations in the ${theme} theme`, async ({ browser }) => {

@@ -14,9 +14,9 @@ export function currencyProfile(code: string): CurrencyProfile {
   return profiles.get(code) ?? profile(code, '', '', '', '', '');
 }
 
-/** Where the page finds the currency's mark. */
+/** Where the page finds the currency's mark; empty where nobody has drawn one. */
 export function logoOf(code: string): string {
-  return `/coins/${code.toLowerCase()}.svg`;
+  return profiles.has(code) ? `/coins/${code.toLowerCase()}.svg` : '';
 }
 
 function profile(

@@ -21,7 +21,7 @@ export const markets: Catalogue['markets'] = {
   line: '24h रुझान',
   trade: 'ट्रेड करें',
   tradePair: '{{symbol}} ट्रेड करें',
-  volumeShort: 'वॉल्यूम {{volume}}',
+  volumeShort: 'वॉल. {{volume}}',
   keys: 'पंक्तियों में: तीर कुंजियाँ आगे-पीछे ले जाती हैं, Enter बाज़ार खोलता है, S तारा लगाता या हटाता है।',
   starred: '{{symbol}} अब पसंदीदा में है',
   unstarred: '{{symbol}} अब पसंदीदा में नहीं है',

@@ -1,0 +1,99 @@
+import type { Command, UserId } from '@bourse/engine';
+import { accountType, amount, currencyId, lots, marketId, ticks, userId, venue as venueItself } from '@bourse/engine';
+import { openCore } from '@bourse/server/core';
+import { startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
+import type { Venue } from './venue.ts';
+
+/** The first of the added markets; the demo's own ids are below. */
+export const firstAddedMarket = 1_001;
+
+const setup = { operator: venueItself, cause: 'setup' } as const;
+const usdt = currencyId(3);
+
+/** The first two people who register there; each owns plenty of everything that is added. */
+const people = [userId(100_001), userId(100_002)] as const;
+
+/**
+ * Lists so many markets more, against USDT, by the exchange's own commands, and trades once on each, so that it has a price. The venue is stopped for it and started again.
+ */
+export async function addMarkets(venue: Venue, count: number): Promise<void> {
+  await venue.end('SIGTERM');
+  if (venue.databaseUrl !== null) await submitAll({ url: venue.databaseUrl }, count);
+  else {
+    const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
+    try {
+      await submitAll(postgres.settings, count);
+    } finally {
+      await postgres.stop();
+    }
+  }
+  await venue.start();
+}
+
+async function submitAll(database: DatabaseSettings, count: number): Promise<void> {
+  const quiet = (): undefined => undefined;
+  const { core } = await openCore({ database, mode: 'demo', log: { info: quiet, warn: quiet, error: quiet } });
+  core.open();
+  const ended = await Promise.all(commandsFor(count).map((command) => core.submit(command, { priority: 'system' })));
+  await core.close();
+  const refusal = ended.flatMap(({ events }) => events).find(({ type }) => type === 'rejected');
+  if (refusal !== undefined) throw new Error(`A market could not be added: ${JSON.stringify(refusal)}`);
+}
+
+function commandsFor(count: number): Command[] {
+  const [seller, buyer] = people;
+  const commands: Command[] = people.map((user, n) => credit(user, usdt, n + 1));
+  for (let n = 0; n < count; n += 1) {
+    const base = currencyId(firstAddedMarket + n);
+    const market = marketId(firstAddedMarket + n);
+    commands.push(
+      { type: 'list_currency', currency: base, code: `C${String(n + 1).padStart(4, '0')}`, decimals: 6, ...setup },
+      { type: 'list_market', market, base, quote: usdt, ...rules, ...setup },
+      ...people.map((user, person) => credit(user, base, 10 + 2 * n + person)),
+      // Prices from 1.00 USDT on, so that each market has its own.
+      limitOrder(seller, market, 'sell', 100 + n),
+      limitOrder(buyer, market, 'buy', 100 + n),
+    );
+  }
+  return commands;
+}
+
+const rules = {
+  priceDecimals: 2,
+  tickPoints: 1,
+  amountDecimals: 2,
+  lotPoints: 1,
+  priceStep: ticks(1),
+  quantityStep: lots(1),
+  minNotional: amount(1),
+  marketSlippagePpm: 20_000,
+  priceBandPpm: null,
+  makerFeePpm: 1_000,
+  takerFeePpm: 1_000,
+  maxOpenOrders: 200,
+  selfTradePrevention: 'expire_maker',
+  sellBlocked: false,
+  state: 'open',
+} as const;
+
+function credit(user: UserId, currency: ReturnType<typeof currencyId>, n: number): Command {
+  const units = amount(1_000_000_000_000);
+  return { type: 'credit', user, accountType: accountType.change, currency, amount: units, source: 'many-markets', n };
+}
+
+function limitOrder(user: UserId, market: ReturnType<typeof marketId>, side: 'buy' | 'sell', price: number): Command {
+  return {
+    type: 'place_order',
+    user,
+    market,
+    side,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    postOnly: false,
+    price: ticks(price),
+    quantity: lots(100),
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+  };
+}
