@@ -39,7 +39,7 @@ function auditHolds(state: ExchangeState): void {
   const { ledger, orders } = state;
   const held = new Map<AccountSlot, bigint>();
   for (const order of orders.all()) {
-    const account = marketOf(state, order).payingAccount(orders.trader(order), orders.side(order));
+    const account = orders.account(order);
     held.set(account, (held.get(account) ?? 0n) + BigInt(orders.held(order)));
   }
   for (const { user, accountType: type, currency, amount } of state.holds.all()) {
@@ -98,6 +98,12 @@ function auditOrder({ orders }: ExchangeState, market: LiveMarket, order: OrderS
   const isBuy = orders.side(order) === 'buy';
   const needed = isBuy ? market.quoteAmount(orders.price(order), remaining) : market.baseAmount(remaining);
   invariant(remaining > 0, 'an order that stands must have something left to trade');
+  const trader = orders.trader(order);
+  invariant(orders.user(order) === market.traders.user(trader), 'an order must know its user');
+  invariant(
+    orders.account(order) === market.payingAccount(trader, orders.side(order)),
+    'an order must know the account that it pays from',
+  );
   // What a waiting stop-market order holds depends on what its market's slippage was.
   if (orders.orderType(order) === 'stop_market') {
     invariant(orders.isWaiting(order) && orders.held(order) > 0, 'a stop-market order must wait, and hold something');

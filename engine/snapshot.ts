@@ -216,7 +216,8 @@ function loadOrder(state: ExchangeState, open: OpenOrder): void {
   const { traders } = market;
   const trader = market.openTrader(open.user, state.ledger, state.fees);
   const accepted = { sequence: open.acceptedSequence, timeMs: open.acceptedAtMs };
-  const slot = state.orders.add(open, open.remaining, trader, accepted);
+  const account = market.payingAccount(trader, open.side);
+  const slot = state.orders.add(open, open.remaining, trader, account, accepted);
   state.orders.load(slot, open.remaining, open.filled, open.filledQuote, open.fee, open.rebate);
   traders.addOrder(state.orders, slot);
   if (open.clientOrderId !== null) state.clientOrderIds.loadOpen(open.user, open.clientOrderId, open.order);

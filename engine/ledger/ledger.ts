@@ -20,14 +20,16 @@ export interface Balance {
   readonly locked: Amount;
 }
 
-// An account is 32 bytes of one buffer: two doubles, then four 32-bit integers, so that one cache line holds two accounts.
-const doubles = 4;
-const integers = 8;
+// Nearly every command moves a balance and none asks whose it is, so the two stand apart: a cache line holds the balances of four
+// accounts. There are more of them than fit a cache, for every user has one in each currency.
+const balanceDoubles = 2;
 const availableAt = 0;
 const lockedAt = 1;
-const userAt = 4;
-const accountTypeAt = 5;
-const currencyAt = 6;
+
+const ownerIntegers = 4;
+const userAt = 0;
+const accountTypeAt = 1;
+const currencyAt = 2;
 
 const initialAccounts = 1024;
 
@@ -39,17 +41,11 @@ const initialAccounts = 1024;
  * `external` goes below zero is asserted on every call. The event that a command emits is the cause of its postings.
  */
 export class Ledger {
-  private numbers: Float64Array;
-  private integers: Int32Array;
+  private amounts = new Float64Array(initialAccounts * balanceDoubles);
+  private owners = new Int32Array(initialAccounts * ownerIntegers);
   private count = 0;
   /** Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nothing is ever removed. */
   private table = emptyTable(initialAccounts);
-
-  constructor() {
-    const buffer = new ArrayBuffer(initialAccounts * doubles * 8);
-    this.numbers = new Float64Array(buffer);
-    this.integers = new Int32Array(buffer);
-  }
 
   /** The account, or `absent` where nothing was ever booked. */
   find(user: UserId, accountType: AccountType, currency: CurrencyId): AccountSlot | Absent {
@@ -60,26 +56,26 @@ export class Ledger {
   open(user: UserId, accountType: AccountType, currency: CurrencyId): AccountSlot {
     const found = this.find(user, accountType, currency);
     if (found !== absent) return found;
-    if (this.count * doubles === this.numbers.length) this.grow();
+    if (this.count * balanceDoubles === this.amounts.length) this.grow();
     const slot = this.count as AccountSlot;
     this.count += 1;
-    this.integers[slot * integers + userAt] = user;
-    this.integers[slot * integers + accountTypeAt] = accountType;
-    this.integers[slot * integers + currencyAt] = currency;
+    this.owners[slot * ownerIntegers + userAt] = user;
+    this.owners[slot * ownerIntegers + accountTypeAt] = accountType;
+    this.owners[slot * ownerIntegers + currencyAt] = currency;
     this.table[this.positionOf(user, accountType, currency)] = slot;
     return slot;
   }
 
   available(account: AccountSlot): Amount {
-    return this.numbers[account * doubles + availableAt] as Amount;
+    return this.amounts[account * balanceDoubles + availableAt] as Amount;
   }
 
   locked(account: AccountSlot): Amount {
-    return this.numbers[account * doubles + lockedAt] as Amount;
+    return this.amounts[account * balanceDoubles + lockedAt] as Amount;
   }
 
   currency(account: AccountSlot): CurrencyId {
-    return this.integers[account * integers + currencyAt] as CurrencyId;
+    return this.owners[account * ownerIntegers + currencyAt] as CurrencyId;
   }
 
   /** available(from) −= amount, available(to) += amount. Only `external` may go below zero. */
@@ -170,11 +166,11 @@ export class Ledger {
   }
 
   private user(account: AccountSlot): UserId {
-    return this.integers[account * integers + userAt] as UserId;
+    return this.owners[account * ownerIntegers + userAt] as UserId;
   }
 
   private accountType(account: AccountSlot): AccountType {
-    return this.integers[account * integers + accountTypeAt] as AccountType;
+    return this.owners[account * ownerIntegers + accountTypeAt] as AccountType;
   }
 
   private key(account: AccountSlot): number {
@@ -182,25 +178,27 @@ export class Ledger {
   }
 
   private changeAvailable(account: AccountSlot, change: number): void {
-    const next = (this.numbers[account * doubles + availableAt] as number) + change;
+    const next = (this.amounts[account * balanceDoubles + availableAt] as number) + change;
     invariant(
       (next >= 0 || this.accountType(account) === accountTypes.external) && isSafe(next),
       'an available balance must stay from zero to 2^53 − 1',
     );
-    this.numbers[account * doubles + availableAt] = next;
+    this.amounts[account * balanceDoubles + availableAt] = next;
   }
 
   private changeLocked(account: AccountSlot, change: number): void {
-    const next = (this.numbers[account * doubles + lockedAt] as number) + change;
+    const next = (this.amounts[account * balanceDoubles + lockedAt] as number) + change;
     invariant(next >= 0 && isSafe(next), 'a locked balance must stay from zero to 2^53 − 1');
-    this.numbers[account * doubles + lockedAt] = next;
+    this.amounts[account * balanceDoubles + lockedAt] = next;
   }
 
   private grow(): void {
-    const buffer = new ArrayBuffer(this.numbers.byteLength * 2);
-    new Float64Array(buffer).set(this.numbers);
-    this.numbers = new Float64Array(buffer);
-    this.integers = new Int32Array(buffer);
+    const amounts = new Float64Array(this.amounts.length * 2);
+    amounts.set(this.amounts);
+    this.amounts = amounts;
+    const owners = new Int32Array(this.owners.length * 2);
+    owners.set(this.owners);
+    this.owners = owners;
     this.table = emptyTable(this.count * 2);
     for (let at = 0; at < this.count; at += 1) {
       const slot = at as AccountSlot;

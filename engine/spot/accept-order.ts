@@ -26,10 +26,11 @@ export function acceptOrder(
   const { user, side, clientOrderId, held } = accepted;
   const trader = known === absent ? market.openTrader(user, state.ledger, state.fees) : known;
   state.orderCount = accepted.order;
-  state.ledger.hold(market.payingAccount(trader, side), held);
+  const account = market.payingAccount(trader, side);
+  state.ledger.hold(account, held);
   if (clientOrderId !== null) state.clientOrderIds.take(user, clientOrderId, accepted.order, state.timeMs);
   events.push(accepted);
-  const order = state.orders.add(accepted, remaining, trader, state);
+  const order = state.orders.add(accepted, remaining, trader, account, state);
   market.traders.addOrder(state.orders, order);
   return order;
 }

@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { absent } from '../absent.ts';
 import { btcusdt } from '../testing/desk.ts';
 import { amount, lots, ticks } from '../money.ts';
-import { orderId } from '../identifiers.ts';
+import { orderId, userId } from '../identifiers.ts';
 import { Random } from '../simulation/random.ts';
 import { BookSide } from './book-side.ts';
 import { Orders } from './orders.ts';
 import type { Side } from '../command.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
 import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
 
 const trader = 0 as TraderSlot;
+const account = 0 as AccountSlot;
 
 /** One side of a book beside a plain array of the same orders. */
 class WatchedSide {
@@ -26,10 +28,16 @@ class WatchedSide {
   append(price: number): void {
     this.count += 1;
     const { side } = this.book;
-    const plain = { market: btcusdt, orderType: 'limit', timeInForce: 'gtc', postOnly: false } as const;
+    const plain = {
+      user: userId(1),
+      market: btcusdt,
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      postOnly: false,
+    } as const;
     const terms = { ...plain, quoteAmount: null, stopPrice: null, clientOrderId: null, held: amount(0) };
     const order = { ...terms, order: orderId(this.count), side, price: ticks(price) };
-    const slot = this.orders.add(order, lots(1), trader, { sequence: 1, timeMs: 0 });
+    const slot = this.orders.add(order, lots(1), trader, account, { sequence: 1, timeMs: 0 });
     this.book.append(this.orders, slot);
     this.plain.push(slot);
   }

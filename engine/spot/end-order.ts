@@ -16,9 +16,7 @@ export function endOrder(
   events: Event[],
 ): void {
   const { orders } = state;
-  const { traders } = market;
-  const trader = orders.trader(order);
-  const user = traders.user(trader);
+  const user = orders.user(order);
   const side = orders.side(order);
   const filled = orders.filled(order);
   const clientOrderId = orders.clientOrderId(order);
@@ -47,8 +45,8 @@ export function endOrder(
     reason,
     released,
   });
-  if (released !== 0) state.ledger.release(market.payingAccount(trader, side), released);
+  if (released !== 0) state.ledger.release(orders.account(order), released);
   if (clientOrderId !== null) state.clientOrderIds.giveBack(user, clientOrderId);
-  traders.removeOrder(orders, order);
+  market.traders.removeOrder(orders, order);
   orders.remove(order);
 }

@@ -33,14 +33,14 @@ export function* openOrders(state: ExchangeState): Generator<OpenOrder> {
   }
 }
 
-function openOrder(orders: Orders, slot: OrderSlot, { listing, traders }: LiveMarket): OpenOrder {
+function openOrder(orders: Orders, slot: OrderSlot, { listing }: LiveMarket): OpenOrder {
   const filled = orders.filled(slot);
   const remaining = orders.remaining(slot);
   const quoteAmount = orders.quoteAmount(slot);
   const stop = orders.stop(slot);
   return {
     order: orders.id(slot),
-    user: traders.user(orders.trader(slot)),
+    user: orders.user(slot),
     market: listing.market,
     side: orders.side(slot),
     orderType: orders.orderType(slot),

@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { absent } from '../absent.ts';
 import { btcusdt } from '../testing/desk.ts';
 import { amount, lots, ticks } from '../money.ts';
-import { orderId } from '../identifiers.ts';
+import { orderId, userId } from '../identifiers.ts';
 import { Random } from '../simulation/random.ts';
 import { Orders } from './orders.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
 import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
 
+const trader = 0 as TraderSlot;
+const account = 0 as AccountSlot;
+
 const terms = {
+  user: userId(1),
   market: btcusdt,
   side: 'sell',
   orderType: 'limit',
@@ -22,7 +27,7 @@ const terms = {
 } as const;
 
 function add(orders: Orders, id: number): OrderSlot {
-  return orders.add({ ...terms, order: orderId(id) }, lots(9), 0 as TraderSlot, { sequence: id, timeMs: 0 });
+  return orders.add({ ...terms, order: orderId(id) }, lots(9), trader, account, { sequence: id, timeMs: 0 });
 }
 
 describe('the pool of live orders', () => {
@@ -63,7 +68,7 @@ describe('the pool of live orders', () => {
       quoteAmount: amount(5),
       stopPrice: ticks(7),
     };
-    const before = orders.add(first, lots(9), 0 as TraderSlot, { sequence: 1, timeMs: 0 });
+    const before = orders.add(first, lots(9), trader, account, { sequence: 1, timeMs: 0 });
     orders.setStop(before, { price: ticks(7), selfTradePrevention: null, place: 0, trigger: null });
     orders.fill(before, lots(4), amount(28), amount(1), amount(40));
     orders.remove(before);

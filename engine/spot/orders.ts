@@ -5,7 +5,8 @@ import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
 import type { OrderAccepted } from '../event.ts';
 import type { OrderType, Side, TimeInForce } from '../command.ts';
-import type { MarketId, OrderId } from '../identifiers.ts';
+import type { MarketId, OrderId, UserId } from '../identifiers.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 import type { LevelSlot } from './book-side.ts';
 import type { Stop } from './stop.ts';
@@ -14,10 +15,11 @@ import type { TraderSlot } from './traders.ts';
 /** Where a live order stands in the pool. Given to another order after this one has ended. */
 export type OrderSlot = Branded<'OrderSlot'>;
 
-/** What the pool keeps of an order as it was accepted. `held` is what is locked for it in its trader's account. */
+/** What the pool keeps of an order as it was accepted. `held` is what is locked for it in its account. */
 export type OrderTerms = Pick<
   OrderAccepted,
   | 'order'
+  | 'user'
   | 'market'
   | 'side'
   | 'orderType'
@@ -36,7 +38,8 @@ export interface Moment {
   readonly timeMs: number;
 }
 
-// A live order is one record of 64 bytes, a cache line: five doubles, then four 32-bit integers.
+// A live order is one record of 64 bytes, a cache line: five doubles, then six 32-bit integers. Its user and the account that it pays
+// from stand in it too, though its trader knows both: an order that ends then waits for one line, not for one after the other.
 const doubles = 8;
 const integers = 16;
 const idAt = 0;
@@ -48,6 +51,8 @@ const priceAt = 10;
 const levelAt = 11;
 const traderAt = 12;
 const kindAt = 13;
+const userAt = 14;
+const accountAt = 15;
 
 // What it has traded so far stands apart, because most orders end without a trade.
 const tradedDoubles = 4;
@@ -84,7 +89,8 @@ const initialOrders = 1024;
 
 /**
  * All live orders of all markets: a pool of fixed records, found by order id, with the links of the queues they stand in.
- * A record names its owner among the traders of its market, who know their accounts, so that matching looks nothing up.
+ * A record names its owner among the traders of its market, and the account where what it holds is locked, so that matching looks
+ * nothing up.
  * Nothing is allocated for an order until the pool must grow.
  */
 export class Orders {
@@ -115,8 +121,11 @@ export class Orders {
     return this.index.find(order);
   }
 
-  /** Adds an order of this trader with nothing traded, accepted now and standing in no queue. It may trade `remaining`. */
-  add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, now: Moment): OrderSlot {
+  /**
+   * Adds an order of this trader that pays from this account, with nothing traded, accepted now and standing in no queue. It may trade
+   * `remaining`.
+   */
+  add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, account: AccountSlot, now: Moment): OrderSlot {
     const slot = this.takeSlot();
     const number = slot * doubles;
     this.numbers[number + idAt] = terms.order;
@@ -129,6 +138,8 @@ export class Orders {
     this.integers[integer + levelAt] = absent;
     this.integers[integer + traderAt] = trader;
     this.integers[integer + kindAt] = kindOf(terms);
+    this.integers[integer + userAt] = terms.user;
+    this.integers[integer + accountAt] = account;
     this.links[slot * linkIntegers + nextAt] = absent;
     this.links[slot * linkIntegers + previousAt] = absent;
     if (terms.clientOrderId !== null) this.clientOrderIds[slot] = terms.clientOrderId;
@@ -235,6 +246,15 @@ export class Orders {
 
   trader(slot: OrderSlot): TraderSlot {
     return this.integers[slot * integers + traderAt] as TraderSlot;
+  }
+
+  user(slot: OrderSlot): UserId {
+    return this.integers[slot * integers + userAt] as UserId;
+  }
+
+  /** Where what the order holds is locked. */
+  account(slot: OrderSlot): AccountSlot {
+    return this.integers[slot * integers + accountAt] as AccountSlot;
   }
 
   side(slot: OrderSlot): Side {

@@ -14,8 +14,7 @@ export function findOwnOrder(
   const { orders } = state;
   const found = orders.find(order);
   if (found === absent) return absent;
-  const { traders } = marketOfOrder(state, found);
-  if (traders.user(orders.trader(found)) !== user) return absent;
+  if (orders.user(found) !== user) return absent;
   return side !== null && orders.side(found) !== side ? absent : found;
 }
 

@@ -28,9 +28,8 @@ export function reduceOrder(state: ExchangeState, command: ReduceOrder, events: 
   const filled = orders.filled(order);
   const reduced = (filled + orders.remaining(order) - quantity) as Lots;
   const released = (side === 'buy' ? market.quoteAmount(price, reduced) : market.baseAmount(reduced)) as Amount;
-  const trader = orders.trader(order);
   orders.reduce(order, reduced, released);
-  ledger.release(market.payingAccount(trader, side), released);
+  ledger.release(orders.account(order), released);
   const { market: id } = market.listing;
   const facts = { order: orders.id(order), user: command.user, market: id, side, price };
   events.push({ type: 'order_reduced', ...facts, quantity, filled, reduced, released });

@@ -45,12 +45,12 @@ export function trade(
   const payer = takerBuys ? takingTrader : makingTrader;
   const payee = takerBuys ? makingTrader : takingTrader;
   const { quoteFees, baseFees } = market;
-  ledger.settle(traders.quote(payer), traders.quote(payee), quoteFees, quoteAmount, sellerFee, buyerReleased);
-  ledger.settle(traders.base(payee), traders.base(payer), baseFees, baseAmount, buyerFee, 0 as Amount);
+  ledger.settle(orders.account(buyer), traders.quote(payee), quoteFees, quoteAmount, sellerFee, buyerReleased);
+  ledger.settle(orders.account(seller), traders.base(payer), baseFees, baseAmount, buyerFee, 0 as Amount);
   orders.fill(buyer, quantity, quoteAmount, buyerFee, (quoteAmount + buyerReleased) as Amount);
   orders.fill(seller, quantity, quoteAmount, sellerFee, baseAmount);
   if (rebate > 0) {
-    ledger.post(takerBuys ? baseFees : quoteFees, market.payingAccount(makingTrader, orders.side(maker)), rebate);
+    ledger.post(takerBuys ? baseFees : quoteFees, orders.account(maker), rebate);
     orders.addRebate(maker, rebate);
   }
   market.lastPrice = price;
@@ -66,10 +66,10 @@ export function trade(
     baseAmount,
     quoteAmount,
     makerOrder: orders.id(maker),
-    makerUser: traders.user(makingTrader),
+    makerUser: orders.user(maker),
     makerFee,
     takerOrder: orders.id(taker),
-    takerUser: traders.user(takingTrader),
+    takerUser: orders.user(taker),
     takerFee,
     rebate,
     buyerReleased,

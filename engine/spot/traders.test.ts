@@ -31,7 +31,10 @@ describe('the traders of a market', () => {
       });
       traders.addOrder(
         orders,
-        orders.add({ ...terms, order: orderId(user) }, lots(1), slot, { sequence: 1, timeMs: 0 }),
+        orders.add({ ...terms, user: userId(user * 7), order: orderId(user) }, lots(1), slot, 0 as AccountSlot, {
+          sequence: 1,
+          timeMs: 0,
+        }),
       );
     }
 

@@ -79,7 +79,7 @@ export function fireNextStop(state: ExchangeState, events: Event[]): void {
   state.triggerCount += 1;
   stop.trigger = { after: state.orderCount as OrderId, n: state.triggerCount, timeMs: state.timeMs };
   const { trade, price: tradePrice, market: id, side } = reached;
-  const user = market.traders.user(orders.trader(order));
+  const user = orders.user(order);
   const facts = { order: orders.id(order), user, market: id, side, stopPrice: stop.price, trade, tradePrice };
   const from = events.push({ type: 'order_triggered', ...facts });
   if (orders.orderType(order) === 'stop_limit') fireLimit(state, market, order, stop, events);
@@ -101,8 +101,8 @@ function limitRefusal(
   { selfTradePrevention }: Stop,
 ): EndReason | null {
   const { orders } = state;
-  const { listing, traders } = market;
-  const user = traders.user(orders.trader(order));
+  const { listing } = market;
+  const user = orders.user(order);
   const side = orders.side(order);
   const price = orders.price(order);
   const timeInForce = orders.timeInForce(order);

@@ -2,7 +2,8 @@ import { absent } from '../absent.ts';
 import { BookSide } from '../spot/book-side.ts';
 import { Orders } from '../spot/orders.ts';
 import type { Side } from '../command.ts';
-import type { MarketId, OrderId } from '../identifiers.ts';
+import type { MarketId, OrderId, UserId } from '../identifiers.ts';
+import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
 
@@ -31,6 +32,7 @@ export class MatchingAlone {
   /** What differs between orders is written into this one object, so that none is made for an order. */
   private readonly terms = {
     order: 0 as OrderId,
+    user: 1 as UserId,
     market: 0 as MarketId,
     side: 'buy' as Side,
     orderType: 'limit' as const,
@@ -60,7 +62,7 @@ export class MatchingAlone {
     terms.side = placed.side;
     terms.price = placed.price;
     terms.held = (placed.price * left) as Amount;
-    const order = orders.add(terms, left, placed.trader as TraderSlot, this.now);
+    const order = orders.add(terms, left, placed.trader as TraderSlot, 0 as AccountSlot, this.now);
     this.sideOf(placed.side, placed.market).append(orders, order);
   }
 
