@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { serverFlags } from '../scripts/server-flags.ts';
 import { figure, numberArgument, report } from './table.ts';
 import type { StreamOptions } from './engine-stream.ts';
 import type { Peer, Row } from './table.ts';
@@ -10,7 +11,7 @@ import type { Peer, Row } from './table.ts';
  * Seeded streams through the whole exchange ("apply": checks, exact ledger, fees, events that are read), through its matching
  * alone, and through two order books from npm, which match and keep no accounts. Every engine must come to the same trades,
  * volume and standing quantity as the stream's own book in every round, before any figure is printed. The median of the rounds
- * counts, and each measurement has a process of its own.
+ * counts, and each measurement has a process of its own, which tells Node what the server's does.
  */
 const args = process.argv.slice(2);
 const operations = numberArgument(args, 'operations', 1_000_000);
@@ -89,7 +90,7 @@ function measure(what: string, contestant: string, stream: StreamOptions): Reado
   const program = fileURLToPath(new URL('engine-measure.ts', import.meta.url));
   const given = Object.entries({ contestant, rounds, ...stream }).filter(([, value]) => value !== 0);
   const options = given.flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const answer = execFileSync(process.execPath, [program, what, ...options], {
+  const answer = execFileSync(process.execPath, [...serverFlags, program, what, ...options], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });

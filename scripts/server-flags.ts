@@ -1,5 +1,12 @@
 /**
- * What the server's process tells Node. Nearly everything that a request makes is garbage when it is answered: in a larger nursery it has died before the collector comes by, and
- * less of it has to be carried over.
+ * What the server's process tells Node, and what the engine is measured under.
+ *
+ * - Nearly everything that a request makes is garbage when it is answered: in a larger nursery it has died before the collector comes by, and less of it
+ *   has to be carried over.
+ * - A command goes through some sixty small functions. By default the compiler stops putting them into one another a third of the way; with more room it
+ *   takes most of the path of an order as one piece, which saves about a seventh of its time.
  */
-export const serverFlags: readonly string[] = ['--max-semi-space-size=64'];
+export const serverFlags: readonly string[] = [
+  '--max-semi-space-size=64',
+  '--max-inlined-bytecode-size-cumulative=4000',
+];
