@@ -6,6 +6,7 @@ const live = {
   MODE: 'live',
   DATABASE_URL: 'postgresql://bourse:Zq81-long-and-secret@db.internal/bourse',
   SMTP_URL: 'smtps://bourse:Zq81-long-and-secret@mail.internal:465',
+  MAIL_FROM: 'Bourse <no-reply@bourse.example>',
 };
 
 describe('without any settings', () => {
@@ -17,7 +18,9 @@ describe('without any settings', () => {
       database: { kind: 'bundled' },
       mode: 'demo',
       simulator: true,
-      smtpUrl: null,
+      smtp: null,
+      sms: null,
+      secretKey: null,
     });
   });
 
@@ -40,6 +43,9 @@ describe('settings', () => {
       DATABASE_URL: 'postgres://ada@db/x',
       SIMULATOR: 'off',
       SMTP_URL: 'smtp://localhost:2525',
+      SMS_URL: 'http://localhost:9090/send',
+      SMS_TOKEN: 't0ken',
+      SECRET_KEY: 'a-secret-key-of-thirty-two-chars',
     });
     expect(config).toEqual({
       host: '::',
@@ -48,7 +54,9 @@ describe('settings', () => {
       database: { kind: 'server', url: 'postgres://ada@db/x' },
       mode: 'demo',
       simulator: false,
-      smtpUrl: 'smtp://localhost:2525',
+      smtp: { url: 'smtp://localhost:2525', from: 'no-reply@localhost' },
+      sms: { url: 'http://localhost:9090/send', token: 't0ken' },
+      secretKey: 'a-secret-key-of-thirty-two-chars',
     });
   });
 
@@ -60,6 +68,9 @@ describe('settings', () => {
     ['SIMULATOR', 'yes', 'SIMULATOR is "yes", but only "on" or "off" is accepted.'],
     ['HOST', 'a b', 'HOST is "a b", but only an IP address or a host name is accepted.'],
     ['SMTP_URL', 'mail.internal', 'SMTP_URL is "mail.internal", but only an address like'],
+    ['MAIL_FROM', 'no address', 'MAIL_FROM is "no address", but only an address like'],
+    ['MAIL_FROM', 'a@b.co, c@d.co', 'MAIL_FROM is "a@b.co, c@d.co", but only an address like'],
+    ['SMS_URL', 'ftp://sms', 'SMS_URL is "ftp://sms", but only an address like'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is "mysql://db/x", but only an address like'],
     ['DATABASE_URL', 'postgres://[', 'DATABASE_URL is "postgres://[", but only an address like'],
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {
@@ -73,6 +84,9 @@ describe('settings', () => {
 
   test('a refusal does not show a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://ada:hush@db/x' })).toThrow('mysql://ada:***@db/x');
+    expect(() => readConfig({ SECRET_KEY: 'hush' })).toThrow(
+      'SECRET_KEY is not at least 32 characters without spaces.',
+    );
   });
 });
 
@@ -88,6 +102,11 @@ describe('live mode', () => {
 
   test('does not start without a mail server', () => {
     expect(() => readConfig({ ...live, SMTP_URL: undefined })).toThrow('MODE=live needs SMTP_URL');
+  });
+
+  test('does not start without a sender of its mail, or with text messages in the clear', () => {
+    expect(() => readConfig({ ...live, MAIL_FROM: undefined })).toThrow('MODE=live needs MAIL_FROM');
+    expect(() => readConfig({ ...live, SMS_URL: 'http://sms.internal' })).toThrow('refuses an SMS_URL without TLS');
   });
 
   test('does not start with simulated traders', () => {

@@ -16,8 +16,12 @@ export interface Config {
   readonly mode: Mode;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
-  /** Where mail is handed over; null when there is none, which only a demo may do without. */
-  readonly smtpUrl: string | null;
+  /** Where mail is handed over and whom it is from; null when there is no mail server, which only a demo may do without. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** The provider of text messages; null when there is none. */
+  readonly sms: { readonly url: string; readonly token: string | null } | null;
+  /** What codes are hashed and messages are encrypted with; null when it is kept in a file of the data folder. */
+  readonly secretKey: string | null;
 }
 
 export type Mode = Static<typeof schema.MODE>;
@@ -40,6 +44,19 @@ const schema = {
   SMTP_URL: Type.String({
     pattern: '^smtps?://[^\\s/]+',
     description: 'an address like smtps://user:password@host:465',
+  }),
+  MAIL_FROM: Type.String({
+    pattern: '^(?:[^<>\\u0000-\\u001f"]{1,80} <[^\\s@<>]+@[^\\s@<>]+>|[^\\s@<>]+@[^\\s@<>]+)$',
+    description: 'an address like no-reply@example.com or Bourse <no-reply@example.com>',
+  }),
+  SMS_URL: Type.String({
+    pattern: '^https?://[^\\s/]+',
+    description: 'an address like https://sms.example.com/messages',
+  }),
+  SMS_TOKEN: Type.String({ pattern: '^[\\x21-\\x7e]{1,1000}$', description: 'a token without spaces' }),
+  SECRET_KEY: Type.String({
+    pattern: '^[\\x21-\\x7e]{32,1000}$',
+    description: 'at least 32 characters without spaces',
   }),
 };
 
@@ -66,6 +83,9 @@ export function readConfig(environment: Environment): Config {
   const simulator = read('SIMULATOR', schema.SIMULATOR, text('SIMULATOR')) ?? (mode === 'demo' ? 'on' : 'off');
   const databaseUrl = read('DATABASE_URL', schema.DATABASE_URL, parsable(text('DATABASE_URL')));
   const smtpUrl = read('SMTP_URL', schema.SMTP_URL, parsable(text('SMTP_URL')));
+  const mailFrom = read('MAIL_FROM', schema.MAIL_FROM, text('MAIL_FROM'));
+  const smsUrl = read('SMS_URL', schema.SMS_URL, parsable(text('SMS_URL')));
+  const smsToken = read('SMS_TOKEN', schema.SMS_TOKEN, text('SMS_TOKEN'));
   const config: Config = {
     host: read('HOST', schema.HOST, text('HOST')) ?? '127.0.0.1',
     port: read('PORT', schema.PORT, wholeNumber(text('PORT'))) ?? 8080,
@@ -76,9 +96,11 @@ export function readConfig(environment: Environment): Config {
         : Object.freeze({ kind: 'server', url: databaseUrl }),
     mode,
     simulator: simulator === 'on',
-    smtpUrl,
+    smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
+    sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
+    secretKey: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY')),
   };
-  if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, databaseUrl));
+  if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, { databaseUrl, mailFrom }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
   return Object.freeze(config);
 }
@@ -91,9 +113,9 @@ export function pageAddress(host: string, port: number): string {
 }
 
 /** What a demo may do without and real money may not. */
-function liveRefusals(config: Config, databaseUrl: string | null): string[] {
+function liveRefusals(config: Config, given: { databaseUrl: string | null; mailFrom: string | null }): string[] {
   const refusals: string[] = [];
-  if (databaseUrl === null) {
+  if (given.databaseUrl === null) {
     refusals.push(
       'MODE=live needs DATABASE_URL: the address of a PostgreSQL server that is backed up and replicated, or the word "bundled" to say that the PostgreSQL on this machine is what you want.',
     );
@@ -103,10 +125,16 @@ function liveRefusals(config: Config, databaseUrl: string | null): string[] {
       'MODE=live refuses the password in DATABASE_URL, which is one that examples use; choose a secret one.',
     );
   }
-  if (config.smtpUrl === null) {
+  if (config.smtp === null) {
     refusals.push('MODE=live needs SMTP_URL, the mail server through which its users are reached.');
-  } else if (hasDemoPassword(config.smtpUrl)) {
+  } else if (hasDemoPassword(config.smtp.url)) {
     refusals.push('MODE=live refuses the password in SMTP_URL, which is one that examples use; choose a secret one.');
+  }
+  if (given.mailFrom === null) {
+    refusals.push('MODE=live needs MAIL_FROM, the address that its mail is from.');
+  }
+  if (config.sms !== null && new URL(config.sms.url).protocol !== 'https:') {
+    refusals.push('MODE=live refuses an SMS_URL without TLS: codes would travel in the clear.');
   }
   if (config.simulator) {
     refusals.push('MODE=live refuses SIMULATOR=on: simulated traders have no place in a market with real money.');
@@ -132,10 +160,21 @@ function hasDemoPassword(address: string): boolean {
   return DEMO_PASSWORDS.has(password.toLowerCase());
 }
 
+/** Good enough for a demo: the user of the mail server when that is an address, or nobody of its host. */
+function senderOf(smtpUrl: string): string {
+  const { hostname, username } = new URL(smtpUrl);
+  const user = decodeURIComponent(username);
+  return /^[^\s@<>]+@[^\s@<>]+$/.test(user) ? user : `no-reply@${hostname}`;
+}
+
 function refusal(name: string, accepts: TSchema, value: string): string {
   const { description } = Value.Parse(Described, accepts);
+  if (secretSettings.has(name)) return `${name} is not ${description}.`;
   return `${name} is ${JSON.stringify(withoutPassword(value))}, but only ${description} is accepted.`;
 }
+
+/** Settings that are secrets as a whole; a refusal must not print them. */
+const secretSettings = new Set(['SMS_TOKEN', 'SECRET_KEY']);
 
 const Described = Type.Object({ description: Type.String() });
 

@@ -33,7 +33,7 @@ const CodeRequest = Type.Object({
 });
 
 export const sendEmail = writeCall(
-  'visitor',
+  'either',
   'notify/send_email',
   'Send a verification code by e-mail',
   CodeRequest,
@@ -41,7 +41,7 @@ export const sendEmail = writeCall(
 );
 
 export const sendSms = writeCall(
-  'visitor',
+  'either',
   'notify/send_sms',
   'Send a verification code by text message',
   CodeRequest,

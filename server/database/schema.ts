@@ -1,6 +1,7 @@
 import type { CoreTables } from './tables/core.ts';
 import type { MarketHistoryTables } from './tables/market-history.ts';
 import type { NewsTables } from './tables/news.ts';
+import type { NotifyTables } from './tables/notify.ts';
 import type { OperatorTables } from './tables/operators.ts';
 import type { PeopleTables } from './tables/people.ts';
 
@@ -8,6 +9,7 @@ import type { PeopleTables } from './tables/people.ts';
  * The tables that typed queries know. Each room declares its own in `tables/<room>.ts`, beside the migration that makes
  * them, and is joined here. `int8` and `numeric` columns are strings when read, see `safeInteger`.
  */
-export interface Schema extends CoreTables, MarketHistoryTables, NewsTables, OperatorTables, PeopleTables {
+export interface Schema
+  extends CoreTables, MarketHistoryTables, NewsTables, NotifyTables, OperatorTables, PeopleTables {
   'upgrade.migrations': { readonly name: string; readonly timestamp: string };
 }

@@ -8,6 +8,7 @@ import { indexTicks } from './0410-index-ticks.ts';
 import { operators } from './0420-operators.ts';
 import { settings } from './0421-settings.ts';
 import { news } from './0500-news.ts';
+import { codes } from './0510-codes.ts';
 import { favourites } from './0520-favourites.ts';
 import { sessionUses } from './0521-sessions.ts';
 
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0420-operators': operators,
   '0421-settings': settings,
   '0500-news': news,
+  '0510-codes': codes,
   '0520-favourites': favourites,
   '0521-sessions': sessionUses,
 };

@@ -14,7 +14,10 @@ type NullableInt8 = ColumnType<string | null, number | null, number | null>;
 export interface UsersTable {
   readonly id: Int8;
   readonly email: string;
-  readonly email_key: string;
+  /** Null for an account that goes by a phone number alone. */
+  readonly email_key: string | null;
+  /** The phone number that the account goes by, with its dialling code. */
+  readonly mobile_key: ColumnType<string | null, string | null | undefined, string | null>;
   readonly mobile: string;
   readonly area_id: number | null;
   readonly password_hash: string;

@@ -1,0 +1,46 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Tables of `migrations/0510-codes.ts`. Identifiers and times are `int8`, hence text when read. */
+export interface NotifyTables {
+  verification_codes: VerificationCodesTable;
+  messages: MessagesTable;
+  devices: DevicesTable;
+}
+
+type Int8 = ColumnType<string, number, number>;
+type NullableInt8 = ColumnType<string | null, number | null, number | null>;
+
+export interface VerificationCodesTable {
+  readonly id: GeneratedAlways<string>;
+  readonly purpose: number;
+  readonly contact_key: string;
+  readonly user_id: NullableInt8;
+  readonly scope: string;
+  readonly code_hash: Buffer;
+  readonly created_at: Int8;
+  readonly expires_at: Int8;
+  readonly wrong_tries: Generated<number>;
+  readonly used_at: ColumnType<string | null, never, number>;
+}
+
+export interface MessagesTable {
+  readonly id: GeneratedAlways<string>;
+  readonly channel: 'email' | 'sms';
+  readonly recipient: string;
+  readonly contact_key: string;
+  readonly template: string;
+  readonly language: string;
+  readonly sealed: Buffer | null;
+  readonly state: 'queued' | 'sent' | 'failed' | 'kept' | 'pretended';
+  readonly attempts: Generated<number>;
+  readonly created_at: Int8;
+  readonly due_at: Int8;
+  readonly expires_at: Int8;
+}
+
+export interface DevicesTable {
+  readonly user_id: Int8;
+  readonly device_id: string;
+  readonly first_used_at: Int8;
+  readonly last_used_at: Int8;
+}

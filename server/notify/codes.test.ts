@@ -1,0 +1,176 @@
+import { codePurpose } from '@bourse/contract';
+import { userId } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction, openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { type CodeBinding, Codes } from './codes.ts';
+import { SecretBox } from './secret-box.ts';
+
+const ann = userId(100_001);
+const login: CodeBinding = {
+  purpose: codePurpose.login,
+  contact: { channel: 'email', address: 'ann@example.com', key: 'ann@example.com' },
+  user: ann,
+  scope: 'laptop',
+};
+const minuteMs = 60_000;
+
+let database: TestDatabase;
+let db: Kysely<Schema>;
+let clock: { ms: number };
+let codes: Codes;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  db = openAppDatabase(openAppPool(database.settings));
+  clock = { ms: 1_800_000_000_000 };
+  codes = codesWith(1);
+});
+
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+function codesWith(secret: number): Codes {
+  return new Codes(db, new SecretBox(Buffer.alloc(32, secret)), () => clock.ms);
+}
+
+const issue = async (binding = login, usable = true) =>
+  inTransaction(db, (transaction) => codes.issue(transaction, binding, usable));
+
+async function codeFor(binding = login, usable = true): Promise<string> {
+  const issued = await issue(binding, usable);
+  if ('ok' in issued) throw new Error(issued.error);
+  return issued.code;
+}
+
+/** What using a code came to: `null` when it permitted what it is for. */
+async function use(code: string, binding = login): Promise<string | null> {
+  const refusal = await inTransaction(db, (transaction) => codes.redeem(transaction, binding, code));
+  return refusal?.error ?? null;
+}
+
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+describe('a code', () => {
+  test('has six digits and is used once', async () => {
+    const code = await codeFor();
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await codes.test(login, ` ${code} `)).toBeNull();
+    expect(await use(code)).toBeNull();
+    expect(await use(code)).toBe('verification_code_expired');
+  });
+
+  test('is valid for ten minutes and not a moment longer', async () => {
+    const code = await codeFor();
+    clock.ms += 10 * minuteMs - 1;
+    expect((await codes.test(login, code))?.error).toBeUndefined();
+    clock.ms += 1;
+    expect(await use(code)).toBe('verification_code_expired');
+  });
+
+  test('is void after five wrong tries, and a look counts as one', async () => {
+    const code = await codeFor();
+    for (let n = 0; n < 4; n += 1) expect(await use(wrong(code))).toBe('verification_code_wrong');
+    expect((await codes.test(login, wrong(code)))?.error).toBe('verification_code_wrong');
+    expect(await use(code)).toBe('verification_code_expired');
+  });
+
+  test('gives five tries also to twenty at once, and permits once', async () => {
+    const code = await codeFor();
+    const tries = await Promise.all(Array.from({ length: 20 }, () => use(wrong(code))));
+    expect(tries.filter((error) => error === 'verification_code_wrong')).toHaveLength(5);
+    clock.ms += minuteMs;
+    const next = await codeFor();
+    const uses = await Promise.all(Array.from({ length: 6 }, () => use(next)));
+    expect(uses.filter((error) => error === null)).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<CodeBinding>]>([
+    ['another purpose', { purpose: codePurpose.withdrawal }],
+    ['another account', { user: userId(100_002) }],
+    ['no account', { user: null }],
+    ['another device', { scope: 'phone' }],
+    ['another address', { contact: { channel: 'email', address: 'b@example.com', key: 'b@example.com' } }],
+  ])('permits nothing to %s', async (_what, change) => {
+    const code = await codeFor();
+    expect(await use(code, { ...login, ...change })).toBe('verification_code_expired');
+    expect(await use(code)).toBeNull();
+  });
+
+  test('replaces the one before it', async () => {
+    const first = await codeFor();
+    clock.ms += minuteMs;
+    const second = await codeFor();
+    if (first !== second) expect(await use(first)).toBe('verification_code_wrong');
+    expect(await use(second)).toBeNull();
+  });
+
+  test('that is not usable fits nothing, and takes five tries like any other', async () => {
+    const code = await codeFor(login, false);
+    for (let n = 0; n < 5; n += 1) expect(await use(code)).toBe('verification_code_wrong');
+    expect(await use(code)).toBe('verification_code_expired');
+  });
+
+  test('stays usable when what it permits falls through, and its wrong tries stay counted', async () => {
+    const code = await codeFor();
+    const broken = inTransaction(db, async (transaction) => {
+      expect(await codes.redeem(transaction, login, code)).toBeNull();
+      throw new Error('it fell through');
+    });
+    await expect(broken).rejects.toThrow('it fell through');
+    expect(await use(code)).toBeNull();
+  });
+
+  test('is not in the database, and fits only with the secret that it was made with', async () => {
+    const code = await codeFor();
+    const [row] = await database.query<{ text: string }>('select c::text as text from app.verification_codes c');
+    expect(row?.text).not.toContain(code);
+    const refusal = await codesWith(2).test(login, code);
+    expect(refusal?.error).toBe('verification_code_wrong');
+  });
+});
+
+describe('another code', () => {
+  test('can be sent after sixty seconds, for a withdrawal after fifty-nine', async () => {
+    const withdrawal = { ...login, purpose: codePurpose.withdrawal };
+    await codeFor();
+    await codeFor(withdrawal);
+    clock.ms += 58_001;
+    expect(await issue()).toMatchObject({ error: 'code_sent_already', figures: { seconds: 2 } });
+    expect(await issue(withdrawal)).toMatchObject({ figures: { seconds: 1 } });
+    clock.ms += 999;
+    expect(await issue(withdrawal)).toHaveProperty('code');
+    expect(await issue()).toMatchObject({ figures: { seconds: 1 } });
+    clock.ms += 1_000;
+    expect(await issue()).toHaveProperty('code');
+  });
+
+  test('for another device does not wait, and two at once are one', async () => {
+    await codeFor();
+    expect(await issue({ ...login, scope: 'phone' })).toHaveProperty('code');
+    const both = await Promise.all([1, 2].map(() => issue({ ...login, scope: 'tablet' })));
+    expect(both.filter((one) => 'code' in one)).toHaveLength(1);
+  });
+
+  test('is sent to one address twenty times within a day', async () => {
+    for (let n = 0; n < 20; n += 1) await codeFor({ ...login, scope: `device ${n}` });
+    clock.ms += 60_000;
+    expect(await issue()).toMatchObject({ error: 'too_many_requests', figures: { retry_after: 86_340 } });
+    expect(await issue({ ...login, purpose: codePurpose.withdrawal })).toHaveProperty('code');
+    clock.ms += 86_340_000;
+    expect(await issue()).toHaveProperty('code');
+  });
+});
+
+test('old codes are deleted', async () => {
+  await codeFor();
+  clock.ms += 86_400_000 - 1;
+  expect(await codes.deleteOld()).toBe(0);
+  clock.ms += 1;
+  expect(await codes.deleteOld()).toBe(1);
+});

@@ -1,0 +1,166 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { codeLifetimeSeconds, codePurpose, type CodePurpose } from '@bourse/contract';
+import type { UserId } from '@bourse/engine';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
+import { type Refused, refused } from '../gateway/index.ts';
+import type { Contact } from './contact.ts';
+import type { SecretBox } from './secret-box.ts';
+
+const dayMs = 86_400_000;
+const wrongTriesAtMost = 5;
+/** Codes of one kind that one address is sent within a day. With five tries each, guessing takes ten thousand days. */
+const codesPerDay = 20;
+/** Rows that one round of deleting what is over takes at most. */
+const rowsPerRound = 1_000;
+
+/** What a code is bound to: it permits nothing else, and to nobody else. */
+export interface CodeBinding {
+  readonly purpose: CodePurpose;
+  /** What it is sent to. */
+  readonly contact: Contact;
+  /** Whose it is; null when there is no account yet, or none at all. */
+  readonly user: UserId | null;
+  /** What else it is bound to, such as the device that logs in; nothing when absent. */
+  readonly scope?: string;
+}
+
+/** A new code, the only place where it can be read. */
+export interface IssuedCode {
+  readonly code: string;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Verification codes: six digits, valid for ten minutes and once, void after five wrong tries. Only the newest of a binding counts.
+ * The table holds keyed hashes.
+ */
+export class Codes {
+  readonly #db: Kysely<Schema>;
+  readonly #box: SecretBox;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Schema>, box: SecretBox, now: () => number) {
+    this.#db = db;
+    this.#box = box;
+    this.#now = now;
+  }
+
+  /**
+   * Makes a code; refused while the one before it is too new, and when the address has had enough for a day. One that is not `usable` cannot be
+   * found by guessing either, and is otherwise like any other.
+   */
+  async issue(transaction: Transaction<Schema>, binding: CodeBinding, usable: boolean): Promise<IssuedCode | Refused> {
+    const now = this.#now();
+    const { contact, purpose, scope = '', user } = binding;
+    // Two requests for one address take turns, so that neither misses the other's code.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`bourse code ${contact.key}`}, 0))`.execute(transaction);
+    const earlier = await transaction
+      .selectFrom('verification_codes')
+      .select(['user_id', 'scope', 'created_at'])
+      .where('contact_key', '=', contact.key)
+      .where('purpose', '=', purpose)
+      .where('created_at', '>', String(now - dayMs))
+      .orderBy('created_at')
+      .execute();
+    const newest = earlier.findLast((row) => row.scope === scope && ownerOf(row.user_id) === user);
+    const wait = newest === undefined ? 0 : safeInteger(newest.created_at) + resendSeconds(purpose) * 1_000 - now;
+    if (wait > 0) return refused('code_sent_already', { seconds: Math.ceil(wait / 1_000) });
+    const oldest = earlier.at(-codesPerDay);
+    if (oldest !== undefined) {
+      const until = safeInteger(oldest.created_at) + dayMs;
+      return refused('too_many_requests', { retry_after: Math.ceil((until - now) / 1_000) });
+    }
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const expiresAtMs = now + codeLifetimeSeconds * 1_000;
+    const code_hash = usable ? this.#hash(binding, code) : randomBytes(32);
+    await transaction
+      .insertInto('verification_codes')
+      .values({
+        purpose,
+        contact_key: contact.key,
+        user_id: user,
+        scope,
+        code_hash,
+        created_at: now,
+        expires_at: expiresAtMs,
+      })
+      .execute();
+    return { code, expiresAtMs };
+  }
+
+  /** Whether a code is right; it stays usable. A wrong one counts as a try. Null when it is right. */
+  async test(binding: CodeBinding, code: string): Promise<Refused | null> {
+    return inTransaction(this.#db, (transaction) => this.#judge(transaction, binding, code, 'keep'));
+  }
+
+  /**
+   * Uses a code up in the transaction of what it permits: both happen or neither. Of several at once only one finds it usable. A refusal has
+   * to let the transaction commit, because the try counts.
+   */
+  async redeem(transaction: Transaction<Schema>, binding: CodeBinding, code: string): Promise<Refused | null> {
+    return this.#judge(transaction, binding, code, 'use');
+  }
+
+  /** Deletes a bounded number of rows that no rule asks for any more; answers how many. */
+  async deleteOld(): Promise<number> {
+    const old = this.#db
+      .selectFrom('verification_codes')
+      .select('id')
+      .where('created_at', '<=', String(this.#now() - dayMs))
+      .limit(rowsPerRound);
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('verification_codes')
+      .where('id', 'in', old)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  async #judge(
+    transaction: Transaction<Schema>,
+    binding: CodeBinding,
+    code: string,
+    when: 'keep' | 'use',
+  ): Promise<Refused | null> {
+    const given = code.trim();
+    if (given === '') return refused('verification_code_required');
+    const { contact, purpose, scope = '', user } = binding;
+    const newest = await transaction
+      .selectFrom('verification_codes')
+      .select(['id', 'code_hash', 'expires_at', 'wrong_tries', 'used_at'])
+      .where('contact_key', '=', contact.key)
+      .where('purpose', '=', purpose)
+      .where('scope', '=', scope)
+      .where('user_id', user === null ? 'is' : '=', user === null ? null : String(user))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    const over =
+      newest === undefined ||
+      newest.used_at !== null ||
+      safeInteger(newest.expires_at) <= this.#now() ||
+      newest.wrong_tries >= wrongTriesAtMost;
+    if (over) return refused('verification_code_expired');
+    const row = transaction.updateTable('verification_codes').where('id', '=', newest.id);
+    if (!timingSafeEqual(this.#hash(binding, given), newest.code_hash)) {
+      await row.set({ wrong_tries: newest.wrong_tries + 1 }).execute();
+      return refused('verification_code_wrong');
+    }
+    if (when === 'use') await row.set({ used_at: this.#now() }).execute();
+    return null;
+  }
+
+  #hash({ contact, purpose, scope = '', user }: CodeBinding, code: string): Buffer {
+    return this.#box.hash([purpose, contact.channel, contact.key, user ?? 0, scope, code]);
+  }
+}
+
+/** Seconds between two codes of the same kind for the same address. */
+export function resendSeconds(purpose: CodePurpose): number {
+  return purpose === codePurpose.withdrawal ? 59 : 60;
+}
+
+function ownerOf(id: string | null): number | null {
+  return id === null ? null : safeInteger(id);
+}

@@ -1,0 +1,182 @@
+import { catalogues, type Language } from '@bourse/contract/messages';
+import type { Kysely, Transaction } from 'kysely';
+import { Check } from 'typebox/value';
+import { safeInteger, type Schema } from '../database/index.ts';
+import type { Channel, Contact } from './contact.ts';
+import { MessageContent } from './message.ts';
+import type { SecretBox } from './secret-box.ts';
+
+const dayMs = 86_400_000;
+const keptForMs = { kept: dayMs, others: 7 * dayMs };
+/** Rows that one round of deleting what is over takes at most. */
+const rowsPerRound = 1_000;
+
+/** What becomes of the messages of a channel: they go out, or they are kept to be read. */
+export type Fate = 'queued' | 'kept';
+
+/** A message to somebody. */
+export interface Message {
+  readonly contact: Contact;
+  readonly language: Language;
+  readonly content: MessageContent;
+  /** When it is of no use any more. */
+  readonly expiresAtMs: number;
+}
+
+/** A message that waits or is kept. */
+export interface StoredMessage {
+  readonly id: number;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly template: string;
+  readonly language: Language;
+  /** Null when it cannot be read any more, because the secret key is another one. */
+  readonly content: MessageContent | null;
+  readonly attempts: number;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+}
+
+/** The table of messages. What they say is encrypted as long as they are there, and taken out when they have gone. */
+export class Messages {
+  readonly #db: Kysely<Schema>;
+  readonly #box: SecretBox;
+  readonly #now: () => number;
+  readonly #fates: Readonly<Record<Channel, Fate>>;
+
+  constructor(db: Kysely<Schema>, box: SecretBox, now: () => number, fates: Readonly<Record<Channel, Fate>>) {
+    this.#db = db;
+    this.#box = box;
+    this.#now = now;
+    this.#fates = fates;
+  }
+
+  /**
+   * Adds a message in the transaction of what it tells. A pretended one is the same work but goes nowhere: nobody learns from the time of
+   * an answer that there was nobody to write to.
+   */
+  async add(database: Kysely<Schema> | Transaction<Schema>, message: Message, pretended = false): Promise<void> {
+    const { contact, content, expiresAtMs, language } = message;
+    const now = this.#now();
+    await database
+      .insertInto('messages')
+      .values({
+        channel: contact.channel,
+        recipient: contact.address,
+        contact_key: contact.key,
+        template: content.template,
+        language,
+        sealed: this.#box.seal(JSON.stringify(content), contact.key),
+        state: pretended ? 'pretended' : this.#fates[contact.channel],
+        created_at: now,
+        due_at: now,
+        expires_at: expiresAtMs,
+      })
+      .execute();
+  }
+
+  /** Messages that are due, those that have waited longest first. */
+  async due(channels: readonly Channel[], most: number): Promise<StoredMessage[]> {
+    if (channels.length === 0) return [];
+    const rows = await this.#select()
+      .where('state', '=', 'queued')
+      .where('due_at', '<=', String(this.#now()))
+      .where('channel', 'in', [...channels])
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    return rows.map((row) => this.#read(row));
+  }
+
+  /** When the next message is due; null when none waits. */
+  async nextDueMs(): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('messages')
+      .select('due_at')
+      .where('state', '=', 'queued')
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? null : safeInteger(row.due_at);
+  }
+
+  /** Kept messages to an address, newest first. A phone number may lack its dialling code. */
+  async kept(address: string, most: number): Promise<StoredMessage[]> {
+    const key = address.trim().toLowerCase();
+    const digits = key.replaceAll(/\D/g, '').replace(/^0+/, '');
+    const query = this.#select().where('state', '=', 'kept').orderBy('id', 'desc').limit(most);
+    const found =
+      key.includes('@') || digits.length < 6
+        ? query.where('contact_key', '=', key)
+        : query.where('channel', '=', 'sms').where('contact_key', 'like', `%${digits}`);
+    const rows = await found.execute();
+    return rows.map((row) => this.#read(row));
+  }
+
+  async close(id: number, state: 'sent' | 'failed'): Promise<void> {
+    await this.#db.updateTable('messages').set({ state, sealed: null }).where('id', '=', String(id)).execute();
+  }
+
+  async postpone(id: number, attempts: number, dueAtMs: number): Promise<void> {
+    await this.#db.updateTable('messages').set({ attempts, due_at: dueAtMs }).where('id', '=', String(id)).execute();
+  }
+
+  /** Deletes a bounded number of rows of messages that are over; answers how many. */
+  async deleteOld(): Promise<number> {
+    const now = this.#now();
+    const old = this.#db
+      .selectFrom('messages')
+      .select('id')
+      .where('state', '<>', 'queued')
+      .where((row) =>
+        row.or([
+          row('created_at', '<=', String(now - keptForMs.others)),
+          row.and([row('state', 'in', ['kept', 'pretended']), row('created_at', '<=', String(now - keptForMs.kept))]),
+        ]),
+      )
+      .limit(rowsPerRound);
+    const { numDeletedRows } = await this.#db.deleteFrom('messages').where('id', 'in', old).executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  #select() {
+    return this.#db
+      .selectFrom('messages')
+      .select(['id', 'channel', 'recipient', 'contact_key', 'template', 'language', 'sealed', 'attempts'])
+      .select(['created_at', 'expires_at']);
+  }
+
+  #read(row: MessageRow): StoredMessage {
+    const opened = row.sealed === null ? null : this.#box.open(row.sealed, row.contact_key);
+    const content: unknown = opened === null ? null : JSON.parse(opened);
+    return {
+      id: safeInteger(row.id),
+      channel: row.channel,
+      recipient: row.recipient,
+      template: row.template,
+      language: isLanguage(row.language) ? row.language : 'en',
+      content: Check(MessageContent, content) ? content : null,
+      attempts: row.attempts,
+      createdAtMs: safeInteger(row.created_at),
+      expiresAtMs: safeInteger(row.expires_at),
+    };
+  }
+}
+
+interface MessageRow {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly contact_key: string;
+  readonly template: string;
+  readonly language: string;
+  readonly sealed: Buffer | null;
+  readonly attempts: number;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+function isLanguage(text: string): text is Language {
+  return Object.hasOwn(catalogues, text);
+}

@@ -1,0 +1,40 @@
+import { demoOutbox, type KeptMessage, outboxLength, sendEmail, sendSms } from '@bourse/contract';
+import { AttemptLimit, done, type Gateway, networkOf, refused } from '../gateway/index.ts';
+import type { StoredMessage } from './messages.ts';
+import { CodeDesk, type SendCodeParts } from './send-code.ts';
+
+/** A page that looks every few seconds needs twenty a minute. */
+const looksAtOutbox = { count: 120, windowMs: 60_000 };
+
+/** Serves the sending of verification codes and, where messages are kept instead of sent, those that were. */
+export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
+  const { notify, now } = parts;
+  const desk = new CodeDesk(parts);
+  gateway.visitor(sendEmail, (input, visitor) => desk.send('email', input, visitor));
+  gateway.visitor(sendSms, (input, visitor) => desk.send('sms', input, visitor));
+  // Where everything is sent there is no such address at all.
+  if (!notify.keeps('email') && !notify.keeps('sms')) return;
+  const looks = new AttemptLimit(looksAtOutbox);
+  gateway.visitor(demoOutbox, async ({ to }, { address }) => {
+    const network = networkOf(address);
+    const verdict = looks.begin(network, now());
+    if (verdict.kind === 'locked')
+      return refused('too_many_requests', { retry_after: Math.ceil(verdict.waitMs / 1_000) });
+    if (verdict.kind === 'crowded') return refused('too_many_requests', { retry_after: 1 });
+    try {
+      const kept = await notify.messages.kept(to, outboxLength);
+      return done(kept.flatMap((message) => shown(message)));
+    } finally {
+      looks.settle(network, now(), 'counts');
+    }
+  });
+
+  function shown(message: StoredMessage): KeptMessage[] {
+    const written = notify.write(message);
+    if (written === null) return [];
+    const { channel, content, createdAtMs, id, recipient } = message;
+    const code = content?.template === 'code' ? content.code : '';
+    const { subject, text } = written;
+    return [{ id, channel, to: recipient, subject, text, code, created_at: createdAtMs }];
+  }
+}

@@ -1,0 +1,72 @@
+import { codePurpose } from '@bourse/contract';
+import { intlTag, type Language } from '@bourse/contract/messages';
+import { describe, expect, test } from 'vitest';
+import type { MessageContent } from './message.ts';
+import { texts } from './texts/index.ts';
+import { writeMessage } from './write-message.ts';
+
+const head = { site: 'Bourse', timeZone: 'Asia/Tokyo' };
+const occasion = { device: 'Firefox, <Linux>', address: '203.0.113.7', atMs: Date.UTC(2026, 0, 2, 20, 30) };
+const contents: readonly MessageContent[] = [
+  ...Object.values(codePurpose).map((purpose) => ({ template: 'code', purpose, code: '042917' }) as const),
+  { template: 'account_exists' },
+  { template: 'address_in_use' },
+  { template: 'new_device', ...occasion },
+  { template: 'password_changed', ...occasion },
+];
+const languages = Object.keys(texts).filter((name): name is Language => name in texts);
+
+/** Every text of a catalogue by its path. */
+function flat(value: object, path = ''): [string, string][] {
+  return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
+    typeof inner === 'string'
+      ? [[`${path}${name}`, inner] as [string, string]]
+      : flat(inner as object, `${path}${name}.`),
+  );
+}
+
+const english = new Map(flat(texts.en));
+
+describe.each(languages)('messages in %s', (language) => {
+  test('have all their words, with the figures of the English ones', () => {
+    const own = flat(texts[language]);
+    expect(own.map(([path]) => path)).toEqual([...english.keys()]);
+    const figures = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(([figure]) => figure).toSorted();
+    for (const [path, text] of own) expect([path, figures(text)]).toEqual([path, figures(english.get(path) ?? '')]);
+  });
+
+  test('are not left in English, and do not shout', () => {
+    for (const [path, text] of flat(texts[language])) {
+      expect(text).not.toMatch(/[!！]/);
+      if (language !== 'en' && text !== texts.en.codeSms) expect([path, text]).not.toEqual([path, english.get(path)]);
+    }
+  });
+
+  test('leave no figure open, on paper or as a text message', () => {
+    for (const content of contents) {
+      const mail = writeMessage(content, language, 'email', head);
+      const sms = writeMessage(content, language, 'sms', head);
+      expect(`${mail.subject}${mail.text}${mail.html}${sms.text}`).not.toContain('{{');
+      expect(mail.html).toContain(`<html lang="${intlTag(language)}">`);
+      expect(sms).toEqual({ subject: '', html: '', text: expect.stringContaining('Bourse') as string });
+      if (content.template !== 'code') continue;
+      expect(mail.text).toMatch(/^042917$/m);
+      expect(mail.html).toContain('042917');
+      expect(mail.subject).not.toContain('042917');
+      expect(sms.text).toContain('042917');
+    }
+  });
+});
+
+test('what a stranger calls a device is no part of the page', () => {
+  const { html, text } = writeMessage({ template: 'new_device', ...occasion }, 'en', 'email', head);
+  expect(text).toContain('Device: Firefox, <Linux>');
+  expect(html).toContain('Firefox, &lt;Linux&gt;');
+});
+
+test('times are told in the zone of the site, and in UTC when that is none', () => {
+  const content = { template: 'new_device', ...occasion } as const;
+  expect(writeMessage(content, 'en', 'email', head).text).toContain('January 3, 2026 at 05:30 AM GMT+9');
+  const elsewhere = { site: 'Bourse', timeZone: 'Nowhere' };
+  expect(writeMessage(content, 'de', 'email', elsewhere).text).toContain('2. Januar 2026 um 20:30 UTC');
+});

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartProblem } from './start-problem.ts';
+
+const fileName = 'secret.key';
+const length = 32;
+
+/**
+ * What codes are hashed and waiting messages are encrypted with: the setting `SECRET_KEY`, or else a file of the data folder that is made at the
+ * first start and that only its owner may read. It is never in the database, whose copies go further than this machine. When it is
+ * lost, codes and messages that were on their way are lost with it, and nothing else.
+ *
+ * @throws StartProblem when the file is not one of ours
+ */
+export async function readSecretKey(setting: string | null, dataFolder: string): Promise<Uint8Array> {
+  if (setting !== null) return Buffer.from(setting);
+  const path = join(dataFolder, fileName);
+  const known = await readIfThere(path);
+  if (known !== null) {
+    if (known.length === length) return known;
+    throw new StartProblem(
+      `${path} is not a secret key of ${length} bytes. Restore it, or remove it to have a new one made.`,
+    );
+  }
+  await mkdir(dataFolder, { recursive: true });
+  const made = randomBytes(length);
+  const draft = `${path}.${process.pid}`;
+  // Written completely under another name first: a crash leaves a whole key or none.
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(made);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path).catch(async (error: unknown) => {
+    await rm(draft, { force: true });
+    throw error;
+  });
+  return made;
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
