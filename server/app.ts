@@ -6,16 +6,26 @@ import { type Committed, type Core, type CoreFailure, type Disk, openCore } from
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
 import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
-import { readSiteSettings, registerIdentity, Sessions, sweepSessions } from './identity/index.ts';
+import {
+  addressBook,
+  LoginCodes,
+  readSiteSettings,
+  registerIdentity,
+  Sessions,
+  sweepSessions,
+} from './identity/index.ts';
 import { missingDemoIndices, registerIndexPrice } from './index-price/index.ts';
 import { demoListing, missingListing, outdatedSettings, readDecidedMarkets, registerMarkets } from './markets/index.ts';
+import { type NotifySettings, openNotify, registerNotify } from './notify/index.ts';
 import { registerOperator } from './operator/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
 import { registerSpot } from './spot/index.ts';
 import { registerWallet } from './wallet/index.ts';
 
 export interface VenueOptions {
-  readonly config: Pick<Config, 'mode' | 'simulator'>;
+  readonly config: Pick<Config, 'mode' | 'simulator'> & Partial<Pick<Config, 'smtp' | 'sms'>>;
+  /** What codes are hashed and waiting messages are encrypted with. */
+  readonly secret: Uint8Array;
   readonly database: DatabaseSettings;
   readonly log: Logger;
   /** The folder of the built page; null when there is none to serve. */
@@ -74,7 +84,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const pool = openAppPool(database, { onLost: (error) => log.warn({ err: error }, 'a database session was lost') });
   const db = openAppDatabase(pool);
   endings.push(() => db.destroy());
-  const settings = await readSiteSettings(db, { registerCode: !demo });
+  const set = await readSiteSettings(db, { registerCode: !demo });
   await seedArticles(db, readStartingArticles({ demo }), now());
   if (config.simulator) {
     progress('Preparing the market’s past …');
@@ -95,6 +105,12 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   await unlessAborted(whenOpen(core, front, progress), signal);
   for (const command of setUp) await core.submit(command);
 
+  // Not before this is the only process that works on the database: nothing is to be sent by two.
+  const letterhead = { site: set.app_name, timeZone: set.timezone };
+  const notify = openNotify(deliveryOf(options), { db, letterhead, now, log });
+  endings.push(() => notify.stop());
+  // Without text messages nobody could prove that a phone number is theirs.
+  const settings = notify.offers('sms') ? set : { ...set, phone_accounts: 0 as const };
   const sessions = new Sessions(db, now);
   const sweep = sweepSessions(sessions, log);
   endings.push(() => sweep.stop());
@@ -106,7 +122,9 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const { depthLevels } = socketOptions;
   const { listings } = views;
   const simulatedMarket = config.simulator;
-  const keepsMessages = false;
+  const keepsMessages = notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1);
+
+  const loginCodes = new LoginCodes({ db, codes: notify.codes, when: settings.login_code });
 
   registerIdentity(gateway, {
     db,
@@ -114,14 +132,22 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     listings,
     sessions,
     settings,
+    notify,
+    loginCodes,
     simulatedMarket,
     keepsMessages,
     demoGrants: demo,
     now,
     log,
   });
-  // Codes are not sent yet, so no login can ask for one.
-  registerContent(gateway, { db, settings, loginTakesCode: () => 0 });
+  registerContent(gateway, { db, settings, loginTakesCode: (attempt) => loginCodes.takesCode(attempt) });
+  registerNotify(gateway, {
+    db,
+    notify,
+    people: addressBook(db, settings.phone_accounts === 1),
+    codesPerHour: settings.codes_per_hour,
+    now,
+  });
   registerMarkets(gateway, { views, database: pool, db, settings, depthLevels, now });
   registerIndexPrice(gateway, { views, db });
   registerSpot(gateway, calls, { core, views, db });
@@ -152,6 +178,14 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     },
     close: () => endAll(endings),
   };
+}
+
+/** A demo keeps what it cannot send; a live exchange sends everything, over encrypted connections unless the mail server is on this machine. */
+function deliveryOf({ config, secret }: VenueOptions): NotifySettings {
+  const { mode, sms = null, smtp = null } = config;
+  const demo = mode === 'demo';
+  const here = smtp !== null && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtp.url).hostname);
+  return { secret, sms, smtp: smtp === null ? null : { ...smtp, encrypted: !demo && !here }, keep: demo };
 }
 
 /** What the demo lists or has set otherwise than this exchange; nothing when it was started before and nobody changed the demo. */

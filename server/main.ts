@@ -6,6 +6,7 @@ import { type Config, ConfigError, pageAddress, readConfig } from './config.ts';
 import { CoreLocked, diskOf, restartExitCode } from './core/index.ts';
 import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 import { Front } from './gateway/index.ts';
+import { readSecretKey } from './secret-key.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
 
 /** What has to be ended again, newest last. */
@@ -37,11 +38,12 @@ async function start(): Promise<void> {
   const port = await front.listen(config).catch((error: unknown) => {
     throw listenProblem(error, config);
   });
+  const secret = await readSecretKey(config.secretKey, config.dataFolder);
   const database = await openDatabase(config);
   const { signal } = stopping;
   signal.throwIfAborted();
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
-  const parts = { config, database, disk, front, signal, log, pageFolder: builtPage(), progress };
+  const parts = { config, secret, database, disk, front, signal, log, pageFolder: builtPage(), progress };
   const venue = await openVenue(parts).catch((error: unknown) => {
     throw databaseProblem(error, config);
   });
@@ -132,7 +134,16 @@ function builtPage(): string | null {
 
 /** JSON lines on standard error; a person at a terminal is shown only what needs attention. */
 function openLog(): Logger {
-  const secrets = ['password', 're_password', 'token', 'authorization', 'sms_code'];
+  const secrets = [
+    'password',
+    're_password',
+    'token',
+    'authorization',
+    'sms_code',
+    'auth_code',
+    'new_password',
+    'secondary_password',
+  ];
   const options = {
     level: process.stderr.isTTY ? 'warn' : 'info',
     redact: ['req.headers.authorization', ...secrets, ...secrets.map((name) => `*.${name}`)],

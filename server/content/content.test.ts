@@ -160,8 +160,8 @@ describe('a setting', () => {
   test.each([
     ['contact_mobile', ''],
     ['contact_email', ''],
-    ['login_use_sms&device_id=d1&account=ann@example.com', 0],
-    ['login_use_sms', 0],
+    ['login_use_sms&device_id=d1&account=ann@example.com', 1],
+    ['login_use_sms', 1],
   ])('%s is answered bare', async (key, value) => {
     const { body } = await setting(`key=${key}`);
     expect([body.code, body.data]).toEqual([1, value]);

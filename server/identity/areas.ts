@@ -254,7 +254,8 @@ const countries: readonly (readonly [id: number, region: string, diallingCode: s
   [716, 'ZW', '263'],
 ];
 
-const ids = new Set(countries.map(([id]) => id));
+const diallingCodes = new Map(countries.map(([id, , diallingCode]) => [id, diallingCode]));
+const knownCodes = new Set(diallingCodes.values());
 const lists = new Map<Language, readonly Area[]>();
 
 /** All countries and territories with their names in a language, sorted by name. */
@@ -272,5 +273,15 @@ export function areas(language: Language): readonly Area[] {
 
 /** Whether an id is one of the list. */
 export function isArea(id: number): boolean {
-  return ids.has(id);
+  return diallingCodes.has(id);
+}
+
+/** The dialling code of a country or territory; null when its id is not one of the list. */
+export function diallingCodeOf(id: number): string | null {
+  return diallingCodes.get(id) ?? null;
+}
+
+/** Whether any country or territory has this dialling code, digits only. */
+export function isDiallingCode(digits: string): boolean {
+  return knownCodes.has(digits);
 }

@@ -5,7 +5,7 @@ let venue: RunningVenue;
 const clock = { ms: Date.now() };
 
 beforeAll(async () => {
-  venue = await RunningVenue.open({ now: () => clock.ms });
+  venue = await RunningVenue.open({ now: () => clock.ms, settings: { login_code: 'never' } });
 });
 
 afterAll(async () => {

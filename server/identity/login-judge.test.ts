@@ -10,7 +10,8 @@ let ann: Person;
 
 beforeAll(async () => {
   const passwordHash = await passwords.hash('Tq8zkw2p', 'here');
-  ann = { id: userId(100_001), email: 'ann@example.com', mobile: '', isSeller: false, granted: true, passwordHash };
+  const names = { email: 'ann@example.com', mobile: '', mobileKey: null };
+  ann = { id: userId(100_001), ...names, isSeller: false, granted: true, passwordHash };
 });
 
 /** A judge who writes down what he does, in order. */

@@ -13,6 +13,8 @@ export interface PasswordShown {
   readonly network: string;
 }
 
+type Outcome = 'failed' | 'right' | 'undecided';
+
 /**
  * Judges passwords. An account that does not exist is judged by the same steps as one that does: one look-up, one hash, one count of a failure.
  * The same counts hold wherever a password is shown, so that no way in gives more tries than another.
@@ -28,20 +30,40 @@ export class LoginJudge {
     this.#now = now;
   }
 
-  /** Whose password it is. An attempt that nobody could judge, because of a wave or a fault, is not held against anybody. */
+  /**
+   * Whose password it is. What else the login asks for is judged `before` it, and not the password when that is refused: then a wrong code is a
+   * failure and a missing one is not.
+   */
   async judge(
     { account, password, network }: PasswordShown,
     find: () => Promise<Person | null>,
+    before: (person: Person | null) => Promise<Refused | null> = () => Promise.resolve(null),
   ): Promise<Person | Refused> {
+    return this.attempt<Person>({ account, network }, async () => {
+      const person = await find();
+      const stopped = await before(person);
+      if (stopped !== null) {
+        return { answer: stopped, outcome: stopped.error === 'verification_code_wrong' ? 'failed' : 'undecided' };
+      }
+      const right = await this.#passwords.matches(password, person?.passwordHash ?? null, network);
+      if (person !== null && right) return { answer: person, outcome: 'right' };
+      return { answer: refused('credentials_wrong'), outcome: 'failed' };
+    });
+  }
+
+  /** Runs an attempt to prove who one is. One that nobody could judge, because of a wave or a fault, is not held against anybody. */
+  async attempt<Result>(
+    { account, network }: Omit<PasswordShown, 'password'>,
+    work: () => Promise<{ readonly answer: Result | Refused; readonly outcome: Outcome }>,
+  ): Promise<Result | Refused> {
     const verdict = this.#guard.begin(account, network, this.#now());
     if (verdict.kind === 'later') return comeBackIn(verdict.seconds);
     if (verdict.kind === 'locked') return refused('login_locked', { minutes: verdict.minutes });
-    let outcome: 'failed' | 'right' | 'undecided' = 'undecided';
+    let outcome: Outcome = 'undecided';
     try {
-      const person = await find();
-      const right = await this.#passwords.matches(password, person?.passwordHash ?? null, network);
-      outcome = person !== null && right ? 'right' : 'failed';
-      return person !== null && right ? person : refused('credentials_wrong');
+      const judged = await work();
+      outcome = judged.outcome;
+      return judged.answer;
     } finally {
       this.#guard.settle(account, network, this.#now(), outcome);
     }

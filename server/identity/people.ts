@@ -2,13 +2,18 @@ import { randomInt } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
-import { type Application, emailKey } from './account-rules.ts';
+import type { Refused } from '../gateway/index.ts';
+import type { Contact } from '../notify/index.ts';
+import type { Application } from './application.ts';
+import type { Devices } from './devices.ts';
 
 /** A person as the login needs them. */
 export interface Person {
   readonly id: UserId;
   readonly email: string;
   readonly mobile: string;
+  /** The phone number that the account goes by, with its dialling code; null when it does not. */
+  readonly mobileKey: string | null;
   readonly isSeller: boolean;
   readonly passwordHash: string;
   /** Whether the demo's starting balances were all credited. */
@@ -25,8 +30,10 @@ export class People {
     this.#db = db;
   }
 
-  async findByEmail(email: string): Promise<Person | null> {
-    return personOf(await this.#select().where('email_key', '=', emailKey(email)).executeTakeFirst());
+  /** Whose account goes by an address. */
+  async findByContact({ channel, key }: Contact): Promise<Person | null> {
+    const column = channel === 'email' ? 'email_key' : 'mobile_key';
+    return personOf(await this.#select().where(column, '=', key).executeTakeFirst());
   }
 
   async find(id: UserId): Promise<Person | null> {
@@ -44,45 +51,52 @@ export class People {
   }
 
   /**
-   * Adds a person under the next id and answers it; null when the e-mail address has an account already, also when that account was
-   * made at the same moment. Ids have no gaps, so registrations take turns.
+   * Adds a person under the next id and answers it; null when the address has an account already, also when that account was made at the same
+   * moment. Ids have no gaps, so registrations take turns.
    */
-  async add(application: Application, more: AddedPerson): Promise<UserId | null> {
+  async add(application: Application, more: AddedPerson): Promise<UserId | Refused | null> {
     return inTransaction(this.#db, async (transaction) => {
+      const refusal = await more.permit(transaction);
+      if (refusal !== null) return refusal;
       await sql`select pg_advisory_xact_lock(hashtext('bourse registration'))`.execute(transaction);
       const last = await transaction.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
       const id = last === undefined ? firstPerson : safeInteger(last.id) + 1;
+      const { contact, device } = application;
+      const byEmail = contact.channel === 'email';
       const added = await transaction
         .insertInto('users')
         .values({
           id,
-          email: application.email,
-          email_key: emailKey(application.email),
+          email: byEmail ? contact.address : '',
+          email_key: byEmail ? contact.key : null,
+          mobile_key: byEmail ? null : contact.key,
           mobile: application.mobile,
           area_id: application.areaId,
           password_hash: more.passwordHash,
           invite_code: newInviteCode(),
           invited_by: more.invitedBy,
-          device_id: application.device,
+          device_id: device,
           created_at: more.nowMs,
         })
-        .onConflict((conflict) => conflict.column('email_key').doNothing())
+        .onConflict((conflict) => conflict.column(byEmail ? 'email_key' : 'mobile_key').doNothing())
         .executeTakeFirst();
-      return added.numInsertedOrUpdatedRows === 1n ? userId(id) : null;
+      if (added.numInsertedOrUpdatedRows !== 1n) return null;
+      if (device !== '') await more.devices.use(transaction, userId(id), device, more.nowMs);
+      return userId(id);
     });
   }
 
-  /** False when the password is no longer the one that the change starts from. */
+  /** False when the password is no longer the one that the change starts from; null starts from whatever it is. */
   async changePassword(
     id: UserId,
-    change: { readonly before: string; readonly after: string; readonly nowMs: number },
+    change: { readonly before: string | null; readonly after: string; readonly nowMs: number },
     transaction: Transaction<Schema>,
   ): Promise<boolean> {
     const { numUpdatedRows } = await transaction
       .updateTable('users')
       .set({ password_hash: change.after, password_changed_at: change.nowMs })
       .where('id', '=', String(id))
-      .where('password_hash', '=', change.before)
+      .$if(change.before !== null, (query) => query.where('password_hash', '=', change.before ?? ''))
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   }
@@ -92,7 +106,9 @@ export class People {
   }
 
   #select() {
-    return this.#db.selectFrom('users').select(['id', 'email', 'mobile', 'is_seller', 'password_hash', 'granted_at']);
+    return this.#db
+      .selectFrom('users')
+      .select(['id', 'email', 'mobile', 'mobile_key', 'is_seller', 'password_hash', 'granted_at']);
   }
 }
 
@@ -101,12 +117,16 @@ export interface AddedPerson {
   readonly passwordHash: string;
   readonly invitedBy: UserId | null;
   readonly nowMs: number;
+  readonly devices: Devices;
+  /** Uses up what permits the account, in the transaction that makes it. */
+  readonly permit: (transaction: Transaction<Schema>) => Promise<Refused | null>;
 }
 
 interface PersonRow {
   readonly id: string;
   readonly email: string;
   readonly mobile: string;
+  readonly mobile_key: string | null;
   readonly is_seller: boolean;
   readonly password_hash: string;
   readonly granted_at: string | null;
@@ -118,6 +138,7 @@ function personOf(row: PersonRow | undefined): Person | null {
     id: userId(safeInteger(row.id)),
     email: row.email,
     mobile: row.mobile,
+    mobileKey: row.mobile_key,
     isSeller: row.is_seller,
     passwordHash: row.password_hash,
     granted: row.granted_at !== null,

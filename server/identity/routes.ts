@@ -1,4 +1,14 @@
-import { areaList, type CallInput, login, logout, register, siteConfig, userInfo } from '@bourse/contract';
+import {
+  areaList,
+  type CallInput,
+  codePurpose,
+  forgetPassword,
+  login,
+  logout,
+  register,
+  siteConfig,
+  userInfo,
+} from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -6,14 +16,19 @@ import type { Core } from '../core/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { Listings } from '../feed/index.ts';
 import { AttemptLimit, type Caller, done, type Gateway, networkOf, type Refused, refused } from '../gateway/index.ts';
-import { type Application, emailKey, isEmail, judgeApplication, offersLogin } from './account-rules.ts';
+import type { CodeBinding, Notify } from '../notify/index.ts';
+import { type Application, judgeApplication } from './application.ts';
 import { areas } from './areas.ts';
 import { grantDemoBalances, hasDemoGrant } from './demo-grant.ts';
+import { Devices } from './devices.ts';
 import { registerInvitations } from './invitations.ts';
+import { logIn } from './log-in.ts';
+import type { LoginCodes } from './login-codes.ts';
 import { LoginGuard } from './login-guard.ts';
 import { comeBackIn, LoginJudge, whenNotBusy } from './login-judge.ts';
 import { Passwords } from './passwords.ts';
 import { People } from './people.ts';
+import { recover } from './recover.ts';
 import { registerSessions } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { publicConfig, type SiteSettings } from './site-settings.ts';
@@ -25,6 +40,8 @@ export interface IdentityParts {
   readonly listings: Listings;
   readonly sessions: Sessions;
   readonly settings: SiteSettings;
+  readonly notify: Notify;
+  readonly loginCodes: LoginCodes;
   readonly simulatedMarket: boolean;
   /** Codes are not sent but kept for everybody to read. */
   readonly keepsMessages: boolean;
@@ -35,21 +52,25 @@ export interface IdentityParts {
 
 /** Serves registration, login and logout, who is logged in, and what the page has to know before anything else. */
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
-  const { sessions, settings } = parts;
+  const { notify, sessions, settings } = parts;
   const people = new People(parts.db);
+  const devices = new Devices(parts.db);
+  const phoneAccounts = settings.phone_accounts === 1;
   const passwords = new Passwords();
   const judge = new LoginJudge(new LoginGuard(), passwords, parts.now);
   const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
-  registerSessions(gateway, { sessions, people, passwords, judge, now: parts.now });
+  registerSessions(gateway, { sessions, people, passwords, judge, notify, now: parts.now });
   registerInvitations(gateway, parts.db);
   gateway.visitor(areaList, (_input, { language }) => done([...areas(language)]));
   gateway.visitor(siteConfig, (_input, { language }) =>
     done(publicConfig(settings, { simulatedMarket, keepsMessages }, language)),
   );
   gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
-  gateway.visitor(login, (input, caller) => whenNotBusy(() => startSession(input, caller)));
+  const accounts = { ...parts, people, passwords, judge, devices, phoneAccounts, complete: giveStartingBalances };
+  gateway.visitor(login, (input, caller) => whenNotBusy(() => logIn(accounts, input, caller)));
+  gateway.visitor(forgetPassword, (input, caller) => whenNotBusy(() => recover(accounts, input, caller)));
   gateway.member(logout, async (_input, { session }) => {
     await sessions.end(session);
     return done(null, { message: 'logged_out' });
@@ -62,7 +83,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   });
 
   async function openAccount(input: CallInput<typeof register>, caller: Caller) {
-    const application = judgeApplication(input, settings);
+    const application = judgeApplication(input, settings, input.device_id ?? caller.device);
     if ('ok' in application) return application;
     const network = networkOf(caller.address);
     const verdict = registrations.begin(network, parts.now());
@@ -84,31 +105,19 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     const byVenue = settings.default_invite_code !== '' && application.inviteCode === settings.default_invite_code;
     const invitedBy = byVenue ? null : await people.inviterOf(application.inviteCode);
     if (!byVenue && invitedBy === null) return refused('invite_code_unknown');
-    if ((await people.findByEmail(application.email)) !== null) return refused('account_taken');
+    // The code comes first: only who can read what is sent to an address learns that it has an account.
+    const { code, contact } = application;
+    const binding: CodeBinding = { purpose: codePurpose.register, contact, user: null };
+    const wrong = code === '' ? null : await notify.codes.test(binding, code);
+    if (wrong !== null) return wrong;
+    const taken = contact.channel === 'email' ? refused('account_taken') : refused('phone_taken');
+    if ((await people.findByContact(contact)) !== null) return taken;
     const passwordHash = await passwords.hash(application.password, network);
-    const id = await people.add(application, { passwordHash, invitedBy, nowMs: parts.now() });
-    return id ?? refused('account_taken');
-  }
-
-  async function startSession(input: CallInput<typeof login>, caller: Caller) {
-    const account = emailKey(input.account);
-    if (!offersLogin(input.login_type)) return refused('login_type_unsupported');
-    if (!isEmail(account)) return refused('account_invalid');
-    if (input.password === '') return refused('password_required');
-    const shown = { account, password: input.password, network: networkOf(caller.address) };
-    const person = await judge.judge(shown, () => people.findByEmail(account));
-    if ('ok' in person) return person;
-    if (!person.granted) await giveStartingBalances(person.id);
-    const started = await sessions.start(person.id, {
-      remember: input.remember === true,
-      device: input.device_id ?? caller.device,
-      address: caller.address,
-      userAgent: caller.userAgent,
-      passwordHash: person.passwordHash,
+    const id = await people.add(application, {
+      ...{ passwordHash, invitedBy, devices, nowMs: parts.now() },
+      permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),
     });
-    if (started === null) return refused('credentials_wrong');
-    const { token, session } = started;
-    return done({ token, expires_at: session.expiresAtMs }, { message: 'logged_in' });
+    return id ?? taken;
   }
 
   /** What cannot be credited now is credited at the next login; the account itself does not wait for it. */

@@ -8,7 +8,7 @@ const clock = { ms: Date.now() };
 let venue: RunningVenue;
 
 beforeAll(async () => {
-  venue = await RunningVenue.open({ now: () => clock.ms });
+  venue = await RunningVenue.open({ now: () => clock.ms, settings: { login_code: 'never' } });
 });
 
 afterAll(async () => {

@@ -7,10 +7,12 @@ import {
   sessionRevokeOthers,
 } from '@bourse/contract';
 import { done, type Gateway, type Member, networkOf, refused } from '../gateway/index.ts';
+import type { Notify } from '../notify/index.ts';
 import { emailKey, judgeNewPassword } from './account-rules.ts';
 import { nameDevice } from './device-name.ts';
 import { type LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
+import { tellOwner } from './owner-news.ts';
 import type { People } from './people.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
 
@@ -20,13 +22,14 @@ export interface SessionParts {
   readonly people: People;
   readonly passwords: Passwords;
   readonly judge: LoginJudge;
+  readonly notify: Notify;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Serves what people see of their sessions, and how they end them: one, all others, or with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
-  const { sessions, people, passwords, judge } = parts;
+  const { sessions, people, passwords, judge, notify } = parts;
 
   gateway.member(sessionList, async (_input, { user, session }) => {
     const listed = (await sessions.list(user)).map((one) => sessionOnWire(one, one.tokenHash === session.tokenHash));
@@ -50,7 +53,8 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
   gateway.member(amendPassword, (input, member) => whenNotBusy(() => changePassword(input, member)));
 
   /** The old password is the proof; it is judged under the same counts as a login, so a stolen session gives no tries of its own. */
-  async function changePassword(input: CallInput<typeof amendPassword>, { user, session, address }: Member) {
+  async function changePassword(input: CallInput<typeof amendPassword>, member: Member) {
+    const { user, session, address } = member;
     const { old_password: old, new_password: wanted } = input;
     if (old === '') return refused('password_required');
     const wrong = judgeNewPassword(wanted, input.secondary_password);
@@ -58,17 +62,20 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const person = await people.find(user);
     if (person === null) return refused('session_ended');
     const network = networkOf(address);
-    const account = emailKey(person.email);
+    const account = person.email === '' ? (person.mobileKey ?? '') : emailKey(person.email);
     const judged = await judge.judge({ account, password: old, network }, () => Promise.resolve(person));
     if ('ok' in judged) return judged.error === 'credentials_wrong' ? refused('old_password_wrong') : judged;
     if (wanted === old) return refused('password_unchanged');
     const passwordHash = await passwords.hash(wanted, network);
     const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
-    const ended = await sessions.endOthers(user, session, (transaction) =>
-      people.changePassword(user, change, transaction),
-    );
+    const ended = await sessions.endOthers(user, session, async (transaction) => {
+      if (!(await people.changePassword(user, change, transaction))) return false;
+      await tellOwner(transaction, notify, 'password_changed', person, member, parts.now());
+      return true;
+    });
     if (ended === 'session_gone') return refused('session_ended');
     if (ended === 'not_done') return refused('old_password_wrong');
+    notify.delivery.wake();
     return done(null, { message: 'password_changed' });
   }
 }

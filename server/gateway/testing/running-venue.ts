@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { KeptMessage } from '@bourse/contract';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { openVenue, type Venue, type VenueOptions } from '../../app.ts';
@@ -40,8 +41,19 @@ export class RunningVenue {
     this.#close = () => venue.close();
   }
 
-  static async open(options: Partial<VenueOptions> & { database?: never } = {}): Promise<RunningVenue> {
-    return RunningVenue.openOn(await createTestDatabase(), options);
+  /** `settings` are those of the site, by name. */
+  static async open(
+    options: Partial<VenueOptions> & { database?: never; settings?: Readonly<Record<string, unknown>> } = {},
+  ): Promise<RunningVenue> {
+    const { settings = {}, ...others } = options;
+    const database = await createTestDatabase();
+    for (const [name, value] of Object.entries(settings)) {
+      await database.query('insert into app.site_settings (name, value) values ($1, $2)', [
+        name,
+        JSON.stringify(value),
+      ]);
+    }
+    return RunningVenue.openOn(database, others);
   }
 
   static async openOn(database: TestDatabase, options: Partial<VenueOptions> = {}): Promise<RunningVenue> {
@@ -51,6 +63,7 @@ export class RunningVenue {
     const port = await front.listen({ host: '127.0.0.1', port: 0 });
     const venue = await openVenue({
       config: { mode: 'demo', simulator: false },
+      secret: testSecret,
       log,
       pageFolder: null,
       front,
@@ -87,7 +100,8 @@ export class RunningVenue {
   ): Promise<Reply<Data>> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
-      headers,
+      // A login from a device that the account does not know takes a code; this one is known from the registration.
+      headers: { flag: 'test-device', ...headers },
       ...(body === undefined ? {} : { body }),
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<Data> };
@@ -102,6 +116,12 @@ export class RunningVenue {
     return new Person(this, account, registered.body.data.id, login.body.data.token);
   }
 
+  /** The messages of a demo that were kept for an address, newest first. */
+  async outbox(to: string): Promise<KeptMessage[]> {
+    const { body } = await this.get<KeptMessage[]>(`demo/outbox?to=${encodeURIComponent(to)}`);
+    return body.data;
+  }
+
   async socket(options: { headers?: HeaderValues; query?: string } = {}): Promise<SocketClient> {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws${options.query ?? ''}`, {
       headers: { ...options.headers },
@@ -111,6 +131,9 @@ export class RunningVenue {
     return client;
   }
 }
+
+/** The same at every start, as a secret has to be. */
+const testSecret = Buffer.alloc(32, 7);
 
 export const testPassword = 'Tq8zkw2p';
 

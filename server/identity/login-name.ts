@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import { type Refused, refused } from '../gateway/index.ts';
+import type { AddressBook, Channel, Contact } from '../notify/index.ts';
+import { emailKey, isEmail, isMobile } from './account-rules.ts';
+import { diallingCodeOf, isDiallingCode } from './areas.ts';
+import { People } from './people.ts';
+
+/** How a form names an account: an e-mail address, or a phone number and the country that it belongs to. */
+export interface NamedAccount {
+  readonly account: string;
+  /** `email`, also when it is left out, or `mobile`. */
+  readonly type: string | undefined;
+  readonly areaId?: number | null;
+  /** A dialling code with or without what stands before it, such as `49`, `+49` or `0049`. */
+  readonly countryCode?: string | undefined;
+}
+
+/** Where a number without its trunk prefix `0` is another number, or none. */
+const keepsZero = new Set(['225', '229', '241', '242', '378', '39']);
+
+/** What an account goes by, as it is looked up. Refused when accounts of that kind are not offered or it has not the form of one. */
+export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Contact | Refused {
+  if (named.type === undefined || named.type === '' || named.type === 'email') return readEmail(named.account);
+  if (named.type !== 'mobile' || !phoneAccounts) return refused('login_type_unsupported');
+  const { areaId = null } = named;
+  return readPhone(named.account, areaId === null ? diallingCodeIn(named.countryCode ?? '') : diallingCodeOf(areaId));
+}
+
+/** What codes have to know of people. */
+export function addressBook(db: Kysely<Schema>, phoneAccounts: boolean): AddressBook {
+  const people = new People(db);
+  return {
+    read: (channel, given, area) =>
+      channel === 'email' ? readEmail(given) : readPhone(given, area === null ? null : diallingCodeOf(area)),
+    ownerOf: async (contact) => (await people.findByContact(contact))?.id ?? null,
+    contactOf: async (user, channel) => {
+      const person = await people.find(user);
+      return person === null ? null : contactOf(person, channel);
+    },
+    offers: (channel) => channel === 'email' || phoneAccounts,
+  };
+}
+
+/** The address of a person that messages of a kind go to; null when there is none that is known to be theirs. */
+export function contactOf(
+  person: { readonly email: string; readonly mobileKey: string | null },
+  channel: Channel,
+): Contact | null {
+  if (channel === 'email') return person.email === '' ? null : emailContact(person.email);
+  return person.mobileKey === null ? null : phoneContact(person.mobileKey);
+}
+
+function readEmail(given: string): Contact | Refused {
+  const address = given.trim();
+  return isEmail(address) ? emailContact(address) : refused('account_invalid');
+}
+
+function readPhone(given: string, code: string | null): Contact | Refused {
+  const digits = given.trim();
+  if (code === null) return refused('area_unknown');
+  if (!isMobile(digits)) return refused('phone_invalid');
+  return phoneContact(`+${code}${keepsZero.has(code) ? digits : digits.replace(/^0+/, '')}`);
+}
+
+function emailContact(address: string): Contact {
+  return { channel: 'email', address, key: emailKey(address) };
+}
+
+function phoneContact(number: string): Contact {
+  return { channel: 'sms', address: number, key: number };
+}
+
+function diallingCodeIn(text: string): string | null {
+  const digits = text.trim().replace(/^(?:\+|00)/, '');
+  return isDiallingCode(digits) ? digits : null;
+}

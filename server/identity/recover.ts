@@ -1,0 +1,90 @@
+import { type CallInput, codePurpose, type forgetPassword } from '@bourse/contract';
+import { type Answer, type Caller, done, networkOf, type Refused, refused } from '../gateway/index.ts';
+import type { CodeBinding, Notify } from '../notify/index.ts';
+import { judgeNewPassword } from './account-rules.ts';
+import type { Devices } from './devices.ts';
+import type { LoginJudge } from './login-judge.ts';
+import { readLoginName } from './login-name.ts';
+import { tellOwner } from './owner-news.ts';
+import type { Passwords } from './passwords.ts';
+import type { People, Person } from './people.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What setting a new password with a code works with. */
+export interface RecoverParts {
+  readonly people: People;
+  readonly passwords: Passwords;
+  readonly judge: LoginJudge;
+  readonly devices: Devices;
+  readonly sessions: Sessions;
+  readonly notify: Notify;
+  readonly phoneAccounts: boolean;
+  readonly now: () => number;
+}
+
+/**
+ * Sets a new password for whoever has the code. In one transaction the code is used up, the password is set, every session ends, every device but
+ * this one is forgotten, and the owner's mail is queued. Wrong codes count as failed logins, and a locked login is locked here too.
+ */
+export async function recover(
+  parts: RecoverParts,
+  input: CallInput<typeof forgetPassword>,
+  caller: Caller,
+): Promise<Answer<null>> {
+  const { account, area_id: area, country_code: countryCode, type } = input;
+  const areaId = area === undefined ? null : Number(area);
+  const contact = readLoginName({ account, type, areaId, countryCode }, parts.phoneAccounts);
+  if ('ok' in contact) return contact;
+  const wrong = judgeNewPassword(input.new_password, input.secondary_password);
+  if (wrong !== null) return wrong;
+  const code = input.auth_code.trim();
+  if (code === '') return refused('verification_code_required');
+  const { judge, notify, passwords, people } = parts;
+  const network = networkOf(caller.address);
+  return judge.attempt({ account: contact.key, network }, async () => {
+    const person = await people.findByContact(contact);
+    const binding: CodeBinding = { purpose: codePurpose.recovery, contact, user: person?.id ?? null };
+    const unusable = await notify.codes.test(binding, code);
+    if (unusable !== null) return { answer: unusable, outcome: outcomeOf(unusable) };
+    // Codes of nobody fit nothing, so there is somebody.
+    if (person === null) return { answer: refused('verification_code_expired'), outcome: 'failed' };
+    const passwordHash = await passwords.hash(input.new_password, network);
+    const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
+    if (late !== null) return { answer: late, outcome: 'undecided' };
+    return { answer: done(null, { message: 'password_reset' }), outcome: 'right' };
+  });
+}
+
+interface Recovery {
+  readonly person: Person;
+  readonly binding: CodeBinding;
+  readonly code: string;
+  readonly passwordHash: string;
+  readonly caller: Caller;
+}
+
+async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Refused | null> {
+  const { devices, notify, now, people, sessions } = parts;
+  const { binding, caller, code, passwordHash, person } = recovery;
+  let late: Refused = refused('verification_code_expired');
+  const ended = await sessions.endOthers(person.id, null, async (transaction) => {
+    const usedUp = await notify.codes.redeem(transaction, binding, code);
+    if (usedUp !== null) {
+      late = usedUp;
+      return false;
+    }
+    const change = { before: null, after: passwordHash, nowMs: now() };
+    await people.changePassword(person.id, change, transaction);
+    await devices.forgetOthers(transaction, person.id, caller.device, now());
+    await tellOwner(transaction, notify, 'password_changed', person, caller, now());
+    return true;
+  });
+  if (typeof ended !== 'number') return late;
+  notify.delivery.wake();
+  return null;
+}
+
+/** Only a wrong code is a failure of whoever gave it; one that is over says nothing about them. */
+function outcomeOf({ error }: Refused): 'failed' | 'undecided' {
+  return error === 'verification_code_wrong' ? 'failed' : 'undecided';
+}
