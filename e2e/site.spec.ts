@@ -63,7 +63,7 @@ test.describe('the front door', () => {
     await page.keyboard.press('Escape');
     await scrollTo(page, 140);
     await page.getByRole('button', { name: 'Language' }).click();
-    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
 
     await expect(page.getByRole('link', { name: 'Anmelden' }).first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');

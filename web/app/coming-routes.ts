@@ -8,13 +8,18 @@ import type { AppRoot } from './root-route.ts';
 export function comingRoutes(root: AppRoot) {
   /** For everybody. */
   const open = <const Path extends string>(path: Path, title: PlainKey) =>
-    createRoute({ getParentRoute: () => root, path, staticData: { title, width: 'seventy' }, component: ComingPage });
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      staticData: { title, width: 'seventy', light: true },
+      component: ComingPage,
+    });
   /** For people with an account. */
   const own = <const Path extends string>(path: Path, title: PlainKey) =>
     createRoute({
       getParentRoute: () => root,
       path,
-      staticData: { title, width: 'seventy' },
+      staticData: { title, width: 'seventy', light: true },
       beforeLoad: requireLogin,
       component: ComingPage,
     });

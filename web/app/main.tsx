@@ -1,13 +1,11 @@
-import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { siteConfigQuery } from '../features/shell/site-config.ts';
 import { LiveProvider } from '../live/context.tsx';
-import { AppearanceProvider, useAppearance } from '../ui/theme/appearance.tsx';
-import { toastMs } from '../ui/toasts.ts';
+import { AppearanceProvider } from '../ui/theme/appearance.tsx';
+import { ToastArea } from '../ui/toast-area.tsx';
 import { composeApp, type App } from './compose.ts';
 import { speak } from './i18n/i18n.ts';
 import { returnToPlace } from './reload-in-place.ts';
@@ -41,30 +39,12 @@ async function heardOf({ live }: App): Promise<void> {
 function Providers({ app }: { readonly app: App }) {
   return (
     <AppearanceProvider value={app.appearance}>
-      <Library>
-        <QueryClientProvider client={app.live.queries}>
-          <LiveProvider live={app.live}>
-            <RouterProvider router={app.router} />
-          </LiveProvider>
-        </QueryClientProvider>
-      </Library>
+      <QueryClientProvider client={app.live.queries}>
+        <LiveProvider live={app.live}>
+          <RouterProvider router={app.router} />
+        </LiveProvider>
+      </QueryClientProvider>
+      <ToastArea />
     </AppearanceProvider>
-  );
-}
-
-/** The component library writes no styles into the document: a strict content policy would forbid them. */
-function Library({ children }: { readonly children: React.ReactNode }) {
-  const { theme } = useAppearance();
-  return (
-    <MantineProvider forceColorScheme={theme} withCssVariables={false} withGlobalClasses={false}>
-      <Notifications
-        position="top-center"
-        autoClose={toastMs}
-        transitionDuration={120}
-        containerWidth={360}
-        limit={3}
-      />
-      {children}
-    </MantineProvider>
   );
 }

@@ -14,6 +14,8 @@ declare module '@tanstack/react-router' {
     readonly title?: PlainKey;
     /** All of it when nothing is said. */
     readonly width?: PageWidth;
+    /** The page uses nothing of the component library, whose scripts are then not fetched. */
+    readonly light?: true;
   }
 }
 
@@ -22,6 +24,8 @@ export type AppRoot = ReturnType<typeof createAppRoot>;
 /** The route around every other: the shell, and what stands in it when there is no page or one that fails. */
 export function createAppRoot() {
   return createRootRouteWithContext<Live>()({
+    // Of an address that is no page.
+    staticData: { light: true },
     component: Shell,
     notFoundComponent: NotFoundPage,
     errorComponent: CrashPage,

@@ -22,20 +22,21 @@ export function createAppRouter(live: Live) {
     createRoute({
       getParentRoute: () => root,
       path: '/home',
+      staticData: { light: true },
       loader: ({ context }) => readHomeAhead(context),
       component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/trade',
-      staticData: { title: 'shell.trade' },
+      staticData: { title: 'shell.trade', light: true },
       validateSearch: (search: Record<string, unknown>): TradeSearch => pick(search, ['id']),
       component: lazyRouteComponent(() => import('../features/spot/trade-page.tsx'), 'TradePage'),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/markets',
-      staticData: { title: 'shell.markets', width: 'eighty' },
+      staticData: { title: 'shell.markets', width: 'eighty', light: true },
       validateSearch: (search: Record<string, unknown>): MarketsSearch => pick(search, ['tab', 'sort', 'order']),
       component: lazyRouteComponent(() => import('../features/markets/markets-page.tsx'), 'MarketsPage'),
     }),

@@ -1,28 +1,27 @@
-import { notifications } from '@mantine/notifications';
+import { createStore } from 'zustand/vanilla';
 
 /** How long a toast stays, in milliseconds. */
-export const toastMs = 1_000;
+const toastMs = 1_000;
+/** More than these at once nobody reads; the oldest goes. */
+const atOnce = 3;
 
 export type ToastKind = 'error' | 'success' | 'neutral';
 
-/** Says something for a second. Screen readers hear it as an alert. */
-export function toast(message: string, kind: ToastKind = 'error'): void {
-  notifications.show({
-    message,
-    autoClose: toastMs,
-    withCloseButton: false,
-    color: colourOf(kind),
-    'data-kind': kind,
-  });
+export interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly kind: ToastKind;
 }
 
-function colourOf(kind: ToastKind): string {
-  switch (kind) {
-    case 'error':
-      return 'var(--down)';
-    case 'success':
-      return 'var(--up)';
-    case 'neutral':
-      return 'var(--accent)';
-  }
+/** What is being said, the newest last. */
+export const toasts = createStore<readonly Toast[]>(() => []);
+
+let count = 0;
+
+/** Says something for a second. Screen readers hear it as an alert. */
+export function toast(message: string, kind: ToastKind = 'error'): void {
+  count += 1;
+  const id = count;
+  toasts.setState((shown) => [...shown, { id, message, kind }].slice(-atOnce), true);
+  setTimeout(() => toasts.setState((shown) => shown.filter((other) => other.id !== id), true), toastMs);
 }

@@ -1,7 +1,8 @@
 import { IconBrandAndroid, IconBrandApple } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { useSeen } from '../../ui/use-seen.ts';
 import classes from './app-downloads.module.css';
 
 const platforms = [
@@ -9,11 +10,22 @@ const platforms = [
   { id: 'ios', name: 'home.ios', Icon: IconBrandApple },
 ] as const;
 
+/** How large a code is, loaded or not. */
+const codeSize = 120;
+
+/** The codes stand far down: what draws them is fetched when somebody comes near. */
+const QrCode = lazy(async () => {
+  const { QrCode: component } = await import('../../ui/qr-code.tsx');
+  return { default: component };
+});
+
 /** The ways to the page of the apps: a link, and a code for whoever sits at a desk with a phone beside it. */
 export function AppDownloads() {
   const { t } = useTranslation();
+  const place = useRef<HTMLElement>(null);
+  const seen = useSeen(place);
   return (
-    <section className={classes.section} aria-labelledby="home-apps">
+    <section ref={place} className={classes.section} aria-labelledby="home-apps">
       <div className={classes.words}>
         <h2 id="home-apps" className={classes.head}>
           {t('home.apps')}
@@ -23,7 +35,17 @@ export function AppDownloads() {
       <ul className={classes.platforms}>
         {platforms.map(({ id, name, Icon }) => (
           <li key={id} className={classes.platform}>
-            <QrCode address={`${location.origin}/app#${id}`} label={t('home.qrOf', { name: t(name) })} size={120} />
+            <span className={classes.code} style={{ width: codeSize, height: codeSize }}>
+              <Suspense fallback={null}>
+                {seen && (
+                  <QrCode
+                    address={`${location.origin}/app#${id}`}
+                    label={t('home.qrOf', { name: t(name) })}
+                    size={codeSize}
+                  />
+                )}
+              </Suspense>
+            </span>
             <Link to="/app" hash={id} className={classes.link} aria-label={t('home.toDownload', { name: t(name) })}>
               <Icon size={18} stroke={1.75} aria-hidden="true" />
               {t(name)}

@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconId, IconLogout, IconMessage, IconSettings, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { useLogout } from './leave.ts';
 import classes from './header.module.css';
@@ -21,31 +20,29 @@ export function AccountMenu() {
   const account = useStore(session.store, (state) => state.account);
   const leave = useLogout();
   return (
-    <Menu position="bottom-end" width={240} withinPortal transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <button type="button" className={classes.tool} aria-label={`${t('shell.account')} ${account}`}>
+    <Menu
+      label={`${t('shell.account')} ${account}`}
+      width={240}
+      className={classes.tool}
+      face={
+        <>
           <IconUser size={18} stroke={1.75} aria-hidden="true" />
           <span className={classes.toolText} title={account}>
             {shorten(account)}
           </span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={classes.account}>{account}</Menu.Label>
+        </>
+      }
+    >
+      <MenuGroup label={account}>
         {accountEntries.map(({ to, label, Icon }) => (
-          <Menu.Item
-            key={to}
-            leftSection={<Icon size={16} aria-hidden="true" />}
-            renderRoot={(props) => <Link to={to} {...props} />}
-          >
+          <MenuLink key={to} to={to} sign={<Icon size={16} aria-hidden="true" />}>
             {t(label)}
-          </Menu.Item>
+          </MenuLink>
         ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={leave}>
-          {t('shell.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
+      </MenuGroup>
+      <MenuItem sign={<IconLogout size={16} aria-hidden="true" />} onSelect={leave}>
+        {t('shell.logout')}
+      </MenuItem>
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
-import { IconCheck, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Menu, MenuGroup, MenuRadio } from '../../ui/menu.tsx';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { directionColours, themes } from '../../ui/theme/tokens.ts';
 import classes from './header.module.css';
@@ -15,33 +15,27 @@ export function AppearanceMenu() {
     standard: t('shell.directionsStandard'),
     'colour-blind': t('shell.directionsColourBlind'),
   };
-  const check = <IconCheck size={16} className={classes.check} aria-hidden="true" />;
   return (
-    <Menu position="bottom-end" width={200} withinPortal closeOnItemClick={false} transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <button type="button" className={classes.tool} aria-label={t('shell.appearance')}>
-          <Icon size={18} stroke={1.75} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('shell.appearance')}</Menu.Label>
-        <Menu.RadioGroup value={theme}>
-          {themes.map((name) => (
-            <Menu.RadioItem key={name} value={name} checkIcon={check} onChange={() => choose({ theme: name })}>
-              {themeNames[name]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>{t('shell.directions')}</Menu.Label>
-        <Menu.RadioGroup value={directions}>
-          {directionColours.map((name) => (
-            <Menu.RadioItem key={name} value={name} checkIcon={check} onChange={() => choose({ directions: name })}>
-              {directionNames[name]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
+    <Menu
+      label={t('shell.appearance')}
+      width={200}
+      className={classes.tool}
+      face={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+    >
+      <MenuGroup label={t('shell.appearance')}>
+        {themes.map((name) => (
+          <MenuRadio key={name} checked={name === theme} stays onSelect={() => choose({ theme: name })}>
+            {themeNames[name]}
+          </MenuRadio>
+        ))}
+      </MenuGroup>
+      <MenuGroup label={t('shell.directions')}>
+        {directionColours.map((name) => (
+          <MenuRadio key={name} checked={name === directions} stays onSelect={() => choose({ directions: name })}>
+            {directionNames[name]}
+          </MenuRadio>
+        ))}
+      </MenuGroup>
     </Menu>
   );
 }

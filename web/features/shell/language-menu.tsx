@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core';
-import { IconCheck, IconWorld } from '@tabler/icons-react';
+import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { languages, offeredLanguages, type LanguageCode } from '../../app/i18n/languages.ts';
 import { reloadInPlace } from '../../app/reload-in-place.ts';
 import { useLive } from '../../live/context.tsx';
+import { Menu, MenuRadio } from '../../ui/menu.tsx';
 import classes from './header.module.css';
 
 /** The languages that the site offers; hidden when it offers no choice. The page is loaded anew in the chosen one. */
@@ -19,28 +19,22 @@ export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
   };
   const current = offered.find((code) => languages[code].locale === i18n.language);
   return (
-    <Menu position="bottom-end" width={180} withinPortal transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <button type="button" className={classes.tool} aria-label={t('shell.language')}>
+    <Menu
+      label={t('shell.language')}
+      width={180}
+      className={classes.tool}
+      face={
+        <>
           <IconWorld size={18} stroke={1.75} aria-hidden="true" />
           {current !== undefined && <span className={classes.toolText}>{languages[current].name}</span>}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offered.map((code) => (
-          <Menu.Item
-            key={code}
-            lang={languages[code].locale}
-            aria-current={code === current ? 'true' : undefined}
-            rightSection={
-              code === current ? <IconCheck size={16} className={classes.check} aria-hidden="true" /> : null
-            }
-            onClick={() => choose(code)}
-          >
-            {languages[code].name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
+        </>
+      }
+    >
+      {offered.map((code) => (
+        <MenuRadio key={code} lang={languages[code].locale} checked={code === current} onSelect={() => choose(code)}>
+          {languages[code].name}
+        </MenuRadio>
+      ))}
     </Menu>
   );
 }

@@ -1,6 +1,6 @@
 import { userInfo, type SiteConfig } from '@bourse/contract';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, languages } from '../../app/i18n/languages.ts';
 import { speak } from '../../app/i18n/i18n.ts';
@@ -16,12 +16,18 @@ import { usePageTitle } from './page-title.ts';
 import { useSiteConfig } from './site-config.ts';
 import classes from './shell.module.css';
 
+const ComponentLibrary = lazy(async () => {
+  const { ComponentLibrary: component } = await import('../../ui/component-library.tsx');
+  return { default: component };
+});
+
 /** What surrounds every screen. */
 export function Shell() {
   const { t } = useTranslation();
   const { storage } = useLive();
   const config = useSiteConfig();
   const width = useMatches({ select: (matches) => matches.at(-1)?.staticData.width ?? 'full' });
+  const isLight = useMatches({ select: (matches) => matches.at(-1)?.staticData.light === true });
   useSite(config);
   usePageTitle(config);
   usePerson();
@@ -35,7 +41,15 @@ export function Shell() {
         <Header config={config} />
         {config?.simulated_market === 1 && <aside className={classes.strip}>{t('shell.simulatedLong')}</aside>}
         <main id="content" className={classes.content} tabIndex={-1} data-width={width}>
-          <Outlet />
+          {isLight ? (
+            <Outlet />
+          ) : (
+            <Suspense fallback={null}>
+              <ComponentLibrary>
+                <Outlet />
+              </ComponentLibrary>
+            </Suspense>
+          )}
         </main>
         <Footer config={config} />
         <BottomBar />

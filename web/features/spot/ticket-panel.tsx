@@ -1,5 +1,7 @@
 import type { Match } from '@bourse/contract';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -10,6 +12,9 @@ import type { OrderDrafts } from './order-drafts.ts';
 import type { Side } from './order-form.ts';
 import { OrderTicket } from './order-ticket.tsx';
 import classes from './ticket-panel.module.css';
+
+/** The form's mode as the browser keeps it: "0" is a limit order. */
+const formMode = '0';
 
 interface TicketPanelProps {
   readonly match: Match;
@@ -24,6 +29,8 @@ interface TicketPanelProps {
 /** Both forms side by side; on a phone two buttons that open one of them as a sheet. */
 export function TicketPanel({ match, drafts, width, className, sheet, onSheet }: TicketPanelProps) {
   const { t } = useTranslation();
+  const { storage } = useLive();
+  useEffect(() => storage.write('type2', formMode), [storage]);
   if (width === 'narrow') return <TicketSheet match={match} drafts={drafts} sheet={sheet} onSheet={onSheet} />;
   return (
     <Panel

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core';
 import type { Match, Period } from '@bourse/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { Menu, MenuRadio } from '../../../ui/menu.tsx';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { buttonPeriods, menuPeriods, modeFrom, periodFacts, type ChartMode } from './chart-periods.ts';
@@ -58,20 +58,23 @@ function PeriodBar({ mode, onChoose }: PeriodBarProps) {
         {t('trade.timeLine')}
       </button>
       {buttonPeriods.map(button)}
-      <Menu position="bottom-start" width={120} transitionProps={{ duration: 120 }}>
-        <Menu.Target>
-          <button type="button" className={classes.period} aria-pressed={fromMenu !== undefined}>
+      <Menu
+        align="start"
+        width={120}
+        className={classes.period}
+        pressed={fromMenu !== undefined}
+        face={
+          <>
             {fromMenu === undefined ? t('trade.more') : periodFacts[fromMenu].label}
             <IconChevronDown size={12} aria-hidden="true" />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {menuPeriods.map((period) => (
-            <Menu.Item key={period} onClick={() => onChoose({ kind: 'candles', period })}>
-              {periodFacts[period].label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
+          </>
+        }
+      >
+        {menuPeriods.map((period) => (
+          <MenuRadio key={period} checked={period === fromMenu} onSelect={() => onChoose({ kind: 'candles', period })}>
+            {periodFacts[period].label}
+          </MenuRadio>
+        ))}
       </Menu>
     </fieldset>
   );
