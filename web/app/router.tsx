@@ -54,6 +54,13 @@ export function createAppRouter(live: Live) {
       validateSearch: (search: Record<string, unknown>): RegisterSearch => pick(search, ['extension_code', 'redirect']),
       component: lazyRouteComponent(() => import('../features/identity/register-page.tsx'), 'RegisterPage'),
     }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/demo/outbox',
+      staticData: { title: 'outbox.title' },
+      validateSearch: (search: Record<string, unknown>): OutboxSearch => pick(search, ['to']),
+      component: lazyRouteComponent(() => import('../features/outbox/outbox-page.tsx'), 'OutboxPage'),
+    }),
     ...comingRoutes(root),
   ] as const;
   return createRouter({
@@ -83,6 +90,11 @@ export interface RegisterSearch {
   /** An invitation code that came with the link. */
   readonly extension_code?: string;
   readonly redirect?: string;
+}
+
+export interface OutboxSearch {
+  /** The e-mail address or phone number whose messages are shown. */
+  readonly to?: string;
 }
 
 function toHome(): void {

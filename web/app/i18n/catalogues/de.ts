@@ -7,5 +7,6 @@ import { markets } from './de/markets.ts';
 import { favourites } from './de/favourites.ts';
 import { trade } from './de/trade.ts';
 import { home } from './de/home.ts';
+import { outbox } from './de/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

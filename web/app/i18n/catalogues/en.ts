@@ -6,6 +6,7 @@ import { markets } from './en/markets.ts';
 import { favourites } from './en/favourites.ts';
 import { trade } from './en/trade.ts';
 import { home } from './en/home.ts';
+import { outbox } from './en/outbox.ts';
 
 /** Every text of the page, a file for each part of it. This catalogue gives the keys and the figures that the others must have. */
-export const catalogue = { common, shell, home, login, register, markets, favourites, trade } as const;
+export const catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox } as const;

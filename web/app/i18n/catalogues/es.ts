@@ -7,5 +7,6 @@ import { markets } from './es/markets.ts';
 import { favourites } from './es/favourites.ts';
 import { trade } from './es/trade.ts';
 import { home } from './es/home.ts';
+import { outbox } from './es/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

@@ -7,5 +7,6 @@ import { markets } from './fr/markets.ts';
 import { favourites } from './fr/favourites.ts';
 import { trade } from './fr/trade.ts';
 import { home } from './fr/home.ts';
+import { outbox } from './fr/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

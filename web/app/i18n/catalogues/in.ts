@@ -7,5 +7,6 @@ import { markets } from './in/markets.ts';
 import { favourites } from './in/favourites.ts';
 import { trade } from './in/trade.ts';
 import { home } from './in/home.ts';
+import { outbox } from './in/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

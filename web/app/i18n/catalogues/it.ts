@@ -7,5 +7,6 @@ import { markets } from './it/markets.ts';
 import { favourites } from './it/favourites.ts';
 import { trade } from './it/trade.ts';
 import { home } from './it/home.ts';
+import { outbox } from './it/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

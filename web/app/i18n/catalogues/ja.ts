@@ -7,5 +7,6 @@ import { markets } from './ja/markets.ts';
 import { favourites } from './ja/favourites.ts';
 import { trade } from './ja/trade.ts';
 import { home } from './ja/home.ts';
+import { outbox } from './ja/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

@@ -7,5 +7,6 @@ import { markets } from './nl/markets.ts';
 import { favourites } from './nl/favourites.ts';
 import { trade } from './nl/trade.ts';
 import { home } from './nl/home.ts';
+import { outbox } from './nl/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

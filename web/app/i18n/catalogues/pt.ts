@@ -7,5 +7,6 @@ import { markets } from './pt/markets.ts';
 import { favourites } from './pt/favourites.ts';
 import { trade } from './pt/trade.ts';
 import { home } from './pt/home.ts';
+import { outbox } from './pt/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

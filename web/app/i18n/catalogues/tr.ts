@@ -7,5 +7,6 @@ import { markets } from './tr/markets.ts';
 import { favourites } from './tr/favourites.ts';
 import { trade } from './tr/trade.ts';
 import { home } from './tr/home.ts';
+import { outbox } from './tr/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

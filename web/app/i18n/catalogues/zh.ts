@@ -7,5 +7,6 @@ import { markets } from './zh/markets.ts';
 import { favourites } from './zh/favourites.ts';
 import { trade } from './zh/trade.ts';
 import { home } from './zh/home.ts';
+import { outbox } from './zh/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

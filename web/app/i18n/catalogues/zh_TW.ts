@@ -7,5 +7,6 @@ import { markets } from './zh_TW/markets.ts';
 import { favourites } from './zh_TW/favourites.ts';
 import { trade } from './zh_TW/trade.ts';
 import { home } from './zh_TW/home.ts';
+import { outbox } from './zh_TW/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade };
+export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };

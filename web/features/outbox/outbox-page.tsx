@@ -1,0 +1,107 @@
+import { demoOutbox, type KeptMessage } from '@bourse/contract';
+import { TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
+import { useRead } from '../../live/read.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { useFigures } from '../../ui/use-figures.ts';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { useSiteConfig } from '../shell/site-config.ts';
+import classes from './outbox-page.module.css';
+
+/** How often the page looks for new messages, in milliseconds. */
+const refreshMs = 3_000;
+
+/** The messages that a demo keeps instead of sending them, those to one address. Where messages are sent there is no such page. */
+export function OutboxPage() {
+  const config = useSiteConfig();
+  if (config === null) return <SkeletonRows count={6} height={48} />;
+  return config.demo_outbox === 1 ? <Outbox /> : <NotFoundPage />;
+}
+
+function Outbox() {
+  const { t } = useTranslation();
+  const { storage } = useLive();
+  const search = useSearch({ from: '/demo/outbox' });
+  const navigate = useNavigate({ from: '/demo/outbox' });
+  const to = search.to ?? '';
+  const [typed, setTyped] = useState(() => (to === '' ? (storage.read('accountNumber') ?? '') : to));
+
+  const show = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void navigate({ search: typed.trim() === '' ? {} : { to: typed.trim() }, replace: true });
+  };
+
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('outbox.title')}</h1>
+      <p className={classes.about}>{t('outbox.about')}</p>
+      <form className={classes.form} onSubmit={show}>
+        <TextInput
+          label={t('outbox.to')}
+          name="to"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          size="md"
+          className={classes.field}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="touch">
+          {t('outbox.show')}
+        </Button>
+      </form>
+      {to !== '' && <Messages to={to} />}
+    </div>
+  );
+}
+
+function Messages({ to }: { readonly to: string }) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useRead(demoOutbox, { to }, { refreshMs });
+  if (data === undefined && isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows count={6} height={48} />;
+  if (data.data.length === 0) return <EmptyState text={t('outbox.empty')} />;
+  return (
+    <ol className={classes.list} aria-label={t('outbox.title')}>
+      {data.data.map((message) => (
+        <li key={message.id} className={classes.message}>
+          <Message message={message} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Message({ message }: { readonly message: KeptMessage }) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const copy = useCopy();
+  const { channel, code, created_at: time, subject, text, to } = message;
+  return (
+    <article>
+      <h2 className={classes.subject}>{subject === '' ? t('outbox.sms') : subject}</h2>
+      <p className={classes.facts}>
+        <span>{t(channel === 'email' ? 'outbox.mailTo' : 'outbox.smsTo', { to })}</span>
+        <time dateTime={new Date(time).toISOString()}>{figures.dateTime(time)}</time>
+      </p>
+      {code !== '' && (
+        <p className={classes.codeLine}>
+          <output className={classes.code} data-testid="code">
+            {code}
+          </output>
+          <Button look="plain" size="touch" onClick={() => copy(code)}>
+            {t('outbox.copyCode')}
+          </Button>
+        </p>
+      )}
+      <p className={classes.text}>{text}</p>
+    </article>
+  );
+}
