@@ -12,10 +12,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { withLock } from './lock.mjs';
 
 /** What the page is made of; a change in any of it asks for a new build. */
-const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = ['web', 'contract', 'scripts/build-page.ts', 'package-lock.json', 'tsconfig.json'];
+const zip = promisify(gzip);
+const brotli = promisify(brotliCompress);
+
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 /**
@@ -33,6 +38,7 @@ export async function ensurePageBuilt(root: string): Promise<boolean> {
     const fresh = mkdtempSync(join(root, 'node_modules', '.bourse-page-'));
     try {
       await viteBuild(root, fresh);
+      await compressFiles(fresh);
       writeFileSync(stampFile(fresh), wanted);
       chmodSync(fresh, 0o755);
       rmSync(dist, { recursive: true, force: true });
@@ -73,6 +79,19 @@ function readEntries(path: string): string[] | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return null;
     throw error;
   }
+}
+
+/** Puts a gzip and a brotli form beside every text, which the server sends to whoever takes them. */
+async function compressFiles(folder: string): Promise<void> {
+  const texts = filesBelow(folder).filter((file) => /\.(html|js|css|svg|json)$/.test(file));
+  await Promise.all(
+    texts.map(async (file) => {
+      const bytes = readFileSync(file);
+      const [gz, br] = await Promise.all([zip(bytes, { level: 9 }), brotli(bytes)]);
+      writeFileSync(`${file}.gz`, gz);
+      writeFileSync(`${file}.br`, br);
+    }),
+  );
 }
 
 async function viteBuild(root: string, outFolder: string): Promise<void> {

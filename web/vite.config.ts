@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Says which scripts each page needs, for the budgets in `scripts/page-weight.ts`.
+    manifest: true,
     target: 'es2023',
     // Marks are files of their own, so that they can be cached and the policy may forbid data addresses in styles.
     assetsInlineLimit: 0,

@@ -1,0 +1,149 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
+import { chromiumFlags, chromiumPath } from '@bourse/e2e/chromium';
+import { Client } from '@bourse/e2e/client';
+import { addMarkets, firstAddedMarket } from '@bourse/e2e/many-markets';
+import { Venue } from '@bourse/e2e/venue';
+import { ensurePageBuilt } from '../scripts/build-page.ts';
+import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
+import { watchPage, type PageFigures, type ScrollFigures, scrollThrough } from './page-figures.ts';
+import { figure, numberArgument, report, type Row } from './table.ts';
+
+/**
+ * What a visitor waits for, in real Chromium with an empty cache: largest paint, layout shift, blocked time and the bytes of the scripts of each page, beside its budget; then the markets page with many markets, scrolled from
+ * end to end while they trade.
+ *
+ * Options: `--rounds` of each page (the median counts), `--slow` how many times the processor is slowed down, `--markets` of the long list, `--json FILE`.
+ */
+const args = process.argv.slice(2);
+const rounds = numberArgument(args, 'rounds', 3);
+const slow = numberArgument(args, 'slow', 1);
+const manyMarkets = numberArgument(args, 'markets', 1_000);
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = ['/home', '/markets', '/trade?id=0', '/login', '/notice'] as const;
+
+/** Budgets of a page: milliseconds to its largest paint, its layout shift, milliseconds in which it does not answer. */
+const budgets = { largestPaintMs: 2_500, layoutShift: 0.05, blockedMs: 200 } as const;
+
+await ensurePageBuilt(root);
+const rows: Row[] = weightRows();
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });
+try {
+  await withVenue({ simulator: true }, async (venue) => {
+    for (const path of pages) rows.push(...pageRows(named(path), await load(browser, venue.url, path)));
+  });
+  await withVenue({ simulator: false }, async (venue) => {
+    await addMarkets(venue, manyMarkets);
+    const name = named(`/markets with ${manyMarkets} more`);
+    rows.push(...pageRows(name, await load(browser, venue.url, '/markets')));
+    rows.push(...scrollRows(name, await scroll(browser, venue.url)));
+  });
+} finally {
+  await browser.close();
+}
+report(rows, args);
+
+function named(path: string): string {
+  return slow === 1 ? path : `${path}, ${slow} × slower`;
+}
+
+function weightRows(): Row[] {
+  return pageWeights(readManifest(root), (file) => bytesSent(root, file)).map(({ module, bytes, budget }) =>
+    figure(module, 'scripts, gzip', bytes / 1_024, 'KiB', { name: 'budget', value: budget / 1_024 }),
+  );
+}
+
+function pageRows(name: string, figures: PageFigures): Row[] {
+  return [
+    figure(name, 'largest paint', figures.largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
+    figure(name, 'layout shift', figures.layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
+    figure(name, 'blocked', figures.blockedMs, 'ms', { name: 'budget', value: budgets.blockedMs }),
+    figure(name, 'longest task', figures.longestTaskMs, 'ms'),
+    figure(name, 'scripts, as sent', figures.scriptBytes / 1_024, 'KiB'),
+  ];
+}
+
+function scrollRows(name: string, figures: ScrollFigures): Row[] {
+  return [
+    figure(name, 'rows in the document, most', figures.mostRows, 'rows'),
+    figure(name, 'scrolled', figures.scrolledPx, 'px'),
+    figure(name, 'frames', figures.frames, 'frames'),
+    figure(name, 'frame p50', figures.frameMs.p50, 'ms'),
+    figure(name, 'frame p95', figures.frameMs.p95, 'ms'),
+    figure(name, 'frame, longest', figures.frameMs.longest, 'ms'),
+    figure(name, 'tasks over 50 ms of processor', figures.longTasks, 'tasks'),
+    figure(name, 'longest task, processor', figures.longestTaskMs, 'ms'),
+    figure(name, 'quotations meanwhile', figures.quotations, 'messages'),
+  ];
+}
+
+/** Loads a page in a fresh browser profile, several times; the median of each figure counts. */
+async function load(chrome: Browser, url: string, path: string): Promise<PageFigures> {
+  const seen: PageFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    seen.push(await withPage(chrome, async (page) => watchPage(page, `${url}${path}`)));
+  }
+  const median = (of: (figures: PageFigures) => number): number =>
+    seen.map(of).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
+  return {
+    largestPaintMs: median((figures) => figures.largestPaintMs),
+    layoutShift: median((figures) => figures.layoutShift),
+    blockedMs: median((figures) => figures.blockedMs),
+    longestTaskMs: median((figures) => figures.longestTaskMs),
+    scriptBytes: median((figures) => figures.scriptBytes),
+  };
+}
+
+/** Scrolls through the long list while two people trade all over it. */
+async function scroll(chrome: Browser, url: string): Promise<ScrollFigures> {
+  const { default_invite_code: code } = await new Client(url).call(siteConfig, {});
+  const [seller, buyer] = [new Client(url), new Client(url)];
+  await seller.join('seller@example.org', code);
+  await buyer.join('buyer@example.org', code);
+  const ended = new AbortController();
+  const trading = trade(seller, buyer, ended.signal);
+  try {
+    return await withPage(chrome, async (page) => scrollThrough(page, `${url}/markets`, manyMarkets));
+  } finally {
+    ended.abort();
+    await trading;
+  }
+}
+
+async function trade(seller: Client, buyer: Client, signal: AbortSignal): Promise<void> {
+  for (let n = 0; !signal.aborted; n += 1) {
+    // Neighbours in the list are far from each other here, so that some of them are always in sight.
+    const at = (n * 37) % manyMarkets;
+    const order = {
+      currency_match_id: firstAddedMarket + at,
+      number: '5',
+      price: (1 + at / 100 + 0.01 * (n % 3)).toFixed(2),
+    };
+    await seller.call(sellAdd, order);
+    await buyer.call(buyAdd, order);
+  }
+}
+
+async function withPage<Found>(chrome: Browser, work: (page: Page) => Promise<Found>): Promise<Found> {
+  const context = await chrome.newContext({ viewport: { width: 1_440, height: 900 }, locale: 'en' });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function withVenue(options: { simulator: boolean }, work: (venue: Venue) => Promise<void>): Promise<void> {
+  const venue = await Venue.open(options);
+  try {
+    await venue.whenReady();
+    await work(venue);
+  } finally {
+    await venue.close();
+  }
+}

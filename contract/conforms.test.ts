@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { conforms } from './conforms.ts';
+import * as contract from './index.ts';
+
+/** Every schema of the wire, by its name: what calls take and answer, and the messages of the socket. */
+const schemas = Object.entries(contract).flatMap(([name, thing]): [string, TSchema][] => {
+  if (typeof thing !== 'object') return [];
+  if ('input' in thing && 'output' in thing) {
+    return [
+      [`${name}, input`, thing.input],
+      [`${name}, output`, thing.output],
+    ];
+  }
+  return '~kind' in thing ? [[name, thing]] : [];
+});
+
+describe('a value conforms to a schema of the wire', () => {
+  it.each(schemas)('%s: exactly when the schemas’ own library says so', (_name, schema) => {
+    fc.assert(
+      fc.property(shaped(schema), spoiling, (value, spoil) => {
+        expect(conforms(schema, value)).toBe(Check(schema, value));
+        const spoiled = spoil(value);
+        expect(conforms(schema, spoiled)).toBe(Check(schema, spoiled));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('of every kind there is', () => {
+    expect(schemas.length).toBeGreaterThan(80);
+    const accepted = schemas.filter(([, schema]) =>
+      conforms(schema, fc.sample(shaped(schema), { numRuns: 1, seed: 7 })[0]),
+    );
+    // The made-up values fit nearly everywhere, so that both answers are put to the test.
+    expect(accepted.length).toBeGreaterThan(schemas.length * 0.8);
+  });
+
+  it('and no schema may say what is not checked', () => {
+    expect(() => conforms(Type.Number({ multipleOf: 2 }), 3)).toThrow('multipleOf');
+    expect(() => conforms(Type.Array(Type.String(), { uniqueItems: true }), [])).toThrow('uniqueItems');
+  });
+});
+
+/** What a schema may say. */
+interface Said {
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly object[];
+  readonly allOf?: readonly object[];
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: string[];
+  readonly items?: object;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+/** Values that mostly fit a schema. */
+function shaped(schema: object): fc.Arbitrary<unknown> {
+  const said: Said = schema;
+  if ('const' in said) return fc.constant(said.const);
+  if (said.enum !== undefined) return fc.constantFrom(...said.enum);
+  if (said.anyOf !== undefined) return fc.oneof(...said.anyOf.map(shaped));
+  if (said.allOf !== undefined) {
+    return fc.tuple(...said.allOf.map(shaped)).map((parts) => Object.assign({}, ...parts) as unknown);
+  }
+  switch (said.type) {
+    case 'object': {
+      const fields = Object.entries(said.properties ?? {}).map(([name, field]) => [name, shaped(field)] as const);
+      return fc.record(Object.fromEntries(fields), { requiredKeys: said.required ?? [] });
+    }
+    case 'array': {
+      const length = { minLength: said.minItems ?? 0, maxLength: Math.min(said.maxItems ?? 3, 4) };
+      return fc.array(shaped(said.items ?? {}), length);
+    }
+    case 'string': {
+      if (said.pattern !== undefined) return fc.oneof(fc.stringMatching(new RegExp(said.pattern)), fc.constant('1'));
+      return fc.string({ minLength: said.minLength ?? 0, maxLength: Math.min(said.maxLength ?? 12, 12) });
+    }
+    case 'integer':
+      return fc.integer({ min: Math.max(said.minimum ?? -9, -9), max: Math.min(said.maximum ?? 99, 99) });
+    case 'number':
+      return fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(0.5));
+    case 'boolean':
+      return fc.boolean();
+    case undefined:
+    default:
+      return fc.constant(null);
+  }
+}
+
+/** What JSON can hold in the wrong place. */
+const strange = [null, '', 'x', '1e5', -1, 0.5, true, [], {}, ['x'], 'a'.repeat(5_000)] as const;
+
+/** Puts something strange in the place of a value, or somewhere inside it. */
+const spoiling: fc.Arbitrary<(value: unknown) => unknown> = fc
+  .tuple(fc.constantFrom(...strange), fc.array(fc.nat(20), { maxLength: 4 }))
+  .map(
+    ([thing, path]) =>
+      (value: unknown) =>
+        replaced(value, path, thing),
+  );
+
+function replaced(value: unknown, path: readonly number[], thing: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined || typeof value !== 'object' || value === null) return thing;
+  const keys = Object.keys(value);
+  const key = keys[step % Math.max(keys.length, 1)];
+  if (key === undefined) return thing;
+  const changed = replaced((value as Record<string, unknown>)[key], rest, thing);
+  return Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed };
+}

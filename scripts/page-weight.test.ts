@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { overweight, pageWeights, scriptsOf, type Manifest } from './page-weight.ts';
+
+const markets = 'features/markets/markets-page.tsx';
+const trade = 'features/spot/trade-page.tsx';
+const manifest: Manifest = {
+  'index.html': { file: 'index.js', imports: ['_shared.js'] },
+  'app/i18n/catalogues/en.ts': { file: 'en.js' },
+  'app/i18n/catalogues/de.ts': { file: 'de.js' },
+  '_shared.js': { file: 'shared.js', imports: ['_deep.js'] },
+  '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
+  [markets]: { file: 'markets.js', imports: ['_shared.js'] },
+  [trade]: { file: 'trade.js', imports: ['_shared.js'] },
+};
+
+describe('the weight of a page', () => {
+  it('is that of every script that it cannot begin without, each once, in one language', () => {
+    const files = [...scriptsOf(manifest, markets)].toSorted();
+    expect(files).toEqual(['deep.js', 'en.js', 'index.js', 'markets.js', 'shared.js']);
+    expect(pageWeights(manifest, () => 10).map(({ module, bytes }) => [module, bytes])).toEqual([
+      [markets, 50],
+      [trade, 50],
+    ]);
+  });
+
+  it('is held against its budget', () => {
+    const heavy = (file: string, bytes: number) => (other: string) => (other === file ? bytes : 0);
+    expect(overweight(manifest, heavy('shared.js', 200 * 1_024))).toEqual([]);
+    // The page with the chart may weigh more.
+    expect(overweight(manifest, heavy('shared.js', 200 * 1_024 + 1))).toEqual([
+      `The scripts of ${markets} weigh 200.1 KiB; they may weigh 200.`,
+    ]);
+    expect(overweight(manifest, heavy('trade.js', 400 * 1_024))).toEqual([
+      `The scripts of ${trade} weigh 400 KiB; they may weigh 250.`,
+    ]);
+  });
+});
