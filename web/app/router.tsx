@@ -4,6 +4,7 @@ import type { MarketsSearch } from '../features/markets/markets-address.ts';
 import { CrashPage } from '../features/shell/crash-page.tsx';
 import { readHomeAhead } from '../features/home/home-reads.ts';
 import { comingRoutes } from './coming-routes.ts';
+import { personalRoutes } from './personal-routes.ts';
 import { createAppRoot } from './root-route.ts';
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
@@ -61,6 +62,7 @@ export function createAppRouter(live: Live) {
       validateSearch: (search: Record<string, unknown>): OutboxSearch => pick(search, ['to']),
       component: lazyRouteComponent(() => import('../features/outbox/outbox-page.tsx'), 'OutboxPage'),
     }),
+    ...personalRoutes(root),
     ...comingRoutes(root),
   ] as const;
   return createRouter({

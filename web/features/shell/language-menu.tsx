@@ -1,7 +1,7 @@
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { languages, offeredLanguages, type LanguageCode } from '../../app/i18n/languages.ts';
-import { reloadInPlace } from '../../app/reload-in-place.ts';
+import { chooseAndReload } from '../../app/i18n/choose-language.ts';
+import { languages, offeredLanguages } from '../../app/i18n/languages.ts';
 import { useLive } from '../../live/context.tsx';
 import { Menu, MenuRadio } from '../../ui/menu.tsx';
 import classes from './header.module.css';
@@ -12,11 +12,6 @@ export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
   const { storage } = useLive();
   const offered = offeredLanguages(langSwitch);
   if (offered.length === 0) return null;
-  const choose = (code: LanguageCode): void => {
-    storage.write('lang', code);
-    storage.write('locale', languages[code].locale);
-    reloadInPlace();
-  };
   const current = offered.find((code) => languages[code].locale === i18n.language);
   return (
     <Menu
@@ -31,7 +26,12 @@ export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
       }
     >
       {offered.map((code) => (
-        <MenuRadio key={code} lang={languages[code].locale} checked={code === current} onSelect={() => choose(code)}>
+        <MenuRadio
+          key={code}
+          lang={languages[code].locale}
+          checked={code === current}
+          onSelect={() => chooseAndReload(storage, code)}
+        >
           {languages[code].name}
         </MenuRadio>
       ))}

@@ -6,6 +6,7 @@ import { chooseLanguage, languages } from '../../app/i18n/languages.ts';
 import { speak } from '../../app/i18n/i18n.ts';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
+import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { TimeZoneContext } from '../../ui/use-figures.ts';
 import { Announcer } from './announcer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -28,12 +29,13 @@ export function Shell() {
   const config = useSiteConfig();
   const width = useMatches({ select: (matches) => matches.at(-1)?.staticData.width ?? 'full' });
   const isLight = useMatches({ select: (matches) => matches.at(-1)?.staticData.light === true });
+  const ownTimeZone = useAppearance().timeZone;
   useSite(config);
   usePageTitle(config);
   usePerson();
   useLastEntry();
   return (
-    <TimeZoneContext value={config?.timezone ?? storage.read('timezone') ?? 'UTC'}>
+    <TimeZoneContext value={ownTimeZone ?? config?.timezone ?? storage.read('timezone') ?? 'UTC'}>
       <div className={classes.shell}>
         <a className={classes.skip} href="#content">
           {t('shell.skip')}

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { useRead, useSessionToken } from '../../live/read.ts';
+import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ordersPerPage, useOpenOrders } from './open-orders.ts';
 import type { Side } from './order-form.ts';
 import { OrderTable } from './order-table.tsx';
-import { PageButtons } from './page-buttons.tsx';
 import classes from './orders-panel.module.css';
 
 type OrdersTab = 'current' | 'all' | 'history';

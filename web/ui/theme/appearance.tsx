@@ -7,6 +7,8 @@ import { directionColours, palettes, themes, type DirectionColours, type Theme }
 export interface AppearanceState {
   readonly theme: Theme;
   readonly directions: DirectionColours;
+  /** The zone in which the reader wants times written, an IANA name; null for the one of the site. */
+  readonly timeZone: string | null;
 }
 
 export interface Appearance {
@@ -14,11 +16,12 @@ export interface Appearance {
   readonly choose: (change: Partial<AppearanceState>) => void;
 }
 
-/** How the page looks: dark unless the reader chose light. The choice is kept and put on the document at once. */
+/** How the page looks: dark unless the reader chose light. What is chosen is kept and put on the document at once. */
 export function openAppearance(storage: BrowserStorage): Appearance {
   const store = createStore<AppearanceState>(() => ({
     theme: themes.find((theme) => theme === storage.read('theme')) ?? 'dark',
     directions: directionColours.find((kind) => kind === storage.read('directions')) ?? 'standard',
+    timeZone: storage.read('own_timezone'),
   }));
   paint(store.getState());
   return {
@@ -28,6 +31,8 @@ export function openAppearance(storage: BrowserStorage): Appearance {
       const chosen = store.getState();
       storage.write('theme', chosen.theme);
       storage.write('directions', chosen.directions);
+      if (chosen.timeZone === null) storage.remove('own_timezone');
+      else storage.write('own_timezone', chosen.timeZone);
       paint(chosen);
     },
   };

@@ -5,8 +5,20 @@ import { login } from './de/login.ts';
 import { register } from './de/register.ts';
 import { markets } from './de/markets.ts';
 import { favourites } from './de/favourites.ts';
+import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
 import { home } from './de/home.ts';
 import { outbox } from './de/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

@@ -4,9 +4,10 @@ import { login } from './en/login.ts';
 import { register } from './en/register.ts';
 import { markets } from './en/markets.ts';
 import { favourites } from './en/favourites.ts';
+import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
 import { home } from './en/home.ts';
 import { outbox } from './en/outbox.ts';
 
 /** Every text of the page, a file for each part of it. This catalogue gives the keys and the figures that the others must have. */
-export const catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox } as const;
+export const catalogue = { common, shell, home, login, register, markets, favourites, account, trade, outbox } as const;

@@ -5,8 +5,20 @@ import { login } from './es/login.ts';
 import { register } from './es/register.ts';
 import { markets } from './es/markets.ts';
 import { favourites } from './es/favourites.ts';
+import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
 import { home } from './es/home.ts';
 import { outbox } from './es/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

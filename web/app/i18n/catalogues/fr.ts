@@ -5,8 +5,20 @@ import { login } from './fr/login.ts';
 import { register } from './fr/register.ts';
 import { markets } from './fr/markets.ts';
 import { favourites } from './fr/favourites.ts';
+import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
 import { home } from './fr/home.ts';
 import { outbox } from './fr/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

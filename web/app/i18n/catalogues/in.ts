@@ -5,8 +5,20 @@ import { login } from './in/login.ts';
 import { register } from './in/register.ts';
 import { markets } from './in/markets.ts';
 import { favourites } from './in/favourites.ts';
+import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
 import { home } from './in/home.ts';
 import { outbox } from './in/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

@@ -5,8 +5,20 @@ import { login } from './it/login.ts';
 import { register } from './it/register.ts';
 import { markets } from './it/markets.ts';
 import { favourites } from './it/favourites.ts';
+import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
 import { home } from './it/home.ts';
 import { outbox } from './it/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

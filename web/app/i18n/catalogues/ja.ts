@@ -5,8 +5,20 @@ import { login } from './ja/login.ts';
 import { register } from './ja/register.ts';
 import { markets } from './ja/markets.ts';
 import { favourites } from './ja/favourites.ts';
+import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
 import { home } from './ja/home.ts';
 import { outbox } from './ja/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

@@ -5,8 +5,20 @@ import { login } from './nl/login.ts';
 import { register } from './nl/register.ts';
 import { markets } from './nl/markets.ts';
 import { favourites } from './nl/favourites.ts';
+import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
 import { home } from './nl/home.ts';
 import { outbox } from './nl/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

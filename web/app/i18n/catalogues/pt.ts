@@ -5,8 +5,20 @@ import { login } from './pt/login.ts';
 import { register } from './pt/register.ts';
 import { markets } from './pt/markets.ts';
 import { favourites } from './pt/favourites.ts';
+import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
 import { home } from './pt/home.ts';
 import { outbox } from './pt/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

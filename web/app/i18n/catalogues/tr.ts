@@ -5,8 +5,20 @@ import { login } from './tr/login.ts';
 import { register } from './tr/register.ts';
 import { markets } from './tr/markets.ts';
 import { favourites } from './tr/favourites.ts';
+import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
 import { home } from './tr/home.ts';
 import { outbox } from './tr/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

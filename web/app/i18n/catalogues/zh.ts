@@ -5,8 +5,20 @@ import { login } from './zh/login.ts';
 import { register } from './zh/register.ts';
 import { markets } from './zh/markets.ts';
 import { favourites } from './zh/favourites.ts';
+import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
 import { home } from './zh/home.ts';
 import { outbox } from './zh/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

@@ -5,8 +5,20 @@ import { login } from './zh_TW/login.ts';
 import { register } from './zh_TW/register.ts';
 import { markets } from './zh_TW/markets.ts';
 import { favourites } from './zh_TW/favourites.ts';
+import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
 import { home } from './zh_TW/home.ts';
 import { outbox } from './zh_TW/outbox.ts';
 
-export const catalogue: Catalogue = { common, shell, home, login, register, markets, favourites, trade, outbox };
+export const catalogue: Catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+};

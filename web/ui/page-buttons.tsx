@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './orders-panel.module.css';
+import classes from './page-buttons.module.css';
 
 interface PageButtonsProps {
   readonly page: number;

@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { Person } from './person.ts';
+import { Venue } from './venue.ts';
+
+test.describe('an account is its owner’s', () => {
+  let venue: Venue;
+  test.beforeAll(async () => {
+    venue = await Venue.open({ simulator: false });
+  });
+  test.afterEach(async ({ browser }) => {
+    // Pages that stay open go on asking the venue, at the cost of the journeys that follow.
+    for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  test('a session that is ended from another device is sent to log in and back, and a new password ends the rest', async ({
+    browser,
+  }) => {
+    const owner = await Person.arrive(browser, venue.url);
+    await owner.join('owner@example.org');
+    const elsewhere = await arriveKnown(browser, venue, owner);
+    await elsewhere.page.goto('/personal/accountSettings');
+    // The page is for people with an account; afterwards the way leads back to it.
+    await logIn(elsewhere.page, 'owner@example.org', 'Journey2026');
+    await expect(sessions(elsewhere.page)).toHaveCount(2);
+
+    await owner.page.goto('/personal/accountSettings');
+    await expect(sessions(owner.page)).toHaveCount(2);
+    await expect(sessions(owner.page).first()).toContainText('This session');
+    await sessions(owner.page)
+      .nth(1)
+      .getByRole('button', { name: /^End the session of Chrome/ })
+      .click();
+    await expect(owner.page.getByTestId('announcer')).toHaveText('The session was ended.');
+    await expect(sessions(owner.page)).toHaveCount(1);
+
+    await elsewhere.page.waitForURL('**/login?redirect=%2Fpersonal%2FaccountSettings');
+    await expect(elsewhere.page.getByTestId('announcer')).toHaveText('Login timed out, please log in again');
+    await logIn(elsewhere.page, 'owner@example.org', 'Journey2026');
+    await elsewhere.page.waitForURL('**/personal/accountSettings');
+
+    await owner.page.reload();
+    await owner.page.getByRole('button', { name: 'End all other sessions' }).click();
+    const question = owner.page.getByRole('dialog', { name: 'End all other sessions?' });
+    await question.getByRole('button', { name: 'Keep them' }).click();
+    await expect(sessions(owner.page)).toHaveCount(2);
+    await owner.page.getByRole('button', { name: 'End all other sessions' }).click();
+    await question.getByRole('button', { name: 'End all other sessions' }).click();
+    await expect(sessions(owner.page)).toHaveCount(1);
+    await elsewhere.page.waitForURL('**/login*');
+
+    const form = owner.page.getByRole('region', { name: 'Change login password' });
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByText('Please enter your current password')).toBeVisible();
+    await form.getByLabel('Current password').fill('Wrong12345');
+    await form.getByLabel('New password', { exact: true }).fill('Renewed2027');
+    await form.getByLabel('Repeat new password').fill('Renewed2027');
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect(form.getByText('The current password is wrong.')).toBeVisible();
+    await form.getByLabel('Current password').fill('Journey2026');
+    await form.getByLabel('Repeat new password').press('Enter');
+    await expect(form.getByLabel('Current password')).toHaveValue('');
+    await logIn(elsewhere.page, 'owner@example.org', 'Renewed2027');
+    await expect(sessions(elsewhere.page)).toHaveCount(2);
+    expect([...owner.errors, ...elsewhere.errors]).toEqual([]);
+  });
+
+  test('stars of a visitor join the account at login, and are there on another device', async ({ browser }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    await visitor.page.goto('/trade?id=0');
+    await visitor.page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
+    await visitor.page.reload();
+    await expect(visitor.page.getByRole('button', { name: 'Remove ETH/USDT from favourites' })).toBeVisible();
+    await visitor.join('stargazer@example.org');
+    await visitor.page.getByRole('button', { name: 'Add SOL/USDT to favourites' }).click();
+    await expect(visitor.page.getByRole('button', { name: 'Remove ETH/USDT from favourites' })).toBeVisible();
+    await expect.poll(() => visitor.page.evaluate(() => localStorage.getItem('favorites'))).toBeNull();
+
+    const elsewhere = await arriveKnown(browser, venue, visitor);
+    await elsewhere.page.goto('/login');
+    await logIn(elsewhere.page, 'stargazer@example.org', 'Journey2026');
+    await elsewhere.page.goto('/trade?id=0');
+    await elsewhere.page.getByRole('tab', { name: 'Favourites' }).click();
+    const rows = elsewhere.page.getByRole('list', { name: 'Markets' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await elsewhere.page.getByRole('button', { name: 'Remove ETH/USDT from favourites' }).click();
+    await expect(rows).toHaveCount(1);
+    expect([...visitor.errors, ...elsewhere.errors]).toEqual([]);
+  });
+
+  test('a code is copied, its link fills it in, and the owner sees who came; choices of display are kept', async ({
+    browser,
+  }) => {
+    const owner = await Person.arrive(browser, venue.url);
+    await owner.join('inviter@example.org');
+    await owner.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await owner.page.goto('/personal/accountSettings');
+    await owner.page.getByRole('button', { name: 'Copy the invitation link' }).click();
+    await expect(owner.page.getByText('Copied')).toBeVisible();
+    const link = await owner.page.evaluate(() => navigator.clipboard.readText());
+    await owner.page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await owner.page.getByRole('button', { name: 'Copy the invitation code' }).click();
+    await expect(owner.page.getByText('Copy failed')).toBeVisible();
+
+    const friend = await Person.arrive(browser, venue.url);
+    await friend.page.goto(link);
+    await expect(friend.page.getByLabel('Invitation code')).toHaveAttribute('readonly');
+    await friend.page.getByLabel('E-mail address').fill('friend@example.org');
+    await friend.page.getByLabel('Password', { exact: true }).fill('Journey2026');
+    await friend.page.getByLabel('Repeat password').fill('Journey2026');
+    await friend.page.getByRole('button', { name: 'Register' }).click();
+    await friend.page.waitForURL('**/login*');
+    await owner.page.reload();
+    const invited = owner.page.getByRole('table', { name: 'People you invited' });
+    await expect(invited.getByRole('row').filter({ hasText: 'fr***@example.org' })).toBeVisible();
+
+    const display = owner.page.getByRole('region', { name: 'Language and display' });
+    const lastUsed = sessions(owner.page)
+      .first()
+      .getByText(/^Last used/);
+    const inSiteTime = await lastUsed.textContent();
+    await display.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await owner.page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await expect(lastUsed).not.toHaveText(inSiteTime ?? '');
+    await display.getByRole('radio', { name: 'Light' }).check();
+    await display.getByRole('radio', { name: 'Blue and orange' }).check();
+    await owner.page.reload();
+    await expect(display.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
+    await expect(owner.page.locator('html')).toHaveAttribute('data-directions', 'colour-blind');
+    for (const theme of ['Light', 'Dark']) {
+      await display.getByRole('radio', { name: theme }).check();
+      await expect(owner.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme.toLowerCase());
+      await expect(invited).toBeVisible();
+      const { violations } = await new AxeBuilder({ page: owner.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+    }
+    await display.getByRole('combobox', { name: 'Language' }).click();
+    await owner.page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect(owner.page.getByRole('heading', { name: 'Kontoeinstellungen' })).toBeVisible();
+    expect([...owner.errors, ...friend.errors]).toEqual([]);
+  });
+});
+
+function sessions(page: Page) {
+  return page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
+}
+
+/** Another browser that the account of somebody knows already, so that its login asks for no code. */
+async function arriveKnown(browser: Browser, venue: Venue, owner: Person): Promise<Person> {
+  const device = await owner.page.evaluate(() => localStorage.getItem('browserId'));
+  const person = await Person.arrive(browser, venue.url);
+  await person.page.addInitScript((id) => localStorage.setItem('browserId', id), device ?? '');
+  return person;
+}
+
+async function logIn(page: Page, account: string, password: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('E-mail address').fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toHaveCount(0);
+}

@@ -1,0 +1,39 @@
+import { userInfo } from '@bourse/contract';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../live/read.ts';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { CopyRow } from './copy-row.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import classes from './settings.module.css';
+
+/** Who this account is: its number, and what it can be reached by. */
+export function AccountCard() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useRead(userInfo, {}, { staleMs: Infinity });
+  const user = data?.data;
+  return (
+    <SettingsCard id="account" title={t('account.yours')}>
+      {user === undefined &&
+        (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={3} height={44} />)}
+      {user !== undefined && (
+        <dl className={classes.rows}>
+          <CopyRow name={t('account.uid')} value={String(user.uid)} copyLabel={t('account.copyUid')} />
+          <ContactRow name={t('account.email')} contact={user.email} />
+          <ContactRow name={t('account.phone')} contact={user.mobile} />
+        </dl>
+      )}
+    </SettingsCard>
+  );
+}
+
+function ContactRow({ name, contact }: { readonly name: string; readonly contact: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.row}>
+      <dt>{name}</dt>
+      <dd className={contact === '' ? classes.quiet : classes.value}>
+        {contact === '' ? t('account.unbound') : contact}
+      </dd>
+    </div>
+  );
+}

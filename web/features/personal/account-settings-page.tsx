@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { AccountCard } from './account-card.tsx';
+import { DisplayCard } from './display-card.tsx';
+import { InvitationCard } from './invitation-card.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import classes from './settings.module.css';
+
+/** What an account is, how it is protected, whom it invited, and how the page looks to its owner. */
+export function AccountSettingsPage() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <h1 className={classes.title}>{t('shell.accountSettings')}</h1>
+      <AccountCard />
+      <InvitationCard />
+      <PasswordCard />
+      <SessionsCard />
+      <DisplayCard />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { amendPassword, sessionList } from '@bourse/contract';
+import { PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../live/context.tsx';
+import { CallFailure } from '../../live/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { focusFirstError } from '../identity/focus-first-error.ts';
+import { PasswordStrength } from '../identity/password-strength.tsx';
+import { announce } from '../shell/announcer.tsx';
+import { passwordErrors, type PasswordDraft } from './password-form.ts';
+import { SettingsCard } from './settings-card.tsx';
+import classes from './settings.module.css';
+
+const nothing: PasswordDraft = { old: '', wanted: '', repeat: '' };
+
+/** Changes the login password; the current one is the proof. */
+export function PasswordCard() {
+  const { t } = useTranslation();
+  const { session } = useLive();
+  const account = useStore(session.store, (state) => state.account);
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(nothing);
+  const [asked, setAsked] = useState(false);
+  const change = useChange(() => {
+    setDraft(nothing);
+    setAsked(false);
+  });
+  const errors = asked ? passwordErrors(draft) : {};
+  const errorOf = (field: keyof PasswordDraft): string | null => {
+    const key = errors[field];
+    return key === undefined ? null : t(key);
+  };
+  const type = (part: Partial<PasswordDraft>): void => {
+    change.reset();
+    setDraft((known) => ({ ...known, ...part }));
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (Object.keys(passwordErrors(draft)).length > 0) focusFirstError(event.currentTarget);
+    else change.mutate(draft, { onError: () => form.current !== null && focusFirstError(form.current) });
+  };
+
+  return (
+    <SettingsCard id="password" title={t('shell.resetPassword')} text={t('account.passwordText')}>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {/* Tells the browser's password manager whose password changes. */}
+        <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
+        <PasswordInput
+          label={t('account.oldPassword')}
+          name="old-password"
+          autoComplete="current-password"
+          size="md"
+          value={draft.old}
+          error={errorOf('old') ?? wrongOld(change.error)}
+          onChange={(event) => type({ old: event.currentTarget.value })}
+        />
+        <div>
+          <PasswordInput
+            label={t('account.newPassword')}
+            name="new-password"
+            autoComplete="new-password"
+            maxLength={16}
+            placeholder={t('register.passwordHint')}
+            size="md"
+            value={draft.wanted}
+            error={errorOf('wanted')}
+            onChange={(event) => type({ wanted: event.currentTarget.value })}
+          />
+          <PasswordStrength password={draft.wanted} />
+        </div>
+        <PasswordInput
+          label={t('account.repeatPassword')}
+          name="repeat-password"
+          autoComplete="new-password"
+          maxLength={16}
+          size="md"
+          value={draft.repeat}
+          error={errorOf('repeat')}
+          onChange={(event) => type({ repeat: event.currentTarget.value })}
+        />
+        <Button type="submit" size="touch" className={classes.submit} disabled={change.isPending}>
+          {t('account.change')}
+        </Button>
+      </form>
+    </SettingsCard>
+  );
+}
+
+/** What stands under the first field when the server says that it is not the current password. */
+function wrongOld(error: unknown): string | null {
+  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
+  return error.outcome.error === 'old_password_wrong' ? error.outcome.message : null;
+}
+
+function useChange(onChanged: () => void) {
+  const { call, queries } = useLive();
+  return useMutation({
+    mutationFn: ({ old, wanted, repeat }: PasswordDraft) =>
+      call(amendPassword, { old_password: old, new_password: wanted, secondary_password: repeat }),
+    onSuccess: ({ message }) => {
+      toast(message, 'success');
+      announce(message);
+      onChanged();
+      void queries.invalidateQueries({ queryKey: [sessionList.path] });
+    },
+  });
+}

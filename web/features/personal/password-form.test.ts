@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { passwordErrors } from './password-form.ts';
+
+const complete = { old: 'Secret12', wanted: 'Secret34', repeat: 'Secret34' };
+
+describe('a change of the password', () => {
+  it('takes the current one and a new one twice', () => {
+    expect(passwordErrors(complete)).toEqual({});
+  });
+
+  it('says what is missing, field by field', () => {
+    expect(passwordErrors({ old: '', wanted: '', repeat: '' })).toEqual({
+      old: 'account.emptyOld',
+      wanted: 'account.emptyNew',
+      repeat: 'register.enterPassword2',
+    });
+  });
+
+  it('wants 6 to 16 letters or digits that are new, the same twice', () => {
+    expect(passwordErrors({ ...complete, wanted: 'Ab3de', repeat: 'Ab3de' })).toEqual({ wanted: 'register.length' });
+    expect(passwordErrors({ ...complete, repeat: 'Secret35' })).toEqual({ repeat: 'register.unlike' });
+    expect(passwordErrors({ ...complete, wanted: 'Secret12', repeat: 'Secret12' })).toEqual({
+      wanted: 'account.sameAsOld',
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { isPassword } from '../identity/account-rules.ts';
+
+export interface PasswordDraft {
+  readonly old: string;
+  readonly wanted: string;
+  readonly repeat: string;
+}
+
+export type PasswordErrorKey =
+  | 'account.emptyOld'
+  | 'account.emptyNew'
+  | 'account.sameAsOld'
+  | 'register.length'
+  | 'register.enterPassword2'
+  | 'register.unlike';
+
+export type PasswordErrors = Partial<Record<keyof PasswordDraft, PasswordErrorKey>>;
+
+/** What is wrong with a change of the password, field by field. */
+export function passwordErrors(draft: PasswordDraft): PasswordErrors {
+  const found: readonly (readonly [keyof PasswordDraft, PasswordErrorKey | null])[] = [
+    ['old', draft.old === '' ? 'account.emptyOld' : null],
+    ['wanted', newError(draft)],
+    ['repeat', repeatError(draft)],
+  ];
+  const errors: PasswordErrors = {};
+  for (const [field, key] of found) if (key !== null) errors[field] = key;
+  return errors;
+}
+
+function newError({ old, wanted }: PasswordDraft): PasswordErrorKey | null {
+  if (wanted === '') return 'account.emptyNew';
+  if (!isPassword(wanted)) return 'register.length';
+  return wanted === old ? 'account.sameAsOld' : null;
+}
+
+function repeatError({ wanted, repeat }: PasswordDraft): PasswordErrorKey | null {
+  if (repeat === '') return 'register.enterPassword2';
+  return repeat === wanted ? null : 'register.unlike';
+}

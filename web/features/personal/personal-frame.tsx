@@ -1,0 +1,24 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { accountEntries } from '../shell/account-menu.tsx';
+import classes from './personal-frame.module.css';
+
+/** The menu of the personal centre beside the page that was chosen from it; above it where there is little room. */
+export function PersonalFrame() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.frame}>
+      <nav className={classes.menu} aria-label={t('shell.personal')}>
+        {accountEntries.map(({ to, label, Icon }) => (
+          <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
+            <Icon size={18} stroke={1.75} aria-hidden="true" />
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { sessionList, sessionRevoke, sessionRevokeOthers, type SessionInfo } from '@bourse/contract';
+import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2, IconWorld } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
+import { useRead } from '../../live/read.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useFigures } from '../../ui/use-figures.ts';
+import { announce } from '../shell/announcer.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import classes from './settings.module.css';
+
+const icons = {
+  computer: IconDeviceDesktop,
+  phone: IconDeviceMobile,
+  tablet: IconDeviceTablet,
+  program: IconTerminal2,
+  unknown: IconWorld,
+};
+
+/** Where this account is logged in, and the ends of it. */
+export function SessionsCard() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useRead(sessionList, {});
+  const [asking, setAsking] = useState(false);
+  const end = useEnding(() => setAsking(false));
+  const sessions = data?.data;
+  const hasOthers = sessions !== undefined && sessions.length > 1;
+  return (
+    <SettingsCard
+      id="sessions"
+      title={t('account.sessions')}
+      text={t('account.sessionsText')}
+      action={
+        <Button look="plain" disabled={!hasOthers} onClick={() => setAsking(true)}>
+          {t('account.endOthers')}
+        </Button>
+      }
+    >
+      {sessions === undefined &&
+        (isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={2} height={72} />)}
+      {sessions !== undefined && (
+        <ul className={classes.sessions}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={end.isPending}
+              onEnd={() => end.mutate({ id: session.id })}
+            />
+          ))}
+        </ul>
+      )}
+      {sessions?.length === 1 && <p className={classes.note}>{t('account.onlyThis')}</p>}
+      <Sheet title={t('account.endOthersTitle')} from="centre" opened={asking} onClose={() => setAsking(false)}>
+        <p className={classes.question}>{t('account.endOthersText')}</p>
+        <div className={classes.answers}>
+          <Button look="plain" size="touch" onClick={() => setAsking(false)}>
+            {t('account.keepOthers')}
+          </Button>
+          <Button size="touch" disabled={end.isPending} onClick={() => end.mutate('others')}>
+            {t('account.endOthers')}
+          </Button>
+        </div>
+      </Sheet>
+    </SettingsCard>
+  );
+}
+
+interface SessionRowProps {
+  readonly session: SessionInfo;
+  readonly busy: boolean;
+  readonly onEnd: () => void;
+}
+
+function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const device = useDeviceName(session);
+  const Icon = icons[session.kind];
+  return (
+    <li className={classes.session}>
+      <Icon size={22} stroke={1.5} className={classes.sessionIcon} aria-hidden="true" />
+      <div className={classes.sessionText}>
+        <p className={classes.device}>
+          {device}
+          {session.current === 1 && <span className={classes.mark}>{t('account.current')}</span>}
+        </p>
+        <p className={classes.quiet}>{t('account.lastUsed', { time: figures.dateTime(session.last_used_at) })}</p>
+        <p className={classes.quiet}>
+          {t('account.loggedIn', { time: figures.dateTime(session.created_at), address: session.address })}
+        </p>
+      </div>
+      {session.current === 0 && (
+        <Button look="plain" disabled={busy} aria-label={t('account.endThis', { device })} onClick={onEnd}>
+          {t('account.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useDeviceName({ browser, system }: SessionInfo): string {
+  const { t } = useTranslation();
+  if (browser !== '' && system !== '') return t('account.deviceOn', { browser, system });
+  const known = browser === '' ? system : browser;
+  return known === '' ? t('account.unknownDevice') : known;
+}
+
+/** Ends one session by its id, or all others. */
+function useEnding(onEnded: () => void) {
+  const { call, queries } = useLive();
+  return useMutation({
+    mutationFn: async (which: { readonly id: number } | 'others') => {
+      const { message } = which === 'others' ? await call(sessionRevokeOthers, {}) : await call(sessionRevoke, which);
+      return message;
+    },
+    onSuccess: (message) => {
+      toast(message, 'success');
+      announce(message);
+      onEnded();
+    },
+    // What could not be ended may have ended by itself.
+    onSettled: () => queries.invalidateQueries({ queryKey: [sessionList.path] }),
+  });
+}
