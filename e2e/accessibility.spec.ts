@@ -18,6 +18,9 @@ test.describe('every page can be used without seeing it', () => {
       { path: '/register', ready: (page: Page) => page.getByLabel('Repeat password') },
       { path: '/trade?id=0', ready: (page: Page) => page.getByTestId('tape').getByRole('row').nth(1) },
       { path: '/markets', ready: (page: Page) => page.getByTitle('ETH/BTC', { exact: true }) },
+      { path: '/notice?id=102&category_id=22', ready: (page: Page) => page.getByRole('row', { name: /^Simulated/ }) },
+      { path: '/white', ready: (page: Page) => page.getByRole('link', { name: 'Download' }) },
+      { path: '/app', ready: (page: Page) => page.getByRole('img', { name: /^QR code/ }).first() },
       { path: '/nowhere', ready: (page: Page) => page.getByText('This page does not exist') },
     ]) {
       test(`${path} has no violations in the ${theme} theme`, async ({ browser }) => {

@@ -17,10 +17,12 @@ const deviceId = 'e2e-client';
 /** A person at the wire: the same calls that the page makes, over real HTTP. */
 export class Client {
   readonly #url: string;
+  readonly #language: string;
   #token = '';
 
-  constructor(url: string) {
+  constructor(url: string, language = 'en') {
     this.#url = url;
+    this.#language = language;
   }
 
   get url(): string {
@@ -33,7 +35,7 @@ export class Client {
 
   /** Makes a call; resolves with its data, throws `Refused` otherwise. */
   async call<C extends Call>(call: C, input: CallInput<C>, idempotencyKey?: string): Promise<CallOutput<C>> {
-    const headers: Record<string, string> = { [header.language]: 'en', [header.device]: deviceId };
+    const headers: Record<string, string> = { [header.language]: this.#language, [header.device]: deviceId };
     if (this.#token !== '') headers[header.session] = this.#token;
     if (idempotencyKey !== undefined) headers[header.idempotencyKey] = idempotencyKey;
     const url = new URL(`/api/${call.path}`, this.#url);

@@ -152,7 +152,8 @@ function headerOptions(secure: boolean) {
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
-        objectSrc: ["'none'"],
+        // The white paper stands within its page; nothing else that is here lets itself be framed.
+        objectSrc: ["'self'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],

@@ -18,6 +18,8 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cachingOf(path));
+      // The one file that our own page shows in a frame. A viewer of such files brings scripts and styles of its own.
+      if (path.endsWith(`${sep}WhitePaper.pdf`)) void reply.headers(framedByUs);
     },
   });
   return (request, reply) => {
@@ -26,6 +28,8 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
     return place ? reply.sendFile('index.html') : absent(reply, 'There is nothing at this address.');
   };
 }
+
+const framedByUs = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
 
 function absent(reply: FastifyReply, sentence: string): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send(sentence);

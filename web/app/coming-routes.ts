@@ -26,10 +26,7 @@ export function comingRoutes(root: AppRoot) {
   const first = <const Path extends string>(path: Path, lead: () => void) =>
     createRoute({ getParentRoute: () => root, path, beforeLoad: lead });
   return [
-    open('/notice', 'shell.news'),
-    open('/white', 'shell.white'),
     open('/forgetPassword', 'shell.forgetPassword'),
-    open('/app', 'home.apps'),
     own('/lever', 'shell.lever'),
     own('/second', 'shell.second'),
     own('/deposit', 'shell.deposit'),

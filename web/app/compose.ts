@@ -10,6 +10,7 @@ import { createDepthFeed } from '../live/feeds/depth.ts';
 import { createOrderFeed } from '../live/feeds/orders.ts';
 import { createTapeFeed } from '../live/feeds/tape.ts';
 import { createTickerFeed } from '../live/feeds/tickers.ts';
+import { openInstallation } from '../live/installation.ts';
 import { randomId } from '../live/random-id.ts';
 import { openSession } from '../live/session.ts';
 import { createSocket } from '../live/socket.ts';
@@ -61,6 +62,7 @@ export function composeApp(): App {
     depth: createDepthFeed(socket),
     tape: createTapeFeed(socket),
     orders: createOrderFeed(socket),
+    installation: openInstallation(window),
     favourites: createFavourites({
       storage,
       session,

@@ -63,6 +63,25 @@ export function createAppRouter(live: Live) {
       component: lazyRouteComponent(() => import('../features/outbox/outbox-page.tsx'), 'OutboxPage'),
     }),
     ...personalRoutes(root),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/notice',
+      staticData: { title: 'shell.news', width: 'eighty' },
+      validateSearch: (search: Record<string, unknown>): NoticeSearch => pick(search, ['id', 'category_id']),
+      component: lazyRouteComponent(() => import('../features/notice/notice-page.tsx'), 'NoticePage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/white',
+      staticData: { title: 'shell.white', width: 'eighty' },
+      component: lazyRouteComponent(() => import('../features/white/white-page.tsx'), 'WhitePage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/app',
+      staticData: { title: 'app.title', width: 'seventy' },
+      component: lazyRouteComponent(() => import('../features/app/app-page.tsx'), 'AppPage'),
+    }),
     ...comingRoutes(root),
   ] as const;
   return createRouter({
@@ -97,6 +116,12 @@ export interface RegisterSearch {
 export interface OutboxSearch {
   /** The e-mail address or phone number whose messages are shown. */
   readonly to?: string;
+}
+
+export interface NoticeSearch {
+  /** The number of an article; the newest of the category without one. */
+  readonly id?: string;
+  readonly category_id?: string;
 }
 
 function toHome(): void {

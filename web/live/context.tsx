@@ -7,6 +7,7 @@ import type { DepthFeed } from './feeds/depth.ts';
 import type { OrderFeed } from './feeds/orders.ts';
 import type { TapeFeed } from './feeds/tape.ts';
 import type { TickerFeed } from './feeds/tickers.ts';
+import type { Installation } from './installation.ts';
 import type { Session } from './session.ts';
 import type { LiveSocket } from './socket.ts';
 
@@ -22,6 +23,7 @@ export interface Live {
   readonly depth: DepthFeed;
   readonly tape: TapeFeed;
   readonly orders: OrderFeed;
+  readonly installation: Installation;
   readonly favourites: Favourites;
   /** The error catalogue, for failures of what a person did. */
   readonly report: (error: unknown) => void;

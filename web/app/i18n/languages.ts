@@ -55,6 +55,12 @@ export function languageFrom(code: string | null): LanguageCode | null {
   return languageCodes.find((known) => known === code) ?? null;
 }
 
+/** The BCP 47 name of a language that the server names; null for one that we do not know. */
+export function localeOf(code: string): string | null {
+  const known = languageFrom(code);
+  return known === null ? null : languages[known].locale;
+}
+
 /** The first language of the browser's list that is among ours, by BCP 47 names such as "pt-BR" or "zh-Hant-HK". */
 export function languageOfBrowser(preferred: readonly string[], offered: readonly LanguageCode[]): LanguageCode | null {
   for (const tag of preferred) {

@@ -9,6 +9,9 @@ import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
 import { home } from './de/home.ts';
 import { outbox } from './de/outbox.ts';
+import { notice } from './de/notice.ts';
+import { white } from './de/white.ts';
+import { app } from './de/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

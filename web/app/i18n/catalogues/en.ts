@@ -8,6 +8,23 @@ import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
 import { home } from './en/home.ts';
 import { outbox } from './en/outbox.ts';
+import { notice } from './en/notice.ts';
+import { white } from './en/white.ts';
+import { app } from './en/app.ts';
 
 /** Every text of the page, a file for each part of it. This catalogue gives the keys and the figures that the others must have. */
-export const catalogue = { common, shell, home, login, register, markets, favourites, account, trade, outbox } as const;
+export const catalogue = {
+  common,
+  shell,
+  home,
+  login,
+  register,
+  markets,
+  favourites,
+  account,
+  trade,
+  outbox,
+  notice,
+  white,
+  app,
+} as const;

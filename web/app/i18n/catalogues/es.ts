@@ -9,6 +9,9 @@ import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
 import { home } from './es/home.ts';
 import { outbox } from './es/outbox.ts';
+import { notice } from './es/notice.ts';
+import { white } from './es/white.ts';
+import { app } from './es/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

@@ -9,6 +9,9 @@ import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
 import { home } from './fr/home.ts';
 import { outbox } from './fr/outbox.ts';
+import { notice } from './fr/notice.ts';
+import { white } from './fr/white.ts';
+import { app } from './fr/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

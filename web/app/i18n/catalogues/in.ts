@@ -9,6 +9,9 @@ import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
 import { home } from './in/home.ts';
 import { outbox } from './in/outbox.ts';
+import { notice } from './in/notice.ts';
+import { white } from './in/white.ts';
+import { app } from './in/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

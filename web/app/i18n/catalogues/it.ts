@@ -9,6 +9,9 @@ import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
 import { home } from './it/home.ts';
 import { outbox } from './it/outbox.ts';
+import { notice } from './it/notice.ts';
+import { white } from './it/white.ts';
+import { app } from './it/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

@@ -9,6 +9,9 @@ import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
 import { home } from './ja/home.ts';
 import { outbox } from './ja/outbox.ts';
+import { notice } from './ja/notice.ts';
+import { white } from './ja/white.ts';
+import { app } from './ja/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

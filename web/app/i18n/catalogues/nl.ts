@@ -9,6 +9,9 @@ import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
 import { home } from './nl/home.ts';
 import { outbox } from './nl/outbox.ts';
+import { notice } from './nl/notice.ts';
+import { white } from './nl/white.ts';
+import { app } from './nl/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

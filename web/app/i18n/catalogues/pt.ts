@@ -9,6 +9,9 @@ import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
 import { home } from './pt/home.ts';
 import { outbox } from './pt/outbox.ts';
+import { notice } from './pt/notice.ts';
+import { white } from './pt/white.ts';
+import { app } from './pt/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

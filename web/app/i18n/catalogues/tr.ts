@@ -9,6 +9,9 @@ import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
 import { home } from './tr/home.ts';
 import { outbox } from './tr/outbox.ts';
+import { notice } from './tr/notice.ts';
+import { white } from './tr/white.ts';
+import { app } from './tr/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

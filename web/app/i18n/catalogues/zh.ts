@@ -9,6 +9,9 @@ import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
 import { home } from './zh/home.ts';
 import { outbox } from './zh/outbox.ts';
+import { notice } from './zh/notice.ts';
+import { white } from './zh/white.ts';
+import { app } from './zh/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

@@ -9,6 +9,9 @@ import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
 import { home } from './zh_TW/home.ts';
 import { outbox } from './zh_TW/outbox.ts';
+import { notice } from './zh_TW/notice.ts';
+import { white } from './zh_TW/white.ts';
+import { app } from './zh_TW/app.ts';
 
 export const catalogue: Catalogue = {
   common,
@@ -21,4 +24,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   outbox,
+  notice,
+  white,
+  app,
 };

@@ -1,0 +1,88 @@
+import { IconBrandAndroid, IconBrandApple, IconDeviceDesktop } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../live/context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import classes from './app-page.module.css';
+
+/** How the exchange is put on a phone: it is an app that the browser installs, and the codes lead to this very address. */
+export function AppPage() {
+  const { t } = useTranslation();
+  const address = location.origin;
+  const atHome = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t('app.title')}</h1>
+        <p className={classes.lead}>{t('app.lead')}</p>
+      </header>
+      {atHome && <p className={classes.insecure}>{t('app.atHome')}</p>}
+      {!isSecureContext && <p className={classes.insecure}>{t('app.insecure')}</p>}
+      <div className={classes.cards}>
+        <Phone id="android" name={'Android'} icon={<IconBrandAndroid {...drawn} />} address={address}>
+          <li>{t('app.androidOpen', { address })}</li>
+          <li>{t('app.androidAdd')}</li>
+        </Phone>
+        <Phone id="ios" name={t('app.apple')} icon={<IconBrandApple {...drawn} />} address={address}>
+          <li>{t('app.appleOpen', { address })}</li>
+          <li>{t('app.appleAdd')}</li>
+        </Phone>
+      </div>
+      {isSecureContext && <ThisDevice />}
+    </div>
+  );
+}
+
+const drawn = { size: 24, stroke: 1.5, 'aria-hidden': true } as const;
+
+interface PhoneProps {
+  /** The part of the address that leads here. */
+  readonly id: string;
+  readonly name: string;
+  readonly icon: ReactNode;
+  readonly address: string;
+  /** The steps, as items of a list. */
+  readonly children: ReactNode;
+}
+
+function Phone({ id, name, icon, address, children }: PhoneProps) {
+  const { t } = useTranslation();
+  return (
+    <section id={id} className={classes.card} aria-label={name}>
+      <figure className={classes.scan}>
+        <QrCode address={address} label={t('app.code', { address })} size={176} />
+        <figcaption>{t('app.scan')}</figcaption>
+      </figure>
+      <div className={classes.how}>
+        <h2 className={classes.name}>
+          {icon}
+          {name}
+        </h2>
+        <ol className={classes.steps}>{children}</ol>
+      </div>
+    </section>
+  );
+}
+
+function ThisDevice() {
+  const { t } = useTranslation();
+  const { installation } = useLive();
+  const { offered, installed } = useStore(installation.store);
+  return (
+    <section className={classes.here} aria-label={t('app.here')}>
+      <h2 className={classes.name}>
+        <IconDeviceDesktop {...drawn} />
+        {t('app.here')}
+      </h2>
+      {offered && !installed ? (
+        <Button size="touch" onClick={() => void installation.ask()}>
+          {t('app.install')}
+        </Button>
+      ) : (
+        <p>{t(installed ? 'app.installed' : 'app.browser')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { newsCategories, newsCategory, newsInfo } from '@bourse/contract';
+import { IconList } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../live/read.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useWidth } from '../../ui/use-width.ts';
+import { Article } from './article.tsx';
+import { ArticleList } from './article-list.tsx';
+import { useArticles } from './use-articles.ts';
+import classes from './notice-page.module.css';
+
+/** What the venue publishes is written rarely and read often. */
+const staleMs = 300_000;
+
+/**
+ * The articles of a category at the left, the chosen one at the right. The address names both: an article without its category brings
+ * the category along, a category alone opens its newest.
+ */
+export function NoticePage() {
+  const { t } = useTranslation();
+  const asked = useSearch({ from: '/notice' });
+  const wide = useWidth() !== 'narrow';
+  const [listed, setListed] = useState(false);
+  const askedId = numberOf(asked.id);
+  const article = useRead(newsInfo, { id: askedId ?? 0 }, { enabled: askedId !== null, staleMs });
+  const categories = useRead(newsCategories, {}, { staleMs }).data?.data ?? [];
+  const category =
+    numberOf(asked.category_id) ??
+    article.data?.data.category_id ??
+    (askedId === null || article.isError ? newsCategory.notices : null);
+  const articles = useArticles(category);
+  const id = askedId ?? articles.rows?.[0]?.id ?? null;
+  const name = categories.find((one) => one.id === category)?.name ?? '';
+  const list = (
+    <ArticleList
+      state={articles}
+      category={category ?? 0}
+
+      selected={id}
+      onChosen={() => setListed(false)}
+    />
+  );
+  return (
+    <div className={classes.page}>
+      <nav className={classes.categories} aria-label={t('notice.categories')}>
+        {categories.map((one) => (
+          <Link
+            key={one.id}
+            to="/notice"
+            search={{ category_id: String(one.id) }}
+            className={classes.category}
+            aria-current={one.id === category ? 'true' : undefined}
+          >
+            {one.name}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.columns}>
+        {wide ? (
+          <aside className={classes.list}>{list}</aside>
+        ) : (
+          <>
+            <Button look="plain" size="touch" className={classes.open} onClick={() => setListed(true)}>
+              <IconList size={18} stroke={1.75} aria-hidden="true" />
+              {t('notice.all')}
+            </Button>
+            <Sheet title={name} opened={listed} onClose={() => setListed(false)} from="left">
+              {list}
+            </Sheet>
+          </>
+        )}
+        <div className={classes.body}>
+          {id === null && articles.rows !== null ? <EmptyState text={t('notice.none')} /> : <Article id={id} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A number of an address; null for anything else that stands there. */
+function numberOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,37 @@
+import { newsList, type NewsRow } from '@bourse/contract';
+import { useState } from 'react';
+import { useRead } from '../../live/read.ts';
+
+/** What a list shows at once. */
+const perPage = 20;
+const staleMs = 300_000;
+
+export interface ArticlesState {
+  /** Null until they are there. */
+  readonly rows: readonly NewsRow[] | null;
+  readonly failed: boolean;
+  readonly page: number;
+  readonly pages: number;
+  readonly turn: (page: number) => void;
+  readonly retry: () => void;
+}
+
+/** The articles of a category, a page at a time; another category begins with its first page. */
+export function useArticles(category: number | null): ArticlesState {
+  const [open, setOpen] = useState({ category, page: 1 });
+  const page = open.category === category ? open.page : 1;
+  const read = useRead(
+    newsList,
+    { category_id: category ?? 0, page, limit: perPage },
+    { enabled: category !== null, staleMs },
+  );
+  const answer = read.data?.data;
+  return {
+    rows: answer?.data ?? null,
+    failed: read.isError && answer === undefined,
+    page,
+    pages: answer?.last_page ?? 1,
+    turn: (next) => setOpen({ category, page: next }),
+    retry: () => void read.refetch(),
+  };
+}
