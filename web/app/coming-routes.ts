@@ -6,14 +6,6 @@ import type { AppRoot } from './root-route.ts';
 
 /** Addresses that are known and whose pages are not built yet. Each goes from here when its page comes. */
 export function comingRoutes(root: AppRoot) {
-  /** For everybody. */
-  const open = <const Path extends string>(path: Path, title: PlainKey) =>
-    createRoute({
-      getParentRoute: () => root,
-      path,
-      staticData: { title, width: 'seventy', light: true },
-      component: ComingPage,
-    });
   /** For people with an account. */
   const own = <const Path extends string>(path: Path, title: PlainKey) =>
     createRoute({
@@ -26,7 +18,6 @@ export function comingRoutes(root: AppRoot) {
   const first = <const Path extends string>(path: Path, lead: () => void) =>
     createRoute({ getParentRoute: () => root, path, beforeLoad: lead });
   return [
-    open('/forgetPassword', 'shell.forgetPassword'),
     own('/lever', 'shell.lever'),
     own('/second', 'shell.second'),
     own('/deposit', 'shell.deposit'),

@@ -13,6 +13,10 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
+  interface HistoryState {
+    /** The account that was typed on the page before; it does not belong into an address. */
+    readonly account?: string;
+  }
 }
 
 /** Every address of the page. A screen's scripts are fetched when it is first opened. */
@@ -54,6 +58,13 @@ export function createAppRouter(live: Live) {
       staticData: { title: 'register.title' },
       validateSearch: (search: Record<string, unknown>): RegisterSearch => pick(search, ['extension_code', 'redirect']),
       component: lazyRouteComponent(() => import('../features/identity/register-page.tsx'), 'RegisterPage'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/forgetPassword',
+      staticData: { title: 'shell.forgetPassword' },
+      validateSearch: (search: Record<string, unknown>): RecoverySearch => pick(search, ['redirect']),
+      component: lazyRouteComponent(() => import('../features/identity/recovery-page.tsx'), 'RecoveryPage'),
     }),
     createRoute({
       getParentRoute: () => root,
@@ -110,6 +121,10 @@ export interface LoginSearch {
 export interface RegisterSearch {
   /** An invitation code that came with the link. */
   readonly extension_code?: string;
+  readonly redirect?: string;
+}
+
+export interface RecoverySearch {
   readonly redirect?: string;
 }
 

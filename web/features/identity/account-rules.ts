@@ -1,4 +1,4 @@
-/** The rules for what identifies and protects an account, as both forms and the server hold them. */
+/** The rules for what identifies and protects an account, as the forms and the server hold them. */
 
 /** Letters and digits with optional - _ . between them, an @, and a domain whose last label has 2 to 4 characters. */
 const emailShape = /^[A-Za-z0-9]+([-_.]+[A-Za-z0-9]+)*@[A-Za-z0-9]+([-.][A-Za-z0-9]+)*\.[A-Za-z0-9]{2,4}$/;

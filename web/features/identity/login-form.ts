@@ -1,31 +1,25 @@
-import { isEmail } from './account-rules.ts';
+import { accountErrors, codeErrors, type AccountDraft, type FieldErrors } from './form-rules.ts';
 
-export interface LoginDraft {
-  readonly account: string;
+export interface LoginDraft extends AccountDraft {
   readonly password: string;
+  readonly code: string;
   readonly remember: boolean;
 }
 
-export type LoginErrorKey = 'login.p_taccount' | 'register.pRightEmail' | 'login.p_first';
-
-export type LoginErrors = Partial<Record<'account' | 'password', LoginErrorKey>>;
-
 /** What is wrong with a login form, field by field. */
-export function loginErrors(draft: LoginDraft): LoginErrors {
-  const account = accountError(draft.account.trim());
+export function loginErrors(draft: LoginDraft, takesCode: boolean): FieldErrors {
   return {
-    ...(account === null ? {} : { account }),
-    ...(draft.password === '' ? { password: 'login.p_first' as const } : {}),
+    ...accountErrors(draft),
+    ...(draft.password === '' ? { password: 'login.p_first' } : {}),
+    ...(takesCode ? codeErrors(draft.code) : {}),
   };
 }
 
-function accountError(account: string): LoginErrorKey | null {
-  if (account === '') return 'login.p_taccount';
-  return isEmail(account) ? null : 'register.pRightEmail';
-}
+/** Pages that lead to where they were asked for, and are no such place themselves. */
+const doors = /^\/(login|register|forgetPassword)(?![A-Za-z])/;
 
 /** Where to go after login: a path of this site, never another site's address. */
 export function pathAfterLogin(requested: string | undefined): string {
   if (requested === undefined || !/^\/(?![/\\])/.test(requested)) return '/home';
-  return requested.startsWith('/login') || requested.startsWith('/register') ? '/home' : requested;
+  return doors.test(requested) ? '/home' : requested;
 }

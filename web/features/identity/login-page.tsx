@@ -1,105 +1,136 @@
-import { login } from '@bourse/contract';
-import { Checkbox, PasswordInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { codePurpose, login, siteSetting, userInfo } from '@bourse/contract';
+import { Checkbox } from '@mantine/core';
+import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { CallFailure } from '../../live/failure.ts';
+import { readQuery } from '../../live/read.ts';
 import { toast } from '../../ui/toasts.ts';
-import { AccountField } from './account-field.tsx';
+import { useSiteConfig } from '../shell/site-config.ts';
+import { AccountFields } from './account-fields.tsx';
+import { AccountTabs } from './account-tabs.tsx';
+import { CodeField } from './code-field.tsx';
+import { FormEnd } from './form-end.tsx';
+import { accountOf } from './form-rules.ts';
 import { IdentityPage } from './identity-page.tsx';
+import { knownAccount, rememberAccount } from './known-account.ts';
 import { loginErrors, pathAfterLogin, type LoginDraft } from './login-form.ts';
-import { focusFirstError } from './focus-first-error.ts';
+import { PasswordField } from './password-field.tsx';
+import { useDiallingCode } from './use-areas.ts';
+import { useIdentityForm } from './use-identity-form.ts';
+import { useTakesCode } from './use-takes-code.ts';
 import classes from './identity.module.css';
 
 export function LoginPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/login' });
-  const { storage } = useLive();
-  const [draft, setDraft] = useState<LoginDraft>(() => ({
-    account: storage.read('accountNumber') ?? '',
-    password: '',
-    remember: storage.read('remember') === '1',
-  }));
-  const [asked, setAsked] = useState(false);
-  const start = useLogin(search.redirect);
-  const errors = asked ? loginErrors(draft) : {};
-  const change = (part: Partial<LoginDraft>): void => setDraft((known) => ({ ...known, ...part }));
-
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setAsked(true);
-    if (Object.keys(loginErrors(draft)).length > 0) focusFirstError(event.currentTarget);
-    else start.mutate(draft);
-  };
-
+  const form = useLoginForm(search.redirect);
+  const { draft } = form;
+  const onward = search.redirect === undefined ? {} : { redirect: search.redirect };
   return (
     <IdentityPage title={t('login.title')}>
-      <Tabs
-        label={t('login.title')}
-        tabs={[{ id: 'email', label: t('login.email') }]}
-        selected="email"
-        onSelect={() => undefined}
-      />
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <AccountField
-          label={t('login.account')}
-          value={draft.account}
-          error={errors.account === undefined ? null : t(errors.account)}
-          onChange={(account) => change({ account })}
-        />
-        <PasswordInput
+      <AccountTabs label={t('login.title')} form={form}>
+        <AccountFields form={form} autoComplete="username" />
+        <PasswordField
           label={t('login.password')}
           name="password"
-          autoComplete="current-password"
-          size="md"
+          purpose="current-password"
           value={draft.password}
-          error={errors.password === undefined ? null : t(errors.password)}
-          onChange={(event) => change({ password: event.currentTarget.value })}
+          error={form.errorOf('password')}
+          onChange={(password) => form.change({ password })}
+          corner={
+            <Link to="/forgetPassword" search={onward} state={{ account: accountOf(draft) }} className={classes.corner}>
+              {t('login.forgot')}
+            </Link>
+          }
         />
-        <Checkbox
-          name="remember"
-          label={t('login.remember')}
-          checked={draft.remember}
-          onChange={(event) => change({ remember: event.currentTarget.checked })}
-        />
-        <Button type="submit" size="touch" disabled={start.isPending}>
-          {t('login.submit')}
-        </Button>
-        <p className={classes.other}>
+        {form.takesCode === true ? (
+          <CodeField form={form} purpose={codePurpose.login} />
+        ) : (
+          <p className={classes.device}>
+            <IconDeviceMobileCheck size={20} stroke={1.5} aria-hidden="true" />
+            {form.takesCode === null ? t('codes.newDevice') : t('codes.noCode')}
+          </p>
+        )}
+        <div className={classes.remember}>
+          <Checkbox
+            name="remember"
+            label={t('login.remember')}
+            checked={draft.remember}
+            onChange={(event) => form.change({ remember: event.currentTarget.checked })}
+          />
+        </div>
+        <FormEnd form={form} submit={t('login.submit')}>
           {t('login.noAccount')}{' '}
-          <Link to="/register" search={search.redirect === undefined ? {} : { redirect: search.redirect }}>
+          <Link to="/register" search={onward} className={classes.way}>
             {t('login.toRegister')}
           </Link>
-        </p>
-      </form>
+        </FormEnd>
+      </AccountTabs>
     </IdentityPage>
   );
 }
 
-/** Starts a session and goes to the requested page. The password leaves this page only in the request. */
-function useLogin(requested: string | undefined) {
-  const { t } = useTranslation();
-  const { call, session, deviceId } = useLive();
-  const router = useRouter();
-  return useMutation({
-    mutationFn: async ({ account, password, remember }: LoginDraft) => {
-      const given = account.trim();
-      const answer = await call(login, {
-        account: given,
-        password,
-        remember,
-        login_type: 'email',
-        device_id: deviceId,
-      });
-      return { token: answer.data.token, account: given, remember };
-    },
-    onSuccess: ({ token, account, remember }) => {
-      session.start(token, account, remember);
-      toast(t('login.success'), 'success');
-      router.history.push(pathAfterLogin(requested));
+function useLoginForm(requested: string | undefined) {
+  const { storage } = useLive();
+  const phones = useSiteConfig()?.phone_accounts === 1;
+  const [draft, setDraft] = useState<LoginDraft>(() => ({
+    ...knownAccount(storage, phones),
+    password: '',
+    code: '',
+    remember: storage.read('remember') === '1',
+  }));
+  const { takesCode, insist } = useTakesCode(draft);
+  const logIn = useLogIn(draft, requested);
+  const form = useIdentityForm({
+    draft,
+    setDraft,
+    check: (given) => loginErrors(given, takesCode === true),
+    fields: ['password', 'code'],
+    send: async () => {
+      try {
+        await logIn(takesCode === true);
+      } catch (error) {
+        if (isRefusal(error, 'verification_code_required')) insist();
+        throw error;
+      }
     },
   });
+  return { ...form, takesCode };
+}
+
+/** Starts a session and goes to the requested page. The password leaves this page only in the request. */
+function useLogIn(draft: LoginDraft, requested: string | undefined) {
+  const { t } = useTranslation();
+  const live = useLive();
+  const router = useRouter();
+  const countryCode = useDiallingCode(draft);
+  return async (takesCode: boolean): Promise<void> => {
+    const { call, deviceId, queries, session, storage } = live;
+    const { kind, password, remember } = draft;
+    const account = accountOf(draft);
+    const answer = await call(login, {
+      account,
+      password,
+      remember,
+      login_type: kind,
+      device_id: deviceId,
+      ...(takesCode ? { sms_code: draft.code } : {}),
+      ...(countryCode === null ? {} : { country_code: countryCode }),
+    });
+    rememberAccount(storage, draft);
+    session.start(answer.data.token, account, remember);
+    // The device is known from now on.
+    queries.removeQueries({ queryKey: [siteSetting.path, { key: 'login_use_sms' }] });
+    toast(t('login.success'), 'success');
+    // The page that follows depends on who is logged in; it is not held up when that cannot be read.
+    await queries.query({ ...readQuery(live, userInfo, {}, answer.data.token), staleTime: Infinity }).catch(() => null);
+    router.history.push(pathAfterLogin(requested));
+  };
+}
+
+function isRefusal(error: unknown, key: string): boolean {
+  return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === key;
 }

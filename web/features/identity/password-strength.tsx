@@ -18,9 +18,10 @@ export function PasswordStrength({ password }: { readonly password: string }) {
   };
   return (
     <output className={classes.strength} data-strength={strength} aria-label={t('register.strength')}>
-      {steps.map((step, index) => (
-        <span key={step} className={classNames(classes.bar, index < reached && classes.reached)} />
-      ))}
+      {reached > 0 &&
+        steps.map((step, index) => (
+          <span key={step} className={classNames(classes.bar, index < reached && classes.reached)} />
+        ))}
       <span>{reached === 0 ? '' : names[strength]}</span>
     </output>
   );

@@ -3,6 +3,8 @@ import { common } from './de/everywhere.ts';
 import { shell } from './de/shell.ts';
 import { login } from './de/login.ts';
 import { register } from './de/register.ts';
+import { codes } from './de/codes.ts';
+import { forgot } from './de/forgot.ts';
 import { markets } from './de/markets.ts';
 import { favourites } from './de/favourites.ts';
 import { account } from './de/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

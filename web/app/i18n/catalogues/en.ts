@@ -2,6 +2,8 @@ import { common } from './en/everywhere.ts';
 import { shell } from './en/shell.ts';
 import { login } from './en/login.ts';
 import { register } from './en/register.ts';
+import { codes } from './en/codes.ts';
+import { forgot } from './en/forgot.ts';
 import { markets } from './en/markets.ts';
 import { favourites } from './en/favourites.ts';
 import { account } from './en/account.ts';
@@ -19,6 +21,8 @@ export const catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

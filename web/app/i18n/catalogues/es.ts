@@ -3,6 +3,8 @@ import { common } from './es/everywhere.ts';
 import { shell } from './es/shell.ts';
 import { login } from './es/login.ts';
 import { register } from './es/register.ts';
+import { codes } from './es/codes.ts';
+import { forgot } from './es/forgot.ts';
 import { markets } from './es/markets.ts';
 import { favourites } from './es/favourites.ts';
 import { account } from './es/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

@@ -3,6 +3,8 @@ import { common } from './fr/everywhere.ts';
 import { shell } from './fr/shell.ts';
 import { login } from './fr/login.ts';
 import { register } from './fr/register.ts';
+import { codes } from './fr/codes.ts';
+import { forgot } from './fr/forgot.ts';
 import { markets } from './fr/markets.ts';
 import { favourites } from './fr/favourites.ts';
 import { account } from './fr/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

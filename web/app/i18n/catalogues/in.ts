@@ -3,6 +3,8 @@ import { common } from './in/everywhere.ts';
 import { shell } from './in/shell.ts';
 import { login } from './in/login.ts';
 import { register } from './in/register.ts';
+import { codes } from './in/codes.ts';
+import { forgot } from './in/forgot.ts';
 import { markets } from './in/markets.ts';
 import { favourites } from './in/favourites.ts';
 import { account } from './in/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

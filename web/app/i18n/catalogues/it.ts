@@ -3,6 +3,8 @@ import { common } from './it/everywhere.ts';
 import { shell } from './it/shell.ts';
 import { login } from './it/login.ts';
 import { register } from './it/register.ts';
+import { codes } from './it/codes.ts';
+import { forgot } from './it/forgot.ts';
 import { markets } from './it/markets.ts';
 import { favourites } from './it/favourites.ts';
 import { account } from './it/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

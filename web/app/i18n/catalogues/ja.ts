@@ -3,6 +3,8 @@ import { common } from './ja/everywhere.ts';
 import { shell } from './ja/shell.ts';
 import { login } from './ja/login.ts';
 import { register } from './ja/register.ts';
+import { codes } from './ja/codes.ts';
+import { forgot } from './ja/forgot.ts';
 import { markets } from './ja/markets.ts';
 import { favourites } from './ja/favourites.ts';
 import { account } from './ja/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

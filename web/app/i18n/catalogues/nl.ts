@@ -3,6 +3,8 @@ import { common } from './nl/everywhere.ts';
 import { shell } from './nl/shell.ts';
 import { login } from './nl/login.ts';
 import { register } from './nl/register.ts';
+import { codes } from './nl/codes.ts';
+import { forgot } from './nl/forgot.ts';
 import { markets } from './nl/markets.ts';
 import { favourites } from './nl/favourites.ts';
 import { account } from './nl/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

@@ -3,6 +3,8 @@ import { common } from './pt/everywhere.ts';
 import { shell } from './pt/shell.ts';
 import { login } from './pt/login.ts';
 import { register } from './pt/register.ts';
+import { codes } from './pt/codes.ts';
+import { forgot } from './pt/forgot.ts';
 import { markets } from './pt/markets.ts';
 import { favourites } from './pt/favourites.ts';
 import { account } from './pt/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

@@ -3,6 +3,8 @@ import { common } from './tr/everywhere.ts';
 import { shell } from './tr/shell.ts';
 import { login } from './tr/login.ts';
 import { register } from './tr/register.ts';
+import { codes } from './tr/codes.ts';
+import { forgot } from './tr/forgot.ts';
 import { markets } from './tr/markets.ts';
 import { favourites } from './tr/favourites.ts';
 import { account } from './tr/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

@@ -3,6 +3,8 @@ import { common } from './zh/everywhere.ts';
 import { shell } from './zh/shell.ts';
 import { login } from './zh/login.ts';
 import { register } from './zh/register.ts';
+import { codes } from './zh/codes.ts';
+import { forgot } from './zh/forgot.ts';
 import { markets } from './zh/markets.ts';
 import { favourites } from './zh/favourites.ts';
 import { account } from './zh/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

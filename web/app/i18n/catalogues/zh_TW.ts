@@ -3,6 +3,8 @@ import { common } from './zh_TW/everywhere.ts';
 import { shell } from './zh_TW/shell.ts';
 import { login } from './zh_TW/login.ts';
 import { register } from './zh_TW/register.ts';
+import { codes } from './zh_TW/codes.ts';
+import { forgot } from './zh_TW/forgot.ts';
 import { markets } from './zh_TW/markets.ts';
 import { favourites } from './zh_TW/favourites.ts';
 import { account } from './zh_TW/account.ts';
@@ -19,6 +21,8 @@ export const catalogue: Catalogue = {
   home,
   login,
   register,
+  codes,
+  forgot,
   markets,
   favourites,
   account,

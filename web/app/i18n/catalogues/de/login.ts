@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'Anmelden',
   email: 'E-Mail',
+  mobile: 'Telefon',
   account: 'E-Mail-Adresse',
   password: 'Passwort',
+  showPassword: 'Passwort anzeigen',
   remember: '30 Tage angemeldet bleiben',
+  forgot: 'Passwort vergessen?',
   submit: 'Anmelden',
   noAccount: 'Noch kein Konto?',
   toRegister: 'Registrieren',

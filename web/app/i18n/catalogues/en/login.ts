@@ -1,9 +1,12 @@
 export const login = {
   title: 'Log in',
   email: 'E-mail',
+  mobile: 'Phone',
   account: 'E-mail address',
   password: 'Password',
+  showPassword: 'Show password',
   remember: 'Keep me logged in for 30 days',
+  forgot: 'Forgot password?',
   submit: 'Log in',
   noAccount: 'No account yet?',
   toRegister: 'Register',

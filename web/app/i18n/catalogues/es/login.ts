@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'Iniciar sesión',
   email: 'Correo',
+  mobile: 'Teléfono',
   account: 'Correo electrónico',
   password: 'Contraseña',
+  showPassword: 'Mostrar la contraseña',
   remember: 'Mantener la sesión durante 30 días',
+  forgot: '¿Ha olvidado la contraseña?',
   submit: 'Iniciar sesión',
   noAccount: '¿Aún no tiene cuenta?',
   toRegister: 'Registrarse',

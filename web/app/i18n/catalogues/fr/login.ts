@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'Se connecter',
   email: 'E-mail',
+  mobile: 'Téléphone',
   account: 'Adresse e-mail',
   password: 'Mot de passe',
+  showPassword: 'Afficher le mot de passe',
   remember: 'Rester connecté pendant 30 jours',
+  forgot: 'Mot de passe oublié ?',
   submit: 'Se connecter',
   noAccount: 'Pas encore de compte ?',
   toRegister: 'S’inscrire',

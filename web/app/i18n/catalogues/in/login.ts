@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'लॉगिन',
   email: 'ई-मेल',
+  mobile: 'फ़ोन',
   account: 'ई-मेल पता',
   password: 'पासवर्ड',
+  showPassword: 'पासवर्ड दिखाएँ',
   remember: '30 दिन तक लॉगिन रखें',
+  forgot: 'पासवर्ड भूल गए?',
   submit: 'लॉगिन करें',
   noAccount: 'अभी तक खाता नहीं है?',
   toRegister: 'रजिस्टर करें',

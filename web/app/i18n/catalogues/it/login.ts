@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'Accedi',
   email: 'Posta elettronica',
+  mobile: 'Telefono',
   account: 'Indirizzo e-mail',
   password: 'Password personale',
+  showPassword: 'Mostra la password',
   remember: 'Resta connesso per 30 giorni',
+  forgot: 'Password dimenticata?',
   submit: 'Accedi',
   noAccount: 'Non hai ancora un conto?',
   toRegister: 'Registrati',

@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'ログイン',
   email: 'メール',
+  mobile: '電話番号',
   account: 'メールアドレス',
   password: 'パスワード',
+  showPassword: 'パスワードを表示',
   remember: '30 日間ログインしたままにする',
+  forgot: 'パスワードをお忘れの場合',
   submit: 'ログイン',
   noAccount: 'アカウントをお持ちでない場合',
   toRegister: '新規登録',

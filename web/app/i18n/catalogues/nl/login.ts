@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'Inloggen',
   email: 'E-mailadres',
+  mobile: 'Telefoon',
   account: 'Uw e-mailadres',
   password: 'Wachtwoord',
+  showPassword: 'Wachtwoord tonen',
   remember: '30 dagen ingelogd blijven',
+  forgot: 'Wachtwoord vergeten?',
   submit: 'Inloggen',
   noAccount: 'Nog geen account?',
   toRegister: 'Registreren',

@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: 'Giriş yap',
   email: 'E-posta',
+  mobile: 'Telefon',
   account: 'E-posta adresi',
   password: 'Şifre',
+  showPassword: 'Şifreyi göster',
   remember: '30 gün oturumum açık kalsın',
+  forgot: 'Şifrenizi mi unuttunuz?',
   submit: 'Giriş yap',
   noAccount: 'Henüz hesabınız yok mu?',
   toRegister: 'Kaydolun',

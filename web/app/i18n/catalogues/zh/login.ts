@@ -3,9 +3,12 @@ import type { Catalogue } from '../../catalogue.ts';
 export const login: Catalogue['login'] = {
   title: '登录',
   email: '邮箱',
+  mobile: '手机',
   account: '邮箱地址',
   password: '密码',
+  showPassword: '显示密码',
   remember: '30 天内保持登录',
+  forgot: '忘记密码？',
   submit: '登录',
   noAccount: '还没有账户？',
   toRegister: '立即注册',

@@ -1,0 +1,13 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const codes: Catalogue['codes'] = {
+  label: 'Codice di verifica',
+  send: 'Invia codice',
+  wait: '{{seconds}} sec',
+  again: 'Nuovo invio tra {{seconds}} sec',
+  sent: 'Il codice è in arrivo a {{to}}',
+  sixDigits: 'Il codice ha 6 cifre',
+  newDevice: 'Su un nuovo dispositivo chiediamo anche un codice che ti inviamo.',
+  noCode: 'Su questo dispositivo non serve un codice.',
+  mailbox: 'Apri la casella demo',
+};

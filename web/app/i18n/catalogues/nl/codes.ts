@@ -1,0 +1,13 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const codes: Catalogue['codes'] = {
+  label: 'Verificatiecode',
+  send: 'Code versturen',
+  wait: '{{seconds}} sec',
+  again: 'Opnieuw versturen over {{seconds}} sec',
+  sent: 'De code is onderweg naar {{to}}',
+  sixDigits: 'De code heeft 6 cijfers',
+  newDevice: 'Op een nieuw apparaat vragen we ook om een code die we u sturen.',
+  noCode: 'Op dit apparaat is geen code nodig.',
+  mailbox: 'Demo-postvak openen',
+};

@@ -1,0 +1,13 @@
+import type { Catalogue } from '../../catalogue.ts';
+
+export const codes: Catalogue['codes'] = {
+  label: 'Doğrulama kodu',
+  send: 'Kod gönder',
+  wait: '{{seconds}} sn',
+  again: '{{seconds}} sn sonra yeniden gönderilebilir',
+  sent: 'Kod {{to}} adresine gönderildi',
+  sixDigits: 'Kod 6 rakamdan oluşur',
+  newDevice: 'Yeni bir cihazda, size gönderdiğimiz kodu da isteriz.',
+  noCode: 'Bu cihazda kod gerekmez.',
+  mailbox: 'Demo posta kutusunu aç',
+};

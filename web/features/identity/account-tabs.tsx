@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Tabs, type Tab } from '../../ui/tabs.tsx';
+import { useSiteConfig } from '../shell/site-config.ts';
+import type { AccountDraft, AccountKind } from './form-rules.ts';
+import type { IdentityForm } from './use-identity-form.ts';
+import classes from './identity.module.css';
+
+interface AccountTabsProps {
+  readonly label: string;
+  readonly form: IdentityForm<AccountDraft>;
+  readonly children: ReactNode;
+}
+
+/** A form under the tabs for what an account can go by: an e-mail address and, where the site takes them, a phone number. */
+export function AccountTabs({ label, form, children }: AccountTabsProps) {
+  const { t } = useTranslation();
+  const phones = useSiteConfig()?.phone_accounts === 1;
+  const email: Tab<AccountKind> = { id: 'email', label: t('login.email') };
+  const mobile: Tab<AccountKind> = { id: 'mobile', label: t('login.mobile') };
+  return (
+    <>
+      <Tabs
+        label={label}
+        tabs={phones ? [email, mobile] : [email]}
+        selected={form.draft.kind}
+        onSelect={(kind) => form.change({ kind })}
+        controls="identity-form"
+      />
+      <div id="identity-form" role="tabpanel" aria-label={label}>
+        <form className={classes.form} onSubmit={form.submit} noValidate>
+          {children}
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { TextInput } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { CodePurpose } from '@bourse/contract';
+import { useRef, type ClipboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { announce } from '../shell/announcer.tsx';
+import { useSiteConfig } from '../shell/site-config.ts';
+import { accountOf, codeFrom, isComplete, type AccountDraft } from './form-rules.ts';
+import { useCodeSender } from './use-code-sender.ts';
+import type { IdentityForm } from './use-identity-form.ts';
+import classes from './identity.module.css';
+
+interface CodeFieldProps {
+  readonly form: IdentityForm<AccountDraft & { readonly code: string }>;
+  readonly purpose: CodePurpose;
+}
+
+/** A verification code, and the button that has one sent to the account of the form. */
+export function CodeField({ form, purpose }: CodeFieldProps) {
+  const { t } = useTranslation();
+  const sender = useCodeSender(purpose, form.draft);
+  const input = useRef<HTMLInputElement>(null);
+  const { secondsLeft, sending } = sender;
+  const locked = secondsLeft > 0;
+
+  const send = async (inside: HTMLFormElement | null): Promise<void> => {
+    if (sending || locked || !form.accountStands(inside)) return;
+    try {
+      await sender.send();
+      const text = t('codes.sent', { to: accountOf(form.draft) });
+      toast(text, 'success');
+      announce(text);
+      input.current?.focus();
+    } catch (error) {
+      form.refuse(error);
+    }
+  };
+  // A code is often copied with the words around it; the browser would cut those off at the length of a code.
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const code = codeFrom(event.clipboardData.getData('text'));
+    if (code === '') return;
+    event.preventDefault();
+    form.change({ code });
+  };
+
+  return (
+    <div className={classes.slot}>
+      <div className={classes.code}>
+        <TextInput
+          ref={input}
+          label={t('codes.label')}
+          name="one-time-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          size="md"
+          value={form.draft.code}
+          error={form.errorOf('code')}
+          onChange={(event) => form.change({ code: codeFrom(event.currentTarget.value) })}
+          onPaste={paste}
+        />
+        <Button
+          look="plain"
+          size="touch"
+          className={classes.send}
+          disabled={locked}
+          aria-busy={sending}
+          aria-label={locked ? t('codes.again', { seconds: secondsLeft }) : undefined}
+          onClick={(event) => void send(event.currentTarget.form)}
+        >
+          {locked ? t('codes.wait', { seconds: secondsLeft }) : t('codes.send')}
+        </Button>
+      </div>
+      <DemoMailbox account={form.draft} />
+    </div>
+  );
+}
+
+/** A demo that sends nothing keeps what it would have sent where everybody can read it. */
+function DemoMailbox({ account }: { readonly account: AccountDraft }) {
+  const { t } = useTranslation();
+  if (useSiteConfig()?.demo_outbox !== 1) return null;
+  const query = isComplete(account) ? `?${new URLSearchParams({ to: accountOf(account) }).toString()}` : '';
+  return (
+    <a className={classes.corner} href={`/demo/outbox${query}`} target="_blank" rel="noopener">
+      {t('codes.mailbox')}
+      <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { isEmail, isMobile, passwordStrength } from './account-rules.ts';
+import { accountKey, accountOf, codeFrom, type AccountDraft } from './form-rules.ts';
+import { knownAccount, rememberAccount } from './known-account.ts';
+import { loginErrors, pathAfterLogin, type LoginDraft } from './login-form.ts';
+import { recoveryErrors } from './recovery-form.ts';
+import { placeOfRefusal } from './refusal-place.ts';
+import { registerErrors, type RegisterDraft } from './register-form.ts';
+
+const byMail: AccountDraft = { kind: 'email', email: 'ann@example.org', mobile: '', area: null };
+const byPhone: AccountDraft = { kind: 'mobile', email: '', mobile: '1701234567', area: '276' };
+const returning: LoginDraft = { ...byMail, password: 'x', code: '', remember: false };
+const newcomer: RegisterDraft = {
+  ...byMail,
+  code: '',
+  password: 'Secret12',
+  repeat: 'Secret12',
+  invite: 'BOURSE',
+  agreed: true,
+};
+const nothingAsked = { phone: false, code: false };
+
+describe('an e-mail address', () => {
+  it('has letters and digits with - _ . between them, and a domain that ends in 2 to 4 characters', () => {
+    for (const good of ['a@b.co', 'ann.b-c_d@mail.example.info', 'A1@x-y.de']) expect(isEmail(good)).toBe(true);
+    for (const bad of ['', 'ann', 'ann@', '@x.de', '.ann@x.de', 'ann@x', 'ann@x.museum', 'a b@x.de', 'ann@x..de']) {
+      expect(isEmail(bad)).toBe(false);
+    }
+  });
+});
+
+describe('a mobile number', () => {
+  it('is digits only, at least six', () => {
+    expect(isMobile('123456')).toBe(true);
+    expect(isMobile('12345')).toBe(false);
+    expect(isMobile('+123456')).toBe(false);
+  });
+});
+
+describe('an account', () => {
+  it('is named without the spaces around it, in the way of its tab', () => {
+    expect(accountOf({ ...byMail, email: ' ann@example.org ', mobile: '123456' })).toBe('ann@example.org');
+    expect(accountOf({ ...byPhone, email: 'ann@example.org' })).toBe('1701234567');
+  });
+
+  it('is another one when its address, its tab or the country of its number changes', () => {
+    const keys = [byMail, { ...byMail, email: 'bob@example.org' }, byPhone, { ...byPhone, area: '40' }].map(accountKey);
+    expect(new Set(keys).size).toBe(4);
+    expect(accountKey({ ...byMail, area: '276' })).toBe(accountKey(byMail));
+  });
+
+  it('begins with the one of the last login, on the tab that it belongs to', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      read: (key: string) => kept.get(key) ?? null,
+      write: (key: string, value: string) => void kept.set(key, value),
+      remove: () => undefined,
+    };
+    expect(knownAccount(storage, true)).toEqual({ kind: 'email', email: '', mobile: '', area: null });
+    rememberAccount(storage, byPhone);
+    expect(knownAccount(storage, true)).toEqual(byPhone);
+    expect(knownAccount(storage, false)).toEqual({ kind: 'email', email: '', mobile: '', area: '276' });
+    rememberAccount(storage, byMail);
+    expect(knownAccount(storage, true)).toEqual({ ...byMail, area: '276' });
+    expect(knownAccount(storage, true, 'typed@example.org').email).toBe('typed@example.org');
+  });
+});
+
+describe('a verification code', () => {
+  it('is understood with spaces, in a sentence and in full-width figures', () => {
+    for (const text of ['123456', ' 123 456\n', '123-456', 'Your code is 123 456.', '１２３４５６', '1234567']) {
+      expect(codeFrom(text)).toBe('123456');
+    }
+    expect(codeFrom('no code')).toBe('');
+  });
+});
+
+describe('the login form', () => {
+  it('asks for an account, a correct one, and a password', () => {
+    expect(loginErrors({ ...returning, email: ' ', password: '' }, false)).toEqual({
+      email: 'register.emptyEmail',
+      password: 'login.p_first',
+    });
+    expect(loginErrors({ ...returning, email: 'ann' }, false)).toEqual({ email: 'register.pRightEmail' });
+    expect(loginErrors({ ...returning, email: ' ann@example.org ' }, false)).toEqual({});
+  });
+
+  it('asks for a phone number and its country on the tab of phone numbers', () => {
+    const empty: LoginDraft = { ...returning, kind: 'mobile' };
+    expect(loginErrors(empty, false)).toEqual({ area: 'register.chooseArea', mobile: 'register.emptyPhone' });
+    expect(loginErrors({ ...empty, area: '276', mobile: '12x' }, false)).toEqual({ mobile: 'register.pRightPhone' });
+    expect(loginErrors({ ...returning, ...byPhone }, false)).toEqual({});
+  });
+
+  it('asks for a code of six digits where one is needed', () => {
+    expect(loginErrors(returning, true)).toEqual({ code: 'register.emptyCode' });
+    expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'codes.sixDigits' });
+    expect(loginErrors({ ...returning, code: '012345' }, true)).toEqual({});
+  });
+
+  it('leads back to the requested page of this site only, and not to the forms themselves', () => {
+    expect(pathAfterLogin('/trade?id=3')).toBe('/trade?id=3');
+    expect(pathAfterLogin('/loginsight')).toBe('/loginsight');
+    for (const elsewhere of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'trade']) {
+      expect(pathAfterLogin(elsewhere)).toBe('/home');
+    }
+    for (const form of ['/login?x=1', '/register', '/forgetPassword']) expect(pathAfterLogin(form)).toBe('/home');
+  });
+});
+
+describe('the registration form', () => {
+  it('accepts a complete draft', () => {
+    expect(registerErrors(newcomer, nothingAsked)).toEqual({});
+    expect(registerErrors({ ...newcomer, ...byPhone, code: '123456' }, { phone: true, code: true })).toEqual({});
+  });
+
+  it('asks for everything that is missing', () => {
+    const empty = { ...newcomer, email: '', password: '', repeat: '', invite: '', agreed: false };
+    expect(registerErrors(empty, { phone: true, code: true })).toEqual({
+      email: 'register.emptyEmail',
+      area: 'register.chooseArea',
+      mobile: 'register.emptyPhone',
+      code: 'register.emptyCode',
+      password: 'register.emptyPassword',
+      repeat: 'register.enterPassword2',
+      invite: 'register.emptyinvitationCode',
+      agreed: 'register.readFirst',
+    });
+  });
+
+  it('wants a password of 6 to 16 letters or digits, twice the same', () => {
+    for (const password of ['12345', 'a'.repeat(17), 'secret 12', 'secret-12']) {
+      expect(registerErrors({ ...newcomer, password, repeat: password }, nothingAsked).password).toBe(
+        'register.length',
+      );
+    }
+    expect(registerErrors({ ...newcomer, repeat: 'Secret13' }, nothingAsked)).toEqual({ repeat: 'register.unlike' });
+  });
+
+  it('checks a phone number that was given, even when none is required', () => {
+    expect(registerErrors({ ...newcomer, mobile: '12x' }, nothingAsked)).toEqual({ mobile: 'register.pRightPhone' });
+  });
+
+  it('shows how strong a password is', () => {
+    expect(['aaaaaa', 'abc123', 'Secret12', 'q7Rt2Zk9Wp4X'].map(passwordStrength)).toEqual([
+      'weak',
+      'weak',
+      'good',
+      'strong',
+    ]);
+  });
+});
+
+describe('the form of a forgotten password', () => {
+  it('asks for the account, its code, and a good password twice', () => {
+    const draft = { ...byMail, code: '123456', password: 'Secret12', repeat: 'Secret12' };
+    expect(recoveryErrors(draft)).toEqual({});
+    expect(recoveryErrors({ ...draft, email: '', code: '', password: 'short', repeat: '' })).toEqual({
+      email: 'login.p_taccount',
+      code: 'register.emptyCode',
+      password: 'register.length',
+      repeat: 'register.enterPassword2',
+    });
+    expect(recoveryErrors({ ...draft, email: 'ann.example.org' })).toEqual({ email: 'register.pRightEmail' });
+  });
+});
+
+describe('what the server refuses', () => {
+  it('is said under the field it is about, or for the whole form when that is not on screen', () => {
+    const shown = ['email', 'password', 'code'] as const;
+    expect(placeOfRefusal('account_taken', shown)).toBe('email');
+    expect(placeOfRefusal('verification_code_wrong', shown)).toBe('code');
+    expect(placeOfRefusal('credentials_wrong', shown)).toBe('password');
+    for (const elsewhere of ['login_locked', 'too_many_requests', 'invite_code_unknown', 'toString']) {
+      expect(placeOfRefusal(elsewhere, shown)).toBeNull();
+    }
+  });
+});

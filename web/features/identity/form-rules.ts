@@ -1,0 +1,96 @@
+import { isEmail, isMobile, isPassword } from './account-rules.ts';
+
+/** The fields of login, registration and a forgotten password. */
+export type IdentityField = 'email' | 'area' | 'mobile' | 'code' | 'password' | 'repeat' | 'invite' | 'agreed';
+
+/** What a field can be told, as a text of the catalogue. */
+export type FieldErrorKey =
+  | 'login.p_taccount'
+  | 'login.p_first'
+  | 'register.emptyEmail'
+  | 'register.pRightEmail'
+  | 'register.emptyPhone'
+  | 'register.pRightPhone'
+  | 'register.chooseArea'
+  | 'register.emptyPassword'
+  | 'register.length'
+  | 'register.enterPassword2'
+  | 'register.unlike'
+  | 'register.emptyCode'
+  | 'codes.sixDigits'
+  | 'register.emptyinvitationCode'
+  | 'register.readFirst';
+
+export type FieldErrors = Partial<Record<IdentityField, FieldErrorKey>>;
+
+/** What an account goes by: an e-mail address, or a phone number and its country. */
+export type AccountKind = 'email' | 'mobile';
+
+/** The part of a form that names an account. Both ways are kept while the person changes between the tabs. */
+export interface AccountDraft {
+  readonly kind: AccountKind;
+  readonly email: string;
+  readonly mobile: string;
+  /** The id of the country whose dialling code the number has. */
+  readonly area: string | null;
+}
+
+/** The account as it is sent: spaces around it do not belong to it. */
+export function accountOf({ kind, email, mobile }: AccountDraft): string {
+  return (kind === 'email' ? email : mobile).trim();
+}
+
+/** Names an account for comparing: two drafts with the same one mean the same account. */
+export function accountKey(draft: AccountDraft): string {
+  return `${draft.kind} ${draft.kind === 'mobile' ? (draft.area ?? '') : ''} ${accountOf(draft)}`;
+}
+
+/** What is wrong with the account; `empty` is what is said when there is none, otherwise that of its kind. */
+export function accountErrors(draft: AccountDraft, empty?: FieldErrorKey): FieldErrors {
+  const account = accountOf(draft);
+  if (draft.kind === 'email') {
+    if (account === '') return { email: empty ?? 'register.emptyEmail' };
+    return isEmail(account) ? {} : { email: 'register.pRightEmail' };
+  }
+  return {
+    ...(draft.area === null ? { area: 'register.chooseArea' } : {}),
+    ...(account === '' ? { mobile: empty ?? 'register.emptyPhone' } : phoneError(account)),
+  };
+}
+
+/** The account is one that the server can be asked about. */
+export function isComplete(draft: AccountDraft): boolean {
+  return Object.keys(accountErrors(draft)).length === 0;
+}
+
+export function phoneError(mobile: string): FieldErrors {
+  return isMobile(mobile) ? {} : { mobile: 'register.pRightPhone' };
+}
+
+/** A new password, typed twice. */
+export function newPasswordErrors({
+  password,
+  repeat,
+}: {
+  readonly password: string;
+  readonly repeat: string;
+}): FieldErrors {
+  return {
+    ...(password === '' ? { password: 'register.emptyPassword' } : {}),
+    ...(password !== '' && !isPassword(password) ? { password: 'register.length' } : {}),
+    ...(repeat === '' ? { repeat: 'register.enterPassword2' } : {}),
+    ...(repeat !== '' && repeat !== password ? { repeat: 'register.unlike' } : {}),
+  };
+}
+
+const codeLength = 6;
+
+export function codeErrors(code: string): FieldErrors {
+  if (code === '') return { code: 'register.emptyCode' };
+  return code.length === codeLength ? {} : { code: 'codes.sixDigits' };
+}
+
+/** The digits of a code as it was typed or pasted: with spaces, in a sentence, or in full-width figures. */
+export function codeFrom(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength);
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { AccountDraft } from './form-rules.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import type { IdentityForm } from './use-identity-form.ts';
+
+interface NewPasswordFieldsProps {
+  readonly form: IdentityForm<AccountDraft & { readonly password: string; readonly repeat: string }>;
+  readonly label: string;
+  readonly repeatLabel: string;
+}
+
+/** A new password with its strength, and once more against mistyping. */
+export function NewPasswordFields({ form, label, repeatLabel }: NewPasswordFieldsProps) {
+  const { t } = useTranslation();
+  const { password, repeat } = form.draft;
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="new-password"
+        purpose="new-password"
+        hint={t('register.passwordHint')}
+        value={password}
+        error={form.errorOf('password')}
+        onChange={(value) => form.change({ password: value })}
+      >
+        <PasswordStrength password={password} />
+      </PasswordField>
+      <PasswordField
+        label={repeatLabel}
+        name="repeat-password"
+        purpose="new-password"
+        value={repeat}
+        error={form.errorOf('repeat')}
+        onChange={(value) => form.change({ repeat: value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './identity.module.css';
+
+interface PasswordFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** Whether a password manager fills it in or proposes one. */
+  readonly purpose: 'current-password' | 'new-password';
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (password: string) => void;
+  readonly hint?: string;
+  /** Across from the label. */
+  readonly corner?: ReactNode;
+  /** What stands under the field as long as there is no error. */
+  readonly children?: ReactNode;
+}
+
+/** A password, which can be shown. */
+export function PasswordField({
+  label,
+  name,
+  purpose,
+  value,
+  error,
+  onChange,
+  hint,
+  corner,
+  children,
+}: PasswordFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.slot}>
+      <PasswordInput
+        label={label}
+        name={name}
+        autoComplete={purpose}
+        size="md"
+        value={value}
+        error={error}
+        aria-invalid={error !== null}
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(hint === undefined ? {} : { placeholder: hint })}
+        {...(purpose === 'new-password' ? { maxLength: 16 } : {})}
+      />
+      {corner}
+      {error === null && children}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { accountErrors, codeErrors, newPasswordErrors, type AccountDraft, type FieldErrors } from './form-rules.ts';
+
+export interface RecoveryDraft extends AccountDraft {
+  readonly code: string;
+  readonly password: string;
+  readonly repeat: string;
+}
+
+/** What is wrong with the form of a forgotten password, field by field. */
+export function recoveryErrors(draft: RecoveryDraft): FieldErrors {
+  return {
+    ...accountErrors(draft, 'login.p_taccount'),
+    ...codeErrors(draft.code),
+    ...newPasswordErrors(draft),
+  };
+}

@@ -1,0 +1,31 @@
+import type { IdentityField } from './form-rules.ts';
+
+/** The field that each refusal of the server is about; the others concern the form as a whole. */
+const fieldOf: Readonly<Record<string, IdentityField>> = {
+  account_invalid: 'email',
+  account_taken: 'email',
+  area_unknown: 'area',
+  phone_required: 'mobile',
+  phone_invalid: 'mobile',
+  phone_taken: 'mobile',
+  verification_code_required: 'code',
+  verification_code_wrong: 'code',
+  verification_code_expired: 'code',
+  code_sent_already: 'code',
+  contact_unbound: 'code',
+  sms_unavailable: 'code',
+  password_required: 'password',
+  password_shape: 'password',
+  password_common: 'password',
+  password_unchanged: 'password',
+  credentials_wrong: 'password',
+  passwords_differ: 'repeat',
+  invite_code_required: 'invite',
+  invite_code_unknown: 'invite',
+};
+
+/** Where a refusal is said: under the field it is about when that is on screen, else for the form as a whole (null). */
+export function placeOfRefusal(error: string, shown: readonly IdentityField[]): IdentityField | null {
+  const field = Object.hasOwn(fieldOf, error) ? fieldOf[error] : undefined;
+  return field !== undefined && shown.includes(field) ? field : null;
+}

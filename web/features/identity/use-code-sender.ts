@@ -1,0 +1,70 @@
+import { sendEmail, sendSms, type CodePurpose } from '@bourse/contract';
+import { useEffect, useReducer, useState } from 'react';
+import { useLive } from '../../live/context.tsx';
+import { CallFailure } from '../../live/failure.ts';
+import { afterStep, beginning, secondsLeft, untilNextSecond, type ResendLock } from './code-sending.ts';
+import { accountKey, accountOf, type AccountDraft } from './form-rules.ts';
+
+export interface CodeSender {
+  readonly sending: boolean;
+  /** Seconds until another code can be sent; 0 when it can be now. */
+  readonly secondsLeft: number;
+  /** Sends a code to the account, and answers what the server says; throws what it refuses. */
+  readonly send: () => Promise<string>;
+}
+
+/** Sends codes to the account of a form, one at a time and not before the last is old enough. */
+export function useCodeSender(purpose: CodePurpose, account: AccountDraft): CodeSender {
+  const { call, deviceId } = useLive();
+  const target = accountKey(account);
+  const [known, step] = useReducer(afterStep, target, beginning);
+  useEffect(() => step({ kind: 'target', target }), [target]);
+  const state = known.target === target ? known : beginning(target);
+  const left = useSecondsLeft(state.lock);
+
+  const send = async (): Promise<string> => {
+    const input = { to: accountOf(account), type: purpose, device_id: deviceId };
+    step({ kind: 'target', target });
+    step({ kind: 'begin' });
+    try {
+      const answer =
+        account.kind === 'email'
+          ? await call(sendEmail, input)
+          : await call(sendSms, { ...input, ...(account.area === null ? {} : { area_id: account.area }) });
+      step({ kind: 'lock', target, seconds: answer.data.resend_after, nowMs: Date.now() });
+      return answer.message;
+    } catch (error) {
+      const seconds = waitOf(error);
+      step(seconds === null ? { kind: 'fail', target } : { kind: 'lock', target, seconds, nowMs: Date.now() });
+      throw error;
+    }
+  };
+  return { sending: state.sending, secondsLeft: left, send };
+}
+
+/** The seconds after which the server takes another request, when that is why it refused this one. */
+function waitOf(error: unknown): number | null {
+  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
+  const { error: key, details } = error.outcome;
+  const seconds = Number(key === 'code_sent_already' ? details['seconds'] : Number.NaN);
+  return Number.isInteger(seconds) && seconds > 0 ? seconds : null;
+}
+
+function useSecondsLeft(lock: ResendLock | null): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    if (lock === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (): void => {
+      const now = Date.now();
+      if (secondsLeft(lock, now) > 0) timer = setTimeout(tick, Math.min(untilNextSecond(lock, now), 1_000));
+    };
+    const tick = (): void => {
+      setNowMs(Date.now());
+      wait();
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [lock]);
+  return secondsLeft(lock, nowMs);
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../live/context.tsx';
+import { CallFailure } from '../../live/failure.ts';
+import { focusFirstError } from './focus-first-error.ts';
+import {
+  accountErrors,
+  type AccountDraft,
+  type AccountKind,
+  type FieldErrors,
+  type IdentityField,
+} from './form-rules.ts';
+import { placeOfRefusal } from './refusal-place.ts';
+
+interface IdentityFormOptions<Draft> {
+  readonly draft: Draft;
+  readonly setDraft: (change: (known: Draft) => Draft) => void;
+  readonly check: (draft: Draft) => FieldErrors;
+  /** Fields that a refusal can be said under, besides those that name the account. */
+  readonly fields: readonly IdentityField[];
+  /** Makes the call, and does what its success leads to; throws what is refused. */
+  readonly send: (draft: Draft) => Promise<void>;
+}
+
+export interface IdentityForm<Draft> {
+  readonly draft: Draft;
+  readonly change: (part: Partial<Draft>) => void;
+  readonly errorOf: (field: IdentityField) => string | null;
+  /** Why the server refused the form as a whole. */
+  readonly refusal: string | null;
+  /** A call is on its way or has succeeded; until it is refused there is no other. */
+  readonly busy: boolean;
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Whether the account can be sent something; says what is wrong with it otherwise. */
+  readonly accountStands: (form: HTMLFormElement | null) => boolean;
+  /** Says what the server refused, in its place. */
+  readonly refuse: (error: unknown) => void;
+}
+
+interface Refusal {
+  readonly field: IdentityField | null;
+  readonly text: string;
+}
+
+/** What is wrong with a form of this folder, and the one call of it that is on its way. */
+export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFormOptions<Draft>): IdentityForm<Draft> {
+  const { draft, setDraft } = options;
+  const { t } = useTranslation();
+  const { report } = useLive();
+  const [asked, setAsked] = useState<'nothing' | 'account' | 'everything'>('nothing');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [busy, setBusy] = useState(false);
+  // A second submit can come before the first is rendered.
+  const underway = useRef(false);
+  const element = useRef<HTMLFormElement | null>(null);
+  // An answer comes at any time: the field is led to when what is said under it is on screen.
+  useEffect(() => {
+    if (refusal !== null && refusal.field !== null && element.current !== null) focusFirstError(element.current);
+  }, [refusal]);
+  const errors = errorsIn(asked, draft, options.check);
+
+  const change = (part: Partial<Draft>): void => {
+    setDraft((known) => ({ ...known, ...part }));
+    if (part.kind !== undefined) setAsked('nothing');
+    if (refusal !== null && ends(refusal, part)) setRefusal(null);
+  };
+
+  const refuse: IdentityForm<Draft>['refuse'] = (error) => {
+    if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return report(error);
+    const { error: key, message } = error.outcome;
+    const field = placeOfRefusal(key, [...fieldsOf[draft.kind], ...options.fields]);
+    setRefusal({ field, text: message === '' ? t('common.serverError') : message });
+  };
+
+  const run = async (): Promise<void> => {
+    underway.current = true;
+    setBusy(true);
+    try {
+      await options.send(draft);
+    } catch (error) {
+      underway.current = false;
+      setBusy(false);
+      refuse(error);
+    }
+  };
+
+  return {
+    draft,
+    change,
+    errorOf: (field) => {
+      if (refusal?.field === field) return refusal.text;
+      const key = errors[field];
+      return key === undefined ? null : t(key);
+    },
+    refusal: refusal?.field === null ? refusal.text : null,
+    busy,
+    submit: (event) => {
+      event.preventDefault();
+      if (underway.current) return;
+      element.current = event.currentTarget;
+      setAsked('everything');
+      setRefusal(null);
+      if (Object.keys(options.check(draft)).length > 0) focusFirstError(event.currentTarget);
+      else void run();
+    },
+    accountStands: (form) => {
+      element.current = form;
+      if (Object.keys(accountErrors(draft)).length === 0) return true;
+      setAsked((known) => (known === 'nothing' ? 'account' : known));
+      if (form !== null) focusFirstError(form);
+      return false;
+    },
+    refuse,
+  };
+}
+
+/** The fields that name an account, on each of the tabs. */
+const fieldsOf = { email: ['email'], mobile: ['area', 'mobile'] } as const satisfies Record<
+  AccountKind,
+  readonly IdentityField[]
+>;
+const accountParts = ['kind', 'email', 'area', 'mobile'] as const;
+
+function errorsIn<Draft extends AccountDraft>(
+  asked: 'nothing' | 'account' | 'everything',
+  draft: Draft,
+  check: (draft: Draft) => FieldErrors,
+): FieldErrors {
+  if (asked === 'nothing') return {};
+  const errors = check(draft);
+  if (asked === 'everything') return errors;
+  const ofAccount = Object.keys(accountErrors(draft));
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => ofAccount.includes(field)));
+}
+
+/** A refusal stands until what it is about changes; another account is another matter altogether. */
+function ends({ field }: Refusal, part: Partial<AccountDraft>): boolean {
+  if (accountParts.some((name) => name in part)) return true;
+  return field !== null && field in part;
+}
