@@ -15,6 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface VenueOptions {
   /** Whether the demo's own traders run; journeys of two people turn them off. */
   readonly simulator: boolean;
+  /** Settings of the server beyond those of every venue, e.g. `SMTP_URL`. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -95,6 +97,7 @@ export class Venue {
         DATABASE_URL: this.#databaseUrl ?? '',
         MODE: 'demo',
         SIMULATOR: this.#options.simulator ? 'on' : 'off',
+        ...this.#options.environment,
       },
     });
     this.#process = child;

@@ -1,0 +1,33 @@
+import { startBundledPostgres } from '@bourse/server/database';
+import pg from 'pg';
+import type { Venue } from './venue.ts';
+
+/** Sets what an operator may set about the site. The venue is stopped for it and started again. */
+export async function setSite(venue: Venue, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  await venue.end('SIGTERM');
+  if (venue.databaseUrl !== null) await write(venue.databaseUrl, settings);
+  else {
+    const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
+    try {
+      await write(postgres.settings.url, settings);
+    } finally {
+      await postgres.stop();
+    }
+  }
+  await venue.start();
+}
+
+async function write(url: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const [name, value] of Object.entries(settings)) {
+      await client.query(
+        'insert into app.site_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+        [name, JSON.stringify(value)],
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}
