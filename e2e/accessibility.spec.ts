@@ -16,6 +16,7 @@ test.describe('every page can be used without seeing it', () => {
     for (const { path, ready } of [
       { path: '/login', ready: (page: Page) => page.getByLabel('E-mail address') },
       { path: '/register', ready: (page: Page) => page.getByLabel('Repeat password') },
+      { path: '/forgetPassword', ready: (page: Page) => page.getByLabel('Repeat new password') },
       { path: '/trade?id=0', ready: (page: Page) => page.getByTestId('tape').getByRole('row').nth(1) },
       { path: '/markets', ready: (page: Page) => page.getByTitle('ETH/BTC', { exact: true }) },
       { path: '/notice?id=102&category_id=22', ready: (page: Page) => page.getByRole('row', { name: /^Simulated/ }) },

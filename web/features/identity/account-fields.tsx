@@ -58,6 +58,7 @@ export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) 
         data={areas.map(optionOf)}
         value={form.draft.area}
         searchable
+        openOnFocus={false}
         size="md"
         maxDropdownHeight={260}
         comboboxProps={{ width: 260, position: 'bottom-start', transitionProps: { duration: 120 } }}
