@@ -51,7 +51,7 @@ export const zh: Catalogue = {
     account_unknown: '该账户不存在。',
     accounts_alike: '请选择两个不同的账户。',
     period_unknown: '该图表周期不存在。',
-    range_invalid: '结束时间不能早于开始时间，每次最多返回 {{limit}} 根K线。',
+    range_invalid: '结束时间不能早于开始时间，每次最多返回 {{limit}} 根 K 线。',
     news_unknown: '该文章不存在。',
     news_category_unknown: '该文章分类不存在。',
     market_closed: '该交易对暂不接受委托。',
@@ -117,7 +117,7 @@ export const zh: Catalogue = {
   },
   newsCategories: {
     notices: '公告',
-    banners: '精选',
+    banners: '焦点',
     news: '新闻动态',
     about: '关于我们',
     support: '帮助中心',

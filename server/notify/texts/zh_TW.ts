@@ -9,7 +9,7 @@ export const zhTw: Texts = {
       lead: '請輸入以下驗證碼，確認修改您的 {{site}} 帳戶安全設定：',
       name: '安全設定',
     },
-    withdrawal: { subject: '提幣驗證碼', lead: '請輸入以下驗證碼，確認從您的 {{site}} 帳戶提幣：', name: '提幣' },
+    withdrawal: { subject: '提領驗證碼', lead: '請輸入以下驗證碼，確認從您的 {{site}} 帳戶提領：', name: '提領' },
     login: { subject: '登入驗證碼', lead: '請輸入以下驗證碼，登入 {{site}}：', name: '登入' },
     recovery: { subject: '重設密碼驗證碼', lead: '請輸入以下驗證碼，設定您的 {{site}} 新密碼：', name: '重設密碼' },
   },

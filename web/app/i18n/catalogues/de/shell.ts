@@ -37,7 +37,7 @@ export const shell: Catalogue['shell'] = {
   white: 'Whitepaper',
   accountSettings: 'Kontoeinstellungen',
   authentication: 'Identitätsprüfung',
-  feedback: 'Rückmeldung',
+  feedback: 'Feedback',
   menu: 'Menü',
   quick: 'Schnellzugriff',
   personal: 'Persönlicher Bereich',

@@ -29,7 +29,7 @@ export const trade = {
   bookEmpty: 'Nobody is offering yet. Place the first order.',
   usePrice: 'Use price {{price}}',
   tape: 'Trades',
-  tapeCaption: 'Recent trades, green is a buy',
+  tapeCaption: 'Recent trades with the side of the taker',
   tapeEmpty: 'No trade yet.',
   bought: 'Buy',
   sold: 'Sell',

@@ -11,7 +11,7 @@ export const home: Catalogue['home'] = {
   notices: 'Avisos',
   allNotices: 'Todos los avisos',
   noNotices: 'No hay avisos por ahora.',
-  heroTitle: 'Un exchange que se puede comprobar',
+  heroTitle: 'Un exchange que se puede verificar',
   heroText: 'Reglas claras, cuentas exactas, precios públicos.',
   cards: 'Mercados en {{quote}}',
   marketVolume: 'Volumen del mercado 24 h ({{unit}})',
@@ -20,16 +20,16 @@ export const home: Catalogue['home'] = {
   why: 'Lo que este exchange puede demostrar',
   fairTitle: 'Nadie fija el resultado',
   fairText:
-    'No existe ningún mando con el que el personal pueda mover un precio para una persona o elegir cómo acaba una operación. Los precios índice son públicos, tick a tick.',
+    'No existe ningún mando con el que el personal pueda mover un precio para una persona o elegir cómo acaba una operación. Los precios del índice son públicos, tick a tick.',
   exactTitle: 'Exacto hasta la última unidad',
   exactText:
     'Cada movimiento de dinero se anota en ambos lados. En cada moneda todos los saldos, incluidos los nuestros, suman cero.',
   durableTitle: 'Guardado antes de confirmarse',
   durableText:
-    'Una orden se confirma solo cuando ella y todo lo que provocó están guardados. La misma petición nunca se ejecuta dos veces.',
+    'Una orden solo se confirma cuando ella y todo lo que provocó están guardados. La misma solicitud nunca se ejecuta dos veces.',
   orderTitle: 'Primero el precio, luego el tiempo',
   orderText:
-    'Un libro por mercado y una regla para todos: primero el mejor precio y, a igual precio, la orden más antigua.',
+    'Un libro de órdenes por mercado y una regla para todos: primero el mejor precio y, a igual precio, la orden más antigua.',
   apps: 'Llévelo consigo',
   appsText: 'Escanee un código con el teléfono o abra la página de descargas.',
   android: 'Android',

@@ -7,7 +7,7 @@ export const common: Catalogue['common'] = {
   sessionEnded: 'La session a expiré, veuillez vous reconnecter',
   serverError: 'Erreur du serveur, veuillez réessayer plus tard',
   stale: 'Données en retard',
-  closed: 'Négociation suspendue',
+  closed: 'Trading suspendu',
   loadFailed: 'Ce contenu n’a pas pu être chargé.',
   page: 'Page {{page}} sur {{pages}}',
   previous: 'Page précédente',

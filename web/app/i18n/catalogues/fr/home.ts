@@ -14,7 +14,7 @@ export const home: Catalogue['home'] = {
   heroTitle: 'Une plateforme que chacun peut vérifier',
   heroText: 'Des règles claires, des comptes exacts, des cours publics.',
   cards: 'Marchés en {{quote}}',
-  marketVolume: 'Volume du marché 24 h ({{unit}})',
+  marketVolume: 'Volume du marché 24 h ({{unit}})',
   cardVolume: 'Vol. {{volume}} {{currency}}',
   allMarkets: 'Tous les marchés',
   why: 'Ce que cette plateforme peut montrer',
@@ -29,7 +29,7 @@ export const home: Catalogue['home'] = {
     'Un ordre n’est confirmé que lorsque lui et tout ce qu’il a entraîné sont enregistrés. Une même demande n’est jamais exécutée deux fois.',
   orderTitle: 'Le prix d’abord, puis le temps',
   orderText:
-    'Un carnet par marché et une règle pour tous : le meilleur prix d’abord et, à prix égal, l’ordre le plus ancien.',
+    'Un carnet par marché et une règle pour tous : le meilleur prix d’abord et, à prix égal, l’ordre le plus ancien.',
   apps: 'À emporter',
   appsText: 'Scannez un code avec votre téléphone ou ouvrez la page de téléchargement.',
   android: 'Android',

@@ -6,7 +6,7 @@ export const markets: Catalogue['markets'] = {
   search: 'खोजें',
   searchHint: 'बाज़ार खोजें, शॉर्टकट /',
   clear: 'खोज साफ़ करें',
-  pair: 'जोड़ी',
+  pair: 'पेयर',
   last: 'अंतिम भाव',
   change: '24h बदलाव',
   changeShort: 'बदलाव',

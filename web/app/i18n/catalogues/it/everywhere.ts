@@ -7,7 +7,7 @@ export const common: Catalogue['common'] = {
   sessionEnded: 'La sessione è scaduta, effettua di nuovo l’accesso',
   serverError: 'Errore del server, riprova più tardi',
   stale: 'Dati in ritardo',
-  closed: 'Negoziazione sospesa',
+  closed: 'Trading sospeso',
   loadFailed: 'Impossibile caricare questo contenuto.',
   page: 'Pagina {{page}} di {{pages}}',
   previous: 'Pagina precedente',

@@ -52,7 +52,7 @@ export const shell: Catalogue['shell'] = {
   comingText: 'この機能は現在準備中です。その他の機能は通常どおりご利用いただけます。',
   toHome: 'ホームへ',
   loginFirst: '先にログインしてください',
-  about: '会社情報',
+  about: '当サイトについて',
   help: 'サポート',
   news: 'ニュース',
   contact: 'お問い合わせ',

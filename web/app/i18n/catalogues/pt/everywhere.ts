@@ -1,17 +1,17 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const common: Catalogue['common'] = {
-  loading: 'A carregar',
-  retry: 'Tentar de novo',
+  loading: 'Carregando',
+  retry: 'Tentar novamente',
   close: 'Fechar',
-  sessionEnded: 'A sessão expirou, inicie sessão novamente',
-  serverError: 'Erro do servidor, tente mais tarde',
+  sessionEnded: 'A sessão expirou, entre novamente',
+  serverError: 'Erro do servidor, tente novamente mais tarde',
   stale: 'Dados atrasados',
-  closed: 'Negociação em pausa',
+  closed: 'Negociação pausada',
   loadFailed: 'Não foi possível carregar.',
   page: 'Página {{page}} de {{pages}}',
   previous: 'Página anterior',
-  next: 'Página seguinte',
+  next: 'Próxima página',
   copied: 'Copiado',
   copyFailed: 'Não foi possível copiar',
 };

@@ -20,7 +20,7 @@ export const home: Catalogue['home'] = {
   why: 'Bu borsanın gösterebildikleri',
   fairTitle: 'Sonucu kimse belirleyemez',
   fairText:
-    'Çalışanların bir kişi için fiyatı oynatabileceği ya da bir işlemin sonucunu seçebileceği bir düğme yoktur. Endeks fiyatları tik tik herkese açıktır.',
+    'Çalışanların bir kişi için fiyatı oynatabileceği ya da bir işlemin sonucunu seçebileceği bir düğme yoktur. Endeks fiyatları tick tick herkese açıktır.',
   exactTitle: 'Son birimine kadar kesin',
   exactText:
     'Her para hareketi iki taraflı kaydedilir. Her para biriminde, bizimkiler dahil tüm bakiyelerin toplamı sıfırdır.',
@@ -28,7 +28,7 @@ export const home: Catalogue['home'] = {
   durableText:
     'Bir emir, kendisi ve yol açtığı her şey kaydedildikten sonra onaylanır. Aynı istek asla iki kez yürütülmez.',
   orderTitle: 'Önce fiyat, sonra zaman',
-  orderText: 'Her piyasada tek emir defteri ve herkes için tek kural: önce en iyi fiyat, eşit fiyatta eski olan.',
+  orderText: 'Her piyasada tek emir defteri ve herkes için tek kural: önce en iyi fiyat, eşit fiyatta önce eski emir.',
   apps: 'Yanınızda taşıyın',
   appsText: 'Telefonunuzla kodu tarayın ya da indirme sayfasını açın.',
   android: 'Android',

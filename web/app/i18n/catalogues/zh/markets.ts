@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const markets: Catalogue['markets'] = {
-  title: '市场',
+  title: '行情',
   open: '选择交易对',
   search: '搜索',
   searchHint: '搜索交易对，快捷键 /',

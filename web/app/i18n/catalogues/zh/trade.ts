@@ -29,7 +29,7 @@ export const trade: Catalogue['trade'] = {
   bookEmpty: '暂无挂单，来下第一笔委托吧。',
   usePrice: '使用价格 {{price}}',
   tape: '最新成交',
-  tapeCaption: '最新成交，绿色为买入',
+  tapeCaption: '最新成交与主动方方向',
   tapeEmpty: '暂无成交。',
   bought: '买入',
   sold: '卖出',

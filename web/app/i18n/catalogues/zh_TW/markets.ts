@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const markets: Catalogue['markets'] = {
-  title: '市場',
+  title: '行情',
   open: '選擇交易對',
   search: '搜尋',
   searchHint: '搜尋交易對，快速鍵 /',
