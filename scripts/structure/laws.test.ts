@@ -108,6 +108,21 @@ describe('texts of the page', () => {
     `notifications.show({ message: 'Order placed' });`,
     `const column = { title: 'Price' };`,
     `document.title = 'Bourse exchange';`,
+    `document.title = 'exchange';`,
+    `const a = <b>{['buy', 'sell'][side]}</b>;`,
+    `const a = <b>{'buy'.toUpperCase()}</b>;`,
+    `const a = <b {...{ 'aria-label': 'Buy now' }} />;`,
+    `const words = ['Buy', 'Sell'];`,
+    `const words = { buy: 'Buy' };`,
+    `const buy = 'Buy now';`,
+    'const say = (coin: string) => `Buy ${coin}`;',
+    `function say() { return 'A trade'; }`,
+    `function Field({ label = 'Price now' }) { return null; }`,
+    `const buy = sell ? t('sell') : '买入';`,
+    `toast('copied');`,
+    `announce(done ? 'done' : t('failed'));`,
+    `element.setAttribute('aria-label', 'price');`,
+    `element.append(document.createTextNode('price'));`,
   ])('%s is refused', (text) => {
     expect(userTextViolations(parseSource('web/features/a.tsx', text)).length).toBeGreaterThan(0);
   });
@@ -118,8 +133,16 @@ describe('texts of the page', () => {
     `const a = <b className="wide">{side === 'buy' ? bids : asks}</b>;`,
     `const a = <Input type="number" label={t('price')} name="price" />;`,
     `const a = <i aria-hidden="true" aria-labelledby="heading" />;`,
-    `notifications.show({ message: t('placed'), color: 'Red' });`,
+    `notifications.show({ message: t('placed'), color: 'red' });`,
     `const key = { message: 'errors.network' };`,
+    `if (event.key === 'Enter') throw new Error('The field has no form');`,
+    `switch (key) { case 'Escape': console.info('Nothing to close'); }`,
+    `const page = lazyRouteComponent(load, 'HomePage');`,
+    `const sides = ['buy', 'sell'] as const;`,
+    `toast(t('copied'), 'success');`,
+    `element.setAttribute('tabindex', '0');`,
+    `type Place = 'Home' | 'End';`,
+    `const platform = { name: 'Android', code: 'USDT' };`,
   ])('%s is accepted', (text) => {
     expect(userTextViolations(parseSource('web/features/a.tsx', text))).toEqual([]);
   });

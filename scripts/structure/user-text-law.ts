@@ -5,9 +5,20 @@ import type { Source, SyntaxNode } from './source.ts';
 const SEEN_PROPERTY =
   /^(title|label|placeholder|alt|description|error|message|tooltip|legend|summary|caption|header|subtitle|text|content|unit|suffix|prefix)$|^aria-(label|description|roledescription|valuetext|placeholder)$|^aria(Label|Description)$|[a-z](Label|Title|Text|Placeholder|Message|Description|Tooltip)$/;
 
+/** Functions whose arguments a person sees or hears. */
+const SAYS =
+  /^(toast|announce|alert|confirm|prompt|createTextNode|insertAdjacentText|insertAdjacentHTML|Notification)$/;
+
+/** Where words are for whoever maintains the program. */
+const TELLS_MAINTAINERS = /Error$|^console$/;
+
+/** Names that every language leaves as they are. */
+const PROPER_NAMES = new Set(['Android', 'Telegram']);
+
 /** Sentences about every word that the page shows and that is not in a catalogue. */
 export function userTextViolations(source: Source): string[] {
   if (!source.path.startsWith('web/') || isTest(source.path) || source.path.includes('/i18n/')) return [];
+  if (source.path.endsWith('.config.ts')) return [];
   const found: string[] = [];
   const report = (node: SyntaxNode, words: string): void => {
     found.push(`${placeOf(source, node)} shows ${JSON.stringify(words)}, which is in no catalogue`);
@@ -17,9 +28,70 @@ export function userTextViolations(source: Source): string[] {
     if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') reportShown(node, report);
     if (node.type === 'JSXAttribute' && SEEN_PROPERTY.test(attributeName(node))) reportShown(node, report);
     if (node.type === 'Property' && SEEN_PROPERTY.test(keyOf(node))) reportPhrases(node, report);
-    if (node.type === 'AssignmentExpression' && assignsSeen(node)) reportPhrases(node, report);
+    if (node.type === 'AssignmentExpression' && assignsSeen(node)) reportAll(nodeAt(node, 'right'), report);
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') reportSaid(node, report);
   });
-  return found;
+  walkProse(source.tree, null, report);
+  return [...new Set(found)];
+}
+
+/** A word or sentence that begins as people write them, or in a script that only people write, wherever it stands. */
+function walkProse(node: SyntaxNode, parent: SyntaxNode | null, report: Report): void {
+  if (isForProgram(node, parent)) return;
+  const literal = node.type === 'TemplateElement' ? quasi(node) : { node, text: textAt(node, 'value') ?? '' };
+  if ((node.type === 'Literal' || node.type === 'TemplateElement') && isProse(literal.text.trim())) {
+    reportWords(node, literal.text, report);
+  }
+  for (const child of childrenOf(node)) walkProse(child, node, report);
+}
+
+function isProse(text: string): boolean {
+  if (PROPER_NAMES.has(text)) return false;
+  // "HomePage" and "ArrowUp" are names in a program.
+  if (/^\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}*)+$/u.test(text)) return false;
+  return /^\p{Lu}\p{Ll}|^\p{Lu}\s\p{Ll}/u.test(text) || /(?![A-Za-z])\p{L}/u.test(text);
+}
+
+/** Types, imports, comparisons and what goes to a log are not shown. */
+function isForProgram(node: SyntaxNode, parent: SyntaxNode | null): boolean {
+  if (
+    /^TS(LiteralType|TypeAnnotation|TypeAlias|Interface)|^Import|^Export(All|Named).*(?<!Declaration)$/.test(node.type)
+  )
+    return true;
+  if (node.type === 'BinaryExpression' && isComparison(node)) return true;
+  if (parent?.type === 'SwitchCase' && nodeAt(parent, 'test') === node) return true;
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  return TELLS_MAINTAINERS.test(calledBy(node)) || TELLS_MAINTAINERS.test(objectOfCall(node));
+}
+
+/** `toast('…')`, `element.setAttribute('title', '…')` */
+function reportSaid(node: SyntaxNode, report: Report): void {
+  const name = calledBy(node);
+  const [first, second] = argumentsOf(node);
+  if (SAYS.test(name)) reportAll((name.startsWith('insert') ? second : first) ?? null, report);
+  if (name === 'setAttribute' && SEEN_PROPERTY.test(textAt(first ?? node, 'value') ?? ''))
+    reportAll(second ?? null, report);
+}
+
+function reportAll(value: SyntaxNode | null, report: Report): void {
+  if (value !== null) for (const literal of shownLiterals(value)) reportWords(literal.node, literal.text, report);
+}
+
+function argumentsOf(node: SyntaxNode): SyntaxNode[] {
+  const callee = nodeAt(node, 'callee');
+  return childrenOf(node).filter((child) => child !== callee && !child.type.startsWith('TS'));
+}
+
+function calledBy(node: SyntaxNode): string {
+  const callee = nodeAt(node, 'callee');
+  const named = callee === null ? null : (nodeAt(callee, 'property') ?? callee);
+  return named === null ? '' : (textAt(named, 'name') ?? '');
+}
+
+function objectOfCall(node: SyntaxNode): string {
+  const callee = nodeAt(node, 'callee');
+  const object = callee === null ? null : nodeAt(callee, 'object');
+  return object === null ? '' : (textAt(object, 'name') ?? '');
 }
 
 type Report = (node: SyntaxNode, words: string) => void;
@@ -49,6 +121,19 @@ function shownLiterals(node: SyntaxNode): { node: SyntaxNode; text: string }[] {
       return childrenOf(node).flatMap((part) =>
         part.type === 'TemplateElement' ? [quasi(part)] : shownLiterals(part),
       );
+    case 'ArrayExpression':
+    case 'SequenceExpression':
+      return childrenOf(node).flatMap(shownLiterals);
+    // `['Buy', 'Sell'][side]`, `'buy'.toUpperCase()`
+    case 'MemberExpression':
+      return shownLiterals(nodeAt(node, 'object') ?? { type: '', start: 0 });
+    case 'CallExpression': {
+      const callee = nodeAt(node, 'callee');
+      return callee?.type === 'MemberExpression' ? shownLiterals(callee) : [];
+    }
+    // `({ label = 'buy' })`
+    case 'AssignmentPattern':
+      return shownLiterals(nodeAt(node, 'right') ?? { type: '', start: 0 });
     case 'JSXExpressionContainer':
     case 'ParenthesizedExpression':
     case 'TSAsExpression':
