@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import type { SiteConfig } from '@bourse/contract';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { siteConfigQuery } from '../features/shell/site-config.ts';
@@ -8,6 +9,7 @@ import { AppearanceProvider } from '../ui/theme/appearance.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { composeApp, type App } from './compose.ts';
 import { speak } from './i18n/i18n.ts';
+import { chooseLanguage, languageFrom } from './i18n/languages.ts';
 import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
 
@@ -19,7 +21,8 @@ await start();
 async function start(): Promise<void> {
   const app = composeApp();
   app.live.socket.start();
-  await Promise.all([speak(app.firstLanguage), heardOf(app)]);
+  const config = heardOf(app);
+  await Promise.all([greet(app, config), config]);
   const root = document.querySelector('#root');
   if (root === null) throw new Error('the document has no #root');
   createRoot(root).render(
@@ -31,9 +34,21 @@ async function start(): Promise<void> {
 }
 
 /** Waits for the site's configuration, so that nothing moves when it comes; but not for a server that is slow or away. */
-async function heardOf({ live }: App): Promise<void> {
-  const asked = live.queries.query(siteConfigQuery(live)).catch(() => null);
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, configPatienceMs))]);
+async function heardOf({ live }: App): Promise<SiteConfig | null> {
+  const asked = live.queries.query(siteConfigQuery(live)).then(
+    ({ data }) => data,
+    () => null,
+  );
+  return Promise.race([asked, new Promise<null>((resolve) => setTimeout(() => resolve(null), configPatienceMs))]);
+}
+
+/**
+ * Speaks the reader's language. A newcomer's own may be one that the site does not offer, so it waits for the site's
+ * configuration: otherwise a second catalogue would be fetched, and the page would change its language as it opens.
+ */
+async function greet({ live, firstLanguage }: App, config: Promise<SiteConfig | null>): Promise<void> {
+  const isKnown = languageFrom(live.storage.read('lang')) !== null || firstLanguage === 'en';
+  await speak(isKnown ? firstLanguage : chooseLanguage(null, navigator.languages, (await config)?.lang_switch ?? null));
 }
 
 function Providers({ app }: { readonly app: App }) {

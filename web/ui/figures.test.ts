@@ -45,6 +45,10 @@ describe('a figure', () => {
 
   it('in short form is cut as well', () => {
     expect(english.compact('1249999')).toBe('1.24M');
+    expect(english.compact('138739999')).toBe('138M');
+    expect(english.compact('0.012345')).toBe('0.0123');
+    expect(createFigures('de', 'UTC').compact('75904.59')).toBe('75.904');
+    expect(createFigures('es', 'UTC').compact('138739999')).toBe('138 M');
   });
 
   it('of money is cut to two decimals and bears its sign', () => {

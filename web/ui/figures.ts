@@ -13,7 +13,7 @@ export interface Figures {
   trimmed(value: string, decimals: number): string;
   /** A signed percentage with two decimals: "+1.25%". */
   change(percent: string): string;
-  /** A short form for where space is scarce: "1.24M". */
+  /** A short form for where space is scarce, three digits or all whole ones: "1.24M", and "75.904" where thousands have no short form. */
   compact(value: string): string;
   /** An amount of money with two decimals and its currency's sign where this reader expects it: "CN¥1.25". */
   money(value: string, currency: string): string;
@@ -45,7 +45,13 @@ export function createFigures(locale: string, timeZone: string): Figures {
     fixed: (value, decimals) => format(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
     trimmed: (value, decimals) => format(value, { maximumFractionDigits: decimals }),
     change: (percent) => changeText(percent, format),
-    compact: (value) => format(value, { notation: 'compact', maximumFractionDigits: 2 }),
+    compact: (value) =>
+      format(value, {
+        notation: 'compact',
+        maximumFractionDigits: 0,
+        maximumSignificantDigits: 3,
+        roundingPriority: 'morePrecision',
+      }),
     money: (value, currency) =>
       format(value, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     time: (time) => dateTime(time).slice(-8),
