@@ -25,7 +25,7 @@ export const account: Catalogue['account'] = {
   emptyNew: 'Saisissez un nouveau mot de passe',
   sameAsOld: 'Le nouveau mot de passe doit être différent de l’actuel',
   change: 'Modifier le mot de passe',
-  sessions: 'Sessions actives',
+  sessions: 'Sessions',
   sessionsText:
     'Où votre compte est connecté. Si vous ne reconnaissez pas un appareil, fermez sa session et changez votre mot de passe.',
   current: 'Cette session',
@@ -36,7 +36,7 @@ export const account: Catalogue['account'] = {
   end: 'Fermer',
   endThis: 'Fermer la session de {{device}}',
   endOthers: 'Fermer toutes les autres',
-  endOthersTitle: 'Fermer toutes les autres sessions ?',
+  endOthersTitle: 'Fermer toutes les autres sessions ?',
   endOthersText: 'Tous les autres appareils sont déconnectés aussitôt. Cette session continue.',
   keepOthers: 'Les garder',
   onlyThis: 'Votre compte n’est connecté nulle part ailleurs.',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue.ts';
 export const outbox: Catalogue['outbox'] = {
   title: 'Messages de cette démo',
   about:
-    'Cette démo n’envoie ni e-mails ni SMS. Ce qu’elle aurait envoyé est conservé ici pendant un jour ; les nouveaux messages apparaissent d’eux-mêmes.',
+    'Cette démo n’envoie ni e-mails ni SMS. Ce qu’elle aurait envoyé est conservé ici pendant un jour ; les nouveaux messages apparaissent d’eux-mêmes.',
   to: 'Adresse e-mail ou numéro de téléphone',
   show: 'Afficher les messages',
   empty: 'Aucun message pour cette adresse pour l’instant. Les nouveaux apparaîtront ici d’eux-mêmes.',

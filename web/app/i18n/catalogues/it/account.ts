@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const account: Catalogue['account'] = {
-  yours: 'Il tuo conto',
+  yours: 'Il tuo account',
   uid: 'ID utente',
   copyUid: 'Copia l’ID utente',
   email: 'E-mail',
@@ -9,13 +9,13 @@ export const account: Catalogue['account'] = {
   unbound: 'Non ancora aggiunto',
   invitation: 'Invita altre persone',
   invitationText: 'Il tuo link apre la registrazione con il codice già inserito.',
-  inviteCode: 'Codice invito',
+  inviteCode: 'Codice di invito',
   inviteLink: 'Link di invito',
-  copyCode: 'Copia il codice invito',
+  copyCode: 'Copia il codice di invito',
   copyLink: 'Copia il link di invito',
   qr: 'Codice QR del tuo link di invito',
   invited: 'Persone invitate',
-  invitedAccount: 'Conto',
+  invitedAccount: 'Account',
   invitedAt: 'Registrazione',
   passwordText: 'Quando la modifichi, tutte le altre sessioni vengono terminate.',
   oldPassword: 'Password attuale',
@@ -27,7 +27,7 @@ export const account: Catalogue['account'] = {
   change: 'Cambia password',
   sessions: 'Sessioni',
   sessionsText:
-    'Dove è aperto il tuo conto. Se non riconosci un dispositivo, termina la sua sessione e cambia la password.',
+    'Dove è connesso il tuo account. Se non riconosci un dispositivo, termina la sua sessione e cambia la password.',
   current: 'Questa sessione',
   deviceOn: '{{browser}} su {{system}}',
   unknownDevice: 'Dispositivo sconosciuto',
@@ -39,7 +39,7 @@ export const account: Catalogue['account'] = {
   endOthersTitle: 'Terminare tutte le altre sessioni?',
   endOthersText: 'Tutti gli altri dispositivi vengono disconnessi subito. Questa sessione continua.',
   keepOthers: 'Mantienile',
-  onlyThis: 'Il tuo conto non è aperto su altri dispositivi.',
+  onlyThis: 'Il tuo account non è connesso su altri dispositivi.',
   display: 'Lingua e aspetto',
   displayText: 'Salvati in questo browser.',
   timeZone: 'Fuso orario',

@@ -1,13 +1,13 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const account: Catalogue['account'] = {
-  yours: 'あなたのアカウント',
+  yours: 'お客様のアカウント',
   uid: 'ユーザー ID',
   copyUid: 'ユーザー ID をコピー',
   email: 'メール',
   phone: '電話番号',
   unbound: '未登録',
-  invitation: '友達を招待',
+  invitation: '友だちを招待',
   invitationText: 'リンクを開くと、招待コードが入力された登録画面が表示されます。',
   inviteCode: '招待コード',
   inviteLink: '招待リンク',
@@ -41,7 +41,7 @@ export const account: Catalogue['account'] = {
   keepOthers: '終了しない',
   onlyThis: 'ほかの端末ではログインしていません。',
   display: '言語と表示',
-  displayText: 'このブラウザに保存されます。',
+  displayText: 'このブラウザーに保存されます。',
   timeZone: 'タイムゾーン',
   zoneOfSite: 'サイトの設定（{{zone}}）',
   zoneNone: '該当するタイムゾーンがありません',

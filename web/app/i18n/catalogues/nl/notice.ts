@@ -6,5 +6,5 @@ export const notice: Catalogue['notice'] = {
   none: 'Hier is nog niets gepubliceerd.',
   unknown: 'Dit artikel bestaat niet of is verwijderd.',
   toList: 'Nieuwste mededelingen tonen',
-  otherLanguage: 'Deze tekst is nog niet beschikbaar in je taal.',
+  otherLanguage: 'Deze tekst is nog niet beschikbaar in uw taal.',
 };

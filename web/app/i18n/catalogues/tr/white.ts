@@ -6,5 +6,5 @@ export const white: Catalogue['white'] = {
   download: 'İndir',
   kind: 'PDF, İngilizce',
   noEmbed: 'Bu tarayıcı PDF dosyalarını sayfa içinde göstermiyor. Okumak için dosyayı açın.',
-  frame: 'Bu borsanın teknik raporu',
+  frame: 'Bu borsanın whitepaper belgesi',
 };

@@ -13,7 +13,7 @@ export const account: Catalogue['account'] = {
   inviteLink: '邀請連結',
   copyCode: '複製邀請碼',
   copyLink: '複製邀請連結',
-  qr: '邀請連結的 QR Code',
+  qr: '邀請連結的 QR 碼',
   invited: '已邀請人數',
   invitedAccount: '帳戶',
   invitedAt: '註冊時間',
