@@ -5,6 +5,7 @@ import { purityViolations } from './purity-law.ts';
 import { parseSource } from './source.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
+import { wordingViolations } from './wording-law.ts';
 
 /** Each law is seen to refuse what it is for, and to accept what looks like it. */
 describe('who may import whom', () => {
@@ -145,6 +146,40 @@ describe('texts of the page', () => {
     `const platform = { name: 'Android', code: 'USDT' };`,
   ])('%s is accepted', (text) => {
     expect(userTextViolations(parseSource('web/features/a.tsx', text))).toEqual([]);
+  });
+});
+
+describe('wording', () => {
+  const said = (language: string, text: string): string[] =>
+    wordingViolations(parseSource(`web/app/i18n/catalogues/${language}/a.ts`, `export const a = { b: '${text}' };`));
+
+  test.each([
+    ['en', 'Welcome!'],
+    ['en', 'Loading...'],
+    ['en', 'the “name” of "it"'],
+    ['de', 'Ihre Aufträge'],
+    ['fr', 'Pas de compte ?'],
+    ['fr', 'le champ « nom »'],
+    ['nl', 'Je account'],
+    ['es', 'Tu cuenta'],
+    ['pt', 'Palavra-passe'],
+    ['in', 'Order book'],
+    ['in', 'ई-मेल'],
+    ['zh', '註冊'],
+    ['zh_TW', '账户'],
+    ['zh_TW', '提現密碼'],
+  ])('in %s, "%s" is refused', (language, text) => {
+    expect(said(language, text).length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['en', 'You’re {{name}}'],
+    ['fr', 'Pas de compte\u202f?'],
+    ['in', '{{name}} ऐप'],
+    ['in', '{{page}} / {{pages}}'],
+    ['zh_TW', '帳戶與餘額'],
+  ])('in %s, "%s" is accepted', (language, text) => {
+    expect(said(language, text)).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { purityViolations } from './purity-law.ts';
 import { parsePrograms, readTextFiles } from './source.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
+import { wordingViolations } from './wording-law.ts';
 
 const files = readTextFiles(dirname(dirname(import.meta.dirname)));
 const programs = parsePrograms(files);
@@ -48,6 +49,10 @@ describe('the repository', () => {
       expect(sources.length, name).toBe(languages.length);
       expect(catalogueViolations(sources)).toEqual([]);
     }
+  });
+
+  test('speaks each language in one voice', () => {
+    expect(programs.flatMap(wordingViolations)).toEqual([]);
   });
 
   test('has no folder or file whose name says nothing', () => {

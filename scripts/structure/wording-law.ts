@@ -1,0 +1,80 @@
+import { placeOf, textAt, walk } from './source.ts';
+import type { Source, SyntaxNode } from './source.ts';
+
+/** Where the texts of one language stand, and which language that is. */
+const CATALOGUE =
+  /^(?:web\/app\/i18n\/catalogues|contract\/messages|server\/notify\/texts)\/([a-z]{2}(?:_[A-Z]{2})?)(?:\.ts|\/.+\.ts)$/;
+
+interface Rule {
+  readonly never: RegExp;
+  readonly because: string;
+}
+
+const EVERYWHERE: readonly Rule[] = [
+  { never: /[!！]/, because: 'an exchange does not shout' },
+  { never: /\p{L}'\p{L}|(?<!=)"/u, because: 'quotation marks and apostrophes are typographic' },
+  { never: /\.\.\./, because: 'three dots are one sign' },
+  { never: /^\s|\s$| {2}/, because: 'a space is too many' },
+];
+
+const SIMPLIFIED =
+  /[与两个为义书买亏产仅从们价优会体余储关内册冻减击划则创务动势区协单卖历发变号员响围图场块处备复实对导将尝属币帮幂张强当录态户执扫拟择挂损换据数断无时显晓暂机权杠标档没浅浏涨点状现电盘码确离种称笔简类红纵线绍经绑结给络绝统继续维绿编网联获见观规览触计订认让议记许设证识诉试话该详语误请读调财败账货费资赠车转轮载输达过还连迟选邮钟铺链销错键长闭间闻阅随页须预频颜额馈验国开门问题标网发应]/;
+const TRADITIONAL =
+  /[與佔註冊請輸來個們傳僅價優儲兩凍則劃動務勢區協員啟單嘗國圍圖執場塊寫將尋對導屬帳幣張後從態戶掃掛換損擇擬敗數斷於時暫書會桿槓機檔欄權歷減漲瀏為無狀產發盤碼確種稱筆範簡紀紅紹結絕絡給統綁經綠網線編縱繼續聯藍處號虧裝製複見規覽觀觸訂計訊託記設許訴試話該詳認語誤調請證識議讀變讓財貨買費資賣贈較載輪輸轉這連週過達遲選還郵錄錯鍵鐘長閉開間閱關階隨離電響頁須預領頻額顏類顯餘饋驗體點門問題應]/;
+
+/** What would break with the rest of a language: its form of address, its script, its word for a thing (see docs/terms.md). */
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  de: [
+    { never: /Auftr[aä]g/, because: 'an order is an Order' },
+    { never: /(?<!\p{L})(du|dich|dir|dein\p{L}*)(?!\p{L})/iu, because: 'readers are addressed as Sie' },
+  ],
+  es: [{ never: /(?<!\p{L})(tú|tu|tus|contigo)(?!\p{L})/iu, because: 'readers are addressed as usted' }],
+  fr: [
+    {
+      never: /[ ][:;?»]|«[ ]/,
+      because: 'these signs keep a narrow space that does not break (a full one before the colon)',
+    },
+    { never: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu, because: 'readers are addressed as vous' },
+  ],
+  it: [{ never: /\bcodice invito\b/i, because: 'it is a codice di invito' }],
+  nl: [{ never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'readers are addressed as u' }],
+  pt: [
+    {
+      never: /palavra-passe|telemóvel|utilizador|introduz|levantamento|ecrã|contacto|ficheiro|\bregist[ao]/i,
+      because: 'it is Portuguese as in Brazil',
+    },
+  ],
+  tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'readers are addressed as siz' }],
+  in: [
+    { never: /ई-मेल|निमंत्रण|फ़ीस|मुद्रा|मेन्यू| डालें/, because: 'another word is used everywhere else' },
+    {
+      never: /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
+      because: 'Hindi is written in Devanagari',
+    },
+  ],
+  zh: [{ never: TRADITIONAL, because: 'it is written in simplified characters' }],
+  zh_TW: [
+    { never: SIMPLIFIED, because: 'it is written in traditional characters' },
+    { never: /提現|提幣|期權|登錄|信息|默認|屏幕|網絡|軟件|用戶|質押金/, because: 'it is said otherwise in Taiwan' },
+  ],
+};
+
+/** Sentences about texts that their language would say or write otherwise. */
+export function wordingViolations(source: Source): string[] {
+  const language = CATALOGUE.exec(source.path)?.[1];
+  if (language === undefined) return [];
+  const rules = [...EVERYWHERE, ...(RULES[language] ?? [])];
+  const found: string[] = [];
+  walk(source.tree, (node, parent) => {
+    const text = textOf(node, parent);
+    if (text === null) return;
+    for (const { never, because } of rules) {
+      if (never.test(text)) found.push(`${placeOf(source, node)} says ${JSON.stringify(text)}: ${because}`);
+    }
+  });
+  return found;
+}
+
+function textOf(node: SyntaxNode, parent: SyntaxNode | null): string | null {
+  return node.type === 'Literal' && parent?.type === 'Property' ? textAt(node, 'value') : null;
+}
