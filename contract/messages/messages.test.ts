@@ -32,8 +32,9 @@ describe.each(Object.entries(catalogues))('the messages in %s', (language, catal
 
   test('are in that language', () => {
     if (language === 'en') return;
-    const same = [...texts].filter(([key, text]) => key.startsWith('errors.') && text === english.get(key));
-    expect(same).toEqual([]);
+    const same = [...texts].filter(([key, text]) => text === english.get(key)).map(([, text]) => text);
+    // An order that is open is "Open" in Dutch.
+    expect(same).toEqual(language === 'nl' ? ['Open'] : []);
   });
 });
 

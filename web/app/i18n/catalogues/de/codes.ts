@@ -3,8 +3,8 @@ import type { Catalogue } from '../../catalogue.ts';
 export const codes: Catalogue['codes'] = {
   label: 'Bestätigungscode',
   send: 'Code senden',
-  wait: '{{seconds}} Sek.',
-  again: 'Erneut senden in {{seconds}} Sek.',
+  wait: '{{seconds}} s',
+  again: 'Erneut senden in {{seconds}} s',
   sent: 'Der Code ist unterwegs an {{to}}',
   sixDigits: 'Der Code hat 6 Ziffern',
   newDevice: 'Auf einem neuen Gerät fragen wir auch nach einem Code, den wir Ihnen senden.',

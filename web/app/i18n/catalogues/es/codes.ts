@@ -3,8 +3,8 @@ import type { Catalogue } from '../../catalogue.ts';
 export const codes: Catalogue['codes'] = {
   label: 'Código de verificación',
   send: 'Enviar código',
-  wait: '{{seconds}} seg',
-  again: 'Reenviar en {{seconds}} seg',
+  wait: '{{seconds}} s',
+  again: 'Reenviar en {{seconds}} s',
   sent: 'El código está en camino a {{to}}',
   sixDigits: 'El código tiene 6 cifras',
   newDevice: 'En un dispositivo nuevo pedimos además un código que le enviamos.',

@@ -8,7 +8,7 @@ export const login: Catalogue['login'] = {
   password: 'Contraseña',
   showPassword: 'Mostrar la contraseña',
   remember: 'Mantener la sesión durante 30 días',
-  forgot: '¿Ha olvidado la contraseña?',
+  forgot: '¿Olvidó su contraseña?',
   submit: 'Iniciar sesión',
   noAccount: '¿Aún no tiene cuenta?',
   toRegister: 'Registrarse',

@@ -7,5 +7,5 @@ export const forgot: Catalogue['forgot'] = {
   repeat: 'Répéter le nouveau mot de passe',
   submit: 'Définir le mot de passe',
   success: 'Votre nouveau mot de passe est enregistré, veuillez vous connecter',
-  remembered: 'Vous vous en souvenez ?',
+  remembered: 'Vous vous en souvenez ?',
 };

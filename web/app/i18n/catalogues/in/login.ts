@@ -2,9 +2,9 @@ import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
   title: 'लॉगिन',
-  email: 'ई-मेल',
+  email: 'ईमेल',
   mobile: 'फ़ोन',
-  account: 'ई-मेल पता',
+  account: 'ईमेल पता',
   password: 'पासवर्ड',
   showPassword: 'पासवर्ड दिखाएँ',
   remember: '30 दिन तक लॉगिन रखें',
@@ -12,7 +12,7 @@ export const login: Catalogue['login'] = {
   submit: 'लॉगिन करें',
   noAccount: 'अभी तक खाता नहीं है?',
   toRegister: 'रजिस्टर करें',
-  p_first: 'कृपया पासवर्ड डालें',
-  p_taccount: 'कृपया अपना खाता डालें',
+  p_first: 'कृपया पासवर्ड दर्ज करें',
+  p_taccount: 'कृपया अपना खाता दर्ज करें',
   success: 'आप लॉगिन हो गए हैं',
 };

@@ -3,8 +3,8 @@ import type { Catalogue } from '../../catalogue.ts';
 export const codes: Catalogue['codes'] = {
   label: 'Codice di verifica',
   send: 'Invia codice',
-  wait: '{{seconds}} sec',
-  again: 'Nuovo invio tra {{seconds}} sec',
+  wait: '{{seconds}} s',
+  again: 'Nuovo invio tra {{seconds}} s',
   sent: 'Il codice è in arrivo a {{to}}',
   sixDigits: 'Il codice ha 6 cifre',
   newDevice: 'Su un nuovo dispositivo chiediamo anche un codice che ti inviamo.',

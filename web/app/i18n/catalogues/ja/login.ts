@@ -8,7 +8,7 @@ export const login: Catalogue['login'] = {
   password: 'パスワード',
   showPassword: 'パスワードを表示',
   remember: '30 日間ログインしたままにする',
-  forgot: 'パスワードをお忘れの場合',
+  forgot: 'パスワードをお忘れの方',
   submit: 'ログイン',
   noAccount: 'アカウントをお持ちでない場合',
   toRegister: '新規登録',

@@ -3,8 +3,8 @@ import type { Catalogue } from '../../catalogue.ts';
 export const codes: Catalogue['codes'] = {
   label: 'Verificatiecode',
   send: 'Code versturen',
-  wait: '{{seconds}} sec',
-  again: 'Opnieuw versturen over {{seconds}} sec',
+  wait: '{{seconds}} s',
+  again: 'Opnieuw versturen over {{seconds}} s',
   sent: 'De code is onderweg naar {{to}}',
   sixDigits: 'De code heeft 6 cijfers',
   newDevice: 'Op een nieuw apparaat vragen we ook om een code die we u sturen.',

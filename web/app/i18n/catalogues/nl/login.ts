@@ -2,9 +2,9 @@ import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
   title: 'Inloggen',
-  email: 'E-mailadres',
+  email: 'E-mail',
   mobile: 'Telefoon',
-  account: 'Uw e-mailadres',
+  account: 'E-mailadres',
   password: 'Wachtwoord',
   showPassword: 'Wachtwoord tonen',
   remember: '30 dagen ingelogd blijven',

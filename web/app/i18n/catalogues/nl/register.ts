@@ -2,8 +2,8 @@ import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
   title: 'Account aanmaken',
-  email: 'E-mailadres',
-  account: 'Uw e-mailadres',
+  email: 'E-mail',
+  account: 'E-mailadres',
   password: 'Wachtwoord',
   passwordHint: '6 tot 16 letters of cijfers',
   repeat: 'Wachtwoord herhalen',
@@ -21,10 +21,10 @@ export const register: Catalogue['register'] = {
   toLogin: 'Inloggen',
   success: 'Uw account is klaar, log in',
   emptyEmail: 'Voer uw e-mailadres in',
-  pRightEmail: 'Voer een juist e-mailadres in',
+  pRightEmail: 'Voer een geldig e-mailadres in',
   chooseArea: 'Kies een land',
   emptyPhone: 'Voer uw telefoonnummer in',
-  pRightPhone: 'Voer een juist telefoonnummer in',
+  pRightPhone: 'Voer een geldig telefoonnummer in',
   emptyPassword: 'Voer een wachtwoord in',
   emptyCode: 'Voer de verificatiecode in',
   emptyinvitationCode: 'Voer de uitnodigingscode in',

@@ -3,11 +3,11 @@ import type { Catalogue } from '../../catalogue.ts';
 export const codes: Catalogue['codes'] = {
   label: 'Código de verificação',
   send: 'Enviar código',
-  wait: '{{seconds}} seg',
-  again: 'Reenviar dentro de {{seconds}} seg',
+  wait: '{{seconds}} s',
+  again: 'Reenviar em {{seconds}} s',
   sent: 'O código está a caminho de {{to}}',
-  sixDigits: 'O código tem 6 algarismos',
-  newDevice: 'Num dispositivo novo pedimos também um código que lhe enviamos.',
+  sixDigits: 'O código tem 6 dígitos',
+  newDevice: 'Em um novo dispositivo, também pedimos um código que enviamos a você.',
   noCode: 'Neste dispositivo não é preciso código.',
   mailbox: 'Abrir a caixa de demonstração',
 };

@@ -8,7 +8,7 @@ export const login: Catalogue['login'] = {
   password: 'Şifre',
   showPassword: 'Şifreyi göster',
   remember: '30 gün oturumum açık kalsın',
-  forgot: 'Şifrenizi mi unuttunuz?',
+  forgot: 'Şifremi unuttum',
   submit: 'Giriş yap',
   noAccount: 'Henüz hesabınız yok mu?',
   toRegister: 'Kaydolun',
