@@ -2,13 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import helmet from '@fastify/helmet';
-import fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { refused } from './answer.ts';
 import { registerDocumentation } from './documentation.ts';
 import { envelopeOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
-import { registerPage } from './page.ts';
+import { absent, registerPage } from './page.ts';
+import { problemOf } from './problem.ts';
 import type { SessionSource } from './session.ts';
 
 /** Whether the exchange takes commands, and if not, why. */
@@ -54,7 +62,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      gateway.failed(error, request, reply);
+      // No hook has run: what cannot be routed gets the headers here.
+      void answerFault(error, request, reply.headers(headers));
     },
     clientErrorHandler: (error, socket) => {
       refuseBrokenRequest(error, socket, sequence());
@@ -64,7 +73,12 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   // The gateway validates with the contract's schemas after it has found out who asks; the schemas of the routes are for the documentation.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.setErrorHandler((error, request, reply) => gateway.failed(error, request, reply));
+  // Whoever opens an address that nobody can read is told so in words, and not as a program would be.
+  const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    isPlace(request) && problemOf(error)?.error === 'invalid_request'
+      ? absent(reply)
+      : gateway.failed(error, request, reply);
+  app.setErrorHandler(answerFault);
   acceptJsonOnly(app);
   const headers = await securityHeaders(parts.secure);
   const dataHeaders = headersOfData(headers);
@@ -77,10 +91,14 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   registerHealth(app, parts.readiness);
   const page = await registerPage(app, parts.pageFolder);
   app.setNotFoundHandler((request, reply) => {
-    const reading = request.method === 'GET' || request.method === 'HEAD';
-    return reading && !request.url.startsWith(apiPrefix) ? page(request, reply) : gateway.unknown(request, reply);
+    return isPlace(request) ? page(request, reply) : gateway.unknown(request, reply);
   });
   return { app, gateway };
+}
+
+/** What somebody may have typed into a browser: it reads, and is no call. */
+function isPlace({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPrefix);
 }
 
 /** Bodies are JSON; an empty one is an empty object, because clients send the header even when they have nothing to say. */
@@ -127,12 +145,15 @@ async function securityHeaders(secure: boolean): Promise<Readonly<Record<string,
   const { headers } = await probe.inject('/');
   await probe.close();
   const perAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      perAnswer.has(name) || value === undefined ? [] : [[name, String(value)]],
-    ),
+  const given = Object.entries(headers).flatMap<readonly [string, string]>(([name, value]) =>
+    perAnswer.has(name) || value === undefined ? [] : [[name, String(value)]],
   );
+  const unused = unusedFeatures.map((name) => `${name}=()`).join(', ');
+  return Object.fromEntries<string>([...given, ['permissions-policy', unused]]);
 }
+
+/** What no page of ours asks a browser for, so that nothing that gets into one can. */
+const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'];
 
 /** What concerns an answer that is data and no page: nobody guesses another type for it, frames it, or fetches it without TLS. */
 function headersOfData(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -151,10 +172,11 @@ function headerOptions(secure: boolean) {
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // The socket is at the page's own address, which this covers.
+        connectSrc: ["'self'"],
         // The white paper stands within its page; nothing else that is here lets itself be framed.
         objectSrc: ["'self'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

@@ -25,13 +25,13 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const place = (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '' && path !== '/ws';
-    return place ? reply.sendFile('index.html') : absent(reply, 'There is nothing at this address.');
+    return place ? reply.sendFile('index.html') : absent(reply);
   };
 }
 
 const framedByUs = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
 
-function absent(reply: FastifyReply, sentence: string): FastifyReply {
+export function absent(reply: FastifyReply, sentence = 'There is nothing at this address.'): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send(sentence);
 }
 
