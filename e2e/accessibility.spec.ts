@@ -1,37 +1,171 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { Person } from './person.ts';
+import { siteConfig } from '@bourse/contract';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { Client } from './client.ts';
 import { Venue } from './venue.ts';
 
-test.describe('every page can be used without seeing it', () => {
+test.describe('every page can be used without seeing it, and none complains', () => {
   let venue: Venue;
+  let token: string;
   test.beforeAll(async () => {
     venue = await Venue.open({ simulator: true });
+    const client = new Client(venue.url);
+    const { default_invite_code: invitation } = await client.call(siteConfig, {});
+    await client.join('axe@example.org', invitation);
+    // Another session, which the page can ask to end.
+    await client.logIn('axe@example.org');
+    token = client.token;
   });
   test.afterAll(async () => {
     await venue.close();
   });
 
-  for (const theme of ['dark', 'light']) {
-    for (const { path, ready } of [
-      { path: '/login', ready: (page: Page) => page.getByLabel('E-mail address') },
-      { path: '/register', ready: (page: Page) => page.getByLabel('Repeat password') },
-      { path: '/forgetPassword', ready: (page: Page) => page.getByLabel('Repeat new password') },
-      { path: '/trade?id=0', ready: (page: Page) => page.getByTestId('tape').getByRole('row').nth(1) },
-      { path: '/markets', ready: (page: Page) => page.getByTitle('ETH/BTC', { exact: true }) },
-      { path: '/notice?id=102&category_id=22', ready: (page: Page) => page.getByRole('row', { name: /^Simulated/ }) },
-      { path: '/white', ready: (page: Page) => page.getByRole('link', { name: 'Download' }) },
-      { path: '/app', ready: (page: Page) => page.getByRole('img', { name: /^QR code/ }).first() },
-      { path: '/nowhere', ready: (page: Page) => page.getByText('This page does not exist') },
-    ]) {
-      test(`${path} has no violations in the ${theme} theme`, async ({ browser }) => {
-        const { page } = await Person.arrive(browser, venue.url);
-        await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-        await page.goto(path);
-        await expect(ready(page)).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  for (const theme of ['dark', 'light'] as const) {
+    test(`in the ${theme} theme`, async ({ browser }) => {
+      const context = await browser.newContext({
+        baseURL: venue.url,
+        locale: 'en',
+        // Colours are judged when they stand.
+        reducedMotion: 'reduce',
+        storageState: {
+          cookies: [],
+          origins: [{ origin: venue.url, localStorage: [{ name: 'theme', value: theme }] }],
+        },
       });
-    }
+      const complaints = await listen(context);
+      const page = await context.newPage();
+      const found: string[] = [];
+      for (const { at, show } of views(token)) {
+        await test.step(at, async () => {
+          await show(page);
+          // What is no matter of colour is the same in both themes.
+          const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+          const { violations } = await (theme === 'dark' ? axe : axe.withRules(rulesOfColour)).analyze();
+          found.push(
+            ...violations.map(({ id, nodes }) => `${at}, ${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+            ...complaints.splice(0).map((complaint) => `${at}, ${complaint}`),
+          );
+        });
+      }
+      await context.close();
+      expect(found).toEqual([]);
+    });
   }
 });
+
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+interface View {
+  readonly at: string;
+  /** Comes there, or opens something where the view before has led. */
+  readonly show: (page: Page) => Promise<unknown>;
+}
+
+function views(token: string): readonly View[] {
+  const place = (path: string, ready: (page: Page) => ReturnType<Page['locator']>): View => ({
+    at: path,
+    show: async (page) => {
+      await page.goto(path);
+      await expect(ready(page).first()).toBeVisible();
+    },
+  });
+  return [
+    place('/home', (page) => page.getByRole('dialog', { name: 'This is a demonstration' })),
+    {
+      at: '/home without the alert',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'I have read this' }).click();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(page.getByRole('table', { name: 'Markets' }).getByText('BTC').first()).toBeVisible();
+      },
+    },
+    { at: 'the menu of languages', show: async (page) => openMenu(page, 'Language') },
+    { at: 'the menu of appearances', show: async (page) => openMenu(page, 'Appearance') },
+    place('/markets', (page) => page.getByTitle('ETH/BTC', { exact: true })),
+    place('/notice?id=102&category_id=22', (page) => page.getByRole('row', { name: /^Simulated/ })),
+    place('/white', (page) => page.getByRole('link', { name: 'Download' })),
+    place('/app', (page) => page.getByRole('img', { name: /^QR code/ })),
+    place('/login', (page) => page.getByLabel('E-mail address')),
+    place('/register', (page) => page.getByLabel('Repeat password')),
+    {
+      at: 'a registration with every error',
+      show: async (page) => page.getByRole('main').getByRole('button', { name: 'Register' }).click(),
+    },
+    place('/forgetPassword', (page) => page.getByLabel('Repeat new password')),
+    place('/demo/outbox', (page) => page.getByRole('heading', { level: 1 })),
+    place('/nowhere', (page) => page.getByText('This page does not exist')),
+    {
+      at: '/trade',
+      show: async (page) => {
+        await page.evaluate((held) => localStorage.setItem('token', held), token);
+        await page.goto('/trade?id=0');
+        await expect(page.getByTestId('tape').getByRole('row').nth(1)).toBeVisible();
+      },
+    },
+    { at: 'the menu of the account', show: async (page) => openMenu(page, /^Account axe/) },
+    place('/lever', (page) => page.getByText('Not open yet')),
+    place('/personal/accountSettings', (page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')),
+    {
+      at: 'the question before sessions end',
+      show: async (page) => {
+        await page.getByRole('button', { name: 'End all other sessions' }).click();
+        await expect(page.getByRole('dialog', { name: 'End all other sessions?' })).toBeVisible();
+      },
+    },
+    {
+      at: 'the drawer of a phone',
+      show: async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.goto('/home');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      },
+    },
+    {
+      at: 'the articles of a phone',
+      show: async (page) => {
+        await page.goto('/notice?category_id=26');
+        await page.getByRole('button', { name: 'All articles' }).click();
+        await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
+      },
+    },
+    {
+      at: 'the order form of a phone',
+      show: async (page) => {
+        await page.goto('/trade?id=0');
+        await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
+        await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Amount' })).toBeVisible();
+      },
+    },
+  ];
+}
+
+async function openMenu(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+}
+
+/** Everything that pages of a context complain of: errors in the console, what the policy forbids, answers that are none. */
+async function listen(context: BrowserContext): Promise<string[]> {
+  const complaints: string[] = [];
+  await context.exposeFunction('forbidden', (what: string) => complaints.push(`the policy forbids ${what}`));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
+      const tell: unknown = Reflect.get(globalThis, 'forbidden');
+      if (typeof tell === 'function') Reflect.apply(tell, undefined, [`${effectiveDirective} of ${blockedURI}`]);
+    });
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  context.on('requestfailed', (request) => {
+    // What a page still wanted when it was left is given up.
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.url()}: ${response.status()}`);
+  });
+  return complaints;
+}
