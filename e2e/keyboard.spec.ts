@@ -1,0 +1,211 @@
+import { siteConfig } from '@bourse/contract';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { Client } from './client.ts';
+import { Person } from './person.ts';
+import { Venue } from './venue.ts';
+
+test.describe('with a keyboard alone', () => {
+  let venue: Venue;
+  test.beforeAll(async () => {
+    venue = await Venue.open({ simulator: false });
+  });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  test('a visitor reads, chooses a language, finds a market, joins and looks after the account', async ({
+    browser,
+  }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    const { page } = visitor;
+    await page.goto('/home');
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    await press(page, 'Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
+    await press(page, 'Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    const banners = page.getByRole('region', { name: 'Highlights' });
+    await tabTo(page, banners.getByRole('button', { name: 'Pause' }));
+    await press(page, 'Enter');
+    await expect(banners.getByRole('button', { name: 'Play' })).toBeFocused();
+    // Colours are judged when they stand.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+
+    const language = page.getByRole('button', { name: 'Language' });
+    await tabTo(page, language, 'Shift+Tab');
+    await press(page, 'Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(language).toBeFocused();
+    await press(page, 'ArrowDown');
+    await press(page, 'ArrowDown');
+    await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeFocused();
+    await press(page, 'Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await tabTo(page, page.getByRole('button', { name: 'Sprache' }));
+    await press(page, 'Enter');
+    await press(page, 'Home');
+    await press(page, 'Enter');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+
+    await tabTo(page, page.getByRole('link', { name: 'All markets' }));
+    await press(page, 'Enter');
+    await page.waitForURL('**/markets');
+    await expect(page.getByTitle('ETH/BTC', { exact: true })).toBeVisible();
+    const byPair = page.getByRole('columnheader').getByRole('button', { name: 'Pair' });
+    await tabTo(page, byPair);
+    await press(page, 'Enter');
+    await expect(page.getByRole('columnheader', { name: 'Pair' })).toHaveAttribute('aria-sort', /ending$/);
+    await press(page, '/');
+    await page.keyboard.type('sol');
+    await expect(page.getByTitle('ETH/BTC', { exact: true })).toHaveCount(0);
+    await press(page, 'ArrowDown');
+    await press(page, 's');
+    await expect(page.getByRole('button', { name: /^Remove SOL.* from favourites$/ })).toHaveCount(1);
+    await press(page, 'Enter');
+    await page.waitForURL('**/trade?id=*');
+    await expect(page).toHaveURL(/id=\d+$/);
+
+    await page.goto('/markets');
+    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Register' }));
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+    await type(page, page.getByLabel('E-mail address'), 'keys@example.org');
+    await type(page, page.getByLabel('Password', { exact: true }), 'Journey2026');
+    await type(page, page.getByLabel('Repeat password'), 'Journey2026');
+    await type(page, page.getByLabel('Invitation code'), 'BOURSE');
+    await press(page, 'Enter');
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await type(page, page.getByLabel('Password', { exact: true }), 'Journey2026');
+    await press(page, 'Enter');
+    await page.waitForURL('**/home');
+
+    await tabTo(page, page.getByRole('button', { name: 'Account keys@example.org' }));
+    await press(page, 'Enter');
+    await expect(page.getByRole('menuitem', { name: 'Account settings' })).toBeFocused();
+    await press(page, 'Enter');
+    await page.waitForURL('**/personal/accountSettings');
+    expect(visitor.errors).toEqual([]);
+  });
+
+  test('dialogs and drawers keep the focus while they are open and give it back', async ({ browser }) => {
+    const client = new Client(venue.url);
+    const { default_invite_code: invitation } = await client.call(siteConfig, {});
+    await client.join('focus@example.org', invitation);
+    await client.logIn('focus@example.org');
+    const owner = await Person.arrive(browser, venue.url);
+    const { page } = owner;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((held) => localStorage.setItem('token', held), client.token);
+    await page.goto('/personal/accountSettings');
+    await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);
+    await holdsFocus(page, page.getByRole('button', { name: 'End all other sessions' }));
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/home');
+    await holdsFocus(page, page.getByRole('button', { name: 'Menu' }));
+    await page.goto('/notice');
+    await holdsFocus(page, page.getByRole('button', { name: 'All articles' }));
+    await page.goto('/trade?id=0');
+    await holdsFocus(page, page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }));
+    expect(owner.errors).toEqual([]);
+  });
+
+  test('whatever has the focus can be seen to have it, on every page', async ({ browser }) => {
+    const visitor = await Person.arrive(browser, venue.url);
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of ['/home', '/markets', '/notice', '/white', '/app', '/login', '/register', '/forgetPassword'])
+      await walk(page, path);
+    for (const path of ['/demo/outbox', '/trade?id=0', '/nowhere']) await walk(page, path);
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+/** Opens what a button opens, by key, and goes once round inside. */
+async function holdsFocus(page: Page, opener: Locator): Promise<void> {
+  await tabTo(page, opener);
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // The controls of the browser itself stand between the last stop and the first: then nothing of the page has the focus.
+  const inside = (): Promise<boolean> =>
+    dialog.evaluate(
+      (element) =>
+        [element, document.body].some((one) => one === document.activeElement) || element.matches(':focus-within'),
+    );
+  await expect.poll(inside).toBe(true);
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop < 30; stop += 1) {
+      await press(page, key);
+      expect(await inside()).toBe(true);
+    }
+  }
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+/** Goes through a page with Tab until it begins anew; every stop has to show that it has the focus. */
+async function walk(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('main')).not.toBeEmpty();
+  const unseen = new Set<string>();
+  for (let stop = 0; stop < 100; stop += 1) {
+    await press(page, 'Tab');
+    const { name, seen } = await focus(page);
+    if (name === '') break;
+    if (!seen) unseen.add(`${path}: ${name}`);
+  }
+  expect([...unseen]).toEqual([]);
+}
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+/** Presses Tab until something has the focus; on the way every stop has to show that it has it. */
+async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
+  await expect(goal).toBeVisible();
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await press(page, key);
+    const { name, seen } = await focus(page);
+    if (name !== '') expect(seen, `${name} shows that it has the focus`).toBe(true);
+  }
+  await expect(goal).toBeFocused();
+}
+
+async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+}
+
+/** What has the focus, named for a message, and whether an outline or a border says so; no name when nothing has it. */
+async function focus(page: Page): Promise<{ readonly name: string; readonly seen: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', seen: true };
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--accent)';
+    document.body.append(probe);
+    const accent = getComputedStyle(probe).color;
+    probe.remove();
+    // A row, or a field with its unit, shows the focus for what stands in it.
+    let marked = false;
+    for (let one: Element | null = element; one !== null && !marked; one = one.parentElement) {
+      const { borderTopColor, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
+      const drawnOver = getComputedStyle(one, '::after').outlineStyle !== 'none';
+      const outlined = outlineStyle !== 'none' && outlineWidth !== '0px';
+      marked = outlined || drawnOver || (borderTopColor === accent && borderTopWidth !== '0px');
+    }
+    const { bottom, height, top, width } = element.getBoundingClientRect();
+    const onScreen = width > 1 && height > 1 && bottom > 0 && top < innerHeight;
+    const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
+    return { name: `${element.localName} ${name}`, seen: marked && onScreen };
+  });
+}
