@@ -101,10 +101,19 @@ describe('the login form', () => {
   it('leads back to the requested page of this site only, and not to the forms themselves', () => {
     expect(pathAfterLogin('/trade?id=3')).toBe('/trade?id=3');
     expect(pathAfterLogin('/loginsight')).toBe('/loginsight');
-    for (const elsewhere of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'trade']) {
+    expect(pathAfterLogin('/trade?id=3#//evil.example')).toBe('/trade?id=3#//evil.example');
+    for (const elsewhere of [undefined, '//evil.example', '/\\evil.example', 'https://evil.example', 'trade'])
       expect(pathAfterLogin(elsewhere)).toBe('/home');
-    }
-    for (const form of ['/login?x=1', '/register', '/forgetPassword']) expect(pathAfterLogin(form)).toBe('/home');
+    for (const hidden of [
+      '/\t/evil.example',
+      '/\n\\evil.example',
+      '/..//evil.example',
+      '/x/../..//evil.example',
+      ' //evil',
+    ])
+      expect(pathAfterLogin(hidden)).toBe('/home');
+    for (const form of ['/login?x=1', '/register', '/forgetPassword', '/LOGIN', '/x/../login', '/./register'])
+      expect(pathAfterLogin(form)).toBe('/home');
   });
 });
 
