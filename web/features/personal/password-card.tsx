@@ -55,6 +55,8 @@ export function PasswordCard() {
           name="old-password"
           autoComplete="current-password"
           size="md"
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           value={draft.old}
           error={errorOf('old') ?? wrongOld(change.error)}
           onChange={(event) => type({ old: event.currentTarget.value })}
@@ -67,6 +69,8 @@ export function PasswordCard() {
             maxLength={16}
             placeholder={t('register.passwordHint')}
             size="md"
+            visibilityToggleFocusable
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
             value={draft.wanted}
             error={errorOf('wanted')}
             onChange={(event) => type({ wanted: event.currentTarget.value })}
@@ -79,6 +83,8 @@ export function PasswordCard() {
           autoComplete="new-password"
           maxLength={16}
           size="md"
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
           value={draft.repeat}
           error={errorOf('repeat')}
           onChange={(event) => type({ repeat: event.currentTarget.value })}
