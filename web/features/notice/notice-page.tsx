@@ -28,8 +28,11 @@ export function NoticePage() {
   const askedId = numberOf(asked.id);
   const article = useRead(newsInfo, { id: askedId ?? 0 }, { enabled: askedId !== null, staleMs });
   const categories = useRead(newsCategories, {}, { staleMs }).data?.data ?? [];
+  const askedCategory = numberOf(asked.category_id);
+  // What is no category is not asked for, once it is known what there is.
+  const isNone = categories.length > 0 && !categories.some(({ id }) => id === askedCategory);
   const category =
-    numberOf(asked.category_id) ??
+    (isNone ? null : askedCategory) ??
     article.data?.data.category_id ??
     (askedId === null || article.isError ? newsCategory.notices : null);
   const articles = useArticles(category);
@@ -74,7 +77,11 @@ export function NoticePage() {
           </>
         )}
         <div className={classes.body}>
-          {id === null && articles.rows !== null ? <EmptyState text={t('notice.none')} /> : <Article id={id} />}
+          {id === null && articles.rows !== null ? (
+            <EmptyState text={t('notice.none')} />
+          ) : (
+            (id !== null || !articles.failed) && <Article id={id} />
+          )}
         </div>
       </div>
     </div>
