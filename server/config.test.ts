@@ -122,7 +122,9 @@ describe('live mode', () => {
   });
 
   test('says everything it lacks at once', () => {
-    expect(() => readConfig({ MODE: 'live', SIMULATOR: 'on' })).toThrow(/DATABASE_URL.*\n.*SMTP_URL.*\n.*SIMULATOR/);
+    expect(() => readConfig({ MODE: 'live', SIMULATOR: 'on' })).toThrow(
+      /DATABASE_URL.*\n.*SMTP_URL.*\n.*MAIL_FROM.*\n.*SIMULATOR/,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ export type Fault = 'before' | 'during' | 'after' | 'twice' | 'stall' | 'unheard
 /** A durable store with faults in front of it. Each commit takes the next fault that was ordered, if any. */
 export class FaultyStore implements CoreStore {
   readonly #real: CoreStore;
-  readonly #ordered: Fault[] = [];
+  readonly #ordered: (Fault | null)[] = [];
   #release: () => void = () => undefined;
   #stalled = Promise.withResolvers<void>();
   takeOvers = 0;
@@ -26,8 +26,8 @@ export class FaultyStore implements CoreStore {
     this.#real = real;
   }
 
-  /** Orders faults for the next commits, one each. */
-  order(...faults: readonly Fault[]): void {
+  /** Orders faults for the next commits, one each; null lets a commit pass. */
+  order(...faults: readonly (Fault | null)[]): void {
     this.#ordered.push(...faults);
   }
 
@@ -63,6 +63,7 @@ export class FaultyStore implements CoreStore {
     if (line.stalled !== null) await line.stalled;
     switch (fault) {
       case undefined:
+      case null:
         return session.commit(write);
       case 'before':
         await session.end();
