@@ -18,10 +18,11 @@ export const toasts = createStore<readonly Toast[]>(() => []);
 
 let count = 0;
 
-/** Says something for a second. Screen readers hear it as an alert. */
+/** Says something for a second. Screen readers hear it as an alert. What is being said already is said once, a second from now. */
 export function toast(message: string, kind: ToastKind = 'error'): void {
   count += 1;
   const id = count;
-  toasts.setState((shown) => [...shown, { id, message, kind }].slice(-atOnce), true);
+  const isOther = (shown: Toast): boolean => shown.message !== message || shown.kind !== kind;
+  toasts.setState((shown) => [...shown.filter(isOther), { id, message, kind }].slice(-atOnce), true);
   setTimeout(() => toasts.setState((shown) => shown.filter((other) => other.id !== id), true), toastMs);
 }
