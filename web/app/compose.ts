@@ -49,7 +49,7 @@ export function composeApp(): App {
     random: Math.random,
     now: () => performance.now(),
     onOnline: (listener) => window.addEventListener('online', listener),
-    onSessionEnded: () => reportFailure(new CallFailure({ kind: 'session_ended' })),
+    onSessionEnded: () => reportFailure(new CallFailure({ kind: 'session_ended', token: token() })),
   });
   const live: Live = {
     call,
@@ -76,7 +76,7 @@ export function composeApp(): App {
   const router = createAppRouter(live);
 
   const reportFailure = (error: unknown): void => {
-    const reaction = reactionTo(error, token() !== null);
+    const reaction = reactionTo(error, token());
     if (reaction.forgetSession) session.end();
     if (reaction.say !== null) {
       const text = 'text' in reaction.say ? reaction.say.text : i18next.t(`common.${reaction.say.key}`);

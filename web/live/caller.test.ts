@@ -47,6 +47,12 @@ describe('a call', () => {
     }
   });
 
+  it('that comes back without a session says which one it was made in', async () => {
+    const tokens = ['token-1', 'token-2'];
+    const { caller } = answering(sessionEnded, { token: () => tokens.shift() ?? null });
+    await expect(caller(userInfo, {})).rejects.toMatchObject({ outcome: { kind: 'session_ended', token: 'token-1' } });
+  });
+
   it('that was called off throws the reason and is no failure', async () => {
     const stop = new AbortController();
     const caller = createCaller({
@@ -59,6 +65,15 @@ describe('a call', () => {
     await expect(caller(userInfo, {}, { signal: stop.signal })).rejects.toThrow('left the page');
   });
 });
+
+const sessionEnded = {
+  code: 999,
+  message: 'Login timed out, please log in again',
+  data: null,
+  error: 'session_ended',
+  details: {},
+  sequence: 5,
+};
 
 interface Sent {
   readonly address: string;

@@ -48,12 +48,13 @@ async function exchangeMessages<C extends Call>(
 ): Promise<Outcome<CallOutput<C>>> {
   const timeout = AbortSignal.timeout(callTimeoutMs);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  const token = ports.token();
   let body: unknown;
   try {
     const query = call.method === 'GET' ? queryText(input) : '';
     const answer = await ports.fetch(`/api/${call.path}${query}`, {
       method: call.method,
-      headers: headersOf(ports, call, options),
+      headers: headersOf(ports, token, call, options),
       signal,
       ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
     });
@@ -62,11 +63,10 @@ async function exchangeMessages<C extends Call>(
     options.signal?.throwIfAborted();
     return { kind: 'failed' };
   }
-  return readEnvelope(call, body);
+  return readEnvelope(call, body, token);
 }
 
-function headersOf(ports: CallerPorts, call: Call, options: CallOptions): Record<string, string> {
-  const token = ports.token();
+function headersOf(ports: CallerPorts, token: string | null, call: Call, options: CallOptions): Record<string, string> {
   return {
     [header.language]: ports.language(),
     [header.device]: ports.deviceId,

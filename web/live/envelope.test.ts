@@ -15,7 +15,7 @@ const refusal = {
 describe('an answer', () => {
   it('with code 1 and the agreed shape is a success', () => {
     const body = { code: 1, message: '', data: { token: 't', expires_at: 1 }, sequence: 9 };
-    expect(readEnvelope(login, body)).toEqual({
+    expect(readEnvelope(login, body, 'token-1')).toEqual({
       kind: 'success',
       data: { token: 't', expires_at: 1 },
       message: '',
@@ -24,11 +24,13 @@ describe('an answer', () => {
   });
 
   it('with code 1 but another shape than agreed is a failure, not a success', () => {
-    expect(readEnvelope(login, { code: 1, message: '', data: { token: 5 }, sequence: 9 })).toEqual({ kind: 'failed' });
+    expect(readEnvelope(login, { code: 1, message: '', data: { token: 5 }, sequence: 9 }, 'token-1')).toEqual({
+      kind: 'failed',
+    });
   });
 
   it('with code 0 keeps the words, the key and the figures of the server', () => {
-    expect(readEnvelope(login, refusal)).toEqual({
+    expect(readEnvelope(login, refusal, 'token-1')).toEqual({
       kind: 'refused',
       error: 'credentials_wrong',
       message: 'Wrong password',
@@ -37,26 +39,31 @@ describe('an answer', () => {
   });
 
   it('of an unexpected fault is a failure', () => {
-    expect(readEnvelope(login, { ...refusal, error: 'server_error', request_id: 'r1' })).toEqual({ kind: 'failed' });
+    expect(readEnvelope(login, { ...refusal, error: 'server_error', request_id: 'r1' }, 'token-1')).toEqual({
+      kind: 'failed',
+    });
   });
 
   it('with code 999 ends the session, with 996 is superseded', () => {
-    expect(readEnvelope(userInfo, { ...refusal, code: 999, error: 'session_ended' })).toEqual({
+    expect(readEnvelope(userInfo, { ...refusal, code: 999, error: 'session_ended' }, 'token-1')).toEqual({
       kind: 'session_ended',
+      token: 'token-1',
     });
-    expect(readEnvelope(userInfo, { ...refusal, code: 996, error: 'superseded' })).toEqual({ kind: 'superseded' });
+    expect(readEnvelope(userInfo, { ...refusal, code: 996, error: 'superseded' }, 'token-1')).toEqual({
+      kind: 'superseded',
+    });
   });
 
   it('that is missing, is a web page, or has no code is a failure', () => {
     for (const body of [undefined, null, '<html>', {}, { code: 1 }, [1]]) {
-      expect(readEnvelope(userInfo, body)).toEqual({ kind: 'failed' });
+      expect(readEnvelope(userInfo, body, 'token-1')).toEqual({ kind: 'failed' });
     }
   });
 });
 
 describe('the page', () => {
   it('tells a person who was logged in that the login timed out, forgets the session and goes to login', () => {
-    expect(reactionTo(new CallFailure({ kind: 'session_ended' }), true)).toEqual({
+    expect(reactionTo(new CallFailure({ kind: 'session_ended', token: 'token-1' }), 'token-1')).toEqual({
       say: { key: 'sessionEnded' },
       forgetSession: true,
       goToLogin: true,
@@ -64,25 +71,36 @@ describe('the page', () => {
   });
 
   it('takes a visitor to login without a word', () => {
-    expect(reactionTo(new CallFailure({ kind: 'session_ended' }), false)).toEqual({
+    expect(reactionTo(new CallFailure({ kind: 'session_ended', token: null }), null)).toEqual({
       say: null,
       forgetSession: false,
       goToLogin: true,
     });
   });
 
+  it('ends a session once, however many of its calls say so, and never the one after it', () => {
+    const ended = new CallFailure({ kind: 'session_ended', token: 'token-1' });
+    for (const present of [null, 'token-2']) {
+      expect(reactionTo(ended, present)).toEqual({ say: null, forgetSession: false, goToLogin: false });
+    }
+  });
+
   it('ignores a superseded answer', () => {
-    expect(reactionTo(new CallFailure({ kind: 'superseded' }), true).say).toBeNull();
+    expect(reactionTo(new CallFailure({ kind: 'superseded' }), 'token-1').say).toBeNull();
   });
 
   it('repeats the words of a refusal', () => {
     const refused = new CallFailure({ kind: 'refused', error: 'sell_blocked', message: 'No', details: {} });
-    expect(reactionTo(refused, true).say).toEqual({ text: 'No' });
+    expect(reactionTo(refused, 'token-1').say).toEqual({ text: 'No' });
   });
 
   it('calls everything else a server error and keeps the session', () => {
     for (const error of [new CallFailure({ kind: 'failed' }), new TypeError('network'), 'odd']) {
-      expect(reactionTo(error, true)).toEqual({ say: { key: 'serverError' }, forgetSession: false, goToLogin: false });
+      expect(reactionTo(error, 'token-1')).toEqual({
+        say: { key: 'serverError' },
+        forgetSession: false,
+        goToLogin: false,
+      });
     }
   });
 });

@@ -9,7 +9,8 @@ export type Outcome<Data> =
       readonly message: string;
       readonly details: Readonly<Record<string, string | number>>;
     }
-  | { readonly kind: 'session_ended' }
+  /** `token` is what the call carried; null for a visitor. */
+  | { readonly kind: 'session_ended'; readonly token: string | null }
   | { readonly kind: 'superseded' }
   /** No answer in time, an unexpected fault of the server, or an answer of another shape than agreed. */
   | { readonly kind: 'failed' };
@@ -17,10 +18,10 @@ export type Outcome<Data> =
 export type Unhappy = Exclude<Outcome<never>, { readonly kind: 'success' }>;
 
 /**
- * Reads the answer of a call. `body` is the parsed JSON, or undefined when there was none.
+ * Reads the answer of a call. `body` is the parsed JSON, or undefined when there was none; `token` is the session that the call carried.
  * A refusal keeps the server's message, which is already in the reader's language.
  */
-export function readEnvelope<C extends Call>(call: C, body: unknown): Outcome<CallOutput<C>> {
+export function readEnvelope<C extends Call>(call: C, body: unknown, token: string | null): Outcome<CallOutput<C>> {
   if (isSuccess(body)) {
     if (!conforms<C['output']>(call.output, body.data)) return { kind: 'failed' };
     return { kind: 'success', data: body.data, message: body.message, sequence: body.sequence };
@@ -28,7 +29,7 @@ export function readEnvelope<C extends Call>(call: C, body: unknown): Outcome<Ca
   if (!conforms(Refusal, body)) return { kind: 'failed' };
   switch (body.code) {
     case code.sessionEnded:
-      return { kind: 'session_ended' };
+      return { kind: 'session_ended', token };
     case code.superseded:
       return { kind: 'superseded' };
     case code.refusal:

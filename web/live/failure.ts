@@ -23,14 +23,19 @@ const nothing: Reaction = { say: null, forgetSession: false, goToLogin: false };
 
 /**
  * The error catalogue: 999 ends the session and leads to login, and says so only to a person who was logged in; 996 is
- * ignored; a refusal is said in the server's words; everything else is a server error.
+ * ignored; a refusal is said in the server's words; everything else is a server error. `session` is the token of the
+ * present session: what is said of one that is over already, or of an earlier one, concerns nobody, so that many calls of
+ * one session end it once.
  */
-export function reactionTo(error: unknown, hadSession: boolean): Reaction {
+export function reactionTo(error: unknown, session: string | null): Reaction {
   if (!(error instanceof CallFailure)) return { ...nothing, say: { key: 'serverError' } };
   const { outcome } = error;
   switch (outcome.kind) {
     case 'session_ended':
-      return { say: hadSession ? { key: 'sessionEnded' } : null, forgetSession: hadSession, goToLogin: true };
+      if (outcome.token !== session) return nothing;
+      return session === null
+        ? { ...nothing, goToLogin: true }
+        : { say: { key: 'sessionEnded' }, forgetSession: true, goToLogin: true };
     case 'superseded':
       return nothing;
     case 'refused':
