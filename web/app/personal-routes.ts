@@ -9,6 +9,8 @@ export function personalRoutes(root: AppRoot) {
   const frame = createRoute({
     getParentRoute: () => root,
     path: '/personal',
+    // Of an address within it that is no page; the pages have names of their own.
+    staticData: { title: 'shell.notFoundTitle' },
     component: lazyRouteComponent(() => import('../features/personal/personal-frame.tsx'), 'PersonalFrame'),
   });
   /** Pages that are not built yet. */

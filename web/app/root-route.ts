@@ -25,7 +25,7 @@ export type AppRoot = ReturnType<typeof createAppRoot>;
 export function createAppRoot() {
   return createRootRouteWithContext<Live>()({
     // Of an address that is no page.
-    staticData: { light: true },
+    staticData: { title: 'shell.notFoundTitle', light: true },
     component: Shell,
     notFoundComponent: NotFoundPage,
     errorComponent: CrashPage,
