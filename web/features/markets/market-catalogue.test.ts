@@ -1,6 +1,7 @@
 import type { Match, MatchGroup } from '@bourse/contract';
 import { describe, expect, it } from 'vitest';
 import { arrange, filterMarkets, findMarket } from './market-catalogue.ts';
+import { marketOf } from './testing/market-of.ts';
 
 const catalogue = arrange([
   group(2, 'BTC', [match(13, 'ETH', 'BTC')]),
@@ -66,31 +67,6 @@ function group(id: number, code: string, matches: Match[]): MatchGroup {
   return { id, code, name: code, is_quote: 1, cny_price: '6.8', usd_price: '1', matches };
 }
 
-function match(id: number, base: string, quote: string): Match {
-  return {
-    id,
-    name: base,
-    symbol: `${base}/${quote}`,
-    base_currency_id: id,
-    quote_currency_id: 3,
-    base_currency_code: base,
-    quote_currency_code: quote,
-    base_currency: { id, code: base, name: base === 'ETH' ? 'Ethereum' : base, logo: '' },
-    open_change: 1,
-    open_lever: 0,
-    open_microtrade: 0,
-    added: 0,
-    lever_fee_rate: '0',
-    price_decimals: 2,
-    price_step: '0.01',
-    amount_decimals: 5,
-    amount_step: '0.00001',
-    min_notional: '1',
-    market_slippage: '0.02',
-    maker_fee_rate: '0.001',
-    taker_fee_rate: '0.001',
-    sell_blocked: false,
-    state: 'open',
-    currency_quotation: { currency_match_id: id, close: '1', change: '0', high: '1', low: '1', volume: '0' },
-  };
+function match(id: number, base: string, quote: 'BTC' | 'USDT'): Match {
+  return marketOf({ index: id, base, quote, name: base === 'ETH' ? 'Ethereum' : base }).match;
 }

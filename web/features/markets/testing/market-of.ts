@@ -5,12 +5,14 @@ interface MarketFigures {
   readonly index: number;
   readonly base: string;
   readonly quote: 'USDT' | 'BTC';
+  /** Of the base currency; its code when nothing is said. */
+  readonly name?: string;
   readonly close?: string;
   readonly change?: string;
 }
 
 /** A market of a test, with an id like its index. A USDT is worth 6.8 yuan, a BTC 60 000 times that. */
-export function marketOf({ index, base, quote, close = '1', change = '0' }: MarketFigures): Market {
+export function marketOf({ index, base, quote, name = base, close = '1', change = '0' }: MarketFigures): Market {
   const match: Match = {
     id: index,
     name: base,
@@ -19,7 +21,7 @@ export function marketOf({ index, base, quote, close = '1', change = '0' }: Mark
     quote_currency_id: quote === 'USDT' ? 3 : 1,
     base_currency_code: base,
     quote_currency_code: quote,
-    base_currency: { id: index, code: base, name: base, logo: '' },
+    base_currency: { id: index, code: base, name, logo: '' },
     open_change: 1,
     open_lever: 0,
     open_microtrade: 0,
