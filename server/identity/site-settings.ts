@@ -18,6 +18,7 @@ const SiteSettings = Type.Object({
   login_code: Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
   register_word: Text,
   app_name: Text,
+  /** Where customer service is: a path of this site, or an address of the web. No link when it is empty. */
   kefu_url: Text,
   lang_switch: Type.Integer({ minimum: 0, maximum: 99 }),
   logo: Text,
@@ -93,7 +94,8 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     login_code: 'new_device',
     register_word: '',
     app_name: 'Bourse',
-    kefu_url: '',
+    // What an operator can do better: the article that says whom to ask.
+    kefu_url: '/notice?id=602&category_id=26',
     lang_switch: 10,
     logo: '',
     timezone: 'UTC',

@@ -5,6 +5,7 @@ import autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useCallback, useMemo, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../app/i18n/languages.ts';
 import { useRead } from '../../live/read.ts';
 import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
 import { Hero } from './hero.tsx';
@@ -118,7 +119,7 @@ function Slide({ banner: { id, title, summary, banner, lang, category_id }, posi
         fetchPriority={isFirst ? 'high' : 'auto'}
         loading={isFirst ? 'eager' : 'lazy'}
       />
-      <div className={classes.words} lang={lang === 'in' ? 'hi' : lang.replace('_', '-')}>
+      <div className={classes.words} lang={localeOf(lang) ?? undefined}>
         <h2 className={classes.title}>{title}</h2>
         <p className={classes.summary}>{summary}</p>
         <Link to="/notice" search={{ id: String(id), category_id: String(category_id) }} className={classes.more}>

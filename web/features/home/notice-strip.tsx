@@ -3,6 +3,7 @@ import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../app/i18n/languages.ts';
 import { useRead } from '../../live/read.ts';
 import { SkeletonText } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
@@ -60,7 +61,9 @@ function Notices({ notices }: { readonly notices: readonly NewsRow[] }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span className={classes.title}>{notice.title}</span>
+      <span className={classes.title} lang={localeOf(notice.lang) ?? undefined}>
+        {notice.title}
+      </span>
       <time className={classes.date} dateTime={new Date(notice.created_at).toISOString()}>
         {figures.dateTime(notice.created_at)}
       </time>

@@ -2,9 +2,11 @@ import { newsCategory, newsList, siteSetting, type NewsCategoryName, type SiteCo
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '../../app/i18n/languages.ts';
 import { useRead } from '../../live/read.ts';
 import { useCopy } from '../../ui/use-copy.ts';
 import { Logo } from './logo.tsx';
+import { SupportLink } from './support-link.tsx';
 import classes from './footer.module.css';
 
 /** How many titles a column has at most. */
@@ -33,6 +35,7 @@ export function Footer({ config }: { readonly config: SiteConfig | null }) {
             {name}
           </span>
           <Contact />
+          <SupportLink address={config?.kefuUrl ?? ''} className={classes.support} />
         </div>
         {columns.map(({ category, label }) => (
           <nav key={category} className={classes.column} aria-label={t(`shell.${label}`)}>
@@ -54,13 +57,14 @@ function Titles({ category }: { readonly category: number }) {
   if (!isPending && articles.length === 0) return <p className={classes.quiet}>{t('shell.footerEmpty')}</p>;
   return (
     <ul className={classes.titles}>
-      {articles.map(({ id, title }) => (
+      {articles.map(({ id, title, lang }) => (
         <li key={id}>
           <Link
             to="/notice"
             search={{ id: String(id), category_id: String(category) }}
             className={classes.title}
             title={title}
+            lang={localeOf(lang) ?? undefined}
           >
             {title}
           </Link>

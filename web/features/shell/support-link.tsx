@@ -8,15 +8,22 @@ interface SupportLinkProps {
   readonly short?: boolean;
 }
 
-/** Customer service. Only an address of the web is followed; a setting could hold anything. */
+/** Customer service: a page of this site, or in a tab of its own one of the web. Nothing else is followed; a setting could hold anything. */
 export function SupportLink({ address, className, short = false }: SupportLinkProps) {
   const { t } = useTranslation();
-  if (!/^https?:\/\//.test(address)) return null;
+  const where = placeOf(address);
+  if (where === null) return null;
   const name = t('shell.support');
+  const elsewhere = where === 'web' ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a className={className} href={address} target="_blank" rel="noopener noreferrer" title={name}>
+    <a className={className} href={address} title={name} {...elsewhere}>
       <IconHeadset size={18} stroke={1.75} aria-hidden="true" />
       <span className={short ? 'visually-hidden' : undefined}>{name}</span>
     </a>
   );
+}
+
+function placeOf(address: string): 'site' | 'web' | null {
+  if (/^\/(?![/\\])/.test(address)) return 'site';
+  return /^https?:\/\//.test(address) ? 'web' : null;
 }
