@@ -1,5 +1,4 @@
 import { amendPassword, sessionList } from '@bourse/contract';
-import { PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { CallFailure } from '../../live/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { focusFirstError } from '../identity/focus-first-error.ts';
+import { PasswordField } from '../identity/password-field.tsx';
 import { PasswordStrength } from '../identity/password-strength.tsx';
 import { announce } from '../shell/announcer.tsx';
 import { passwordErrors, type PasswordDraft } from './password-form.ts';
@@ -50,44 +50,32 @@ export function PasswordCard() {
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         {/* Tells the browser's password manager whose password changes. */}
         <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label={t('account.oldPassword')}
           name="old-password"
-          autoComplete="current-password"
-          size="md"
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          purpose="current-password"
           value={draft.old}
           error={errorOf('old') ?? wrongOld(change.error)}
-          onChange={(event) => type({ old: event.currentTarget.value })}
+          onChange={(old) => type({ old })}
         />
-        <div>
-          <PasswordInput
-            label={t('account.newPassword')}
-            name="new-password"
-            autoComplete="new-password"
-            maxLength={16}
-            placeholder={t('register.passwordHint')}
-            size="md"
-            visibilityToggleFocusable
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
-            value={draft.wanted}
-            error={errorOf('wanted')}
-            onChange={(event) => type({ wanted: event.currentTarget.value })}
-          />
+        <PasswordField
+          label={t('account.newPassword')}
+          name="new-password"
+          purpose="new-password"
+          hint={t('register.passwordHint')}
+          value={draft.wanted}
+          error={errorOf('wanted')}
+          onChange={(wanted) => type({ wanted })}
+        >
           <PasswordStrength password={draft.wanted} />
-        </div>
-        <PasswordInput
+        </PasswordField>
+        <PasswordField
           label={t('account.repeatPassword')}
           name="repeat-password"
-          autoComplete="new-password"
-          maxLength={16}
-          size="md"
-          visibilityToggleFocusable
-          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+          purpose="new-password"
           value={draft.repeat}
           error={errorOf('repeat')}
-          onChange={(event) => type({ repeat: event.currentTarget.value })}
+          onChange={(repeat) => type({ repeat })}
         />
         <Button type="submit" size="touch" className={classes.submit} disabled={change.isPending}>
           {t('account.change')}
