@@ -22,6 +22,7 @@ export function TradePage() {
   }, [marketId, storage]);
   if (state.failed) return <ErrorState onRetry={state.retry} />;
   if (state.catalogue === null) return <TradeSkeleton />;
+  if (market === null && id === undefined) return <EmptyState text={t('markets.empty')} />;
   if (market === null) {
     return (
       <div className={classes.unknown}>
