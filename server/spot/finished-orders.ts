@@ -37,6 +37,8 @@ export interface Fills {
   readonly lastFillMs: number | null;
 }
 
+const noFills: Fills = { filled: 0, filledQuote: 0, fee: 0, rebate: 0, lastFillMs: null };
+
 /** Reads orders that have ended, and what they had traded at a moment, from the exchange's tables. */
 export class FinishedOrders {
   readonly #db: Kysely<Schema>;
@@ -45,13 +47,19 @@ export class FinishedOrders {
     this.#db = db;
   }
 
-  /** One page of a person's finished orders, and how many there are in all. */
+  /** One page of a person's finished orders, and how many there are in all. Of what comes before a deep page only the index is read. */
   async page(query: HistoryQuery): Promise<{ orders: OrderState[]; total: number }> {
-    let wanted = this.#db.selectFrom('orders').where('user_id', '=', String(query.user));
+    const own = this.#db.selectFrom('orders').where('user_id', '=', String(query.user));
+    let wanted = own;
     if (query.market !== null) wanted = wanted.where('market_id', '=', query.market);
     if (query.side !== null) wanted = wanted.where('side', '=', query.side === 'sell' ? 1 : 2);
+    const ids = wanted.select('id').orderBy('id', 'desc').limit(query.limit).offset(query.offset);
     const [rows, count] = await Promise.all([
-      wanted.selectAll().orderBy('id', 'desc').limit(query.limit).offset(query.offset).execute(),
+      own
+        .selectAll()
+        .where('id', '=', sql<string>`any(array(${ids}))`)
+        .orderBy('id', 'desc')
+        .execute(),
       wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
     ]);
     return { orders: rows.map((row) => orderOf(row).order), total: safeInteger(count.total) };
@@ -70,10 +78,12 @@ export class FinishedOrders {
 
   /** What a person's order had traded when the command with this sequence was done. */
   async fillsUntil(order: OrderState, sequence: number): Promise<Fills> {
+    // Where a stop order took is looked for among all that its owner has traded since, which is not done in vain.
+    if (order.filled === 0) return noFills;
     const until = this.#db.selectFrom('trades').where('sequence', '<=', String(sequence));
     const fills = until
       .where('market_id', '=', order.market)
-      .where('sequence', '=', this.#sequenceOfTaking(order))
+      .where('sequence', '=', this.#sequenceOfTaking(order, sequence))
       .where('taker_order', '=', String(order.order))
       .select(['quantity', 'quote_amount', 'taker_fee as fee', sql<string>`0::bigint`.as('rebate'), 'time_ms'])
       .unionAll(
@@ -101,12 +111,13 @@ export class FinishedOrders {
   }
 
   /** An order takes before it waits for others, in the command that placed it; a stop order in the one that triggered it, with its first trades if at all. */
-  #sequenceOfTaking({ order, user, stopPrice, acceptedSequence }: OrderState) {
+  #sequenceOfTaking({ order, user, stopPrice, acceptedSequence }: OrderState, until: number) {
     if (stopPrice === null) return sql<string>`${acceptedSequence}::bigint`;
     return this.#db
       .selectFrom('account_log')
       .where('user_id', '=', String(user))
       .where('sequence', '>=', String(acceptedSequence))
+      .where('sequence', '<=', String(until))
       .where('cause', '=', 'trade')
       .where('cause_id', '=', String(order))
       .orderBy('sequence')
