@@ -62,17 +62,17 @@ export class DurableWriter {
 
   /** See `CoreSession`; null when the store cannot be asked. */
   async findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
-    return (await this.#session?.findRefused(writes)) ?? null;
+    if (this.#session === null) return null;
+    return this.#unlessStopped(this.#session.findRefused(writes));
   }
 
   /** Records an incident, over a new session when the last one is lost. */
   async record(incident: Incident): Promise<void> {
-    if (this.#stop.signal.aborted) throw new WriterStopped('The core was closed.');
-    this.#session ??= await this.#options.store.takeOver();
-    await this.#session.record(incident);
+    this.#session ??= await this.#newSession();
+    await this.#unlessStopped(this.#session.record(incident));
   }
 
-  /** Ends the session. A `write` that is still trying rejects with `WriterStopped`. */
+  /** Ends the session. Whatever is still waited for rejects with `WriterStopped`, and so does what is asked from now on. */
   async end(): Promise<void> {
     this.#stop.abort();
     const session = this.#session;
@@ -129,11 +129,7 @@ export class DurableWriter {
 
   /** Begins a new session and sends what the head does not hold. The head is final: what the lost session sent has either moved it or never will. */
   async #takeOver({ write: { previous } }: Unsettled): Promise<void> {
-    const session = await this.#options.store.takeOver();
-    if (this.#stop.signal.aborted) {
-      await session.end();
-      throw new WriterStopped('The core was closed.');
-    }
+    const session = await this.#newSession();
     this.#session = session;
     const { head } = session;
     const last = this.#unsettled.findIndex(({ write }) => sameHead(head, write.next));
@@ -146,20 +142,45 @@ export class DurableWriter {
     this.#send();
   }
 
+  async #newSession(): Promise<CoreSession> {
+    const session = this.#options.store.takeOver();
+    try {
+      return await this.#unlessStopped(session);
+    } catch (error) {
+      // One that comes when nobody waits for it any more must not keep the lock.
+      void session.then(
+        (late) => late.end(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
   async #withTimeout(commit: Promise<void>, timeoutMs: number): Promise<void> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       reject(new Error(`no answer for ${timeoutMs} ms`));
     }, timeoutMs);
+    try {
+      await this.#unlessStopped(Promise.race([commit, promise]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The answer, or `WriterStopped` when `end` is called first: a database that says nothing must not keep the core from ending. */
+  async #unlessStopped<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const { signal } = this.#stop;
+    const { promise, reject } = Promise.withResolvers<never>();
     const stopped = (): void => {
       reject(new WriterStopped('The core was closed.'));
     };
-    this.#stop.signal.addEventListener('abort', stopped);
+    if (signal.aborted) stopped();
+    signal.addEventListener('abort', stopped);
     try {
-      await Promise.race([commit, promise]);
+      return await Promise.race([promise, answer]);
     } finally {
-      clearTimeout(timer);
-      this.#stop.signal.removeEventListener('abort', stopped);
+      signal.removeEventListener('abort', stopped);
     }
   }
 

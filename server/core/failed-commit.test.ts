@@ -1,4 +1,5 @@
 import { BrokenInvariant } from '@bourse/engine';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
@@ -128,6 +129,30 @@ describe('rule 3: failed commit', () => {
     const third = await runCore(database.settings, { time: first.time });
     await third.core.submit(place(bob, 'buy', 1_00, 1));
     await third.core.close();
+  });
+
+  test('an incident that cannot be recorded in time does not keep a failed exchange from starting again', async () => {
+    const { core, failed, lines } = await runCore(database.settings, { limits: { closeTimeoutMs: 300 } });
+    await setUp(core);
+    await core.submit(place(alice, 'sell', 666_00, 5));
+    await database.query('alter table core.trades add constraint never check (price <> 66600)');
+    const reader = new Client({ connectionString: database.settings.url });
+    await reader.connect();
+    await reader.query('begin; lock table core.core_incidents');
+    await expect(core.submit(place(bob, 'buy', 666_00, 5))).rejects.toMatchObject({ key: 'exchange_closed' });
+    expect(await failed).toMatchObject({ kind: 'data_rejected' });
+    await reader.end();
+    expect(lines).toContainEqual(expect.objectContaining({ message: 'the incident could not be recorded' }));
+  });
+
+  test('a culprit that is not found in time does not keep a failed exchange from starting again', async () => {
+    const { core, failed } = await runCore(database.settings, { limits: { closeTimeoutMs: 300 } }, store);
+    await setUp(core);
+    await core.submit(place(alice, 'sell', 666_00, 5));
+    await database.query('alter table core.trades add constraint never check (price <> 66600)');
+    store.silent = true;
+    await expect(core.submit(place(bob, 'buy', 666_00, 5))).rejects.toMatchObject({ key: 'exchange_closed' });
+    expect(await failed).toMatchObject({ kind: 'data_rejected' });
   });
 
   test('a command that breaks an invariant of the exchange stops it; what was on its way to the disk is kept and answered', async () => {

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import type { Client } from 'pg';
+import type { Client, QueryConfig } from 'pg';
 import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
 import { takeCoreLock } from './core-lock.ts';
@@ -72,7 +72,7 @@ class PostgresCoreSession implements CoreSession {
   }
 
   async findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
-    await this.#client.query('begin');
+    await this.#ask({ text: 'begin' });
     try {
       for (const [index, write] of writes.entries()) {
         try {
@@ -84,22 +84,22 @@ class PostgresCoreSession implements CoreSession {
       }
       return null;
     } finally {
-      await this.#client.query('rollback');
+      await this.#ask({ text: 'rollback' });
     }
   }
 
   async record(incident: Incident): Promise<void> {
     const { command } = incident;
     const user = command === null ? null : senderOf(command);
-    await this.#client.query(
-      `with incident as (
+    await this.#ask({
+      text: `with incident as (
          insert into core_incidents (at_ms, epoch, batch_id, sequence, user_id, command_type, command, kind, error)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
        )
        insert into suspended_commands (user_id, command_type, incident_id, since_ms)
        select $5, $6, id, $1 from incident where $5 is not null
        on conflict (user_id, command_type) do nothing`,
-      [
+      values: [
         incident.atMs,
         this.#epoch,
         incident.batchId,
@@ -110,7 +110,7 @@ class PostgresCoreSession implements CoreSession {
         incident.kind,
         storable(incident.error),
       ],
-    );
+    });
   }
 
   /** A statement without an answer is not waited for: it may never get one. */
@@ -119,10 +119,14 @@ class PostgresCoreSession implements CoreSession {
     await endQuietly(this.#client);
   }
 
-  async #send({ statement: { name, text }, parameters }: BatchWrite): Promise<{ rowCount: number | null }> {
+  #send({ statement, parameters }: BatchWrite): Promise<{ rowCount: number | null }> {
+    return this.#ask({ ...statement, values: [this.#epoch, ...parameters] });
+  }
+
+  async #ask(statement: QueryConfig): Promise<{ rowCount: number | null }> {
     this.#unanswered += 1;
     try {
-      return await this.#client.query({ name, text, values: [this.#epoch, ...parameters] });
+      return await this.#client.query(statement);
     } finally {
       this.#unanswered -= 1;
     }

@@ -393,6 +393,7 @@ export class Sequencer implements Core {
     }
     this.#doors.shut('failed', messageOf(error));
     for (const batch of batches) refuseAll(batch, 'exchange_closed');
+    this.#boundWriter();
     const culprit = await this.#findCulprit(batches[0]);
     this.#fail(
       { kind: 'data_rejected', message: messageOf(error), cause: error },

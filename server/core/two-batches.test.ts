@@ -104,6 +104,29 @@ describe('two batches on their way', () => {
     expect(await failed).toMatchObject({ kind: 'fenced' });
   });
 
+  test.each(['cannot be reached', 'does not answer'])(
+    'a core that is closed while the database %s leaves the outcome of both open, and ends in time',
+    async (how) => {
+      const { core, whenStatus } = await runCore(
+        database.settings,
+        { limits: { ...quick, closeTimeoutMs: 300 } },
+        store,
+      );
+      await setUp(core);
+      store.order('stall');
+      const { first, second } = await twoOnTheirWay(core);
+      const pending = [first, second].map((answer) => expect(answer).rejects.toMatchObject({ key: 'outcome_pending' }));
+      if (how === 'does not answer') store.silent = true;
+      else store.unreachable = true;
+      await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+                            where datname = current_database() and application_name like 'bourse core%'`);
+      store.release();
+      await whenStatus(({ open }) => !open);
+      await core.close();
+      await Promise.all(pending);
+    },
+  );
+
   test('when a view throws at a batch, the outcome of the one behind it is open, and it is durable', async () => {
     const { core, failed, time } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);

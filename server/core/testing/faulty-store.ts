@@ -21,6 +21,8 @@ export class FaultyStore implements CoreStore {
   secondAnswer: unknown = null;
   /** Makes taking over fail while it is set. */
   unreachable = false;
+  /** Makes what is asked from now on wait for ever: taking over, and the search for a culprit. */
+  silent = false;
 
   constructor(real: CoreStore) {
     this.#real = real;
@@ -44,10 +46,11 @@ export class FaultyStore implements CoreStore {
 
   async takeOver(): Promise<CoreSession> {
     if (this.unreachable) throw new Error('connection refused');
+    if (this.silent) return forever;
     this.takeOvers += 1;
     const session = await this.#real.takeOver();
     const line: Line = { stalled: null };
-    return new FaultySession(session, async (write) => {
+    const commit = async (write: BatchWrite): Promise<void> => {
       this.underWay += 1;
       this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
       try {
@@ -55,7 +58,10 @@ export class FaultyStore implements CoreStore {
       } finally {
         this.underWay -= 1;
       }
-    });
+    };
+    const findRefused = (writes: readonly BatchWrite[]): Promise<number | null> =>
+      this.silent ? forever : session.findRefused(writes);
+    return new FaultySession(session, commit, findRefused);
   }
 
   async #commit(session: CoreSession, line: Line, write: BatchWrite): Promise<void> {
@@ -94,12 +100,14 @@ export class FaultyStore implements CoreStore {
         return session.commit(write);
       case 'unheard':
         await session.commit(write);
-        return new Promise<never>(() => undefined);
+        return forever;
       default:
         throw new Error(`Unknown fault ${String(fault satisfies never)}.`);
     }
   }
 }
+
+const forever = new Promise<never>(() => undefined);
 
 /** Whatever is sent over a session behind a commit that has stalled waits for it, as on a real connection. */
 interface Line {
@@ -108,19 +116,17 @@ interface Line {
 
 class FaultySession implements CoreSession {
   readonly #real: CoreSession;
-  readonly commit: (write: BatchWrite) => Promise<void>;
+  readonly commit: CoreSession['commit'];
+  readonly findRefused: CoreSession['findRefused'];
 
-  constructor(real: CoreSession, commit: (write: BatchWrite) => Promise<void>) {
+  constructor(real: CoreSession, commit: CoreSession['commit'], findRefused: CoreSession['findRefused']) {
     this.#real = real;
     this.commit = commit;
+    this.findRefused = findRefused;
   }
 
   get head(): Head {
     return this.#real.head;
-  }
-
-  findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
-    return this.#real.findRefused(writes);
   }
 
   record(incident: Incident): Promise<void> {
