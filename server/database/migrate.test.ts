@@ -52,6 +52,15 @@ describe('upgrading', () => {
     ]);
   });
 
+  test('a database that went through later steps without an earlier one is refused as it is, naming them', async () => {
+    await migrate(database.settings, first);
+    const between = { '0000-before': appMigration('create table before (id bigint)'), ...both };
+    await expect(migrate(database.settings, between)).rejects.toThrow(
+      /was made by a version between releases \(it has been through 0001-journal without 0000-before\) and cannot be upgraded; nothing in it was changed/,
+    );
+    expect(await migrate(database.settings, both)).toEqual(['0002-people']);
+  });
+
   test('a database of a newer version is refused, naming the step that is not known', async () => {
     await migrate(database.settings, both);
     await expect(migrate(database.settings, first)).rejects.toThrow(

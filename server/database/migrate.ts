@@ -31,6 +31,7 @@ export async function migrate(
   try {
     const done = await migrationsDone(client);
     refuseNewerDatabase(settings, done, Object.keys(migrations));
+    refuseOtherOrder(settings, done, Object.keys(migrations));
     if (done !== null && Object.keys(migrations).every((name) => done.includes(name))) return [];
     await refuseRunningCore(client);
     await prepareRoles(client);
@@ -61,6 +62,17 @@ function refuseNewerDatabase(
   if (unknown.length === 0) return;
   throw new Error(
     `The database ${describeDatabase(settings)} was written by a newer version (it has been through ${unknown.join(', ')}); start that version, or restore a backup made before it.`,
+  );
+}
+
+/** Steps run in the order of their names. One that was added between others was not there when this database went through those behind it. */
+function refuseOtherOrder(settings: DatabaseSettings, done: readonly string[] | null, known: readonly string[]): void {
+  const last = done?.at(-1);
+  if (done === null || last === undefined) return;
+  const missing = known.filter((name) => name < last && !done.includes(name));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The database ${describeDatabase(settings)} was made by a version between releases (it has been through ${last} without ${missing.join(', ')}) and cannot be upgraded; nothing in it was changed. Start that version, or begin with an empty database.`,
   );
 }
 
