@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Core, type CoreOptions, openCore } from '../core/index.ts';
 import { PostgresCoreStore } from '../core/postgres-core-store.ts';
-import { alice, btcusdt, setUp } from '../core/testing/commands.ts';
+import { alice, bob, btcusdt, place, setUp } from '../core/testing/commands.ts';
 import { FaultyStore } from '../core/testing/faulty-store.ts';
 import { ManualTime } from '../core/testing/manual-time.ts';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
@@ -134,6 +134,9 @@ describe('a repeated request whose first answer cannot be looked up', () => {
     await setUp(core);
     const placed = await desk.place(order(100), 'buy', member('k'));
     if (!placed.ok) throw new Error(placed.error);
+    // As long as it has not traded there is nothing to look up.
+    expect(await desk.place(order(100), 'buy', member('k'))).toMatchObject({ ok: true, data: placed.data });
+    await core.submit(place(bob, 'sell', 100_00, 40));
     expect(await desk.place(order(100), 'buy', member('k'))).toMatchObject({ error: 'outcome_pending' });
     expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ ok: true });
     expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ error: 'outcome_pending' });
