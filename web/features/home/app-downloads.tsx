@@ -1,7 +1,8 @@
 import { IconBrandAndroid, IconBrandApple } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QrCode } from '../../ui/qr-code-later.tsx';
 import { useSeen } from '../../ui/use-seen.ts';
 import classes from './app-downloads.module.css';
 
@@ -12,12 +13,6 @@ const platforms = [
 
 /** How large a code is, loaded or not. */
 const codeSize = 120;
-
-/** The codes stand far down: what draws them is fetched when somebody comes near. */
-const QrCode = lazy(async () => {
-  const { QrCode: component } = await import('../../ui/qr-code.tsx');
-  return { default: component };
-});
 
 /** The ways to the page of the apps: a link, and a code for whoever sits at a desk with a phone beside it. */
 export function AppDownloads() {
@@ -36,15 +31,14 @@ export function AppDownloads() {
         {platforms.map(({ id, name, Icon }) => (
           <li key={id} className={classes.platform}>
             <span className={classes.code} style={{ width: codeSize, height: codeSize }}>
-              <Suspense fallback={null}>
-                {seen && (
-                  <QrCode
-                    address={`${location.origin}/app#${id}`}
-                    label={t('home.qrOf', { name: t(name) })}
-                    size={codeSize}
-                  />
-                )}
-              </Suspense>
+              {/* The codes stand far down: what draws them is fetched when somebody comes near. */}
+              {seen && (
+                <QrCode
+                  address={`${location.origin}/app#${id}`}
+                  label={t('home.qrOf', { name: t(name) })}
+                  size={codeSize}
+                />
+              )}
             </span>
             <Link to="/app" hash={id} className={classes.link} aria-label={t('home.toDownload', { name: t(name) })}>
               <Icon size={18} stroke={1.75} aria-hidden="true" />

@@ -1,13 +1,10 @@
-import type { Area } from '@bourse/contract';
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountDraft } from './form-rules.ts';
-import { useAreas } from './use-areas.ts';
+import type { PhoneFieldsProps } from './phone-fields.tsx';
 import type { IdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';
-
-/** Longer than any number that exists, in digits. */
-const mobileLength = 20;
 
 interface AccountFieldsProps {
   readonly form: IdentityForm<AccountDraft>;
@@ -40,49 +37,17 @@ export function AccountFields({ form, autoComplete }: AccountFieldsProps) {
   );
 }
 
-interface PhoneFieldsProps {
-  readonly form: IdentityForm<AccountDraft>;
-  readonly label: string;
-  /** The number is what the account goes by. */
-  readonly account?: boolean;
-}
+/** Most venues know people by their mail: the search among two hundred countries is fetched where it is asked for. */
+const LoadedPhoneFields = lazy(async () => {
+  const { PhoneFields: component } = await import('./phone-fields.tsx');
+  return { default: component };
+});
 
-/** A country's dialling code and a number. */
-export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) {
-  const { t } = useTranslation();
-  const areas = useAreas(true);
+/** A country's dialling code and a number. Their place is kept while they are fetched. */
+export function PhoneFields(props: PhoneFieldsProps) {
   return (
-    <div className={classes.phone}>
-      <Select
-        label={t('register.country')}
-        data={areas.map(optionOf)}
-        value={form.draft.area}
-        searchable
-        openOnFocus={false}
-        size="md"
-        maxDropdownHeight={260}
-        comboboxProps={{ width: 260, position: 'bottom-start', transitionProps: { duration: 120 } }}
-        nothingFoundMessage={t('register.countryNone')}
-        autoComplete="off"
-        error={form.errorOf('area')}
-        onChange={(area) => form.change({ area })}
-      />
-      <TextInput
-        label={label}
-        name="mobile"
-        type="tel"
-        inputMode="numeric"
-        autoComplete={account ? 'username' : 'tel-national'}
-        maxLength={mobileLength}
-        size="md"
-        value={form.draft.mobile}
-        error={form.errorOf('mobile')}
-        onChange={(event) => form.change({ mobile: event.currentTarget.value })}
-      />
-    </div>
+    <Suspense fallback={<div className={classes.phone} />}>
+      <LoadedPhoneFields {...props} />
+    </Suspense>
   );
-}
-
-function optionOf(area: Area): { value: string; label: string } {
-  return { value: String(area.id), label: `+${area.global_code} ${area.name}` };
 }

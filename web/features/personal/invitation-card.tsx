@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { PageButtons } from '../../ui/page-buttons.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/qr-code-later.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { CopyRow } from './copy-row.tsx';

@@ -1,0 +1,57 @@
+import type { Area } from '@bourse/contract';
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AccountDraft } from './form-rules.ts';
+import { useAreas } from './use-areas.ts';
+import type { IdentityForm } from './use-identity-form.ts';
+import classes from './identity.module.css';
+
+/** Longer than any number that exists, in digits. */
+const mobileLength = 20;
+
+export interface PhoneFieldsProps {
+  readonly form: IdentityForm<AccountDraft>;
+  readonly label: string;
+  /** The number is what the account goes by. */
+  readonly account?: boolean;
+}
+
+/** A country's dialling code and a number. */
+export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) {
+  const { t } = useTranslation();
+  const areas = useAreas(true);
+  return (
+    <div className={classes.phone}>
+      <Select
+        label={t('register.country')}
+        data={areas.map(optionOf)}
+        value={form.draft.area}
+        searchable
+        openOnFocus={false}
+        size="md"
+        maxDropdownHeight={260}
+        comboboxProps={{ width: 260, position: 'bottom-start', transitionProps: { duration: 120 } }}
+        nothingFoundMessage={t('register.countryNone')}
+        autoComplete="off"
+        error={form.errorOf('area')}
+        onChange={(area) => form.change({ area })}
+      />
+      <TextInput
+        label={label}
+        name="mobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete={account ? 'username' : 'tel-national'}
+        maxLength={mobileLength}
+        size="md"
+        value={form.draft.mobile}
+        error={form.errorOf('mobile')}
+        onChange={(event) => form.change({ mobile: event.currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+function optionOf(area: Area): { value: string; label: string } {
+  return { value: String(area.id), label: `+${area.global_code} ${area.name}` };
+}
