@@ -28,8 +28,8 @@ beforeAll(async () => {
   await database.query(
     `insert into core.account_log select n, 1, 100001, 1, 1, 1, 0, 'trade', n from generate_series(1, ${orders}) n`,
   );
-  await database.query('vacuum analyze core.orders');
-  await database.query('vacuum analyze core.account_log');
+  await settle('core.orders');
+  await settle('core.account_log');
   pool = openAppPool(database.settings);
   db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
   finished = new FinishedOrders(db);
@@ -81,6 +81,22 @@ describe('what is read of a person with many orders', () => {
     expect(await finished.page({ ...query, side: 'buy' })).toEqual({ orders: [], total: 0 });
   });
 });
+
+/** Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a checkpoint that writes it, say) is passed over, so this goes on until none is. */
+async function settle(table: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await database.query(`vacuum (freeze, analyze) ${table}`);
+        const [pages] = await database.query<{ unsettled: number }>(
+          `select relpages - relallvisible as unsettled from pg_class where oid = '${table}'::regclass`,
+        );
+        return pages?.unsettled;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(0);
+}
 
 /** What was answered, and how many blocks PostgreSQL looked at for it. */
 async function watched<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; blocks: number }> {
