@@ -34,6 +34,7 @@ import type { IndexState } from './index-price/indices.ts';
 import type { Balance } from './ledger/ledger.ts';
 import type { OpenHold } from './ledger/open-holds.ts';
 import type { OpenCandle } from './market/candle.ts';
+import type { FeeRules, FeeTier } from './market/fees.ts';
 import type { Currency, Market } from './market/market.ts';
 import type { Rejection } from './rejection.ts';
 import type { KeyedCommand } from './requests/request-keys.ts';
@@ -119,6 +120,15 @@ export class Exchange {
     for (const market of marketsInOrder(this.state)) yield market.listing;
   }
 
+  /** Who pays other fees than everybody, and which. */
+  feeRules(): FeeRules {
+    return {
+      tiers: feeTiers(this.state),
+      userTiers: this.state.fees.allTiers(),
+      ownRates: this.state.fees.allOwnRates(),
+    };
+  }
+
   /** Every open order, by id. */
   openOrders(): Iterable<OpenOrder> {
     return openOrders(this.state);
@@ -145,6 +155,12 @@ export class Exchange {
       const candle = market.candle.current(market.listing.market);
       if (candle !== null) yield candle;
     }
+  }
+}
+
+function* feeTiers(state: ExchangeState): Generator<FeeTier> {
+  for (const market of marketsInOrder(state)) {
+    for (const tier of market.allTiers()) yield { market: market.listing.market, ...tier };
   }
 }
 

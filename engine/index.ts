@@ -37,6 +37,7 @@ export type { IndexConfiguration, IndexState } from './index-price/indices.ts';
 export type { Balance } from './ledger/ledger.ts';
 export type { OpenHold } from './ledger/open-holds.ts';
 export type { OpenCandle } from './market/candle.ts';
+export type { FeeRules } from './market/fees.ts';
 export type { Currency, Market } from './market/market.ts';
 export type { RequestKeyLimits } from './requests/request-keys.ts';
 export type { OpenOrder } from './spot/open-order.ts';

@@ -17,7 +17,10 @@ export type Quotation = Static<typeof Quotation>;
 export const MarketState = Type.Enum(['open', 'post_only', 'cancel_only', 'halted']);
 export type MarketState = Static<typeof MarketState>;
 
-/** A spot market. Prices have `price_decimals` and are multiples of `price_step`; amounts likewise. */
+/**
+ * A spot market. Prices have `price_decimals` and are multiples of `price_step`; amounts likewise. `base_decimals` and `quote_decimals` are
+ * how finely money of either currency is divided.
+ */
 export const Match = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -37,10 +40,12 @@ export const Match = Type.Object({
   price_step: Decimal,
   amount_decimals: Type.Integer(),
   amount_step: Decimal,
+  base_decimals: Type.Integer(),
+  quote_decimals: Type.Integer(),
   min_notional: Decimal,
   /** How far from its price a market order may trade, as a fraction of it. */
   market_slippage: Decimal,
-  /** Fractions of what is received, e.g. "0.001" is 10 bps. */
+  /** Fractions of what is received, e.g. "0.001" is 10 bps; those of the caller, who sent a live session. A maker's may be below zero. */
   maker_fee_rate: Decimal,
   taker_fee_rate: Decimal,
   sell_blocked: Type.Boolean(),

@@ -111,7 +111,7 @@ export const StatusMessage = Type.Object({
 });
 export type StatusMessage = Static<typeof StatusMessage>;
 
-/** A market was listed, or its state, settings or fees changed: what `market/currency_matches` says of it is no longer as it was. */
+/** A market was listed, or its state, settings or fees changed, those of this user included: what `market/currency_matches` says of it is no longer as it was. */
 export const MarketChangedMessage = Type.Object({
   type: Type.Literal('MARKET_CHANGED'),
   ...market,

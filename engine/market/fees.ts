@@ -14,6 +14,21 @@ export interface OwnRates {
   readonly rates: FeeRates;
 }
 
+/** What a market asks of a tier above 0. */
+export interface FeeTier {
+  readonly market: MarketId;
+  readonly tier: number;
+  readonly rates: FeeRates;
+}
+
+/** Everything by which somebody pays other fees than the market's own. */
+export interface FeeRules {
+  readonly tiers: Iterable<FeeTier>;
+  /** Users above tier 0. */
+  readonly userTiers: Iterable<{ readonly user: UserId; readonly tier: number }>;
+  readonly ownRates: Iterable<OwnRates>;
+}
+
 /**
  * Which users pay other fees than everybody. What counts, first to last: a user's own rates on the market, a user's own rates on
  * all markets, what the market asks of the user's tier, or of the next lower tier that it knows.

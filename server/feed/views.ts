@@ -4,6 +4,7 @@ import { assertNever } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import { BalanceView } from './balances.ts';
 import { DepthView } from './depth.ts';
+import { FeeView } from './fees.ts';
 import { IndexPriceView } from './index-prices.ts';
 import { Listings, type Market } from './listings.ts';
 import { MarketBars, type BarHistory } from './market-bars.ts';
@@ -40,6 +41,7 @@ const emptyPast: MarketPast = { minutes: [], hours: [], days: [], minuteBefore: 
 export class Views {
   readonly listings = new Listings();
   readonly balances: BalanceView;
+  readonly fees: FeeView;
   readonly orders: OpenOrderView;
   readonly indexPrices: IndexPriceView;
   readonly #markets = new Map<number, MarketViews>();
@@ -61,6 +63,7 @@ export class Views {
       this.#openMarket(listed.market);
     }
     this.balances = new BalanceView(this.listings, exchange.balances());
+    this.fees = new FeeView(exchange.feeRules());
     this.orders = new OpenOrderView(openOrders(exchange, lastFillMs));
     this.indexPrices = new IndexPriceView(exchange.indexPrices());
     for (const order of this.orders.all()) {
@@ -136,8 +139,15 @@ export class Views {
       case 'currency_listed':
       case 'market_state_changed':
       case 'market_settings_changed':
+        this.listings.apply(event);
+        return;
       case 'fee_tier_set':
         this.listings.apply(event);
+        this.fees.apply(event);
+        return;
+      case 'user_fee_tier_set':
+      case 'user_fees_set':
+        this.fees.apply(event);
         return;
       case 'market_listed':
         this.listings.apply(event);
@@ -179,8 +189,6 @@ export class Views {
         this.orders.reduce(event);
         return;
       case 'order_replaced':
-      case 'user_fee_tier_set':
-      case 'user_fees_set':
       case 'orders_cancelled':
       case 'candle_closed':
       case 'credited':
@@ -193,7 +201,7 @@ export class Views {
       case 'cause_repeated':
       case 'rejected':
       case 'request_repeated':
-        // Balances are all that these can change, and bars are built from trades; what a user pays stands in each trade.
+        // Balances are all that these can change, and bars are built from trades.
         return;
       default:
         assertNever(event);

@@ -10,7 +10,7 @@ import {
   maxBars,
   sparklines,
 } from '@bourse/contract';
-import type { CurrencyId } from '@bourse/engine';
+import type { CurrencyId, FeeRates, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Schema } from '../database/index.ts';
@@ -18,6 +18,7 @@ import {
   type Currency,
   depthOnWire,
   findPeriod,
+  fractionText,
   lotsText,
   type MarketViews,
   priceText,
@@ -27,7 +28,6 @@ import {
   unitsText,
   Valuation,
   type Views,
-  wideText,
 } from '../feed/index.ts';
 import { done, type Gateway, refused } from '../gateway/index.ts';
 import { BarReader } from './bar-reader.ts';
@@ -63,7 +63,7 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   gateway.visitor(currencyMatches, async (_input, caller) => {
     const session = await caller.session();
     const starred = session === null ? null : await favourites.of(session.user);
-    const groups = matchGroups(views, settings.usdt_cny_price);
+    const groups = matchGroups(views, settings.usdt_cny_price, session?.user ?? null);
     return done(starred === null || starred.size === 0 ? groups : withFavourites(groups, starred));
   });
 
@@ -129,8 +129,8 @@ function findMarket(
   return market === undefined ? undefined : views.findMarket(market.id);
 }
 
-/** Groups in id order, markets of a group in id order. A quote currency without a group of its own comes last. */
-function matchGroups(views: Views, cnyForUsdt: string): MatchGroup[] {
+/** Groups in id order, markets of a group in id order, with the fees of `user`. A quote currency without a group of its own comes last. */
+function matchGroups(views: Views, cnyForUsdt: string, user: UserId | null): MatchGroup[] {
   const valuation = new Valuation(views);
   const byQuote = new Map<CurrencyId, MarketViews[]>();
   for (const found of views.markets()) {
@@ -146,7 +146,7 @@ function matchGroups(views: Views, cnyForUsdt: string): MatchGroup[] {
       name: currencyProfile(quote.code).name,
       is_quote: 1,
       ...quotePrices(valuation, quote, cnyForUsdt),
-      matches: found.map(matchOnWire),
+      matches: found.map((one) => matchOnWire(one, user === null ? one.market : views.fees.ratesOf(user, one.market))),
     };
   });
   return groups.toSorted((a, b) => a.id - b.id);
@@ -162,7 +162,7 @@ function withFavourites(groups: readonly MatchGroup[], starred: ReadonlySet<numb
 
 const ungrouped = 1_000;
 
-function matchOnWire(found: MarketViews): Match {
+function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates): Match {
   const { market } = found;
   const { base, quote } = market;
   return {
@@ -183,10 +183,12 @@ function matchOnWire(found: MarketViews): Match {
     price_step: priceText(market, market.priceStep),
     amount_decimals: market.amountDecimals,
     amount_step: lotsText(market, market.quantityStep),
+    base_decimals: base.decimals,
+    quote_decimals: quote.decimals,
     min_notional: unitsText(quote, market.minNotional),
-    market_slippage: wideText(BigInt(market.marketSlippagePpm), 6),
-    maker_fee_rate: wideText(BigInt(market.makerFeePpm), 6),
-    taker_fee_rate: wideText(BigInt(market.takerFeePpm), 6),
+    market_slippage: fractionText(market.marketSlippagePpm),
+    maker_fee_rate: fractionText(makerFeePpm),
+    taker_fee_rate: fractionText(takerFeePpm),
     sell_blocked: market.sellBlocked,
     state: market.state,
     currency_quotation: quotationOnWire(found),

@@ -2,7 +2,7 @@ import type { MatchGroup, Order } from '@bourse/contract';
 import { amount, lots, marketId, ticks, userId, venue as venueId, type OperatorCommand } from '@bourse/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient } from '../gateway/testing/running-venue.ts';
 
 const btcUsdt = 1;
 const operator = userId(100_500);
@@ -30,9 +30,10 @@ async function decide(command: object): Promise<string[]> {
   return events.map(({ type }) => type);
 }
 
-async function match() {
-  const { body } = await venue.get<MatchGroup[]>('market/currency_matches');
-  return body.data.flatMap(({ matches }) => matches).find(({ id }) => id === btcUsdt);
+/** A market as everybody sees it, or as one person does. */
+async function match(asks: Pick<Person, 'get'> = venue, wanted = btcUsdt) {
+  const { body } = await asks.get<MatchGroup[]>('market/currency_matches');
+  return body.data.flatMap(({ matches }) => matches).find(({ id }) => id === wanted);
 }
 
 describe('what an operator decides', () => {
@@ -165,6 +166,61 @@ describe('what an operator decides', () => {
     expect([(await ask(0)).body.data, (await ask(1)).body.data]).toEqual(first);
     await cid.post('tx_out/cancel_all', {});
     expect([(await ask(0)).body.data, (await ask(1)).body.data]).toEqual(first);
+  });
+
+  test('about a user’s fees shows in that user’s list of markets, is told to that user alone, and is what a trade then costs', async () => {
+    const dan = await venue.person('dan');
+    const user = userId(dan.id);
+    const [own, others] = [await venue.socket(), await venue.socket()];
+    own.say('login', dan.token);
+    await own.message(({ type }) => type === 'login');
+    const decided = { operator, cause: 'policy' } as const;
+    const shown = async (id: number, asks: Pick<Person, 'get'> = dan) => {
+      const found = await match(asks, id);
+      return [found?.maker_fee_rate, found?.taker_fee_rate];
+    };
+    const usual = [await shown(2), await shown(3)];
+    expect(usual).toEqual([await shown(2, venue), await shown(3, venue)]);
+
+    // A tier asks what the market says of it, or of the next lower one that it knows.
+    const tier = { type: 'set_fee_tier', market: marketId(2), tier: 3, rates: { makerFeePpm: 100, takerFeePpm: 700 } };
+    await venue.operate({ ...tier, ...decided } as OperatorCommand);
+    expect(await shown(2)).toEqual(usual[0]);
+    await venue.operate({ type: 'set_user_fee_tier', user, tier: 5, ...decided });
+    expect(await shown(2)).toEqual(['0.0001', '0.0007']);
+    expect([await shown(3), await shown(2, venue)]).toEqual([usual[1], usual[0]]);
+    // Rates of one's own for all markets come before the tier, those for the one market before both.
+    await venue.operate({
+      ...{ type: 'set_user_fees', user, market: null, rates: { makerFeePpm: -50, takerFeePpm: 500 } },
+      ...decided,
+    });
+    await venue.operate({
+      ...{ type: 'set_user_fees', user, market: marketId(3), rates: { makerFeePpm: 0, takerFeePpm: 300 } },
+      ...decided,
+    });
+    expect([await shown(2), await shown(3)]).toEqual([
+      ['-0.00005', '0.0005'],
+      ['0', '0.0003'],
+    ]);
+    await ben.sell(2, '1', '2000');
+    expect((await dan.buy<Order>(2, '1', '2000')).body.data).toMatchObject({ fee: '0.0005', fee_currency: 'ETH' });
+
+    const news = (client: SocketClient) => client.heard.filter(({ type }) => type === 'MARKET_CHANGED');
+    await own.until(() => news(own)[1 + 16 + 16]);
+    expect(news(own).at(-1)).toMatchObject({ currency_match_id: 3, state: 'open' });
+    await venue.operate({ type: 'set_user_fees', user, market: marketId(3), rates: null, ...decided });
+    await venue.operate({ type: 'set_user_fees', user, market: null, rates: null, ...decided });
+    expect([await shown(2), await shown(3)]).toEqual([['0.0001', '0.0007'], usual[1]]);
+    await decide({ type: 'change_market_state', state: 'halted' });
+    await decide({ type: 'change_market_state', state: 'open' });
+    // Of all that, only the tier of a market concerns others; the next they hear is what is for everybody again.
+    await others.until(() => news(others)[1]);
+    expect(news(others).slice(0, 2)).toMatchObject([
+      { currency_match_id: 2, state: 'open' },
+      { currency_match_id: btcUsdt, state: 'halted' },
+    ]);
+    await own.close();
+    await others.close();
   });
 });
 

@@ -11,11 +11,12 @@ import {
   type SessionSource,
   type SocketCalls,
 } from '../../gateway/index.ts';
+import type { Market } from '../listings.ts';
 import type { Views } from '../views.ts';
 import type { Channel, Pace } from './channel.ts';
 import { Connection, type ConnectionLimits, encode, type Frame } from './connection.ts';
 import { isPrivateChannel, makeChannel } from './find-channel.ts';
-import { changedMarkets } from './market-news.ts';
+import { changedFees, changedMarkets } from './market-news.ts';
 import { orderMessages, orderNews } from './order-messages.ts';
 
 /** How the socket behaves; see `defaultSocketOptions`. */
@@ -280,13 +281,23 @@ export class SocketHub {
     }
   }
 
-  /** Tells everybody of the markets that are not what they were: rare, and whoever shows one has to know at once. */
+  /** Tells everybody, or the one whom it concerns, of the markets that are not what they were: rare, and whoever shows one has to know at once. */
   #tellOfMarkets(command: Committed): void {
-    for (const { id, symbol, state } of changedMarkets(command, this.#views)) {
-      const { sequence } = this.#views;
-      const frame = encode({ type: 'MARKET_CHANGED', currency_match_id: id, symbol, sequence, state });
+    for (const market of changedMarkets(command, this.#views)) {
+      const frame = this.#marketFrame(market);
       for (const connection of this.#connections) connection.send(frame);
     }
+    for (const { user, markets } of changedFees(command, this.#views)) {
+      for (const connection of this.#members.get(user) ?? []) {
+        if (!this.#isAlive(connection)) continue;
+        for (const market of markets) connection.send(this.#marketFrame(market));
+      }
+    }
+  }
+
+  #marketFrame({ id, symbol, state }: Market): Frame {
+    const { sequence } = this.#views;
+    return encode({ type: 'MARKET_CHANGED', currency_match_id: id, symbol, sequence, state });
   }
 
   #isAlive(connection: Connection): boolean {

@@ -31,6 +31,8 @@ export function marketOf({ index, base, quote, name = base, close = '1', change 
     price_step: '0.01',
     amount_decimals: 5,
     amount_step: '0.00001',
+    base_decimals: 8,
+    quote_decimals: quote === 'USDT' ? 6 : 8,
     min_notional: '1',
     market_slippage: '0.02',
     maker_fee_rate: '0.001',
