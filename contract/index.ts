@@ -1,4 +1,14 @@
-export { readCall, writeCall, moneyCall, type Access, type Call, type CallInput, type CallOutput } from './call.ts';
+export { readCall, writeCall, moneyCall, type Call, type CallInput, type CallOutput } from './call.ts';
+export {
+  type Access,
+  needsSession,
+  type OperatorRole,
+  operatorRoles,
+  type Policy,
+  policyOf,
+  type RateClass,
+  rateClasses,
+} from './policy.ts';
 export { conforms } from './conforms.ts';
 export { code, header, Refusal, Success } from './envelope.ts';
 export { ErrorKey, errorFigures, errorKeys } from './errors.ts';
@@ -100,6 +110,7 @@ export {
   sellReduce,
   sellReplace,
 } from './rest/spot.ts';
+export { type Channel, channelOf, type ChannelName, channels } from './socket/declared.ts';
 export {
   AnswerMessage,
   CallMessage,

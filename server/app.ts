@@ -5,7 +5,7 @@ import { readStartingArticles, registerContent, seedArticles } from './content/i
 import { type Committed, type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
-import { createHttp, type Front, SocketCalls } from './gateway/index.ts';
+import { createHttp, type DeclaredRoute, type Front, SocketCalls } from './gateway/index.ts';
 import {
   addressBook,
   LoginCodes,
@@ -17,7 +17,7 @@ import {
 import { missingDemoIndices, registerIndexPrice } from './index-price/index.ts';
 import { demoListing, missingListing, outdatedSettings, readDecidedMarkets, registerMarkets } from './markets/index.ts';
 import { type NotifySettings, openNotify, registerNotify } from './notify/index.ts';
-import { registerOperator } from './operator/index.ts';
+import { registerOperator, standingOf } from './operator/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
 import { registerSpot } from './spot/index.ts';
 import { registerWallet } from './wallet/index.ts';
@@ -45,6 +45,8 @@ export interface VenueOptions {
 
 /** A whole exchange, open and answering. */
 export interface Venue {
+  /** What it serves, and for whom. */
+  readonly routes: readonly DeclaredRoute[];
   /** Hands the exchange what an operator decided. Whoever calls this has made sure of the operator. */
   operate(command: OperatorCommand): Promise<Committed>;
   /** The core has stopped for good: the process has to start again from what is durable. */
@@ -116,7 +118,16 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   endings.push(() => sweep.stop());
   const sequence = () => views.sequence;
   const readiness = () => core.status();
-  const { app, gateway } = await createHttp({ log, sessions, sequence, readiness, pageFolder, secure: !demo });
+  const standing = standingOf(db, now);
+  const { app, gateway, policies } = await createHttp({
+    log,
+    sessions,
+    standing,
+    sequence,
+    readiness,
+    pageFolder,
+    secure: !demo,
+  });
   const calls = new SocketCalls(log, sequence);
   const socketOptions = { ...defaultSocketOptions, ...options.socket };
   const { depthLevels } = socketOptions;
@@ -151,7 +162,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerMarkets(gateway, { views, database: pool, db, settings, depthLevels, now });
   registerIndexPrice(gateway, { views, db });
   registerSpot(gateway, calls, { core, views, db });
-  registerOperator(gateway, { views, db, now });
+  registerOperator(gateway, { views });
   registerWallet(gateway, { core, views });
   const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now });
 
@@ -172,6 +183,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   front.open(app.server);
 
   return {
+    routes: policies.routes,
     operate: (command) => core.submit(command),
     onFatal: (listener) => {
       core.onFatal(listener);

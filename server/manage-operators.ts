@@ -1,7 +1,8 @@
 import { readConfig } from './config.ts';
 import { openAppDatabase, openAppPool } from './database/index.ts';
 import { openExistingDatabase } from './existing-database.ts';
-import { isRole, Operators, roles } from './operator/index.ts';
+import { operatorRoles as roles } from '@bourse/contract';
+import { isRole, Operators } from './operator/index.ts';
 
 /**
  * `npm run operator -- grant ACCOUNT ROLE`, or `revoke`: makes somebody who has an account an operator, or no longer one. Takes the server's own

@@ -48,7 +48,7 @@ export const NewsItem = Type.Object({ ...item, content: Type.String() });
 export type NewsItem = Static<typeof NewsItem>;
 
 export const newsCategories = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'news/categories',
   'Categories of what the venue publishes',
   Empty,
@@ -56,7 +56,7 @@ export const newsCategories = readCall(
 );
 
 export const newsList = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'news/list',
   'Articles of a category, newest first; those that were published at the same time in the order of the venue',
   Type.Object({ category_id: IntegerInput, page: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) }),
@@ -64,7 +64,7 @@ export const newsList = readCall(
 );
 
 export const newsInfo = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'news/info',
   'An article with its body',
   Type.Object({ id: IntegerInput }),
@@ -76,7 +76,7 @@ const settingKeys = ['contact_mobile', 'contact_email', 'login_use_sms'] as cons
 export type SettingKey = (typeof settingKeys)[number];
 
 export const siteSetting = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'default/setting',
   'One setting, bare: how to reach the venue, or whether logging in to `account` on `device_id` takes a code (1 or 0)',
   Type.Object({

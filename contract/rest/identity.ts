@@ -49,17 +49,23 @@ export const UserInfo = Type.Object({
 export type UserInfo = Static<typeof UserInfo>;
 
 export const areaList = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'default/area_list',
   'Countries and dialling codes',
   Empty,
   Type.Array(Area),
 );
 
-export const siteConfig = readCall('visitor', 'default/config', 'Site configuration', Empty, SiteConfig);
+export const siteConfig = readCall(
+  { access: 'visitor', rate: 'public' },
+  'default/config',
+  'Site configuration',
+  Empty,
+  SiteConfig,
+);
 
 export const register = writeCall(
-  'visitor',
+  { access: 'visitor', rate: 'password' },
   'user/register',
   'Open an account',
   Type.Object({
@@ -79,7 +85,7 @@ export const register = writeCall(
 );
 
 export const login = writeCall(
-  'visitor',
+  { access: 'visitor', rate: 'password' },
   'user/login',
   'Start a session',
   Type.Object({
@@ -99,7 +105,7 @@ export const login = writeCall(
 );
 
 export const forgetPassword = writeCall(
-  'visitor',
+  { access: 'visitor', rate: 'password' },
   'user/forget_password',
   'Set a new password with a verification code',
   Type.Object({
@@ -116,6 +122,6 @@ export const forgetPassword = writeCall(
   Nothing,
 );
 
-export const logout = writeCall('user', 'user/logout', 'End this session', Empty, Nothing);
+export const logout = writeCall({ access: 'user', rate: 'private' }, 'user/logout', 'End this session', Empty, Nothing);
 
-export const userInfo = readCall('user', 'user/info', 'Who is logged in', Empty, UserInfo);
+export const userInfo = readCall({ access: 'user', rate: 'private' }, 'user/info', 'Who is logged in', Empty, UserInfo);

@@ -57,7 +57,7 @@ export const IndexTick = Type.Object({
 export type IndexTick = Static<typeof IndexTick>;
 
 export const indexList = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'index/list',
   'The index of every currency that has one, with its rule',
   Empty,
@@ -65,7 +65,7 @@ export const indexList = readCall(
 );
 
 export const indexRules = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'index/rules',
   'Every rule that the index of a currency ever had, by version',
   Type.Object({ currency_id: IntegerInput }),
@@ -78,7 +78,7 @@ export const maxTickSeconds = 600;
 export const maxTicks = 1_000;
 
 export const indexTicks = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'index/ticks',
   `The ticks of an index with from ≤ time < to (epoch seconds, at most ${maxTickSeconds} of them), ascending. Of more than ${maxTicks} the first come; ask again with \`after\`, the last one's sequence. The rule's staleness earlier are the ticks on which the first ones rest.`,
   Type.Object({

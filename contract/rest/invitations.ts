@@ -10,14 +10,20 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-export const invitation = readCall('user', 'user/invitation', 'One’s own invitation code', Empty, Invitation);
+export const invitation = readCall(
+  { access: 'user', rate: 'private' },
+  'user/invitation',
+  'One’s own invitation code',
+  Empty,
+  Invitation,
+);
 
 /** Somebody who registered with one’s own code. `account` is masked, e.g. `an***@example.com`. */
 export const InvitedPerson = Type.Object({ account: Type.String(), created_at: Milliseconds });
 export type InvitedPerson = Static<typeof InvitedPerson>;
 
 export const invitedList = readCall(
-  'user',
+  { access: 'user', rate: 'private' },
   'user/invited',
   'Who registered with one’s own code, newest first',
   Type.Object({ page: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) }),

@@ -116,7 +116,7 @@ export const Bar = Type.Object({
 export type Bar = Static<typeof Bar>;
 
 export const currencyMatches = readCall(
-  'either',
+  { access: 'either', rate: 'public' },
   'market/currency_matches',
   'All markets, grouped by quote currency',
   Empty,
@@ -128,7 +128,7 @@ export const Favorite = Type.Object({ currency_match_id: Type.Integer(), added: 
 export type Favorite = Static<typeof Favorite>;
 
 export const favorite = writeCall(
-  'user',
+  { access: 'user', rate: 'private' },
   'market/favorite',
   'Add a market to one’s favourites, or remove it',
   Type.Object({ currency_match_id: IntegerInput, added: Type.Union([Flag, Type.Boolean()]) }),
@@ -136,7 +136,7 @@ export const favorite = writeCall(
 );
 
 export const deal = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'market/deal',
   'Quotation, order book and latest trades of one market',
   Type.Object({ currency_match_id: IntegerInput }),
@@ -166,7 +166,7 @@ export const deal = readCall(
 export const maxBars = 1500;
 
 export const kline = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'market/kline',
   'Bars with from ≤ time < to (epoch seconds), ascending',
   Type.Object({
@@ -196,7 +196,7 @@ export const Sparkline = Type.Object({
 export type Sparkline = Static<typeof Sparkline>;
 
 export const sparklines = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'market/sparklines',
   'The last 24 hours of every market as a small price line; `time` is where they end, in epoch seconds, and moves on once a minute',
   Empty,
@@ -204,7 +204,7 @@ export const sparklines = readCall(
 );
 
 export const coinShow = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'market/get_coin_show',
   'Whether the currency overview is shown',
   Empty,
@@ -212,7 +212,7 @@ export const coinShow = readCall(
 );
 
 export const currencyInfo = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'market/currency_info',
   'What a currency is',
   Type.Object({ currency_id: IntegerInput }),

@@ -33,7 +33,7 @@ const CodeRequest = Type.Object({
 });
 
 export const sendEmail = writeCall(
-  'either',
+  { access: 'either', rate: 'code' },
   'notify/send_email',
   'Send a verification code by e-mail',
   CodeRequest,
@@ -41,7 +41,7 @@ export const sendEmail = writeCall(
 );
 
 export const sendSms = writeCall(
-  'either',
+  { access: 'either', rate: 'code' },
   'notify/send_sms',
   'Send a verification code by text message',
   CodeRequest,
@@ -67,7 +67,7 @@ export const outboxLength = 20;
 
 /** Exists in a demo only, and only when something is kept there. */
 export const demoOutbox = readCall(
-  'visitor',
+  { access: 'visitor', rate: 'public' },
   'demo/outbox',
   'Messages of a demo that were kept instead of sent, to one address, newest first',
   Type.Object({ to: Type.String({ minLength: 1, maxLength: 254 }) }),

@@ -21,7 +21,7 @@ export const SystemAccounts = Type.Object({
 export type SystemAccounts = Static<typeof SystemAccounts>;
 
 export const systemAccounts = readCall(
-  'user',
+  { access: 'operator', roles: ['finance', 'risk', 'admin'], rate: 'private' },
   'operator/system_accounts',
   "The venue's own balances, for operators",
   Empty,

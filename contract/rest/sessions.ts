@@ -24,7 +24,7 @@ export const SessionInfo = Type.Object({
 export type SessionInfo = Static<typeof SessionInfo>;
 
 export const sessionList = readCall(
-  'user',
+  { access: 'user', rate: 'private' },
   'user/sessions',
   'One’s own live sessions, this one first, then by last use',
   Empty,
@@ -32,7 +32,7 @@ export const sessionList = readCall(
 );
 
 export const sessionRevoke = writeCall(
-  'user',
+  { access: 'owner', rate: 'private' },
   'user/revoke_session',
   'End one of one’s own sessions',
   Type.Object({ id: IntegerInput }),
@@ -40,7 +40,7 @@ export const sessionRevoke = writeCall(
 );
 
 export const sessionRevokeOthers = writeCall(
-  'user',
+  { access: 'user', rate: 'private' },
   'user/revoke_other_sessions',
   'End all of one’s own sessions but this one',
   Empty,
@@ -51,7 +51,7 @@ const Password = Type.String({ maxLength: 128 });
 
 /** Ends all other sessions of the account. */
 export const amendPassword = writeCall(
-  'user',
+  { access: 'user', rate: 'password' },
   'user/amend_password',
   'Change the login password',
   Type.Object({ old_password: Password, new_password: Password, secondary_password: Password }),

@@ -128,18 +128,41 @@ export const CancelBatch = Type.Object({
 /** Each entry's own answer, as a call of its own would have it, at the place that the entry has in the request. */
 export const BatchResults = Type.Object({ results: Type.Array(Type.Union([Success(Order), Refusal])) });
 
-export const buyAdd = moneyCall('tx_in/add', 'Place a buy order', AddOrder, Order);
-export const sellAdd = moneyCall('tx_out/add', 'Place a sell order', AddOrder, Order);
-export const buyReplace = moneyCall('tx_in/replace', 'Replace a buy order', ReplaceOrder, Replacement);
-export const sellReplace = moneyCall('tx_out/replace', 'Replace a sell order', ReplaceOrder, Replacement);
-export const buyReduce = moneyCall('tx_in/reduce', 'Reduce a buy order', ReduceOrder, Order);
-export const sellReduce = moneyCall('tx_out/reduce', 'Reduce a sell order', ReduceOrder, Order);
-export const buyCancel = moneyCall('tx_in/cancel', 'Cancel a buy order', WhichOrder, Order);
-export const sellCancel = moneyCall('tx_out/cancel', 'Cancel a sell order', WhichOrder, Order);
-export const buyCancelAll = moneyCall('tx_in/cancel_all', 'Cancel all buy orders', ByMarket, Cancelled);
-export const sellCancelAll = moneyCall('tx_out/cancel_all', 'Cancel all sell orders', ByMarket, Cancelled);
-export const batchAdd = moneyCall('tx_batch/add', 'Place up to 20 orders', OrderBatch, BatchResults);
-export const batchCancel = moneyCall('tx_batch/cancel', 'Cancel up to 20 orders', CancelBatch, BatchResults);
-export const buyList = readCall('user', 'tx_in/list', 'Open buy orders', OrderFilter, Page(Order));
-export const sellList = readCall('user', 'tx_out/list', 'Open sell orders', OrderFilter, Page(Order));
-export const historyList = readCall('user', 'tx_history/list', 'Finished orders', HistoryFilter, Page(Order));
+const placing = { access: 'user', rate: 'order' } as const;
+const changing = { access: 'owner', rate: 'order' } as const;
+const cancelling = { access: 'owner', rate: 'cancel' } as const;
+const reading = { access: 'user', rate: 'private' } as const;
+
+export const buyAdd = moneyCall(placing, 'tx_in/add', 'Place a buy order', AddOrder, Order);
+export const sellAdd = moneyCall(placing, 'tx_out/add', 'Place a sell order', AddOrder, Order);
+export const buyReplace = moneyCall(changing, 'tx_in/replace', 'Replace a buy order', ReplaceOrder, Replacement);
+export const sellReplace = moneyCall(changing, 'tx_out/replace', 'Replace a sell order', ReplaceOrder, Replacement);
+export const buyReduce = moneyCall(changing, 'tx_in/reduce', 'Reduce a buy order', ReduceOrder, Order);
+export const sellReduce = moneyCall(changing, 'tx_out/reduce', 'Reduce a sell order', ReduceOrder, Order);
+export const buyCancel = moneyCall(cancelling, 'tx_in/cancel', 'Cancel a buy order', WhichOrder, Order);
+export const sellCancel = moneyCall(cancelling, 'tx_out/cancel', 'Cancel a sell order', WhichOrder, Order);
+export const buyCancelAll = moneyCall(
+  { ...cancelling, access: 'user' },
+  'tx_in/cancel_all',
+  'Cancel all buy orders',
+  ByMarket,
+  Cancelled,
+);
+export const sellCancelAll = moneyCall(
+  { ...cancelling, access: 'user' },
+  'tx_out/cancel_all',
+  'Cancel all sell orders',
+  ByMarket,
+  Cancelled,
+);
+export const batchAdd = moneyCall(placing, 'tx_batch/add', 'Place up to 20 orders', OrderBatch, BatchResults);
+export const batchCancel = moneyCall(
+  cancelling,
+  'tx_batch/cancel',
+  'Cancel up to 20 orders',
+  CancelBatch,
+  BatchResults,
+);
+export const buyList = readCall(reading, 'tx_in/list', 'Open buy orders', OrderFilter, Page(Order));
+export const sellList = readCall(reading, 'tx_out/list', 'Open sell orders', OrderFilter, Page(Order));
+export const historyList = readCall(reading, 'tx_history/list', 'Finished orders', HistoryFilter, Page(Order));

@@ -33,7 +33,7 @@ export const AccountGroup = Type.Object({
 export type AccountGroup = Static<typeof AccountGroup>;
 
 export const accountDetail = readCall(
-  'user',
+  { access: 'user', rate: 'private' },
   'account/detail',
   'One balance',
   Type.Object({
@@ -45,7 +45,7 @@ export const accountDetail = readCall(
 );
 
 export const accountList = readCall(
-  'user',
+  { access: 'user', rate: 'private' },
   'account/list',
   'All balances by account type',
   Empty,
@@ -65,6 +65,7 @@ export type Transfer = Static<typeof Transfer>;
 
 /** `from` and `to` are account codes such as `change_account`; `balance` is what is moved. */
 export const accountTransfer = moneyCall(
+  { access: 'user', rate: 'order' },
   'account/transfer',
   'Move money between two of one’s own accounts',
   Type.Object({

@@ -1,4 +1,14 @@
-import { type Call, type CallInput, type CallOutput, deviceIdShape, header, Refusal, Success } from '@bourse/contract';
+import {
+  type Call,
+  type CallInput,
+  type CallOutput,
+  deviceIdShape,
+  header,
+  needsSession,
+  type Policy,
+  Refusal,
+  Success,
+} from '@bourse/contract';
 import { type Language, languageOf } from '@bourse/contract/messages';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +18,7 @@ import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
 import { problemOf } from './problem.ts';
-import { bearerToken, type Session, type SessionSource } from './session.ts';
+import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 
 /** What every handler is told about its caller. */
 export interface Caller {
@@ -47,23 +57,31 @@ export type MemberHandler<C extends Pick<Call, 'input' | 'output'>> = (
 
 export const apiPrefix = '/api/';
 
+export interface GatewayParts {
+  readonly sessions: SessionSource;
+  readonly standing: Standing;
+  /** The journal sequence that reads reflect at this moment. */
+  readonly sequence: () => number;
+}
+
 /** Turns the contract's calls into routes under `/api/`: language, session, idempotency key, validation, envelope. */
 export class Gateway {
   readonly #app: FastifyInstance;
   readonly #sessions: SessionSource;
+  readonly #standing: Standing;
   readonly #sequence: () => number;
   readonly #methods = new Map<string, string>();
 
-  /** `sequence` answers the journal sequence that reads reflect at this moment. */
-  constructor(app: FastifyInstance, sessions: SessionSource, sequence: () => number) {
+  constructor(app: FastifyInstance, { sessions, standing, sequence }: GatewayParts) {
     this.#app = app;
     this.#sessions = sessions;
+    this.#standing = standing;
     this.#sequence = sequence;
   }
 
   /** Serves a call that anybody may make. */
   visitor<C extends Call>(call: C, handle: VisitorHandler<C>): void {
-    this.#route(call, 'visitor', (input, request, reply, language) =>
+    this.#route(call, false, (input, request, reply, language) =>
       this.#answer(reply, language, () =>
         handle(input, { ...callerOf(request, language), session: () => this.#sessionOf(request) }),
       ),
@@ -75,7 +93,7 @@ export class Gateway {
    * session that was ended cannot slip in a command.
    */
   member<C extends Call>(call: C, handle: MemberHandler<C>): void {
-    this.#route(call, 'user', (input, request, reply, language, session, requestKey) =>
+    this.#route(call, true, (input, request, reply, language, session, requestKey) =>
       session === null
         ? this.#refuse(reply, refused('session_ended'), language)
         : this.#answer(reply, language, () =>
@@ -101,7 +119,7 @@ export class Gateway {
 
   #route<C extends Call>(
     call: C,
-    access: 'visitor' | 'user',
+    forMembers: boolean,
     handle: (
       input: CallInput<C>,
       request: FastifyRequest,
@@ -111,8 +129,9 @@ export class Gateway {
       requestKey: string | null,
     ) => unknown,
   ): void {
-    if ((call.access === 'user') !== (access === 'user'))
-      throw new Error(`${call.path} is declared for a ${call.access}, not for a ${access}`);
+    if (needsSession(call) !== forMembers) throw new Error(`${call.path} is declared for another kind of caller.`);
+    const { access, roles, rate, movesMoney } = call;
+    const asksForMore = access === 'seller' || access === 'operator';
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);
@@ -120,10 +139,11 @@ export class Gateway {
       method: call.method,
       url,
       schema: documentation(call),
+      config: { policy: { access, roles, rate, movesMoney } },
       handler: async (request, reply) => {
         const language = languageOf(headerOf(request, header.language));
         let session: Session | null = null;
-        if (access === 'user') {
+        if (forMembers) {
           const token = bearerToken(request.headers[header.session]);
           if (token === null) return this.#refuse(reply, refused('session_ended'), language);
           session = this.#sessions.known(token) ?? null;
@@ -133,8 +153,14 @@ export class Gateway {
             session = this.#sessions.known(token) ?? null;
           }
           if (session === null) return this.#refuse(reply, refused('session_ended'), language);
+          if (asksForMore) {
+            if (!(await this.#standsFor(call, session.user)))
+              return this.#refuse(reply, refused('forbidden'), language);
+            if (this.#sessions.known(token) === undefined)
+              return this.#refuse(reply, refused('session_ended'), language);
+          }
         }
-        const requestKey = call.movesMoney ? headerOf(request, header.idempotencyKey) : undefined;
+        const requestKey = movesMoney ? headerOf(request, header.idempotencyKey) : undefined;
         if (requestKey !== undefined && !isRequestKey(requestKey)) {
           return this.#refuse(reply, refused('idempotency_key_invalid'), language);
         }
@@ -145,6 +171,13 @@ export class Gateway {
         return sent;
       },
     });
+  }
+
+  /** Whether a user is what a call for sellers or operators asks for. */
+  async #standsFor({ access, roles }: Policy, user: UserId): Promise<boolean> {
+    if (access === 'seller') return this.#standing.isSeller(user);
+    const held = await this.#standing.rolesOf(user);
+    return held.some((role) => roles.includes(role));
   }
 
   /** The session of somebody whose call needs none. */
@@ -183,13 +216,26 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 /** What the API documentation shows of a call. */
 function documentation(call: Call) {
   const input = call.method === 'GET' ? { querystring: call.input } : { body: call.input };
-  const session = { visitor: {}, user: { security: [{ session: [] }] }, either: { security: [{}, { session: [] }] } };
   return {
     summary: call.summary,
     operationId: call.path.replaceAll('/', '_'),
     tags: [call.path.split('/', 1)[0] ?? ''],
     ...input,
-    ...session[call.access],
+    ...securityOf(call),
     response: { 200: Type.Union([Success(call.output), Refusal]) },
   };
+}
+
+function securityOf({ access }: Policy) {
+  switch (access) {
+    case 'visitor':
+      return {};
+    case 'either':
+      return { security: [{}, { session: [] }] };
+    case 'user':
+    case 'owner':
+    case 'seller':
+    case 'operator':
+      return { security: [{ session: [] }] };
+  }
 }

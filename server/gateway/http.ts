@@ -17,7 +17,8 @@ import { envelopeOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
 import { problemOf } from './problem.ts';
-import type { SessionSource } from './session.ts';
+import { healthPolicy, pagePolicy, RoutePolicies } from './route-policies.ts';
+import type { SessionSource, Standing } from './session.ts';
 
 /** Whether the exchange takes commands, and if not, why. */
 export interface Readiness {
@@ -28,6 +29,7 @@ export interface Readiness {
 export interface HttpParts {
   readonly log: Logger;
   readonly sessions: SessionSource;
+  readonly standing: Standing;
   /** The journal sequence that reads reflect at this moment. */
   readonly sequence: () => number;
   readonly readiness: () => Readiness;
@@ -40,13 +42,15 @@ export interface HttpParts {
 export interface Http {
   readonly app: FastifyInstance;
   readonly gateway: Gateway;
+  /** Every route with what it declares of itself. */
+  readonly policies: RoutePolicies;
 }
 
 const bodyLimit = 65_536;
 
 /** The HTTP server without its calls: parsing, security headers, faults, the page, the API documentation, health. */
 export async function createHttp(parts: HttpParts): Promise<Http> {
-  const { log, sessions, sequence } = parts;
+  const { log, sessions, standing, sequence } = parts;
   const process = randomBytes(4).toString('hex');
   let requests = 0;
   const loggerInstance: FastifyBaseLogger = log;
@@ -69,7 +73,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
       refuseBrokenRequest(error, socket, sequence());
     },
   });
-  const gateway = new Gateway(app, sessions, sequence);
+  const policies = new RoutePolicies(app);
+  const gateway = new Gateway(app, { sessions, standing, sequence });
   // The gateway validates with the contract's schemas after it has found out who asks; the schemas of the routes are for the documentation.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -87,13 +92,13 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     void reply.headers(request.method === 'POST' ? dataHeaders : headers);
     next();
   });
-  await registerDocumentation(app);
+  await policies.cover(pagePolicy, () => registerDocumentation(app));
   registerHealth(app, parts.readiness);
-  const page = await registerPage(app, parts.pageFolder);
+  const page = await policies.cover(pagePolicy, () => registerPage(app, parts.pageFolder));
   app.setNotFoundHandler((request, reply) => {
     return isPlace(request) ? page(request, reply) : gateway.unknown(request, reply);
   });
-  return { app, gateway };
+  return { app, gateway, policies };
 }
 
 /** What somebody may have typed into a browser: it reads, and is no call. */
@@ -112,8 +117,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function registerHealth(app: FastifyInstance, readiness: () => Readiness): void {
-  app.get('/healthz', { schema: { hide: true } }, (_request, reply) => reply.send({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true }, config: { policy: healthPolicy } }, (_request, reply) =>
+    reply.send({ status: 'ok' }),
+  );
+  app.get('/readyz', { schema: { hide: true }, config: { policy: healthPolicy } }, (_request, reply) => {
     const { open, reason } = readiness();
     return reply.code(open ? 200 : 503).send({ ready: open, reason });
   });

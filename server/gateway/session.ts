@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 
 /** A live session: who it belongs to and when it ends by itself (epoch milliseconds), which may become later while it is used. */
@@ -22,6 +23,13 @@ export interface SessionSource {
   load(token: string): Promise<Session | null>;
   /** Told of every session that was ended before its time. */
   onEnded(listener: (session: Session) => void): void;
+}
+
+/** What somebody is besides a user. Asked anew each time, so that what was taken away is gone at once. */
+export interface Standing {
+  /** None for who is no operator. */
+  rolesOf(user: UserId): Promise<readonly OperatorRole[]>;
+  isSeller(user: UserId): Promise<boolean>;
 }
 
 /** The token that an `Authorization` header carries; a `Bearer ` prefix is accepted. Null when there is none that could be ours. */

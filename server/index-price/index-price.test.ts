@@ -14,6 +14,7 @@ import { defaultSocketOptions, openViews, registerSocket } from '../feed/index.t
 import { createHttp, Front, SocketCalls } from '../gateway/index.ts';
 import { type Envelope, SocketClient } from '../gateway/testing/running-venue.ts';
 import { Sessions } from '../identity/index.ts';
+import { standingOf } from '../operator/index.ts';
 import { registerIndexPrice } from './index.ts';
 
 const startMs = 1_700_000_040_000;
@@ -239,7 +240,16 @@ async function openVenue(): Promise<Venue> {
   const sessions = new Sessions(db, now);
   const sequence = () => views.sequence;
   const readiness = () => core.status();
-  const { app, gateway } = await createHttp({ log, sessions, sequence, readiness, pageFolder: null, secure: false });
+  const standing = standingOf(db, now);
+  const { app, gateway } = await createHttp({
+    log,
+    sessions,
+    standing,
+    sequence,
+    readiness,
+    pageFolder: null,
+    secure: false,
+  });
   registerIndexPrice(gateway, { views, db });
   const calls = new SocketCalls(log, sequence);
   const hub = await registerSocket(app, { views, sessions, core, calls, options: defaultSocketOptions, now });

@@ -1,2 +1,3 @@
-export { isRole, Operators, roles } from './operators.ts';
+export { isRole, Operators } from './operators.ts';
+export { standingOf } from './standing.ts';
 export { registerOperator } from './routes.ts';

@@ -1,11 +1,8 @@
+import { type OperatorRole as Role, operatorRoles as roles } from '@bourse/contract';
 import { userId, type UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import { emailKey } from '../identity/index.ts';
-
-/** What an operator is there for; each action of the console asks for one of some. */
-export const roles = ['support', 'finance', 'content', 'risk', 'admin'] as const;
-export type Role = (typeof roles)[number];
 
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);

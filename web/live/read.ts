@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Call, CallInput, CallOutput } from '@bourse/contract';
+import { needsSession, type Call, type CallInput, type CallOutput } from '@bourse/contract';
 import { useStore } from 'zustand';
 import type { Answer } from './caller.ts';
 import { useLive, type Live } from './context.tsx';
@@ -28,7 +28,7 @@ export function useRead<C extends Call>(
   const token = useSessionToken();
   return useQuery<Answer<CallOutput<C>>>({
     ...readQuery(live, call, input, token),
-    enabled: (options.enabled ?? true) && (call.access !== 'user' || token !== null),
+    enabled: (options.enabled ?? true) && (!needsSession(call) || token !== null),
     staleTime: options.staleMs ?? 0,
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
     ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),

@@ -1,28 +1,41 @@
+import { channelOf, channels } from '@bourse/contract';
 import { findPeriod } from '../periods.ts';
 import type { Views } from '../views.ts';
 import { type Channel, DayMarketChannel, DepthChannel, IndexChannel, KlineChannel, TradesChannel } from './channel.ts';
 
 /** Private messages come by themselves after a login; asking for them is understood and changes nothing. */
-const privateChannels = new Set(['TX_SUBMIT', 'TX_MATCHED', 'TX_CANCELED']);
-
 export function isPrivateChannel(name: string): boolean {
-  return privateChannels.has(name);
+  const channel = channelOf(name);
+  return channel === name && channels[channel].begins === 'login';
 }
 
-/** Makes the channel with this name, e.g. `MARKET_DEPTH.BTC/USDT`; null when there is none. `depthLevels`: levels of each side of a book. */
+/** Makes the channel with this name, e.g. `MARKET_DEPTH.BTC/USDT`; null when there is none that one may subscribe to. `depthLevels`: levels of each side of a book. */
 export function makeChannel(name: string, views: Views, depthLevels: number): Channel | null {
-  const [kind = '', symbol, periodName, ...rest] = name.split('.');
-  if (rest.length > 0) return null;
-  if (kind === 'DAY_MARKET') return symbol === undefined ? new DayMarketChannel(name, views) : null;
-  if (kind === 'INDEX') return symbol === undefined ? new IndexChannel(name, views) : null;
-  const market = symbol === undefined ? undefined : views.listings.marketBySymbol(symbol);
-  if (market === undefined) return null;
-  const marketViews = views.market(market.id);
-  if (kind === 'KLINE') {
-    const period = findPeriod(periodName ?? '1min');
-    return period === undefined ? null : new KlineChannel(name, views, marketViews, period);
+  const channel = channelOf(name);
+  const [, symbol, periodName, ...rest] = name.split('.');
+  if (channel === undefined || rest.length > 0) return null;
+  const listed = symbol === undefined ? undefined : views.listings.marketBySymbol(symbol);
+  const market = listed === undefined ? null : views.market(listed.id);
+  const ofMarket = periodName === undefined ? market : null;
+  switch (channel) {
+    case 'DAY_MARKET':
+      return symbol === undefined ? new DayMarketChannel(name, views) : null;
+    case 'INDEX':
+      return symbol === undefined ? new IndexChannel(name, views) : null;
+    case 'KLINE': {
+      const period = findPeriod(periodName ?? '1min');
+      return market === null || period === undefined ? null : new KlineChannel(name, views, market, period);
+    }
+    case 'MARKET_DEPTH':
+      return ofMarket === null ? null : new DepthChannel(name, views, ofMarket, depthLevels);
+    case 'GLOBAL_TX':
+      return ofMarket === null ? null : new TradesChannel(name, views, ofMarket);
+    case 'TX_SUBMIT':
+    case 'TX_MATCHED':
+    case 'TX_REDUCED':
+    case 'TX_CANCELED':
+    case 'STATUS':
+    case 'MARKET_CHANGED':
+      return null;
   }
-  if (periodName !== undefined) return null;
-  if (kind === 'MARKET_DEPTH') return new DepthChannel(name, views, marketViews, depthLevels);
-  return kind === 'GLOBAL_TX' ? new TradesChannel(name, views, marketViews) : null;
 }

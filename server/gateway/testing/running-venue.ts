@@ -30,6 +30,7 @@ export class RunningVenue {
   readonly database: TestDatabase;
   readonly url: string;
   readonly logged: string[];
+  readonly routes: Venue['routes'];
   readonly operate: Venue['operate'];
   readonly #close: () => Promise<void>;
 
@@ -37,6 +38,7 @@ export class RunningVenue {
     this.database = database;
     this.url = url;
     this.logged = logged;
+    this.routes = venue.routes;
     this.operate = (command) => venue.operate(command);
     this.#close = () => venue.close();
   }

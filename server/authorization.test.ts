@@ -1,0 +1,345 @@
+import * as contract from '@bourse/contract';
+import { needsSession, type Policy } from '@bourse/contract';
+import { userId } from '@bourse/engine';
+import fastify from 'fastify';
+import Type from 'typebox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAppDatabase, openAppPool } from './database/index.ts';
+import { type DeclaredRoute, done, Gateway, RoutePolicies, type Session } from './gateway/index.ts';
+import {
+  type Envelope,
+  type Person,
+  RunningVenue,
+  type SocketClient,
+  testPassword,
+} from './gateway/testing/running-venue.ts';
+import { Operators } from './operator/index.ts';
+
+const day = 86_400_000;
+
+/** Everybody who may stand before a door. The things that calls name are ann's. */
+const callers = [
+  'visitor',
+  'owner',
+  'another user',
+  'seller',
+  'operator',
+  'expired session',
+  'revoked session',
+] as const;
+type Caller = (typeof callers)[number];
+
+let venue: RunningVenue;
+let ann: Person;
+let tokens: Readonly<Record<Caller, string | null>>;
+let things: Things;
+let nowMs = Date.UTC(2026, 0, 1);
+
+/** What ann has, by id. */
+interface Things {
+  readonly buy: number;
+  readonly sell: number;
+  readonly session: number;
+}
+
+/** What a call is given that names something of ann's. A call that is declared to do so and is not here fails the test. */
+const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string, unknown>>>> = {
+  'tx_in/replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
+  'tx_out/replace': ({ sell }) => ({ id: sell, price: '31000', number: '0.02' }),
+  'tx_in/reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
+  'tx_out/reduce': ({ sell }) => ({ id: sell, number: '0.01' }),
+  'tx_in/cancel': ({ buy }) => ({ id: buy }),
+  'tx_out/cancel': ({ sell }) => ({ id: sell }),
+  'tx_batch/cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
+  'user/revoke_session': ({ session }) => ({ id: session }),
+  'order.cancel': ({ buy }) => ({ id: buy }),
+  'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
+  'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
+  'order.batch_cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
+};
+
+/** How it is said of a thing that it is not there, which is what those hear whose it is not. */
+const absent = ['order_not_found', 'session_unknown'];
+
+beforeAll(async () => {
+  venue = await RunningVenue.open({ now: () => nowMs });
+  const eve = await venue.person('eve');
+  nowMs += 40 * day;
+  ann = await venue.person('ann');
+  const bob = await venue.person('bob');
+  const sam = await venue.person('sam');
+  await venue.database.query('update app.users set is_seller = true where id = $1', [sam.id]);
+  const olga = await venue.person('olga');
+  const db = openAppDatabase(openAppPool(venue.database.settings));
+  await new Operators(db, () => nowMs).grant(olga.account, 'finance');
+  await db.destroy();
+  const rick = await venue.person('rick');
+  await loggedInAgain(rick);
+  const again = await loggedInAgain(rick);
+  await venue.post('user/revoke_other_sessions', {}, { authorization: again });
+  tokens = {
+    visitor: null,
+    owner: ann.token,
+    'another user': bob.token,
+    seller: sam.token,
+    operator: olga.token,
+    'expired session': eve.token,
+    'revoked session': rick.token,
+  };
+  things = await thingsOfAnn();
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+describe('every route of the exchange', () => {
+  test('declares who may use it, what it counts as and whether it moves money; all calls of the contract are served', () => {
+    const served = new Set(apiRoutes().map(({ method, url }) => `${method} ${url}`));
+    const declared = Object.values<unknown>(contract).filter(isCall);
+    expect(declared.length).toBeGreaterThan(40);
+    expect(declared.map(({ method, path }) => `${method} /api/${path}`).filter((name) => !served.has(name))).toEqual(
+      [],
+    );
+    for (const { method, policy } of apiRoutes()) if (policy.movesMoney) expect(method).toBe('POST');
+  });
+
+  test.each(callers)('lets in or turns away: %s', async (caller) => {
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const route of apiRoutes().filter(leavesSessionsAlone)) {
+      const name = `${route.method} ${route.url}`;
+      expected[name] = verdictFor(caller, route.policy);
+      found[name] = verdictOf(await call(caller, route.method, route.url, {}));
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('what belongs to somebody', () => {
+  test('is not found by anybody else who names it, and is as it was; its owner finds it', async () => {
+    for (const { method, url } of apiRoutes().filter(({ policy }) => policy.access === 'owner')) {
+      const input = inputNaming(url.slice('/api/'.length));
+      const before = await stateOfAnn();
+      for (const caller of ['another user', 'seller', 'operator'] as const) {
+        expect({ url, caller, absent: areAbsent(await call(caller, method, url, input)) }).toEqual({
+          url,
+          caller,
+          absent: true,
+        });
+      }
+      for (const caller of ['visitor', 'expired session', 'revoked session'] as const) {
+        expect((await call(caller, method, url, input)).code).toBe(contract.code.sessionEnded);
+      }
+      expect(await stateOfAnn()).toEqual(before);
+      expect({ url, errors: errorsOf(await call('owner', method, url, input)) }).toEqual({ url, errors: [] });
+      expect(await stateOfAnn()).not.toEqual(before);
+      things = await thingsOfAnn();
+    }
+  });
+
+  test('is the same over the socket', async () => {
+    const calls = Object.values<unknown>(contract).filter(isSocketCall);
+    expect(calls.length).toBeGreaterThan(5);
+    const sockets = new Map<Caller, SocketClient>();
+    for (const caller of callers) sockets.set(caller, await socketOf(caller));
+    let asked = 0;
+    for (const { type, access } of calls) {
+      const input = access === 'owner' ? inputNaming(type) : {};
+      const before = await stateOfAnn();
+      for (const caller of callers.filter((name) => name !== 'owner')) {
+        const answer = await sockets.get(caller)?.ask<unknown>(type, String((asked += 1)), input);
+        if (answer === undefined) throw new Error('there is no socket');
+        const stranger = tokens[caller] === null || caller.endsWith('session');
+        if (stranger)
+          expect({ type, caller, code: answer.code }).toEqual({ type, caller, code: contract.code.sessionEnded });
+        else if (access === 'owner')
+          expect({ type, caller, absent: areAbsent(answer) }).toEqual({ type, caller, absent: true });
+      }
+      expect(await stateOfAnn()).toEqual(before);
+      if (access !== 'owner') continue;
+      const own = await sockets.get('owner')?.ask<unknown>(type, 'own', input);
+      expect({ type, errors: own === undefined ? ['none'] : errorsOf(own) }).toEqual({ type, errors: [] });
+      things = await thingsOfAnn();
+    }
+    for (const socket of sockets.values()) await socket.close();
+  });
+
+  test('is told of by its channels to nobody else, whatever they ask for', async () => {
+    const others = await Promise.all((['visitor', 'another user', 'operator'] as const).map(socketOf));
+    for (const socket of others) for (const name of Object.keys(contract.channels)) socket.say('sub', name);
+    const own = await socketOf('owner');
+    await ann.buy(1, '0.01', '18000');
+    await own.message(({ type }) => type === 'TX_SUBMIT');
+    // Whatever was sent before these answers would have been heard before them.
+    for (const socket of others) {
+      const from = socket.heard.length;
+      socket.say('sub', 'DAY_MARKET');
+      await socket.message(({ type }) => type === 'sub', from);
+      expect(socket.heard.filter(({ type }) => type.startsWith('TX_'))).toEqual([]);
+    }
+    await Promise.all([...others, own].map((socket) => socket.close()));
+  });
+});
+
+describe('a server', () => {
+  test('does not start with a door that nobody has declared', async () => {
+    const app = fastify();
+    const policies = new RoutePolicies(app);
+    expect(() => app.get('/back-door', () => 'open')).toThrow('GET /back-door does not declare who may use it.');
+    expect(policies.routes).toEqual([]);
+    await app.close();
+  });
+
+  test('asks anew each time whether somebody is a seller, and lets nobody in whose session ends meanwhile', async () => {
+    const app = fastify();
+    const live = new Map([['a'.repeat(20), session(1)]]);
+    let sellers = [1];
+    let duringTheQuestion = (): void => undefined;
+    const gateway = new Gateway(app, {
+      sequence: () => 0,
+      standing: {
+        rolesOf: () => Promise.resolve([]),
+        isSeller: (user) => {
+          duringTheQuestion();
+          return Promise.resolve(sellers.includes(user));
+        },
+      },
+      sessions: {
+        known: (token) => live.get(token),
+        lives: () => true,
+        use: () => undefined,
+        load: () => Promise.resolve(null),
+        onEnded: () => undefined,
+      },
+    });
+    const shop = contract.readCall(
+      { access: 'seller', rate: 'private' },
+      'shop',
+      'A shop',
+      Type.Object({}),
+      Type.Object({}),
+    );
+    gateway.member(shop, () => done({}));
+    const error = async (): Promise<unknown> => {
+      const reply = await app.inject({ url: '/api/shop', headers: { authorization: 'a'.repeat(20) } });
+      return reply.json<Envelope<unknown>>().error;
+    };
+    expect(await error()).toBeUndefined();
+    sellers = [];
+    expect(await error()).toBe('forbidden');
+    sellers = [1];
+    duringTheQuestion = () => live.clear();
+    expect(await error()).toBe('session_ended');
+    await app.close();
+  });
+});
+
+function session(user: number): Session {
+  return { tokenHash: 'hash', user: userId(user), expiresAtMs: Infinity };
+}
+
+function apiRoutes(): DeclaredRoute[] {
+  return venue.routes.filter(
+    ({ method, url }) => method !== 'HEAD' && url.startsWith('/api/') && !url.startsWith('/api/docs'),
+  );
+}
+
+/** What ends the caller's own session comes in a test of its own. */
+function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
+  return url !== '/api/user/logout' && url !== '/api/user/revoke_other_sessions';
+}
+
+/** What a caller who sends nothing of use hears from a door: that the session is missing, that it is not for him, or something else, which is from behind the door. */
+function verdictFor(caller: Caller, policy: Policy): string {
+  if (!needsSession(policy)) return 'let in';
+  if (caller === 'visitor' || caller.endsWith('session')) return 'session_ended';
+  if (policy.access === 'operator') return caller === 'operator' ? 'let in' : 'forbidden';
+  if (policy.access === 'seller') return caller === 'seller' ? 'let in' : 'forbidden';
+  return 'let in';
+}
+
+function verdictOf({ error }: Envelope<unknown>): string {
+  if (error === 'session_ended' || error === 'forbidden') return error;
+  return error === 'server_error' ? error : 'let in';
+}
+
+/** The errors of an answer, or of each entry of a batch. */
+function errorsOf({ error, data }: Envelope<unknown>): string[] {
+  if (error !== undefined) return [error];
+  const results = typeof data === 'object' && data !== null && 'results' in data ? data.results : [];
+  if (!Array.isArray(results)) return [];
+  return results.flatMap((entry: Envelope<unknown>) => (entry.error === undefined ? [] : [entry.error]));
+}
+
+function areAbsent(answer: Envelope<unknown>): boolean {
+  const errors = errorsOf(answer);
+  return errors.length > 0 && errors.every((error) => absent.includes(error));
+}
+
+async function call(caller: Caller, method: string, url: string, input: object): Promise<Envelope<unknown>> {
+  const token = tokens[caller];
+  const headers = token === null ? {} : { authorization: token };
+  const path = url.slice('/api/'.length);
+  const { body, status } = await (method === 'GET'
+    ? venue.get<unknown>(`${path}?${new URLSearchParams({ ...input })}`, headers)
+    : venue.post<unknown>(path, input, headers));
+  expect({ url, status }).toEqual({ url, status: 200 });
+  return body;
+}
+
+function inputNaming(what: string): Readonly<Record<string, unknown>> {
+  const input = naming[what];
+  if (input === undefined)
+    throw new Error(`${what} is declared to name what belongs to its caller, and is not tried here`);
+  return input(things);
+}
+
+async function socketOf(caller: Caller): Promise<SocketClient> {
+  const socket = await venue.socket();
+  const token = tokens[caller];
+  if (token !== null) {
+    socket.say('login', token);
+    await socket.message(({ type }) => type === 'login' || type === 'error');
+  }
+  return socket;
+}
+
+async function loggedInAgain(person: Person): Promise<string> {
+  const { body } = await venue.post<{ token: string }>('user/login', {
+    account: person.account,
+    password: testPassword,
+  });
+  return body.data.token;
+}
+
+/** Everything that ann can see of what is hers. */
+async function stateOfAnn(): Promise<unknown[]> {
+  const reads = ['tx_in/list', 'tx_out/list', 'tx_history/list', 'account/list', 'user/info'];
+  const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
+  return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
+}
+
+async function sessionsOfAnn(): Promise<{ id: number; current: unknown }[]> {
+  return (await ann.get<{ id: number; current: unknown }[]>('user/sessions')).body.data;
+}
+
+/** An order of hers on each side and a session besides the one that she uses, whatever was there before. */
+async function thingsOfAnn(): Promise<Things> {
+  await ann.post('tx_in/cancel_all', {});
+  await ann.post('tx_out/cancel_all', {});
+  if ((await sessionsOfAnn()).length < 2) await loggedInAgain(ann);
+  const buy = await ann.buy<{ id: number }>(1, '0.03', '20000');
+  const sell = await ann.sell<{ id: number }>(1, '0.03', '30000');
+  const other = (await sessionsOfAnn()).at(1);
+  if (other === undefined) throw new Error('ann has one session only');
+  return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id };
+}
+
+function isCall(value: unknown): value is contract.Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+}
+
+function isSocketCall(value: unknown): value is contract.SocketCall {
+  return typeof value === 'object' && value !== null && 'type' in value && 'movesMoney' in value;
+}
