@@ -13,8 +13,10 @@ import { createTickerFeed } from '../live/feeds/tickers.ts';
 import { openInstallation } from '../live/installation.ts';
 import { randomId } from '../live/random-id.ts';
 import { openSession } from '../live/session.ts';
+import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
 import { createSocket } from '../live/socket.ts';
 import { announce } from '../features/shell/announcer.tsx';
+import { isDialogOpen } from '../ui/sheet.tsx';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
 import { toast } from '../ui/toasts.ts';
 import { createAppRouter, type AppRouter } from './router.tsx';
@@ -70,6 +72,12 @@ export function composeApp(): App {
       report,
       now: Date.now,
       onStorage: (listener) => window.addEventListener('storage', listener),
+    }),
+    shortcuts: openShortcuts({
+      storage,
+      onKey: (listener) => document.addEventListener('keydown', listener),
+      isTakenBy: isTypedInto,
+      isDialogOpen,
     }),
     report,
   };

@@ -15,6 +15,8 @@ export type StorageKey =
   | 'locale'
   | 'theme'
   | 'directions'
+  /** "off" when single keys do nothing by themselves. */
+  | 'shortcuts'
   /** The time zone that the reader chose over the one of the site. */
   | 'own_timezone'
   /** Of the site's configuration, so that the next visit begins with it. */

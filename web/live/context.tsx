@@ -9,6 +9,7 @@ import type { TapeFeed } from './feeds/tape.ts';
 import type { TickerFeed } from './feeds/tickers.ts';
 import type { Installation } from './installation.ts';
 import type { Session } from './session.ts';
+import type { Shortcuts } from './shortcuts.ts';
 import type { LiveSocket } from './socket.ts';
 
 /** Everything with which a page reaches the outside world. Wired once, in `app/compose.ts`. */
@@ -25,6 +26,7 @@ export interface Live {
   readonly orders: OrderFeed;
   readonly installation: Installation;
   readonly favourites: Favourites;
+  readonly shortcuts: Shortcuts;
   /** The error catalogue, for failures of what a person did. */
   readonly report: (error: unknown) => void;
 }

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
@@ -58,26 +58,45 @@ function OpenSheet({ title, onClose, from, children }: Omit<SheetProps, 'opened'
   );
 }
 
+/** The open dialogs, the one in front last. */
+const openDialogs: HTMLElement[] = [];
+
+/** Whether the page lies behind a dialog. */
+export function isDialogOpen(): boolean {
+  return openDialogs.length > 0;
+}
+
+/** Only what is in front can be used: the page, or the last of the dialogs. */
+function layDialogs(): void {
+  document.querySelector('#root')?.toggleAttribute('inert', isDialogOpen());
+  document.documentElement.classList.toggle('behind-sheet', isDialogOpen());
+  for (const dialog of openDialogs) dialog.parentElement?.toggleAttribute('inert', dialog !== openDialogs.at(-1));
+}
+
 function useModality(dialog: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+  // What has the focus before anything in the dialog may take it.
+  const [before] = useState(() => document.activeElement);
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   }, [onClose]);
   useEffect(() => {
-    const root = document.querySelector('#root');
-    const before = document.activeElement;
+    const element = dialog.current;
+    if (element === null) return undefined;
     const escape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close.current();
+      if (event.key !== 'Escape' || event.defaultPrevented || openDialogs.at(-1) !== element) return;
+      event.preventDefault();
+      close.current();
     };
-    root?.toggleAttribute('inert', true);
-    document.documentElement.classList.add('behind-sheet');
+    openDialogs.push(element);
+    layDialogs();
     document.addEventListener('keydown', escape);
-    dialog.current?.focus();
+    if (!element.contains(document.activeElement)) element.focus();
     return () => {
-      root?.toggleAttribute('inert', false);
-      document.documentElement.classList.remove('behind-sheet');
+      openDialogs.splice(openDialogs.indexOf(element), 1);
+      layDialogs();
       document.removeEventListener('keydown', escape);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [dialog]);
+  }, [before, dialog]);
 }

@@ -16,13 +16,15 @@ interface MarketListProps {
   readonly state: MarketCatalogueState;
   readonly selectedIndex: number | null;
   readonly onChosen?: () => void;
+  /** Whether the search has the focus from the beginning. */
+  readonly searching?: boolean;
 }
 
 /** The tab of the starred markets; the others are ids of groups. */
 const favouritesTab = 'favourites';
 
 /** The markets, by favourites, quote currency and search. The slash key leads to the search, Enter opens the first that matches. */
-export const MarketList = memo(function MarketList({ state, selectedIndex, onChosen }: MarketListProps) {
+export const MarketList = memo(function MarketList({ state, selectedIndex, onChosen, searching }: MarketListProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -49,7 +51,13 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
 
   return (
     <div className={classes.list}>
-      <MarketSearch className={classes.search} value={search} onChange={setSearch} onKeyDown={openFirst} />
+      <MarketSearch
+        className={classes.search}
+        value={search}
+        onChange={setSearch}
+        onKeyDown={openFirst}
+        begins={searching === true}
+      />
       <Tabs
         label={t('markets.quotes')}
         className={classes.quotes}

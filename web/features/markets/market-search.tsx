@@ -1,6 +1,9 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../live/context.tsx';
+import { useShortcut } from '../../live/use-shortcut.ts';
 import { classNames } from '../../ui/class-names.ts';
 import classes from './market-search.module.css';
 
@@ -9,22 +12,27 @@ interface MarketSearchProps {
   readonly onChange: (value: string) => void;
   /** Enter and the arrow keys; Escape empties the field by itself. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Whether it has the focus as soon as it is there. */
+  readonly begins?: boolean;
   readonly className?: string | undefined;
 }
 
 /** Finds markets by the name of their base currency. The slash key leads here from anywhere on the page. */
-export function MarketSearch({ value, onChange, onKeyDown, className }: MarketSearchProps) {
+export function MarketSearch({ value, onChange, onKeyDown, begins = false, className }: MarketSearchProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
+  const hasKey = useStore(useLive().shortcuts.on);
   useEffect(() => {
-    const focus = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
+    if (begins) field.current?.focus();
+  }, [begins]);
+  useShortcut(
+    '/',
+    () => {
       field.current?.focus();
-    };
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+      field.current?.select();
+    },
+    { inDialogs: true },
+  );
   return (
     <div className={classNames(classes.search, className)}>
       <IconSearch size={16} stroke={1.75} aria-hidden="true" />
@@ -33,7 +41,7 @@ export function MarketSearch({ value, onChange, onKeyDown, className }: MarketSe
         type="search"
         value={value}
         aria-label={t('markets.searchHint')}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasKey ? '/' : undefined}
         placeholder={t('markets.search')}
         autoComplete="off"
         spellCheck={false}
@@ -44,11 +52,12 @@ export function MarketSearch({ value, onChange, onKeyDown, className }: MarketSe
           onKeyDown(event);
         }}
       />
-      {value === '' ? (
+      {value === '' && hasKey && (
         <kbd className={classes.key} aria-hidden="true">
           {'/'}
         </kbd>
-      ) : (
+      )}
+      {value !== '' && (
         <button
           type="button"
           className={classes.clear}
@@ -62,11 +71,5 @@ export function MarketSearch({ value, onChange, onKeyDown, className }: MarketSe
         </button>
       )}
     </div>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }

@@ -17,6 +17,7 @@ export function DisplayCard() {
   const themeNames = { dark: t('shell.dark'), light: t('shell.light') };
   const directionNames = {
     standard: t('shell.directionsStandard'),
+    reversed: t('shell.directionsReversed'),
     'colour-blind': t('shell.directionsColourBlind'),
   };
   return (

@@ -5,7 +5,7 @@ import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { directionColours, themes } from '../../ui/theme/tokens.ts';
 import classes from './header.module.css';
 
-/** Dark or light, and the two ways to tell rising from falling. */
+/** Dark or light, and the three ways to tell rising from falling. */
 export function AppearanceMenu() {
   const { t } = useTranslation();
   const { theme, directions, choose } = useAppearance();
@@ -13,6 +13,7 @@ export function AppearanceMenu() {
   const themeNames = { dark: t('shell.dark'), light: t('shell.light') };
   const directionNames = {
     standard: t('shell.directionsStandard'),
+    reversed: t('shell.directionsReversed'),
     'colour-blind': t('shell.directionsColourBlind'),
   };
   return (

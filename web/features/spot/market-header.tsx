@@ -1,46 +1,54 @@
 import Big from 'big.js';
 import type { Match, Quotation } from '@bourse/contract';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
+import { compareDecimals } from '../../live/decimal.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Change, Figure } from '../../ui/figure.tsx';
-import { directionOf } from '../../ui/figures.ts';
 import { StaleNote } from '../../ui/panel.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useQuotation } from '../markets/market-catalogue.ts';
+import { useQuotation, type Market } from '../markets/market-catalogue.ts';
+import { cnyValue } from '../markets/market-sort.ts';
 import { useSiteConfig } from '../shell/site-config.ts';
+import { KeysHelp } from './keys-help.tsx';
 import classes from './market-header.module.css';
 
 interface MarketHeaderProps {
-  readonly match: Match;
+  readonly market: Market;
   /** Opens the market list where it has no place of its own. */
   readonly onOpenList: (() => void) | null;
 }
 
-export function MarketHeader({ match, onOpenList }: MarketHeaderProps) {
+/** What a market does today, and its price in the tab of the browser. */
+export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: MarketHeaderProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const config = useSiteConfig();
   const quotation = useQuotation(match);
-  const { stale, closed } = useStore(useLive().socket.status);
-  const price = figures.fixed(quotation.close, match.price_decimals);
-  useTitle(`${price} ${match.symbol}`);
+  const stale = useStore(useLive().socket.status, (status) => status.stale);
+  const closed = useStore(useLive().socket.status, (status) => status.closed);
+  const worth = cnyValue(quotation.close, cnyPrice);
+  useTitle(`${figures.fixed(quotation.close, match.price_decimals)} ${match.symbol}`);
   const priceFigure = (value: string): ReactNode => (
     <Figure value={value} decimals={match.price_decimals} figures={figures} />
   );
+  const volume = shownVolume(quotation, config?.volume_display_divisor);
   return (
     <section className={classes.header} aria-label={match.symbol} data-stale={stale}>
       <MarketName match={match} onOpenList={onOpenList} />
       <div className={classes.price}>
-        <span className={classNames(classes.last, directionOf(quotation.change))} data-testid="last-price">
+        <LastPrice key={match.id} close={quotation.close}>
           {priceFigure(quotation.close)}
-        </span>
-        <span className={classes.inlineChange}>
-          <Change percent={quotation.change} figures={figures} />
+        </LastPrice>
+        <span className={classes.below}>
+          <span className={classes.worth}>{worth === null ? '\u00a0' : `≈ ${figures.money(worth, 'CNY')}`}</span>
+          <span className={classes.inlineChange}>
+            <Change percent={quotation.change} figures={figures} />
+          </span>
         </span>
       </div>
       <dl className={classes.day}>
@@ -50,17 +58,20 @@ export function MarketHeader({ match, onOpenList }: MarketHeaderProps) {
         <Item name={t('markets.high')}>{priceFigure(quotation.high)}</Item>
         <Item name={t('markets.low')}>{priceFigure(quotation.low)}</Item>
         <Item name={t('markets.volume')}>
-          <span className="figures" title={figures.trimmed(shownVolume(quotation, config?.volume_display_divisor), 8)}>
-            {`${figures.trimmed(shownVolume(quotation, config?.volume_display_divisor), 2)} ${match.base_currency_code}`}
+          <span className="figures" title={`${figures.trimmed(volume, 8)} ${match.base_currency_code}`}>
+            {`${figures.trimmed(volume, 2)} ${match.base_currency_code}`}
           </span>
         </Item>
       </dl>
-      {stale && <StaleNote closed={closed} />}
+      <div className={classes.end}>
+        {stale && <StaleNote closed={closed} />}
+        <KeysHelp className={classes.keys} />
+      </div>
     </section>
   );
 }
 
-function MarketName({ match, onOpenList }: MarketHeaderProps) {
+function MarketName({ match, onOpenList }: { readonly match: Match; readonly onOpenList: (() => void) | null }) {
   const { t } = useTranslation();
   const name = (
     <>
@@ -82,6 +93,30 @@ function MarketName({ match, onOpenList }: MarketHeaderProps) {
         <IconChevronDown size={16} aria-hidden="true" />
       </button>
     </h1>
+  );
+}
+
+interface LastPriceProps {
+  readonly close: string;
+  readonly children: ReactNode;
+}
+
+const arrows = { up: '↑', down: '↓', none: '' } as const;
+
+/** The last price, in the colour of its last move and with its arrow, whose place is always there. */
+function LastPrice({ close, children }: LastPriceProps) {
+  const [last, setLast] = useState<{ readonly close: string; readonly move: keyof typeof arrows }>({
+    close,
+    move: 'none',
+  });
+  if (last.close !== close) setLast({ close, move: compareDecimals(close, last.close) > 0 ? 'up' : 'down' });
+  return (
+    <span className={classNames(classes.last, last.move)} data-testid="last-price" data-move={last.move}>
+      {children}
+      <span className={classes.arrow} aria-hidden="true">
+        {arrows[last.move]}
+      </span>
+    </span>
   );
 }
 

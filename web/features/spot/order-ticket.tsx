@@ -65,7 +65,13 @@ export function OrderTicket({ match, draft, context, onChange, onPlaced }: Order
   };
 
   return (
-    <form className={classes.ticket} onSubmit={submit} noValidate aria-label={sideText(t, draft, match)}>
+    <form
+      className={classes.ticket}
+      onSubmit={submit}
+      noValidate
+      aria-label={sideText(t, draft, match)}
+      data-side={draft.side}
+    >
       <NumberField
         label={t('trade.price')}
         unit={match.quote_currency_code}

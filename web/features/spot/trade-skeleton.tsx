@@ -5,7 +5,7 @@ import classes from './trade-screen.module.css';
 /** The panels of the screen, empty and in their places, until the markets are known. */
 export function TradeSkeleton() {
   const { t } = useTranslation();
-  const areas = ['list', 'header', 'chart', 'forms', 'book', 'trades', 'orders'] as const;
+  const areas = ['list', 'header', 'chart', 'forms', 'book', 'trades', 'assets', 'orders'] as const;
   return (
     <div className={classNames(classes.screen, classes.skeleton)}>
       <output className="visually-hidden">{t('common.loading')}</output>

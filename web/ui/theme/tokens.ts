@@ -3,8 +3,8 @@
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** How rises and falls are told apart: green and red, or blue and orange for eyes that confuse those. */
-export const directionColours = ['standard', 'colour-blind'] as const;
+/** How rises and falls are told apart: green and red, red and green as East Asia has it, or blue and orange for eyes that confuse those. */
+export const directionColours = ['standard', 'reversed', 'colour-blind'] as const;
 export type DirectionColours = (typeof directionColours)[number];
 
 export interface Palette {
@@ -53,10 +53,12 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
 export const directions: Readonly<Record<Theme, Readonly<Record<DirectionColours, Directions>>>> = {
   dark: {
     standard: { up: '#1fb57a', down: '#f0525b' },
+    reversed: { up: '#f0525b', down: '#1fb57a' },
     'colour-blind': { up: '#4d9fff', down: '#f29130' },
   },
   light: {
     standard: { up: '#05734a', down: '#c22f3b' },
+    reversed: { up: '#c22f3b', down: '#05734a' },
     'colour-blind': { up: '#1d5fc4', down: '#9a4d00' },
   },
 };
@@ -89,12 +91,24 @@ function themeRules(theme: Theme): string {
     `--banner-text: ${palettes.dark.text}`,
     `--banner-quiet: ${palettes.dark.quiet}`,
     ...directionDeclarations(directions[theme].standard),
+    ...statusDeclarations(directions[theme].standard),
   ];
-  const alternative = directionDeclarations(directions[theme]['colour-blind']);
+  const blind = directions[theme]['colour-blind'];
+  const alternatives = {
+    reversed: directionDeclarations(directions[theme].reversed),
+    'colour-blind': [...directionDeclarations(blind), ...statusDeclarations(blind)],
+  };
   return [
     `:root${scheme} { ${declarations.join('; ')} }`,
-    `:root${scheme}[data-directions='colour-blind'] { ${alternative.join('; ')} }`,
+    ...Object.entries(alternatives).map(
+      ([kind, own]) => `:root${scheme}[data-directions='${kind}'] { ${own.join('; ')} }`,
+    ),
   ].join('\n');
+}
+
+/** What worked and what failed: red means the same to everybody here, however prices are coloured. */
+function statusDeclarations({ up, down }: Directions): string[] {
+  return [`--good: ${up}`, `--bad: ${down}`];
 }
 
 function directionDeclarations({ up, down }: Directions): string[] {

@@ -9,6 +9,7 @@ import { markets } from './de/markets.ts';
 import { favourites } from './de/favourites.ts';
 import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
+import { screen } from './de/screen.ts';
 import { home } from './de/home.ts';
 import { outbox } from './de/outbox.ts';
 import { notice } from './de/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

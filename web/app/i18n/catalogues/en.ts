@@ -8,6 +8,7 @@ import { markets } from './en/markets.ts';
 import { favourites } from './en/favourites.ts';
 import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
+import { screen } from './en/screen.ts';
 import { home } from './en/home.ts';
 import { outbox } from './en/outbox.ts';
 import { notice } from './en/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

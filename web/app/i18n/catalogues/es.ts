@@ -9,6 +9,7 @@ import { markets } from './es/markets.ts';
 import { favourites } from './es/favourites.ts';
 import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
+import { screen } from './es/screen.ts';
 import { home } from './es/home.ts';
 import { outbox } from './es/outbox.ts';
 import { notice } from './es/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

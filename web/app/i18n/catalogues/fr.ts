@@ -9,6 +9,7 @@ import { markets } from './fr/markets.ts';
 import { favourites } from './fr/favourites.ts';
 import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
+import { screen } from './fr/screen.ts';
 import { home } from './fr/home.ts';
 import { outbox } from './fr/outbox.ts';
 import { notice } from './fr/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

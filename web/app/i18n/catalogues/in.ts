@@ -9,6 +9,7 @@ import { markets } from './in/markets.ts';
 import { favourites } from './in/favourites.ts';
 import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
+import { screen } from './in/screen.ts';
 import { home } from './in/home.ts';
 import { outbox } from './in/outbox.ts';
 import { notice } from './in/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

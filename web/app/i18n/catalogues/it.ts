@@ -9,6 +9,7 @@ import { markets } from './it/markets.ts';
 import { favourites } from './it/favourites.ts';
 import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
+import { screen } from './it/screen.ts';
 import { home } from './it/home.ts';
 import { outbox } from './it/outbox.ts';
 import { notice } from './it/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

@@ -9,6 +9,7 @@ import { markets } from './ja/markets.ts';
 import { favourites } from './ja/favourites.ts';
 import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
+import { screen } from './ja/screen.ts';
 import { home } from './ja/home.ts';
 import { outbox } from './ja/outbox.ts';
 import { notice } from './ja/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

@@ -9,6 +9,7 @@ import { markets } from './nl/markets.ts';
 import { favourites } from './nl/favourites.ts';
 import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
+import { screen } from './nl/screen.ts';
 import { home } from './nl/home.ts';
 import { outbox } from './nl/outbox.ts';
 import { notice } from './nl/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

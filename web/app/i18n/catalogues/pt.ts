@@ -9,6 +9,7 @@ import { markets } from './pt/markets.ts';
 import { favourites } from './pt/favourites.ts';
 import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
+import { screen } from './pt/screen.ts';
 import { home } from './pt/home.ts';
 import { outbox } from './pt/outbox.ts';
 import { notice } from './pt/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

@@ -9,6 +9,7 @@ import { markets } from './tr/markets.ts';
 import { favourites } from './tr/favourites.ts';
 import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
+import { screen } from './tr/screen.ts';
 import { home } from './tr/home.ts';
 import { outbox } from './tr/outbox.ts';
 import { notice } from './tr/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

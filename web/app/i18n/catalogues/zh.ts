@@ -9,6 +9,7 @@ import { markets } from './zh/markets.ts';
 import { favourites } from './zh/favourites.ts';
 import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
+import { screen } from './zh/screen.ts';
 import { home } from './zh/home.ts';
 import { outbox } from './zh/outbox.ts';
 import { notice } from './zh/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

@@ -9,6 +9,7 @@ import { markets } from './zh_TW/markets.ts';
 import { favourites } from './zh_TW/favourites.ts';
 import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
+import { screen } from './zh_TW/screen.ts';
 import { home } from './zh_TW/home.ts';
 import { outbox } from './zh_TW/outbox.ts';
 import { notice } from './zh_TW/notice.ts';
@@ -27,6 +28,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  screen,
   outbox,
   notice,
   white,

@@ -8,6 +8,7 @@ import { Menu, MenuRadio } from '../../../ui/menu.tsx';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { buttonPeriods, menuPeriods, modeFrom, periodFacts, type ChartMode } from './chart-periods.ts';
+import { usePeriodKeys } from './use-period-keys.ts';
 import { openPriceChart, type ChartState, type ChartWords, type PriceChart } from './price-chart.ts';
 import classes from './chart-panel.module.css';
 
@@ -19,6 +20,7 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
     storage.write('period', next.kind === 'line' ? 'line' : next.period);
     setMode(next);
   };
+  usePeriodKeys(choose);
   return (
     <div className={classes.panel}>
       <PeriodBar mode={mode} onChoose={choose} />

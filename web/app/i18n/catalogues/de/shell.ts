@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Hell',
   directions: 'Steigend und fallend',
   directionsStandard: 'Grün und Rot',
+  directionsReversed: 'Rot und Grün',
   directionsColourBlind: 'Blau und Orange',
   support: 'Kundenservice',
   simulated: 'Simulierte Kurse',

@@ -13,6 +13,7 @@ export const shell = {
   light: 'Light',
   directions: 'Rising and falling',
   directionsStandard: 'Green and red',
+  directionsReversed: 'Red and green',
   directionsColourBlind: 'Blue and orange',
   support: 'Customer service',
   simulated: 'Simulated prices',

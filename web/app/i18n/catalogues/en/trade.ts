@@ -48,7 +48,7 @@ export const trade = {
   share: 'Share of the available balance',
   assets: 'Assets',
   held: 'In orders',
-  fee: 'Fee, at most',
+  fee: 'Max. fee',
   receive: 'You receive',
   stepUp: 'One step up',
   stepDown: 'One step down',

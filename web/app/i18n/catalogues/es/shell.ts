@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Claro',
   directions: 'Subidas y bajadas',
   directionsStandard: 'Verde y rojo',
+  directionsReversed: 'Rojo y verde',
   directionsColourBlind: 'Azul y naranja',
   support: 'Atención al cliente',
   simulated: 'Precios simulados',

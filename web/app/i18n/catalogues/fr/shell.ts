@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Clair',
   directions: 'Hausse et baisse',
   directionsStandard: 'Vert et rouge',
+  directionsReversed: 'Rouge et vert',
   directionsColourBlind: 'Bleu et orange',
   support: 'Service client',
   simulated: 'Cours simulés',

@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'लाइट',
   directions: 'तेज़ी और मंदी के रंग',
   directionsStandard: 'हरा और लाल',
+  directionsReversed: 'लाल और हरा',
   directionsColourBlind: 'नीला और नारंगी',
   support: 'ग्राहक सेवा',
   simulated: 'सिम्युलेटेड भाव',

@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Chiaro',
   directions: 'Rialzi e ribassi',
   directionsStandard: 'Verde e rosso',
+  directionsReversed: 'Rosso e verde',
   directionsColourBlind: 'Blu e arancione',
   support: 'Assistenza clienti',
   simulated: 'Prezzi simulati',

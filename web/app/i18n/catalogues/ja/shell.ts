@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'ライト',
   directions: '上昇と下落の色',
   directionsStandard: '緑と赤',
+  directionsReversed: '赤と緑',
   directionsColourBlind: '青とオレンジ',
   support: 'カスタマーサポート',
   simulated: '模擬価格',

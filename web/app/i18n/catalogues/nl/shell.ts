@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Licht',
   directions: 'Stijging en daling',
   directionsStandard: 'Groen en rood',
+  directionsReversed: 'Rood en groen',
   directionsColourBlind: 'Blauw en oranje',
   support: 'Klantenservice',
   simulated: 'Gesimuleerde koersen',

@@ -47,7 +47,7 @@ export const trade: Catalogue['trade'] = {
   share: 'Deel van het beschikbare saldo',
   assets: 'Tegoeden',
   held: 'In orders',
-  fee: 'Kosten, hoogstens',
+  fee: 'Max. kosten',
   receive: 'U ontvangt',
   stepUp: 'Eén stap hoger',
   stepDown: 'Eén stap lager',

@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Claro',
   directions: 'Subidas e descidas',
   directionsStandard: 'Verde e vermelho',
+  directionsReversed: 'Vermelho e verde',
   directionsColourBlind: 'Azul e laranja',
   support: 'Atendimento ao cliente',
   simulated: 'Preços simulados',

@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: 'Açık',
   directions: 'Yükseliş ve düşüş',
   directionsStandard: 'Yeşil ve kırmızı',
+  directionsReversed: 'Kırmızı ve yeşil',
   directionsColourBlind: 'Mavi ve turuncu',
   support: 'Müşteri hizmetleri',
   simulated: 'Simüle fiyatlar',

@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: '浅色',
   directions: '涨跌颜色',
   directionsStandard: '绿涨红跌',
+  directionsReversed: '红涨绿跌',
   directionsColourBlind: '蓝涨橙跌',
   support: '在线客服',
   simulated: '模拟行情',

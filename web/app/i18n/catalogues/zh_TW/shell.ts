@@ -15,6 +15,7 @@ export const shell: Catalogue['shell'] = {
   light: '淺色',
   directions: '漲跌顏色',
   directionsStandard: '綠漲紅跌',
+  directionsReversed: '紅漲綠跌',
   directionsColourBlind: '藍漲橙跌',
   support: '線上客服',
   simulated: '模擬行情',

@@ -1,0 +1,36 @@
+import { IconKeyboard } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcut } from '../../live/use-shortcut.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+
+const KeysSheet = lazy(async () => {
+  const { KeysSheet: component } = await import('./keys-sheet.tsx');
+  return { default: component };
+});
+
+/** A button that tells which keys the screen knows; the question mark does the same. */
+export function KeysHelp({ className }: { readonly className: string | undefined }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  useShortcut('?', () => setOpened(true));
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={t('screen.keys')}
+        title={t('screen.keys')}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <IconKeyboard size={18} stroke={1.75} aria-hidden="true" />
+      </button>
+      <Sheet title={t('screen.keys')} from="centre" opened={opened} onClose={() => setOpened(false)}>
+        <Suspense fallback={null}>
+          <KeysSheet />
+        </Suspense>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { PlainKey } from '../../app/i18n/plain-key.ts';
+import { useLive } from '../../live/context.tsx';
+import classes from './keys-sheet.module.css';
+
+interface KeyRow {
+  readonly keys: readonly string[];
+  readonly label: PlainKey;
+  /** Whether it can be turned off: it is one key that acts wherever the focus is. */
+  readonly single?: true;
+}
+
+const rows: readonly KeyRow[] = [
+  { keys: ['/'], label: 'screen.keySearch', single: true },
+  { keys: ['↑', '↓'], label: 'screen.keyMove' },
+  { keys: ['↵'], label: 'screen.keyOpen' },
+  { keys: ['B'], label: 'screen.keyBuy', single: true },
+  { keys: ['S'], label: 'screen.keySell', single: true },
+  { keys: ['↑', '↓'], label: 'screen.keyStep' },
+  { keys: ['C'], label: 'screen.keyCancelAll', single: true },
+  { keys: ['1', '–', '8'], label: 'screen.keyPeriod', single: true },
+  { keys: ['9'], label: 'screen.keyLine', single: true },
+  { keys: ['?'], label: 'screen.keyHelp', single: true },
+  { keys: ['esc'], label: 'screen.keyLeave' },
+];
+
+/** What the keys do, and whether single ones do anything. */
+export function KeysSheet() {
+  const { t } = useTranslation();
+  const { shortcuts } = useLive();
+  const on = useStore(shortcuts.on);
+  const hintId = useId();
+  return (
+    <div className={classes.sheet}>
+      <dl className={classes.rows}>
+        {rows.map(({ keys, label, single }) => (
+          <div key={label} className={classes.row} data-off={single === true && !on}>
+            <dt className={classes.keys}>
+              {keys.map((key) => (key === '–' ? <span key={key}>{key}</span> : <kbd key={key}>{key}</kbd>))}
+            </dt>
+            <dd>{t(label)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={classes.choice}>
+        <input
+          type="checkbox"
+          checked={on}
+          aria-describedby={hintId}
+          onChange={(event) => shortcuts.choose(event.currentTarget.checked)}
+        />
+        {t('screen.keysUse')}
+      </label>
+      <p id={hintId} className={classes.hint}>
+        {t('screen.keysHint')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { coinShow, type Match } from '@bourse/contract';
+import { memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../live/read.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { Width } from '../../ui/use-width.ts';
+import { ChartPanel } from './chart/chart-panel.tsx';
+import { CurrencyOverview } from './currency-overview.tsx';
+import { OrderBook } from './order-book.tsx';
+import type { Side } from './order-form.ts';
+import { Trades } from './trades.tsx';
+import classes from './trade-screen.module.css';
+
+type View = 'chart' | 'info' | 'book' | 'trades';
+
+interface TradeViewsProps {
+  readonly width: Width;
+  readonly match: Match;
+  readonly stale: boolean;
+  readonly onPrice: (price: string, side: Side) => void;
+}
+
+/** How many lines a side of the book has where it stands: what its height holds. */
+const bookLines: Readonly<Record<Width, number>> = { wide: 16, medium: 11, narrow: 10 };
+
+/**
+ * Chart, overview, book and trades: side by side where there is room, otherwise behind tabs. A place keeps its key when the width changes, so that a chart lives on when a tablet is turned.
+ */
+export const TradeViews = memo(function TradeViews({ width, match, stale, onPrice }: TradeViewsProps) {
+  const { t } = useTranslation();
+  const hasInfo = useRead(coinShow, {}, { staleMs: Infinity }).data?.data.desc_switch === 1;
+  const [chosen, setChosen] = useState<Readonly<Partial<Record<PlaceKey, View>>>>({});
+  const names = { chart: t('trade.chart'), info: t('trade.info'), book: t('trade.book'), trades: t('trade.tape') };
+  const contents = {
+    chart: <ChartPanel match={match} />,
+    info: <CurrencyOverview match={match} />,
+    book: <OrderBook match={match} lines={bookLines[width]} onPrice={onPrice} />,
+    trades: <Trades match={match} />,
+  };
+  return placesOf(width, hasInfo).map(({ key, views }) => {
+    const [first] = views;
+    const shown = views.find((view) => view === chosen[key]) ?? first;
+    const tabs = views.map((id) => ({ id, label: names[id] }));
+    const choose = (view: View): void => setChosen((before) => ({ ...before, [key]: view }));
+    return (
+      <Panel
+        key={key}
+        label={names[shown]}
+        stale={stale && shown !== 'info'}
+        className={classes[key]}
+        {...(views.length > 1
+          ? { head: <Tabs label={names[first]} tabs={tabs} selected={shown} onSelect={choose} /> }
+          : {})}
+      >
+        {contents[shown]}
+      </Panel>
+    );
+  });
+});
+
+type PlaceKey = 'chart' | 'book' | 'trades';
+
+interface Place {
+  readonly key: PlaceKey;
+  /** What stands there, one at a time. */
+  readonly views: readonly [View, ...View[]];
+}
+
+/** The places that a width has for the views. */
+function placesOf(width: Width, hasInfo: boolean): readonly Place[] {
+  const info = hasInfo ? (['info'] as const) : [];
+  switch (width) {
+    case 'wide':
+      return [
+        { key: 'chart', views: ['chart', ...info] },
+        { key: 'book', views: ['book'] },
+        { key: 'trades', views: ['trades'] },
+      ];
+    case 'medium':
+      return [
+        { key: 'chart', views: ['chart', ...info] },
+        { key: 'book', views: ['book', 'trades'] },
+      ];
+    case 'narrow':
+      return [{ key: 'chart', views: ['chart', 'book', 'trades', ...info] }];
+  }
+}
