@@ -2,7 +2,7 @@ import { orderId, userId } from '@bourse/engine';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAppPool, type Schema } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
@@ -82,20 +82,23 @@ describe('what is read of a person with many orders', () => {
   });
 });
 
-/** Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a checkpoint that writes it, say) is passed over, so this goes on until none is. */
+/**
+ * Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a checkpoint that writes it, say) is
+ * passed over, so this goes on until none is.
+ */
 async function settle(table: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await database.query(`vacuum (freeze, analyze) ${table}`);
-        const [pages] = await database.query<{ unsettled: number }>(
-          `select relpages - relallvisible as unsettled from pg_class where oid = '${table}'::regclass`,
-        );
-        return pages?.unsettled;
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(0);
+  await vi.waitFor(
+    async () => {
+      await database.query(`vacuum (freeze, analyze) ${table}`);
+      const [pages] = await database.query<{ unsettled: string }>(
+        `select sum(relpages - relallvisible) as unsettled from pg_class
+         where relkind = 'r' and (oid = $1::regclass or oid in (select relid from pg_partition_tree($1)))`,
+        [table],
+      );
+      expect(pages?.unsettled).toBe('0');
+    },
+    { timeout: 30_000 },
+  );
 }
 
 /** What was answered, and how many blocks PostgreSQL looked at for it. */
