@@ -138,5 +138,6 @@ export {
   socketErrors,
   socketTiming,
   StatusMessage,
+  depthLevels,
   tapeLength,
 } from './socket/channels.ts';

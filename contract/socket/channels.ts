@@ -137,3 +137,6 @@ export const socketTiming = { pingEvery: 5_000, reconnectFirst: 1_000, reconnect
 
 /** How many trades a tape keeps. */
 export const tapeLength = 30;
+
+/** How many levels of each side of a book are published at most. */
+export const depthLevels = 250;

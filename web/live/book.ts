@@ -12,6 +12,11 @@ export interface Book {
 
 export const emptyBook: Book = { sequence: null, bids: [], asks: [], broken: false };
 
+/** Whether deltas are being worked in. Otherwise what is shown is the last that was known to be true. */
+export function isFollowed({ sequence, broken }: Book): boolean {
+  return sequence !== null && !broken;
+}
+
 export type BookMessage = Pick<MarketDepthMessage, 'snapshot' | 'sequence' | 'previous_sequence' | 'depth'>;
 
 export interface BookStep {

@@ -31,6 +31,10 @@ export type StorageKey =
   | 'curmatch'
   | 'period'
   | 'type2'
+  /** Of the order book: the sides shown, what its bars measure, and the grouping of each market. */
+  | 'book_view'
+  | 'book_bars'
+  | 'book_groups'
   /** The starred markets of a visitor. */
   | 'favorites'
   /** The tab of the markets page that was looked at last. */

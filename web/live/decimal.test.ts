@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, decimalsOf, isDecimal, isZero, multiplyDecimals, truncateDecimal } from './decimal.ts';
+import {
+  compareDecimals,
+  decimalsOf,
+  fromUnits,
+  isDecimal,
+  isZero,
+  multiplyDecimals,
+  toUnits,
+  truncateDecimal,
+} from './decimal.ts';
 
 describe('a plain decimal', () => {
   it('compares by value, not by text', () => {
@@ -39,5 +48,17 @@ describe('a plain decimal', () => {
     expect(isZero('0.001')).toBe(false);
     expect(decimalsOf('0.0100')).toBe(2);
     expect(decimalsOf('1')).toBe(0);
+  });
+
+  it('is counted in its smallest unit and written back', () => {
+    expect(toUnits('12.345', 2)).toBe(1234n);
+    expect(toUnits('7', 3)).toBe(7000n);
+    expect(toUnits('-0.5', 1)).toBe(-5n);
+    expect(fromUnits(1234n, 2)).toBe('12.34');
+    expect(fromUnits(1200n, 2)).toBe('12');
+    expect(fromUnits(5n, 3)).toBe('0.005');
+    expect(fromUnits(-5n, 1)).toBe('-0.5');
+    expect(fromUnits(0n, 4)).toBe('0');
+    expect(fromUnits(42n, 0)).toBe('42');
   });
 });

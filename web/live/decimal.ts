@@ -58,3 +58,18 @@ function compareMagnitudes(a: string, b: string): number {
   if (tailA === tailB) return 0;
   return tailA < tailB ? -1 : 1;
 }
+
+/** A plain decimal as a whole count of its smallest unit, which is `decimals` digits after the point; what is finer is cut. */
+export function toUnits(text: string, decimals: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`);
+}
+
+/** The plain decimal of a count of smallest units, without zeros at its end. */
+export function fromUnits(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const fraction = digits.slice(point).replace(/0+$/, '');
+  const text = fraction === '' ? digits.slice(0, point) : `${digits.slice(0, point)}.${fraction}`;
+  return units < 0n ? `-${text}` : text;
+}

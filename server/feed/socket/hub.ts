@@ -1,4 +1,4 @@
-import { CallMessage, ClientMessage, conforms } from '@bourse/contract';
+import { CallMessage, ClientMessage, conforms, depthLevels } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
@@ -35,7 +35,7 @@ export const defaultSocketOptions: SocketOptions = {
   messagesPerSecond: 100,
   socketsPerAddress: 200,
   idleMs: 60_000,
-  depthLevels: 100,
+  depthLevels,
 };
 
 export interface HubParts {

@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useLive } from '../../live/context.tsx';
 import { isZero, truncateDecimal } from '../../live/decimal.ts';
 import { useBalance } from './balances.ts';
-import { emptyDraft, withPrice, type OrderContext, type OrderDraft, type Side } from './order-form.ts';
+import type { PricePick } from './book/price-pick.ts';
+import { emptyDraft, withAmount, withPrice, type OrderContext, type OrderDraft, type Side } from './order-form.ts';
 
 type Drafts = Readonly<Record<Side, OrderDraft>>;
 
@@ -11,8 +12,8 @@ export interface OrderDrafts {
   readonly drafts: Drafts;
   readonly contexts: Readonly<Record<Side, OrderContext>>;
   readonly change: (draft: OrderDraft) => void;
-  /** A price picked elsewhere on the screen, e.g. in the book, for both sides. */
-  readonly pickPrice: (price: string) => void;
+  /** A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side that would trade. */
+  readonly pickPrice: (pick: PricePick) => void;
 }
 
 /** What stands in the two forms of a market. It outlives the sheet in which a phone shows them. */
@@ -42,14 +43,12 @@ export function useOrderDrafts(match: Match): OrderDrafts {
     setState((known) => ({ ...known, drafts: { ...known.drafts, [draft.side]: draft } }));
   }, []);
   const pickPrice = useCallback(
-    (price: string) => {
-      setState((known) => ({
-        ...known,
-        drafts: {
-          buy: withPrice(known.drafts.buy, price, contexts.buy),
-          sell: withPrice(known.drafts.sell, price, contexts.sell),
-        },
-      }));
+    ({ price, side, amount }: PricePick) => {
+      const taken = (draft: OrderDraft): OrderDraft => {
+        const priced = withPrice(draft, price, contexts[draft.side]);
+        return amount === null || draft.side !== side ? priced : withAmount(priced, amount);
+      };
+      setState((known) => ({ ...known, drafts: { buy: taken(known.drafts.buy), sell: taken(known.drafts.sell) } }));
     },
     [contexts],
   );

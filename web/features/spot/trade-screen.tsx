@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import type { Market, MarketCatalogueState } from '../markets/market-catalogue.ts';
 import { Assets } from './assets.tsx';
+import type { PricePick } from './book/price-pick.ts';
 import { MarketChoice } from './market-choice.tsx';
 import { MarketHeader } from './market-header.tsx';
 import { useOrderDrafts } from './order-drafts.ts';
@@ -41,9 +42,9 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
   const { pickPrice } = drafts;
   // On a phone the form is out of sight: a price picked from the book brings it.
   const takePrice = useCallback(
-    (price: string, side: Side) => {
-      pickPrice(price);
-      if (width === 'narrow') setSheet(side);
+    (pick: PricePick) => {
+      pickPrice(pick);
+      if (width === 'narrow') setSheet(pick.side);
     },
     [pickPrice, width],
   );
@@ -61,7 +62,7 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
       <div className={classes.header}>
         <MarketHeader market={market} onOpenList={width === 'wide' ? null : () => setListOpen(true)} />
       </div>
-      <TradeViews width={width} match={match} stale={stale} onPrice={takePrice} />
+      <TradeViews width={width} match={match} stale={stale} onPick={takePrice} />
       <TicketPanel
         className={classes.forms}
         match={match}

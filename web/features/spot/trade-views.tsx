@@ -5,11 +5,11 @@ import { useRead } from '../../live/read.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Width } from '../../ui/use-width.ts';
+import { OrderBook } from './book/order-book.tsx';
+import type { PricePick } from './book/price-pick.ts';
+import { Trades } from './book/trades.tsx';
 import { ChartPanel } from './chart/chart-panel.tsx';
 import { CurrencyOverview } from './currency-overview.tsx';
-import { OrderBook } from './order-book.tsx';
-import type { Side } from './order-form.ts';
-import { Trades } from './trades.tsx';
 import classes from './trade-screen.module.css';
 
 type View = 'chart' | 'info' | 'book' | 'trades';
@@ -18,16 +18,13 @@ interface TradeViewsProps {
   readonly width: Width;
   readonly match: Match;
   readonly stale: boolean;
-  readonly onPrice: (price: string, side: Side) => void;
+  readonly onPick: (pick: PricePick) => void;
 }
-
-/** How many lines a side of the book has where it stands: what its height holds. */
-const bookLines: Readonly<Record<Width, number>> = { wide: 16, medium: 11, narrow: 10 };
 
 /**
  * Chart, overview, book and trades: side by side where there is room, otherwise behind tabs. A place keeps its key when the width changes, so that a chart lives on when a tablet is turned.
  */
-export const TradeViews = memo(function TradeViews({ width, match, stale, onPrice }: TradeViewsProps) {
+export const TradeViews = memo(function TradeViews({ width, match, stale, onPick }: TradeViewsProps) {
   const { t } = useTranslation();
   const hasInfo = useRead(coinShow, {}, { staleMs: Infinity }).data?.data.desc_switch === 1;
   const [chosen, setChosen] = useState<Readonly<Partial<Record<PlaceKey, View>>>>({});
@@ -35,8 +32,8 @@ export const TradeViews = memo(function TradeViews({ width, match, stale, onPric
   const contents = {
     chart: <ChartPanel match={match} />,
     info: <CurrencyOverview match={match} />,
-    book: <OrderBook match={match} lines={bookLines[width]} onPrice={onPrice} />,
-    trades: <Trades match={match} />,
+    book: <OrderBook match={match} onPick={onPick} />,
+    trades: <Trades match={match} onPick={onPick} />,
   };
   return placesOf(width, hasInfo).map(({ key, views }) => {
     const [first] = views;

@@ -1,6 +1,6 @@
 import type { MarketDepthMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { advanceBook, emptyBook, type Book } from '../book.ts';
+import { advanceBook, emptyBook, isFollowed, type Book } from '../book.ts';
 import { createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';
 
@@ -8,6 +8,9 @@ export interface DepthView {
   readonly symbol: string | null;
   readonly book: Book;
 }
+
+/** A snapshot that was asked for and has not come after so long is asked for again. */
+const snapshotWaitMs = 5_000;
 
 export interface DepthFeed {
   readonly store: StoreApi<DepthView>;
@@ -17,6 +20,18 @@ export interface DepthFeed {
 
 export function createDepthFeed(socket: LiveSocket): DepthFeed {
   const store = createStore<DepthView>(() => ({ symbol: null, book: emptyBook }));
+  let asked: ReturnType<typeof setTimeout> | null = null;
+  const askAnew = (channel: string): void => {
+    socket.resubscribe(channel);
+    expectSnapshot(channel);
+  };
+  const expectSnapshot = (channel: string): void => {
+    if (asked !== null) clearTimeout(asked);
+    asked = setTimeout(() => {
+      asked = null;
+      if (!isFollowed(store.getState().book)) askAnew(channel);
+    }, snapshotWaitMs);
+  };
   const batch = createFrameBatch<MarketDepthMessage>((messages) => {
     const { symbol, book } = store.getState();
     let next = book;
@@ -24,7 +39,7 @@ export function createDepthFeed(socket: LiveSocket): DepthFeed {
       if (message.symbol !== symbol) continue;
       const step = advanceBook(next, message);
       next = step.book;
-      if (step.resync) socket.resubscribe(message.type);
+      if (step.resync) askAnew(message.type);
     }
     if (next !== book) store.setState({ symbol, book: next });
   });
@@ -33,7 +48,9 @@ export function createDepthFeed(socket: LiveSocket): DepthFeed {
     watch: (symbol) => {
       batch.clear();
       store.setState({ symbol, book: emptyBook });
-      return socket.listen(`MARKET_DEPTH.${symbol}`, {
+      const channel = `MARKET_DEPTH.${symbol}`;
+      expectSnapshot(channel);
+      const stop = socket.listen(channel, {
         message: (incoming) => {
           if (incoming.kind === 'depth') batch.add(incoming.message);
         },
@@ -41,8 +58,14 @@ export function createDepthFeed(socket: LiveSocket): DepthFeed {
         restarted: () => {
           batch.clear();
           store.setState(({ book }) => ({ symbol, book: { ...book, sequence: null } }));
+          expectSnapshot(channel);
         },
       });
+      return () => {
+        if (asked !== null) clearTimeout(asked);
+        asked = null;
+        stop();
+      };
     },
   };
 }

@@ -7,6 +7,8 @@ export interface TapeView {
   readonly symbol: string | null;
   /** False until the first message: an empty tape of a quiet market is not a loading one. */
   readonly loaded: boolean;
+  /** The newest trade of the last snapshot; later ones have happened since. */
+  readonly knownFrom: number;
   /** The latest trades, newest first, at most 30. */
   readonly rows: readonly TapeRow[];
 }
@@ -17,17 +19,17 @@ export interface TapeFeed {
 }
 
 export function createTapeFeed(socket: LiveSocket): TapeFeed {
-  const store = createStore<TapeView>(() => ({ symbol: null, loaded: false, rows: [] }));
+  const store = createStore<TapeView>(() => nothing(null));
   const batch = createFrameBatch<GlobalTxMessage>((messages) => {
-    const { symbol, rows } = store.getState();
-    const mine = messages.filter((message) => message.symbol === symbol);
-    if (mine.length > 0) store.setState({ symbol, loaded: true, rows: mine.reduce(mergeTape, rows) });
+    const view = store.getState();
+    const mine = messages.filter((message) => message.symbol === view.symbol);
+    if (mine.length > 0) store.setState(mine.reduce(withTrades, view));
   });
   return {
     store,
     watch: (symbol) => {
       batch.clear();
-      store.setState({ symbol, loaded: false, rows: [] });
+      store.setState(nothing(symbol));
       return socket.listen(`GLOBAL_TX.${symbol}`, {
         message: (incoming) => {
           if (incoming.kind === 'tape') batch.add(incoming.message);
@@ -35,6 +37,15 @@ export function createTapeFeed(socket: LiveSocket): TapeFeed {
       });
     },
   };
+}
+
+function nothing(symbol: string | null): TapeView {
+  return { symbol, loaded: false, knownFrom: 0, rows: [] };
+}
+
+function withTrades(view: TapeView, message: GlobalTxMessage): TapeView {
+  const rows = mergeTape(view.rows, message);
+  return { ...view, loaded: true, knownFrom: message.snapshot ? (rows[0]?.id ?? 0) : view.knownFrom, rows };
 }
 
 /** The tape after one message: newest first, each trade once, the latest 30. A snapshot starts over. */

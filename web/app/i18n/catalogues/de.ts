@@ -10,6 +10,7 @@ import { favourites } from './de/favourites.ts';
 import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
 import { screen } from './de/screen.ts';
+import { book } from './de/book.ts';
 import { home } from './de/home.ts';
 import { outbox } from './de/outbox.ts';
 import { notice } from './de/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -9,6 +9,7 @@ import { favourites } from './en/favourites.ts';
 import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
 import { screen } from './en/screen.ts';
+import { book } from './en/book.ts';
 import { home } from './en/home.ts';
 import { outbox } from './en/outbox.ts';
 import { notice } from './en/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './es/favourites.ts';
 import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
 import { screen } from './es/screen.ts';
+import { book } from './es/book.ts';
 import { home } from './es/home.ts';
 import { outbox } from './es/outbox.ts';
 import { notice } from './es/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

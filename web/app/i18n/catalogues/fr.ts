@@ -10,6 +10,7 @@ import { favourites } from './fr/favourites.ts';
 import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
 import { screen } from './fr/screen.ts';
+import { book } from './fr/book.ts';
 import { home } from './fr/home.ts';
 import { outbox } from './fr/outbox.ts';
 import { notice } from './fr/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

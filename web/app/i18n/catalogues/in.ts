@@ -10,6 +10,7 @@ import { favourites } from './in/favourites.ts';
 import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
 import { screen } from './in/screen.ts';
+import { book } from './in/book.ts';
 import { home } from './in/home.ts';
 import { outbox } from './in/outbox.ts';
 import { notice } from './in/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './it/favourites.ts';
 import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
 import { screen } from './it/screen.ts';
+import { book } from './it/book.ts';
 import { home } from './it/home.ts';
 import { outbox } from './it/outbox.ts';
 import { notice } from './it/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './ja/favourites.ts';
 import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
 import { screen } from './ja/screen.ts';
+import { book } from './ja/book.ts';
 import { home } from './ja/home.ts';
 import { outbox } from './ja/outbox.ts';
 import { notice } from './ja/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './nl/favourites.ts';
 import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
 import { screen } from './nl/screen.ts';
+import { book } from './nl/book.ts';
 import { home } from './nl/home.ts';
 import { outbox } from './nl/outbox.ts';
 import { notice } from './nl/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './pt/favourites.ts';
 import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
 import { screen } from './pt/screen.ts';
+import { book } from './pt/book.ts';
 import { home } from './pt/home.ts';
 import { outbox } from './pt/outbox.ts';
 import { notice } from './pt/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

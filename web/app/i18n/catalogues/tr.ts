@@ -10,6 +10,7 @@ import { favourites } from './tr/favourites.ts';
 import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
 import { screen } from './tr/screen.ts';
+import { book } from './tr/book.ts';
 import { home } from './tr/home.ts';
 import { outbox } from './tr/outbox.ts';
 import { notice } from './tr/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './zh/favourites.ts';
 import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
 import { screen } from './zh/screen.ts';
+import { book } from './zh/book.ts';
 import { home } from './zh/home.ts';
 import { outbox } from './zh/outbox.ts';
 import { notice } from './zh/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -10,6 +10,7 @@ import { favourites } from './zh_TW/favourites.ts';
 import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
 import { screen } from './zh_TW/screen.ts';
+import { book } from './zh_TW/book.ts';
 import { home } from './zh_TW/home.ts';
 import { outbox } from './zh_TW/outbox.ts';
 import { notice } from './zh_TW/notice.ts';
@@ -29,6 +30,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   screen,
+  book,
   outbox,
   notice,
   white,

@@ -1,0 +1,17 @@
+export const book = {
+  depth: 'Depth',
+  views: 'Sides shown',
+  viewBoth: 'Both sides',
+  viewBids: 'Buy orders only',
+  viewAsks: 'Sell orders only',
+  bars: 'Depth bars',
+  barsCumulative: 'Cumulative',
+  barsLevel: 'Each level',
+  keys: 'The arrow keys move through the prices. Enter takes the price into the form, Shift and Enter the amount up to it as well.',
+  own: 'your orders: {{amount}} {{currency}}',
+  average: 'Average price',
+  fromMid: 'From mid price',
+  rising: 'Last price, rising',
+  falling: 'Last price, falling',
+  unmoved: 'Last price, unchanged',
+} as const;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readChoices, writeChoices } from './book-choices.ts';
+
+describe('the choices of the book', () => {
+  it('are both sides, cumulative bars and single ticks at first', () => {
+    expect(readChoices(storage(), 1)).toEqual({ view: 'both', bars: 'cumulative', factor: 1 });
+  });
+
+  it('are kept: the grouping for each market, the rest for all', () => {
+    const kept = storage();
+    writeChoices(kept, 1, { view: 'bids', bars: 'level', factor: 100 });
+    writeChoices(kept, 2, { view: 'asks', bars: 'level', factor: 10 });
+    expect(readChoices(kept, 1)).toEqual({ view: 'asks', bars: 'level', factor: 100 });
+    expect(readChoices(kept, 2).factor).toBe(10);
+    expect(readChoices(kept, 3).factor).toBe(1);
+    writeChoices(kept, 1, { view: 'both', bars: 'cumulative', factor: 1 });
+    expect(readChoices(kept, 1)).toEqual({ view: 'both', bars: 'cumulative', factor: 1 });
+  });
+
+  it('are not believed when something else stands there', () => {
+    const kept = storage({ book_view: 'all', book_bars: '', book_groups: '1:7 2:10 x 3:100000 4:-10 5:1000' });
+    expect(readChoices(kept, 1)).toEqual({ view: 'both', bars: 'cumulative', factor: 1 });
+    expect([2, 3, 4, 5].map((id) => readChoices(kept, id).factor)).toEqual([10, 1, 1, 1_000]);
+  });
+
+  it('of the markets that were grouped last are kept, of no more than fifty', () => {
+    const kept = storage();
+    for (let id = 1; id <= 60; id += 1) writeChoices(kept, id, { view: 'both', bars: 'level', factor: 10 });
+    expect(readChoices(kept, 10).factor).toBe(1);
+    expect(readChoices(kept, 11).factor).toBe(10);
+  });
+});
+
+function storage(given: Readonly<Record<string, string>> = {}) {
+  const texts = new Map(Object.entries(given));
+  return {
+    read: (key: string) => texts.get(key) ?? null,
+    write: (key: string, value: string) => void texts.set(key, value),
+  };
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { BrowserStorage } from '../../../live/browser-storage.ts';
+import { useLive } from '../../../live/context.tsx';
+import type { BarKind } from './book-lines.ts';
+
+/** Which sides of the book are shown. */
+export const bookViews = ['both', 'bids', 'asks'] as const;
+export type BookView = (typeof bookViews)[number];
+
+export interface BookChoices {
+  readonly view: BookView;
+  readonly bars: BarKind;
+  /** How many ticks make a group on a market. */
+  readonly factor: number;
+}
+
+/** The groupings of this many markets are kept, those that were chosen last. */
+const remembered = 50;
+
+/** How the reader wants to see the book of a market. The view is kept for all markets, the grouping for each. */
+export function useBookChoices(matchId: number): BookChoices & {
+  readonly choose: (change: Partial<BookChoices>) => void;
+} {
+  const { storage } = useLive();
+  const [known, setKnown] = useState(() => ({ matchId, choices: readChoices(storage, matchId) }));
+  let current = known;
+  if (known.matchId !== matchId) {
+    current = { matchId, choices: readChoices(storage, matchId) };
+    setKnown(current);
+  }
+  return {
+    ...current.choices,
+    choose: (change) => {
+      const choices = { ...current.choices, ...change };
+      setKnown({ matchId, choices });
+      writeChoices(storage, matchId, choices);
+    },
+  };
+}
+
+export function readChoices(storage: Pick<BrowserStorage, 'read'>, matchId: number): BookChoices {
+  return {
+    view: bookViews.find((view) => view === storage.read('book_view')) ?? 'both',
+    bars: storage.read('book_bars') === 'level' ? 'level' : 'cumulative',
+    factor: factorsIn(storage.read('book_groups')).get(matchId) ?? 1,
+  };
+}
+
+export function writeChoices(
+  storage: Pick<BrowserStorage, 'read' | 'write'>,
+  matchId: number,
+  { view, bars, factor }: BookChoices,
+): void {
+  storage.write('book_view', view);
+  storage.write('book_bars', bars);
+  const factors = factorsIn(storage.read('book_groups'));
+  factors.delete(matchId);
+  if (factor !== 1) factors.set(matchId, factor);
+  const kept = [...factors].slice(-remembered);
+  storage.write('book_groups', kept.map(([id, ticks]) => `${id}:${ticks}`).join(' '));
+}
+
+/** Reads "3:10 7:100": market ids with the ticks of their groups. What is no such pair is left out. */
+function factorsIn(text: string | null): Map<number, number> {
+  const pairs = (text ?? '').split(' ').map((pair) => /^(\d{1,9}):(10{1,4})$/.exec(pair));
+  return new Map(pairs.flatMap((pair) => (pair === null ? [] : [[Number(pair[1]), Number(pair[2])] as const])));
+}

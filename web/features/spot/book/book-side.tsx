@@ -1,0 +1,173 @@
+import type { Match } from '@bourse/contract';
+import { memo, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { Figure } from '../../../ui/figure.tsx';
+import type { Figures } from '../../../ui/figures.ts';
+import { groupedDecimals, type BookLine, type BookLines, type LineChoice } from './book-lines.ts';
+import { flash } from './flash.ts';
+import type { RowHandlers } from './row-focus.ts';
+import classes from './order-book.module.css';
+
+/** What can be done with a line. */
+export interface RowHands {
+  readonly pick: (side: keyof BookLines, line: BookLine, withAmount: boolean) => void;
+  readonly point: (side: keyof BookLines, line: BookLine, element: Element) => void;
+  readonly leave: () => void;
+}
+
+interface BookSideProps {
+  readonly side: keyof BookLines;
+  readonly lines: readonly BookLine[];
+  readonly match: Match;
+  readonly choice: LineChoice;
+  readonly figures: Figures;
+  readonly hands: RowHands;
+  readonly keys: RowHandlers;
+  readonly tabStop: string;
+  readonly hint: string;
+}
+
+/** One side as a table, the best price next to the middle. Missing lines keep their place. */
+export const BookSide = memo(function BookSide({
+  side,
+  lines,
+  match,
+  choice,
+  figures,
+  hands,
+  keys,
+  tabStop,
+  hint,
+}: BookSideProps) {
+  const { t } = useTranslation();
+  const settled = useRef(false);
+  useLayoutEffect(() => {
+    settled.current = true;
+  }, []);
+  const decimals = groupedDecimals(match, choice.factor);
+  const ordered = side === 'asks' ? lines.toReversed() : lines;
+  return (
+    <table className={classes.side} data-side={side} data-testid={side} aria-live="off">
+      <caption className="visually-hidden">{t(`trade.${side}`)}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{t('trade.price')}</th>
+          <th scope="col">{t('trade.amount')}</th>
+          <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
+        </tr>
+      </thead>
+      <tbody style={{ height: `calc(${choice[side]} * var(--line-height))` }}>
+        {ordered.map((line) => (
+          <BookRow
+            key={line.price}
+            side={side}
+            line={line}
+            decimals={decimals}
+            amountDecimals={match.amount_decimals}
+            currency={match.base_currency_code}
+            figures={figures}
+            hands={hands}
+            keys={keys}
+            isTabStop={tabStop === `${side} ${line.price}`}
+            hint={hint}
+            settled={settled}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+interface BookRowProps {
+  readonly side: keyof BookLines;
+  readonly line: BookLine;
+  readonly decimals: number;
+  readonly amountDecimals: number;
+  readonly currency: string;
+  readonly figures: Figures;
+  readonly hands: RowHands;
+  readonly keys: RowHandlers;
+  readonly isTabStop: boolean;
+  readonly hint: string;
+  /** False while the side is drawn for the first time, when everything is new and nothing has changed. */
+  readonly settled: RefObject<boolean>;
+}
+
+/** A line that says the same as before is the same object, so that this is not called again for it. */
+const BookRow = memo(function BookRow({
+  side,
+  line,
+  decimals,
+  amountDecimals,
+  currency,
+  figures,
+  hands,
+  keys,
+  isTabStop,
+  hint,
+  settled,
+}: BookRowProps) {
+  const { t } = useTranslation();
+  const row = useRef<HTMLTableRowElement>(null);
+  useFlash(row, line.amount, settled);
+  const written = t('trade.usePrice', { price: figures.fixed(line.price, decimals) });
+  const own = line.own === null ? null : t('book.own', { amount: figures.trimmed(line.own, amountDecimals), currency });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !event.shiftKey) return keys.onKeyDown(event);
+    event.preventDefault();
+    return hands.pick(side, line, true);
+  };
+  return (
+    <tr ref={row} className={classes.row} data-side={side}>
+      <td>
+        <button
+          type="button"
+          tabIndex={isTabStop ? 0 : -1}
+          className={classNames(classes.price, side === 'asks' ? 'down' : 'up')}
+          aria-label={own === null ? written : `${written}, ${own}`}
+          aria-describedby={hint}
+          title={own ?? undefined}
+          data-row={`${side} ${line.price}`}
+          onClick={(event) => hands.pick(side, line, event.shiftKey)}
+          onKeyDown={onKeyDown}
+          onPointerEnter={(event) => {
+            if (event.pointerType !== 'touch') hands.point(side, line, event.currentTarget);
+          }}
+          onPointerLeave={hands.leave}
+          onFocus={(event) => {
+            keys.onFocus(event);
+            hands.point(side, line, event.currentTarget);
+          }}
+          onBlur={() => {
+            keys.onBlur();
+            hands.leave();
+          }}
+        >
+          {own !== null && <span className={classes.own} aria-hidden="true" />}
+          <Figure value={line.price} decimals={decimals} figures={figures} />
+        </button>
+        <span className={classes.depth} style={{ transform: `scaleX(${line.share / 100})` }} aria-hidden="true" />
+      </td>
+      <td>
+        <Figure value={line.amount} decimals={amountDecimals} figures={figures} />
+      </td>
+      <td>
+        <Figure value={line.sum} decimals={amountDecimals} figures={figures} />
+      </td>
+    </tr>
+  );
+});
+
+/** Flashes a row whose amount has changed, and one that is new; the row at the end is only one that has come into sight. */
+function useFlash(row: RefObject<HTMLTableRowElement | null>, amount: string, settled: RefObject<boolean>): void {
+  const known = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const before = known.current;
+    known.current = amount;
+    const element = row.current;
+    if (element === null || before === amount || !settled.current) return;
+    const beyond = element.dataset['side'] === 'asks' ? element.previousElementSibling : element.nextElementSibling;
+    if (before !== null || beyond !== null) flash(element);
+  }, [row, amount, settled]);
+}

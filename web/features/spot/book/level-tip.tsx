@@ -1,0 +1,71 @@
+import type { Match } from '@bourse/contract';
+import { useTranslation } from 'react-i18next';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { useLive } from '../../../live/context.tsx';
+import type { Figures } from '../../../ui/figures.ts';
+import type { PointedLine } from './book-body.tsx';
+import { factsOf, type BookLine, type BookLines } from './book-lines.ts';
+import classes from './level-tip.module.css';
+
+interface LevelTipProps {
+  readonly match: Match;
+  readonly shown: BookLines;
+  readonly pointed: PointedLine | null;
+  readonly figures: Figures;
+}
+
+/** Beside the line that is pointed at: what all up to it costs and comes to. */
+export function LevelTip({ match, shown, pointed, figures }: LevelTipProps) {
+  const line = pointed === null ? undefined : shown[pointed.side].find(({ price }) => price === pointed.price);
+  if (pointed === null || line === undefined) return null;
+  return createPortal(
+    <div className={classes.tip} style={placeBeside(pointed.place)} role="tooltip">
+      <Facts match={match} line={line} figures={figures} />
+    </div>,
+    document.body,
+  );
+}
+
+function Facts({
+  match,
+  line,
+  figures,
+}: {
+  readonly match: Match;
+  readonly line: BookLine;
+  readonly figures: Figures;
+}) {
+  const { t } = useTranslation();
+  const book = useStore(useLive().depth.store, (view) => view.book);
+  const { average, sum, value, distance } = factsOf(line, match, book);
+  const facts = [
+    { name: t('book.average'), figure: figures.fixed(average, match.price_decimals) },
+    {
+      name: t('trade.sumIn', { currency: match.base_currency_code }),
+      figure: figures.fixed(sum, match.amount_decimals),
+    },
+    { name: t('trade.sumIn', { currency: match.quote_currency_code }), figure: figures.fixed(value, 2) },
+    ...(distance === null ? [] : [{ name: t('book.fromMid'), figure: figures.change(distance) }]),
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, figure }) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd className="figures">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** How wide the tip is and how far it stands from the book, in pixels. */
+const width = 216;
+const gap = 4;
+
+/** At the left of the book where there is room, else under the line. */
+function placeBeside({ left, top, bottom, height }: DOMRect): React.CSSProperties {
+  if (left - gap >= width) return { width, left: left - gap - width, top: top + height / 2, translate: '0 -50%' };
+  return { width, left: Math.max(gap, left), top: bottom + gap };
+}

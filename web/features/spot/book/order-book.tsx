@@ -1,0 +1,41 @@
+import type { Match } from '@bourse/contract';
+import { memo, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BookBody } from './book-body.tsx';
+import { useBookChoices } from './book-choices.ts';
+import { BookTools } from './book-tools.tsx';
+import type { PricePick } from './price-pick.ts';
+import { useRowsThatFit } from './rows-that-fit.ts';
+import classes from './order-book.module.css';
+
+interface OrderBookProps {
+  readonly match: Match;
+  readonly onPick: (pick: PricePick) => void;
+}
+
+/** The book of a market: what can be chosen of it, the heads of its columns, and as many lines as its place holds. */
+export const OrderBook = memo(function OrderBook({ match, onPick }: OrderBookProps) {
+  const { t } = useTranslation();
+  const { view, bars, factor, choose } = useBookChoices(match.id);
+  const room = useRef<HTMLDivElement>(null);
+  const rows = useRowsThatFit(room);
+  const choice = useMemo(() => {
+    const half = Math.floor(rows / 2);
+    return { factor, bars, asks: view === 'both' ? half : rows, bids: view === 'both' ? half : rows };
+  }, [rows, view, bars, factor]);
+  return (
+    <div className={classes.book}>
+      <BookTools match={match} view={view} bars={bars} factor={factor} onChoose={choose} />
+      <div className={classes.columns} aria-hidden="true">
+        <span>{t('trade.priceIn', { currency: match.quote_currency_code })}</span>
+        <span>{t('trade.amountIn', { currency: match.base_currency_code })}</span>
+        <span>{t('trade.sumIn', { currency: match.base_currency_code })}</span>
+      </div>
+      <div ref={room} className={classes.room}>
+        {rows > 0 && (
+          <BookBody key={`${match.id} ${factor} ${view}`} match={match} view={view} choice={choice} onPick={onPick} />
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,53 @@
+import { buyList, sellList, type DepthRow, type Match, type Order } from '@bourse/contract';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useLive } from '../../../live/context.tsx';
+import { fromUnits, toUnits } from '../../../live/decimal.ts';
+import { mergeOpenOrders, type OrderView } from '../../../live/feeds/orders.ts';
+import { useRead } from '../../../live/read.ts';
+import type { BookScale, BookSides } from './book-lines.ts';
+
+/** The longest page of open orders; who has more on one side of a market sees the newest of them marked. */
+const most = 100;
+
+/** What the reader has standing in the book of a market, in the form of the book. Nothing for a visitor. */
+export function useOwnOrders(match: Match): BookSides {
+  const { orders } = useLive();
+  const news = useStore(orders.store, (view) => view.orders);
+  const filter = { page: 1, limit: most, currency_match_id: match.id };
+  const buys = useRead(buyList, filter).data;
+  const sells = useRead(sellList, filter).data;
+  return useMemo(() => {
+    const side = (way: 1 | 2, page: typeof buys): readonly DepthRow[] =>
+      levelsOf(openOrders(match.id, way, page, news), match);
+    return { bids: side(2, buys), asks: side(1, sells) };
+  }, [match, buys, sells, news]);
+}
+
+function openOrders(
+  matchId: number,
+  way: 1 | 2,
+  page: { readonly data: { readonly data: readonly Order[] }; readonly sequence: number } | undefined,
+  news: OrderView['orders'],
+): readonly Order[] {
+  const known = page === undefined ? { orders: [], sequence: -1 } : { orders: page.data.data, sequence: page.sequence };
+  return mergeOpenOrders(
+    { ...known, number: 1 },
+    news,
+    (order) => order.way === way && order.currency_match_id === matchId,
+  );
+}
+
+/** What is open of orders that rest in the book, by price. Stop orders that wait for their price are not in it. */
+export function levelsOf(
+  orders: readonly Order[],
+  { amount_decimals }: Pick<BookScale, 'amount_decimals'>,
+): DepthRow[] {
+  const levels = new Map<string, bigint>();
+  for (const { status, price, number, transacted_amount } of orders) {
+    if (status === 'untriggered') continue;
+    const open = toUnits(number, amount_decimals) - toUnits(transacted_amount, amount_decimals);
+    if (open > 0n) levels.set(price, (levels.get(price) ?? 0n) + open);
+  }
+  return [...levels].map(([price, open]) => ({ price, amount: fromUnits(open, amount_decimals) }));
+}
