@@ -40,7 +40,7 @@ function openOrders(
 
 /** What is open of orders that rest in the book, by price. Stop orders that wait for their price are not in it. */
 export function levelsOf(
-  orders: readonly Order[],
+  orders: readonly Pick<Order, 'status' | 'price' | 'number' | 'transacted_amount'>[],
   { amount_decimals }: Pick<BookScale, 'amount_decimals'>,
 ): DepthRow[] {
   const levels = new Map<string, bigint>();
