@@ -30,6 +30,13 @@ export type StorageKey =
   /** The market that was looked at last, the period of its chart, and the form's mode: "0" limit, "1" market. */
   | 'curmatch'
   | 'period'
+  /** How the chart draws: its scale, and which indicators with which figures and colours, whether own orders ("0" when not), whether with the drawing tools ("1"). */
+  | 'chart_scale'
+  | 'chart_indicators'
+  | 'chart_orders'
+  | 'chart_tools'
+  /** What was drawn on the charts, by market. */
+  | 'chart_drawings'
   | 'type2'
   /** Of the order book: the sides shown, what its bars measure, and the grouping of each market. */
   | 'book_view'

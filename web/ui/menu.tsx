@@ -175,6 +175,29 @@ export function MenuRadio({ checked, lang, stays = false, onSelect, children }: 
   );
 }
 
+interface MenuCheckProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Something that is on or off; the menu goes on. */
+export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      tabIndex={-1}
+      aria-checked={checked}
+      className={classes.item}
+      onClick={() => onChange(!checked)}
+    >
+      <span className={classes.words}>{children}</span>
+      {checked && <IconCheck size={16} className={classes.check} aria-hidden="true" />}
+    </button>
+  );
+}
+
 /** Items that belong together, under a heading. */
 export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { depthTintPercent, directionColours, directions, palettes, themeStyleSheet, themes } from './tokens.ts';
+import {
+  depthTintPercent,
+  directionColours,
+  directions,
+  palettes,
+  seriesColours,
+  themeStyleSheet,
+  themes,
+} from './tokens.ts';
 
 describe('the colour table', () => {
   for (const theme of themes) {
@@ -17,6 +25,13 @@ describe('the colour table', () => {
     it(`accent text is readable on the panel and text on an accent surface is readable in the ${theme} theme`, () => {
       expect(contrast(palette.accent, palette.panel)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.onFill, palette.accent)).toBeGreaterThanOrEqual(4.5);
+    });
+
+    it(`the figures of every line that a reader adds to a chart are readable on the panel in the ${theme} theme`, () => {
+      expect(seriesColours[theme]).toHaveLength(8);
+      for (const colour of seriesColours[theme]) {
+        expect(contrast(colour, palette.panel)).toBeGreaterThanOrEqual(4.5);
+      }
     });
 
     for (const kind of directionColours) {

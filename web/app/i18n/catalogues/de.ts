@@ -11,6 +11,7 @@ import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
 import { screen } from './de/screen.ts';
 import { book } from './de/book.ts';
+import { chart } from './de/chart.ts';
 import { home } from './de/home.ts';
 import { outbox } from './de/outbox.ts';
 import { notice } from './de/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

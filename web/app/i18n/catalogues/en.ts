@@ -10,6 +10,7 @@ import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
 import { screen } from './en/screen.ts';
 import { book } from './en/book.ts';
+import { chart } from './en/chart.ts';
 import { home } from './en/home.ts';
 import { outbox } from './en/outbox.ts';
 import { notice } from './en/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
 import { screen } from './es/screen.ts';
 import { book } from './es/book.ts';
+import { chart } from './es/chart.ts';
 import { home } from './es/home.ts';
 import { outbox } from './es/outbox.ts';
 import { notice } from './es/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
 import { screen } from './fr/screen.ts';
 import { book } from './fr/book.ts';
+import { chart } from './fr/chart.ts';
 import { home } from './fr/home.ts';
 import { outbox } from './fr/outbox.ts';
 import { notice } from './fr/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
 import { screen } from './in/screen.ts';
 import { book } from './in/book.ts';
+import { chart } from './in/chart.ts';
 import { home } from './in/home.ts';
 import { outbox } from './in/outbox.ts';
 import { notice } from './in/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
 import { screen } from './it/screen.ts';
 import { book } from './it/book.ts';
+import { chart } from './it/chart.ts';
 import { home } from './it/home.ts';
 import { outbox } from './it/outbox.ts';
 import { notice } from './it/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

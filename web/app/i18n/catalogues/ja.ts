@@ -11,6 +11,7 @@ import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
 import { screen } from './ja/screen.ts';
 import { book } from './ja/book.ts';
+import { chart } from './ja/chart.ts';
 import { home } from './ja/home.ts';
 import { outbox } from './ja/outbox.ts';
 import { notice } from './ja/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
 import { screen } from './nl/screen.ts';
 import { book } from './nl/book.ts';
+import { chart } from './nl/chart.ts';
 import { home } from './nl/home.ts';
 import { outbox } from './nl/outbox.ts';
 import { notice } from './nl/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

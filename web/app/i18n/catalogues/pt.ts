@@ -11,6 +11,7 @@ import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
 import { screen } from './pt/screen.ts';
 import { book } from './pt/book.ts';
+import { chart } from './pt/chart.ts';
 import { home } from './pt/home.ts';
 import { outbox } from './pt/outbox.ts';
 import { notice } from './pt/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
 import { screen } from './tr/screen.ts';
 import { book } from './tr/book.ts';
+import { chart } from './tr/chart.ts';
 import { home } from './tr/home.ts';
 import { outbox } from './tr/outbox.ts';
 import { notice } from './tr/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

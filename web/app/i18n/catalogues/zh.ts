@@ -11,6 +11,7 @@ import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
 import { screen } from './zh/screen.ts';
 import { book } from './zh/book.ts';
+import { chart } from './zh/chart.ts';
 import { home } from './zh/home.ts';
 import { outbox } from './zh/outbox.ts';
 import { notice } from './zh/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -11,6 +11,7 @@ import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
 import { screen } from './zh_TW/screen.ts';
 import { book } from './zh_TW/book.ts';
+import { chart } from './zh_TW/chart.ts';
 import { home } from './zh_TW/home.ts';
 import { outbox } from './zh_TW/outbox.ts';
 import { notice } from './zh_TW/notice.ts';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   trade,
   screen,
   book,
+  chart,
   outbox,
   notice,
   white,

@@ -1,154 +1,127 @@
-import type { Match, Period } from '@bourse/contract';
-import { IconChevronDown } from '@tabler/icons-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { Match } from '@bourse/contract';
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import type { StorageKey } from '../../../live/browser-storage.ts';
 import { useLive } from '../../../live/context.tsx';
-import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { Menu, MenuRadio } from '../../../ui/menu.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
-import { useFigures } from '../../../ui/use-figures.ts';
-import { buttonPeriods, menuPeriods, modeFrom, periodFacts, type ChartMode } from './chart-periods.ts';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { modeFrom, type ChartMode } from './chart-periods.ts';
+import { ChartToolbar } from './chart-toolbar.tsx';
+import { drawIndicators } from './draw-indicators.ts';
+import { readDrawings } from './drawings.ts';
+import { readIndicators, type ShownIndicator } from './indicators.ts';
+import { chartScales, type ChartScale, type PriceChart } from './price-chart.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useOrderLines } from './use-order-lines.ts';
 import { usePeriodKeys } from './use-period-keys.ts';
-import { openPriceChart, type ChartState, type ChartWords, type PriceChart } from './price-chart.ts';
 import classes from './chart-panel.module.css';
 
-/** The chart of a market with its period buttons. */
+/** Few open it, so it is fetched when somebody does. */
+const IndicatorDialog = lazy(async () => {
+  const { IndicatorDialog: component } = await import('./indicator-dialog.tsx');
+  return { default: component };
+});
+
+/** Nobody who does not draw fetches it. */
+const DrawingLayer = lazy(async () => {
+  const { DrawingLayer: component } = await import('./drawing-layer.tsx');
+  return { default: component };
+});
+
+/** The chart of a market with its periods and tools. */
 export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: Match }) {
   const { storage } = useLive();
-  const [mode, setMode] = useState<ChartMode>(() => modeFrom(storage.read('period')));
-  const choose = (next: ChartMode): void => {
-    storage.write('period', next.kind === 'line' ? 'line' : next.period);
-    setMode(next);
-  };
-  usePeriodKeys(choose);
+  const { theme } = useAppearance();
+  const [chart, setChart] = useState<PriceChart | null>(null);
+  const [mode, setMode] = useKept<ChartMode>('period', modeFrom, modeText);
+  const [scale, setScale] = useKept<ChartScale>('chart_scale', scaleFrom, String);
+  const [indicators, setIndicators] = useKept<readonly ShownIndicator[]>(
+    'chart_indicators',
+    readIndicators,
+    JSON.stringify,
+  );
+  const [orders, setOrders] = useKept<boolean>('chart_orders', isOn, flagText);
+  const [tools, setTools] = useKept<boolean>('chart_tools', isOffered, flagText);
+  const [choosing, setChoosing] = useState(false);
+  const [full, toggleFull] = useFullScreen();
+  const choose = useCallback(() => setChoosing(true), []);
+  const reset = useCallback(() => chart?.resetView(), [chart]);
+  useEffect(() => {
+    if (chart !== null) drawIndicators(chart.library, indicators, theme);
+  }, [chart, indicators, theme]);
+  // Who has drawn something sees it without the tools.
+  const drawn = tools || readDrawings(storage.read('chart_drawings'), match.id).length > 0;
+  useOrderLines(chart, match, orders);
+  usePeriodKeys(setMode);
   return (
-    <div className={classes.panel}>
-      <PeriodBar mode={mode} onChoose={choose} />
-      <Canvas match={match} mode={mode} />
+    <div className={classNames(classes.panel, full && classes.full)}>
+      <ChartToolbar
+        mode={mode}
+        onMode={setMode}
+        tools={tools}
+        onTools={setTools}
+        onIndicators={choose}
+        scale={scale}
+        onScale={setScale}
+        orders={orders}
+        onOrders={setOrders}
+        onReset={reset}
+        full={full}
+        onFull={toggleFull}
+      />
+      <div className={classes.place}>
+        {chart !== null && drawn && (
+          <Suspense fallback={tools && <div className={classes.strip} />}>
+            <DrawingLayer key={match.id} chart={chart} match={match} tools={tools} />
+          </Suspense>
+        )}
+        <ChartCanvas match={match} mode={mode} scale={scale} chart={chart} onChart={setChart} />
+      </div>
+      {choosing && (
+        <Suspense>
+          <IndicatorDialog shown={indicators} onChange={setIndicators} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 });
 
-interface PeriodBarProps {
-  readonly mode: ChartMode;
-  readonly onChoose: (mode: ChartMode) => void;
+/** A choice that the browser keeps. */
+function useKept<Value>(
+  key: StorageKey,
+  read: (stored: string | null) => Value,
+  write: (value: Value) => string,
+): readonly [Value, (value: Value) => void] {
+  const { storage } = useLive();
+  const [value, setValue] = useState(() => read(storage.read(key)));
+  const choose = useCallback(
+    (next: Value): void => {
+      storage.write(key, write(next));
+      setValue(() => next);
+    },
+    [storage, key, write],
+  );
+  return [value, choose];
 }
 
-function PeriodBar({ mode, onChoose }: PeriodBarProps) {
-  const { t } = useTranslation();
-  const chosen = mode.kind === 'candles' ? mode.period : null;
-  const fromMenu = menuPeriods.find((period) => period === chosen);
-  const button = (period: Period) => (
-    <button
-      key={period}
-      type="button"
-      className={classes.period}
-      aria-pressed={period === chosen}
-      onClick={() => onChoose({ kind: 'candles', period })}
-    >
-      {periodFacts[period].label}
-    </button>
-  );
-  return (
-    <fieldset className={classes.periods} aria-label={t('trade.periods')}>
-      <button
-        type="button"
-        className={classes.period}
-        aria-pressed={mode.kind === 'line'}
-        onClick={() => onChoose({ kind: 'line' })}
-      >
-        {t('trade.timeLine')}
-      </button>
-      {buttonPeriods.map(button)}
-      <Menu
-        align="start"
-        width={120}
-        className={classes.period}
-        pressed={fromMenu !== undefined}
-        face={
-          <>
-            {fromMenu === undefined ? t('trade.more') : periodFacts[fromMenu].label}
-            <IconChevronDown size={12} aria-hidden="true" />
-          </>
-        }
-      >
-        {menuPeriods.map((period) => (
-          <MenuRadio key={period} checked={period === fromMenu} onSelect={() => onChoose({ kind: 'candles', period })}>
-            {periodFacts[period].label}
-          </MenuRadio>
-        ))}
-      </Menu>
-    </fieldset>
-  );
+/** The drawing tools stand open where there is room for them, until the reader chooses. */
+function isOffered(stored: string | null): boolean {
+  return stored === null ? matchMedia('(min-width: 1600px)').matches : stored === '1';
 }
 
-function Canvas({ match, mode }: { readonly match: Match; readonly mode: ChartMode }) {
-  const { t } = useTranslation();
-  const { call, socket } = useLive();
-  const { theme, directions } = useAppearance();
-  const figures = useFigures();
-  const words = useChartWords();
-  const element = useRef<HTMLElement>(null);
-  const [chart, setChart] = useState<PriceChart | null>(null);
-  const [state, setState] = useState<ChartState>('loading');
-
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const opened = openPriceChart(element.current, { call, socket, nowMs: Date.now, onState: setState });
-    setChart(opened);
-    return () => opened?.close();
-  }, [call, socket]);
-  useEffect(() => chart?.look({ theme, directions, mode }), [chart, theme, directions, mode]);
-  useEffect(() => chart?.speak({ figures, words }), [chart, figures, words]);
-  useEffect(() => chart?.show(match, mode), [chart, match, mode]);
-  useResize(element, chart);
-
-  return (
-    <div className={classes.frame}>
-      <figure
-        ref={element}
-        className={classes.canvas}
-        data-state={state}
-        aria-label={`${t('trade.chart')} ${match.symbol}`}
-      />
-      {state === 'loading' && <output className={classes.veil} aria-label={t('common.loading')} />}
-      {state === 'empty' && (
-        <div className={classes.over}>
-          <EmptyState text={t('trade.chartEmpty')} />
-        </div>
-      )}
-      {state === 'failed' && (
-        <div className={classes.over}>
-          <ErrorState onRetry={() => chart?.reload()} />
-        </div>
-      )}
-    </div>
-  );
+/** What is shown unless the reader hid it. */
+function isOn(stored: string | null): boolean {
+  return stored !== '0';
 }
 
-function useChartWords(): ChartWords {
-  const { t } = useTranslation();
-  return useMemo(
-    () => ({
-      time: t('trade.chartTime'),
-      open: t('trade.chartOpen'),
-      high: t('trade.chartHigh'),
-      low: t('trade.chartLow'),
-      close: t('trade.chartClose'),
-      volume: t('trade.chartVolume'),
-      change: t('trade.chartChange'),
-      turnover: t('trade.chartTurnover'),
-    }),
-    [t],
-  );
+function flagText(on: boolean): string {
+  return on ? '1' : '0';
 }
 
-/** The canvas follows the size of its element, which changes without the window too. */
-function useResize(element: React.RefObject<HTMLElement | null>, chart: PriceChart | null): void {
-  useEffect(() => {
-    if (element.current === null || chart === null) return undefined;
-    const observer = new ResizeObserver(() => chart.resize());
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, chart]);
+function modeText(mode: ChartMode): string {
+  return mode.kind === 'line' ? 'line' : mode.period;
+}
+
+function scaleFrom(stored: string | null): ChartScale {
+  return chartScales.find((known) => known === stored) ?? 'normal';
 }

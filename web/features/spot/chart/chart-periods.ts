@@ -10,26 +10,25 @@ export const menuPeriods = ['3min', '120min', '240min', '360min', '720min', '3da
 interface PeriodFacts {
   readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly span: number;
-  readonly seconds: number;
   /** Short and the same in every language, as traders write it. */
   readonly label: string;
 }
 
 export const periodFacts: Readonly<Record<Period, PeriodFacts>> = {
-  '1min': { type: 'minute', span: 1, seconds: 60, label: '1m' },
-  '3min': { type: 'minute', span: 3, seconds: 180, label: '3m' },
-  '5min': { type: 'minute', span: 5, seconds: 300, label: '5m' },
-  '15min': { type: 'minute', span: 15, seconds: 900, label: '15m' },
-  '30min': { type: 'minute', span: 30, seconds: 1_800, label: '30m' },
-  '60min': { type: 'hour', span: 1, seconds: 3_600, label: '1H' },
-  '120min': { type: 'hour', span: 2, seconds: 7_200, label: '2H' },
-  '240min': { type: 'hour', span: 4, seconds: 14_400, label: '4H' },
-  '360min': { type: 'hour', span: 6, seconds: 21_600, label: '6H' },
-  '720min': { type: 'hour', span: 12, seconds: 43_200, label: '12H' },
-  '1day': { type: 'day', span: 1, seconds: 86_400, label: '1D' },
-  '3day': { type: 'day', span: 3, seconds: 259_200, label: '3D' },
-  '1week': { type: 'week', span: 1, seconds: 604_800, label: '1W' },
-  '1mon': { type: 'month', span: 1, seconds: 2_678_400, label: '1M' },
+  '1min': { type: 'minute', span: 1, label: '1m' },
+  '3min': { type: 'minute', span: 3, label: '3m' },
+  '5min': { type: 'minute', span: 5, label: '5m' },
+  '15min': { type: 'minute', span: 15, label: '15m' },
+  '30min': { type: 'minute', span: 30, label: '30m' },
+  '60min': { type: 'hour', span: 1, label: '1H' },
+  '120min': { type: 'hour', span: 2, label: '2H' },
+  '240min': { type: 'hour', span: 4, label: '4H' },
+  '360min': { type: 'hour', span: 6, label: '6H' },
+  '720min': { type: 'hour', span: 12, label: '12H' },
+  '1day': { type: 'day', span: 1, label: '1D' },
+  '3day': { type: 'day', span: 3, label: '3D' },
+  '1week': { type: 'week', span: 1, label: '1W' },
+  '1mon': { type: 'month', span: 1, label: '1M' },
 };
 
 /** The period whose bars a mode needs. */
@@ -40,6 +39,12 @@ export function periodOf(mode: ChartMode): Period {
     case 'line':
       return '1min';
   }
+}
+
+/** Whether the bars are days or longer: they open at midnight UTC, so their dates are those of UTC everywhere. */
+export function isDaily(period: Period): boolean {
+  const { type } = periodFacts[period];
+  return type === 'day' || type === 'week' || type === 'month';
 }
 
 /** Reads the mode that the browser kept; one-minute candles at first. */

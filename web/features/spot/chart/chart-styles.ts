@@ -1,13 +1,18 @@
-import type { DeepPartial, Styles } from 'klinecharts';
-import { directions, palettes, type DirectionColours, type Theme } from '../../../ui/theme/tokens.ts';
-import type { ChartMode } from './chart-periods.ts';
+import type { CandleTooltipLegendsCustomCallback, DeepPartial, Styles } from 'klinecharts';
+import { directions, palettes, seriesColours } from '../../../ui/theme/tokens.ts';
+import type { ChartLook } from './price-chart.ts';
 
-const family = "'Inter Variable', system-ui, sans-serif";
+export const chartFont = "'Inter Variable', system-ui, sans-serif";
 
 /** The colours and sizes of the chart in one theme, from the same table as the style sheets. */
-export function chartStyles(theme: Theme, kind: DirectionColours, mode: ChartMode): DeepPartial<Styles> {
+export function chartStyles(
+  { theme, directions: kind, mode }: ChartLook,
+  legend: CandleTooltipLegendsCustomCallback | null,
+): DeepPartial<Styles> {
+  const family = chartFont;
   const { line, quiet, text, panel, raised, accent } = palettes[theme];
   const { up, down } = directions[theme][kind];
+  const legendText = { color: quiet, family, size: 11, marginLeft: 0, marginRight: 10, marginTop: 2, marginBottom: 0 };
   const lastText = {
     family,
     size: 11,
@@ -66,28 +71,58 @@ export function chartStyles(theme: Theme, kind: DirectionColours, mode: ChartMod
         offsetLeft: 8,
         offsetTop: 6,
         title: { show: false },
-        legend: {
-          color: quiet,
-          family,
-          size: 11,
-          marginLeft: 0,
-          marginRight: 10,
-          marginTop: 2,
-          marginBottom: 0,
-          template: ['open', 'high', 'low', 'close', 'volume'].map((name) => ({ title: name, value: `{${name}}` })),
-        },
+        legend: { ...legendText, ...(legend === null ? {} : { template: legend }) },
       },
     },
     indicator: {
       ohlc: { upColor: `${up}80`, downColor: `${down}80`, noChangeColor: `${quiet}80` },
       bars: [{ style: 'fill', upColor: `${up}73`, downColor: `${down}73`, noChangeColor: `${quiet}73` }],
+      circles: [{ style: 'fill', upColor: up, downColor: down, noChangeColor: quiet }],
+      lines: seriesColours[theme].map((color) => ({
+        style: 'solid',
+        smooth: false,
+        size: 1,
+        dashedValue: [2, 2],
+        color,
+      })),
       lastValueMark: { show: false },
-      // The volume stands with the other figures of the bar.
-      tooltip: { showRule: 'none' },
+      tooltip: {
+        offsetLeft: 8,
+        offsetTop: 4,
+        title: { ...legendText, showName: true, showParams: true },
+        legend: { ...legendText, defaultValue: '–' },
+      },
     },
     xAxis: axis,
     yAxis: axis,
     separator: { color: line, size: 1, activeBackgroundColor: raised },
     crosshair: { horizontal: crosshair, vertical: crosshair },
+    overlay: {
+      point: {
+        color: panel,
+        borderColor: accent,
+        borderSize: 1,
+        radius: 4,
+        activeColor: accent,
+        activeBorderColor: accent,
+        activeBorderSize: 2,
+        activeRadius: 5,
+      },
+      line: { color: accent, size: 1 },
+      rect: { style: 'stroke_fill', color: `${accent}1f`, borderColor: accent, borderSize: 1 },
+      polygon: { style: 'stroke_fill', color: `${accent}1f`, borderColor: accent, borderSize: 1 },
+      circle: { style: 'stroke_fill', color: `${accent}1f`, borderColor: accent, borderSize: 1 },
+      arc: { color: accent, size: 1 },
+      text: {
+        ...lastText,
+        style: 'stroke_fill',
+        color: text,
+        backgroundColor: `${panel}d9`,
+        borderColor: accent,
+        borderSize: 0,
+        paddingTop: 2,
+        paddingBottom: 2,
+      },
+    },
   };
 }

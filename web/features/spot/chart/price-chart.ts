@@ -1,17 +1,14 @@
 import { dispose, init, registerLocale, type Chart, type DataLoaderGetBarsParams, type KLineData } from 'klinecharts';
-import { kline, type Bar, type Match, type Period } from '@bourse/contract';
-import type { Caller } from '../../../live/caller.ts';
-import { watchBars } from '../../../live/feeds/bars.ts';
-import type { LiveSocket } from '../../../live/socket.ts';
-import type { Figures } from '../../../ui/figures.ts';
+import type { Match, Period } from '@bourse/contract';
+import { barsChange, type KnownBar } from '../../../live/bars.ts';
+import { openBars, type BarFeed, type BarPorts, type BarView } from '../../../live/feeds/bars.ts';
+import { directions as directionTable, palettes } from '../../../ui/theme/tokens.ts';
 import type { DirectionColours, Theme } from '../../../ui/theme/tokens.ts';
-import { periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
+import type { Figures } from '../../../ui/figures.ts';
+import { candleLegend, type ChartWords } from './chart-legend.ts';
+import { isDaily, periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { chartStyles } from './chart-styles.ts';
-
-/** The words that the chart writes on its canvas. */
-export type ChartWords = Readonly<
-  Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'change' | 'turnover', string>
->;
+import { letPageScroll } from './page-scroll.ts';
 
 export interface ChartLook {
   readonly theme: Theme;
@@ -24,103 +21,183 @@ export interface ChartSpeech {
   readonly words: ChartWords;
 }
 
+/** How prices become heights. */
+export const chartScales = ['normal', 'logarithm', 'percentage'] as const;
+export type ChartScale = (typeof chartScales)[number];
+
 export interface PriceChart {
+  /** The library's chart, for what is laid over the bars. */
+  readonly library: Chart;
   show(match: Match, mode: ChartMode): void;
   look(look: ChartLook): void;
   speak(speech: ChartSpeech): void;
+  scale(scale: ChartScale): void;
+  /** Back to the latest bars, at the usual width, with heights that fit. */
+  resetView(): void;
   resize(): void;
-  /** Loads everything again, after an error or when live bars were missed. */
+  /** Loads everything again after an error. */
   reload(): void;
   close(): void;
 }
 
-export interface ChartPorts {
-  readonly call: Caller;
-  readonly socket: LiveSocket;
-  readonly nowMs: () => number;
+export interface ChartPorts extends BarPorts {
   readonly onState: (state: ChartState) => void;
 }
 
 export type ChartState = 'loading' | 'full' | 'empty' | 'failed';
 
-/** How many bars are fetched at once. */
-const barsAtOnce = 500;
+export const candlePane = 'candle_pane';
+
+const usualBarWidth = 8;
+const usualRightGap = 56;
+
+/** More new bars than these are drawn in one go, since the library works out every indicator anew for each. */
+const drawnOneByOne = 50;
 
 /**
- * A chart of candles and volume in an element. The library draws; this gives it bars: history by pages as the reader
- * scrolls left, and the running bar from the socket. The chart alone works with floats, since it only draws.
+ * A chart of candles in an element. The library draws; this gives it bars: history by pages as the reader scrolls left, and the running bar from the
+ * socket. The chart alone works with floats, since it only draws.
  */
 export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceChart | null {
-  const chart = init(element, {
+  const library = init(element, {
     decimalFold: { threshold: 99 },
-    zoomAnchor: 'last_bar',
+    zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
     layout: { yAxis: { gap: { top: 0.2, bottom: 0.08 } } },
   });
-  if (chart === null) return null;
+  if (library === null) return null;
   takeOrdinaryFocus(element);
-  chart.setBarSpace(8);
-  chart.setOffsetRightDistance(56);
-  chart.createIndicator({ name: 'VOL', id: 'volume', calcParams: [] });
-  chart.setPaneOptions({ id: 'candle_pane', minHeight: 120 });
+  const stopScroll = letPageScroll(element);
+  library.setBarSpace(usualBarWidth);
+  library.setOffsetRightDistance(usualRightGap);
+  library.setPaneOptions({ id: candlePane, minHeight: 120 });
 
   let shown: { readonly match: Match; readonly period: Period } | null = null;
-  let stopBars: (() => void) | null = null;
-  let visit = 0;
-  const stopReconnect = ports.socket.onReconnect(() => chart.resetData());
+  let feed: BarFeed | null = null;
+  let drawn: readonly KnownBar[] = [];
+  let complete = false;
+  let putBar: ((bar: KLineData) => void) | null = null;
+  let putOlder: DataLoaderGetBarsParams['callback'] | null = null;
+  let scale: ChartScale = 'normal';
+  let speech: ChartSpeech | null = null;
+  let look: ChartLook | null = null;
 
-  const load = async ({ type, timestamp, callback }: DataLoaderGetBarsParams): Promise<void> => {
-    if (shown === null || type === 'backward' || type === 'update') return callback([]);
-    if (type === 'init') ports.onState('loading');
-    visit += type === 'init' ? 1 : 0;
-    const asked = visit;
-    const bars = await fetchBars(ports, shown.match.id, shown.period, timestamp);
-    // A market or period chosen meanwhile has asked for its own bars.
-    if (asked !== visit) return;
-    if (type === 'init') ports.onState(bars === null ? 'failed' : bars.length === 0 ? 'empty' : 'full');
-    callback(bars ?? [], { forward: bars !== null && bars.length > 0, backward: false });
-  };
-
-  chart.setDataLoader({
-    getBars: (params) => void load(params),
-    subscribeBar: ({ callback }) => {
-      stopBars?.();
-      if (shown === null) return;
-      stopBars = watchBars(ports.socket, shown.match.symbol, shown.period, (bar) => {
-        ports.onState('full');
-        callback(drawable(bar));
-      });
+  library.setDataLoader({
+    getBars: ({ type, callback }) => {
+      switch (type) {
+        case 'init':
+          putOlder = null;
+          return callback(drawn.map(drawable), { forward: drawn.length > 0 && !complete });
+        case 'forward':
+          putOlder = callback;
+          return feed?.loadOlder();
+        case 'backward':
+        case 'update':
+          return callback([]);
+      }
     },
-    unsubscribeBar: () => {
-      stopBars?.();
-      stopBars = null;
+    subscribeBar: ({ callback }) => {
+      putBar = callback;
     },
   });
 
+  const draw = (view: BarView): void => {
+    const change = barsChange(drawn, view.bars);
+    drawn = view.bars;
+    complete = view.complete;
+    switch (change.kind) {
+      case 'none':
+        break;
+      case 'end':
+        if (change.bars.length > drawnOneByOne) redraw(library);
+        else for (const bar of change.bars) putBar?.(drawable(bar));
+        break;
+      case 'front':
+        if (putOlder === null) redraw(library);
+        else answerOlder(change.bars);
+        break;
+      case 'all':
+        redraw(library);
+    }
+    if (complete) answerOlder([]);
+    ports.onState(view.phase === 'ready' ? (drawn.length === 0 ? 'empty' : 'full') : view.phase);
+  };
+
+  const answerOlder = (bars: readonly KnownBar[]): void => {
+    const put = putOlder;
+    putOlder = null;
+    put?.(bars.map(drawable), { forward: !complete });
+  };
+
+  const paint = (): void => {
+    if (look === null) return;
+    const legend =
+      speech === null || shown === null
+        ? null
+        : candleLegend({
+            ...speech,
+            decimals: shown.match.price_decimals,
+            colours: { ...directionTable[look.theme][look.directions], quiet: palettes[look.theme].quiet },
+          });
+    library.setStyles(chartStyles(look, legend));
+  };
+
+  const setZone = (): void => {
+    if (speech !== null && shown !== null) {
+      library.setTimezone(isDaily(shown.period) ? 'UTC' : speech.figures.timeZone);
+    }
+  };
+
   return {
+    library,
     show: (match, mode) => {
       const period = periodOf(mode);
       if (shown?.match.id === match.id && shown.period === period) return;
       const changesMarket = shown?.match.id !== match.id;
       const changesPeriod = shown?.period !== period;
+      feed?.close();
+      // Nothing of another market or period stays on screen while the new bars come.
+      drawn = [];
+      complete = false;
       shown = { match, period };
+      setZone();
       const { type, span } = periodFacts[period];
-      if (changesPeriod) chart.setPeriod({ type, span });
+      if (changesPeriod) library.setPeriod({ type, span });
       if (changesMarket) {
-        chart.setSymbol({
+        library.setSymbol({
           ticker: match.symbol,
           pricePrecision: match.price_decimals,
           volumePrecision: Math.min(match.amount_decimals, 4),
         });
+        paint();
       }
+      ports.onState('loading');
+      feed = openBars(ports, { matchId: match.id, symbol: match.symbol, period }, draw);
     },
-    look: ({ theme, directions, mode }) => chart.setStyles(chartStyles(theme, directions, mode)),
-    speak: (speech) => speakOn(chart, speech),
-    resize: () => chart.resize(),
-    reload: () => chart.resetData(),
+    look: (next) => {
+      look = next;
+      paint();
+    },
+    speak: (next) => {
+      speech = next;
+      speakOn(library, next);
+      setZone();
+      paint();
+    },
+    scale: (next) => {
+      scale = next;
+      library.overrideYAxis({ paneId: candlePane, name: next });
+    },
+    resetView: () => {
+      library.setBarSpace(usualBarWidth);
+      library.scrollToRealTime();
+      // Heights that were pulled by hand fit themselves again.
+      library.overrideYAxis({ paneId: candlePane, name: scale });
+    },
+    resize: () => library.resize(),
+    reload: () => feed?.retry(),
     close: () => {
-      visit += 1;
-      stopReconnect();
-      stopBars?.();
+      feed?.close();
+      stopScroll();
       dispose(element);
     },
   };
@@ -131,41 +208,45 @@ function takeOrdinaryFocus(element: HTMLElement): void {
   element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0');
 }
 
-/** One page of bars that ends before a time in milliseconds, or now; null when it could not be fetched. */
-async function fetchBars(
-  { call, nowMs }: ChartPorts,
-  matchId: number,
-  period: Period,
-  beforeMs: number | null,
-): Promise<KLineData[] | null> {
-  const { seconds } = periodFacts[period];
-  const to = beforeMs === null ? Math.floor(nowMs() / 1_000) + seconds : Math.floor(beforeMs / 1_000);
-  const from = Math.max(0, to - barsAtOnce * seconds);
-  try {
-    const { data } = await call(kline, { currency_match_id: matchId, period, from, to });
-    return data.filter((bar) => beforeMs === null || bar.time * 1_000 < beforeMs).map(drawable);
-  } catch {
-    return null;
-  }
+/** Gives the library all bars anew within this turn, so that nothing flashes; what the reader looked at stays where it was. */
+function redraw(library: Chart): void {
+  const before = library.getDataList();
+  const { to } = library.getVisibleRange();
+  const atEnd = to >= before.length;
+  const anchor = before[Math.min(to, before.length) - 1];
+  const x = anchor === undefined ? undefined : xOf(library, anchor);
+  library.resetData();
+  const after = library.getDataList();
+  const now = atEnd ? after.at(-1) : anchor;
+  if (x === undefined || now === undefined) return;
+  library.scrollByDistance(x - (xOf(library, now) ?? x));
 }
 
-function drawable(bar: Bar): KLineData {
+function xOf(library: Chart, { timestamp }: KLineData): number | undefined {
+  const place = library.convertToPixel({ timestamp });
+  return Array.isArray(place) ? undefined : place.x;
+}
+
+/** The wire has no turnover of a bar; what it was is near the volume at the typical price. */
+function drawable(bar: KnownBar): KLineData {
+  const volume = Number(bar.volume);
+  const high = Number(bar.high);
+  const low = Number(bar.low);
+  const close = Number(bar.close);
   return {
     timestamp: bar.time * 1_000,
     open: Number(bar.open),
-    high: Number(bar.high),
-    low: Number(bar.low),
-    close: Number(bar.close),
-    volume: Number(bar.volume),
+    high,
+    low,
+    close,
+    volume,
+    turnover: ((high + low + close) / 3) * volume,
   };
 }
 
-function speakOn(chart: Chart, { figures, words }: ChartSpeech): void {
-  const colon = /^(zh|ja)/.test(figures.locale) ? '：' : ': ';
-  const labelled = Object.fromEntries(Object.entries(words).map(([name, word]) => [name, `${word}${colon}`]));
+function speakOn(library: Chart, { figures, words }: ChartSpeech): void {
   registerLocale(figures.locale, {
     ...words,
-    ...labelled,
     second: 's',
     minute: 'm',
     hour: 'h',
@@ -174,9 +255,9 @@ function speakOn(chart: Chart, { figures, words }: ChartSpeech): void {
     month: 'M',
     year: 'y',
   });
-  chart.setLocale(figures.locale);
-  chart.setTimezone(figures.timeZone);
-  chart.setThousandsSeparator({ sign: figures.signs.group, format: (value) => written(String(value), figures) });
+  library.setLocale(figures.locale);
+  library.setThousandsSeparator({ sign: figures.signs.group, format: (value) => written(String(value), figures) });
+  library.setFormatter({ formatBigNumber: (value) => figures.compact(String(value)) });
 }
 
 /** Writes a number of the chart as everywhere on the page; what is not one, such as a short form, stays as it is. */

@@ -1,0 +1,121 @@
+import type { Match } from '@bourse/contract';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../../live/context.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { useAppearance } from '../../../ui/theme/appearance.tsx';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { barSummary, type ChartWords } from './chart-legend.ts';
+import { periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
+import { openPriceChart, type ChartScale, type ChartState, type PriceChart } from './price-chart.ts';
+import classes from './chart-panel.module.css';
+
+interface ChartCanvasProps {
+  readonly match: Match;
+  readonly mode: ChartMode;
+  readonly scale: ChartScale;
+  readonly chart: PriceChart | null;
+  readonly onChart: (chart: PriceChart | null) => void;
+}
+
+/** The drawn chart in its five states. */
+export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasProps) {
+  const { t } = useTranslation();
+  const { call, socket } = useLive();
+  const { theme, directions } = useAppearance();
+  const figures = useFigures();
+  const words = useChartWords();
+  const element = useRef<HTMLElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const [state, setState] = useState<ChartState>('loading');
+
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const opened = openPriceChart(element.current, { call, socket, nowMs: Date.now, onState: setState });
+    onChart(opened);
+    return () => {
+      onChart(null);
+      opened?.close();
+    };
+  }, [call, socket, onChart]);
+  useEffect(() => chart?.look({ theme, directions, mode }), [chart, theme, directions, mode]);
+  useEffect(() => chart?.speak({ figures, words }), [chart, figures, words]);
+  useEffect(() => chart?.scale(scale), [chart, scale]);
+  useEffect(() => chart?.show(match, mode), [chart, match, mode]);
+  useSummary(summary, chart, (library) => {
+    const bars = library.getDataList();
+    const bar = bars.at(-1);
+    return bar === undefined
+      ? ''
+      : t('chart.summary', {
+          period: periodFacts[periodOf(mode)].label,
+          bar: barSummary(bar, bars.at(-2) ?? null, { figures, words, decimals: match.price_decimals }),
+        });
+  });
+
+  return (
+    <div className={classes.frame}>
+      <figure
+        ref={element}
+        className={classes.canvas}
+        data-state={state}
+        data-testid="price-chart"
+        aria-label={`${t('trade.chart')} ${match.symbol}`}
+      >
+        <figcaption ref={summary} className="visually-hidden" />
+      </figure>
+      {state === 'loading' && <output className={classes.veil} aria-label={t('common.loading')} />}
+      {state === 'empty' && (
+        <div className={classes.over}>
+          <EmptyState text={t('trade.chartEmpty')} />
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className={classes.over}>
+          <ErrorState onRetry={() => chart?.reload()} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How often the text about the last bar follows it, in milliseconds: as often as one could read it. */
+const summaryMs = 2_000;
+
+/** Keeps a text about the last bar without drawing anything anew. */
+function useSummary(
+  element: React.RefObject<HTMLElement | null>,
+  chart: PriceChart | null,
+  write: (library: PriceChart['library']) => string,
+): void {
+  const latest = useRef(write);
+  useEffect(() => {
+    latest.current = write;
+  });
+  useEffect(() => {
+    if (chart === null) return undefined;
+    const tell = (): void => {
+      const text = latest.current(chart.library);
+      if (element.current !== null && element.current.textContent !== text) element.current.textContent = text;
+    };
+    const timer = setInterval(tell, summaryMs);
+    return () => clearInterval(timer);
+  }, [element, chart]);
+}
+
+function useChartWords(): ChartWords {
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({
+      time: t('trade.chartTime'),
+      open: t('trade.chartOpen'),
+      high: t('trade.chartHigh'),
+      low: t('trade.chartLow'),
+      close: t('trade.chartClose'),
+      volume: t('trade.chartVolume'),
+      change: t('trade.chartChange'),
+      turnover: t('trade.chartTurnover'),
+    }),
+    [t],
+  );
+}

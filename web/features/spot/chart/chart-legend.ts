@@ -1,0 +1,76 @@
+import type { CandleTooltipLegendsCustomCallback, KLineData, TooltipLegend } from 'klinecharts';
+import type { Figures } from '../../../ui/figures.ts';
+
+/** The words that the chart writes on its canvas and in its summary. */
+export type ChartWords = Readonly<
+  Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'change' | 'turnover', string>
+>;
+
+export interface LegendColours {
+  readonly quiet: string;
+  readonly up: string;
+  readonly down: string;
+}
+
+interface LegendParts {
+  readonly figures: Figures;
+  readonly words: ChartWords;
+  readonly decimals: number;
+  readonly colours: LegendColours;
+}
+
+/** What stands over the candles about the bar under the crosshair, or about the last one: prices, change, volume, turnover. */
+export function candleLegend({ figures, words, decimals, colours }: LegendParts): CandleTooltipLegendsCustomCallback {
+  const { quiet, up, down } = colours;
+  const colon = /^(zh|ja)/.test(figures.locale) ? '：' : ' ';
+  const titled = (title: string, value: string, color: string): TooltipLegend => ({
+    title: { text: `${title}${colon}`, color: quiet },
+    value: { text: value, color },
+  });
+  return ({ prev, current }) => {
+    if (current === null) return [];
+    const { change, percent } = changeOf(current, prev);
+    const color = change > 0 ? up : change < 0 ? down : quiet;
+    const price = (value: number): string => figures.fixed(plain(value, decimals), decimals);
+    const signed = `${change < 0 ? '−' : change > 0 ? '+' : ''}${price(Math.abs(change))}`;
+    return [
+      titled(words.open, price(current.open), color),
+      titled(words.high, price(current.high), color),
+      titled(words.low, price(current.low), color),
+      titled(words.close, price(current.close), color),
+      { title: '', value: { text: `${signed} (${figures.change(plain(percent, 4))})`, color } },
+      titled(words.volume, figures.compact(plain(current.volume ?? 0, 8)), quiet),
+      titled(words.turnover, `≈ ${figures.compact(plain(current.turnover ?? 0, 8))}`, quiet),
+    ];
+  };
+}
+
+/** What a bar says in one line, for those who do not see the chart. */
+export function barSummary(
+  bar: KLineData,
+  prev: KLineData | null,
+  { figures, words, decimals }: Omit<LegendParts, 'colours'>,
+): string {
+  const price = (value: number): string => figures.fixed(plain(value, decimals), decimals);
+  return [
+    figures.dateTime(bar.timestamp),
+    `${words.open} ${price(bar.open)}`,
+    `${words.high} ${price(bar.high)}`,
+    `${words.low} ${price(bar.low)}`,
+    `${words.close} ${price(bar.close)}`,
+    `${words.change} ${figures.change(plain(changeOf(bar, prev).percent, 4))}`,
+    `${words.volume} ${figures.trimmed(plain(bar.volume ?? 0, 8), 8)}`,
+  ].join(', ');
+}
+
+/** The change of a bar against the close before it; the first bar of a market is held against its own opening. */
+function changeOf(bar: KLineData, prev: KLineData | null): { readonly change: number; readonly percent: number } {
+  const base = prev?.close ?? bar.open;
+  const change = bar.close - base;
+  return { change, percent: base === 0 ? 0 : (change / base) * 100 };
+}
+
+/** A number of the chart as a plain decimal, rounded where only the error of a binary fraction is beyond. */
+function plain(value: number, decimals: number): string {
+  return Number.isFinite(value) ? value.toFixed(decimals) : '0';
+}

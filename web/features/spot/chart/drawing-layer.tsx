@@ -1,0 +1,203 @@
+import type { Match } from '@bourse/contract';
+import { IconEyeOff, IconLock, IconPointer, IconTrash, IconTrashX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../../live/context.tsx';
+import { Toolbar } from '../../../ui/toolbar.tsx';
+import { announce } from '../../shell/announcer.tsx';
+import { openBoard, type DrawingBoard, type TextPlace } from './drawing-board.ts';
+import {
+  drawingBounds,
+  drawingTools,
+  readDrawings,
+  writeDrawings,
+  type Drawing,
+  type DrawingTool,
+} from './drawings.ts';
+import type { PriceChart } from './price-chart.ts';
+import { ToolSign } from './tool-sign.tsx';
+import classes from './drawing-layer.module.css';
+
+interface DrawingLayerProps {
+  readonly chart: PriceChart;
+  readonly match: Match;
+  /** Whether the tools are shown; what was drawn is there without them. */
+  readonly tools: boolean;
+}
+
+/** The drawings of a market on its chart, and the strip of tools. Another market is another layer. */
+export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
+  const { t } = useTranslation();
+  const { storage } = useLive();
+  const board = useRef<DrawingBoard | null>(null);
+  const [drawings, setDrawings] = useState(() => readDrawings(storage.read('chart_drawings'), match.id));
+  const [tool, setTool] = useState<DrawingTool | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [hidden, setHidden] = useState(false);
+  const [writing, setWriting] = useState<TextPlace | null>(null);
+
+  useEffect(() => {
+    const kept = readDrawings(storage.read('chart_drawings'), match.id);
+    const opened = openBoard(chart.library, kept, {
+      onChange: (next) => {
+        storage.write('chart_drawings', writeDrawings(storage.read('chart_drawings'), match.id, next));
+        setDrawings(next);
+      },
+      onEnd: () => setTool(null),
+      onSelect: setSelected,
+      onText: setWriting,
+    });
+    board.current = opened;
+    return () => {
+      board.current = null;
+      opened.close();
+    };
+  }, [chart, match.id, storage]);
+  useDrawingKeys(board, tool, selected);
+
+  const choose = (next: DrawingTool | null): void => {
+    board.current?.giveUp();
+    if (next === null || next === tool) return;
+    if (hidden) toggleHidden();
+    setTool(next);
+    board.current?.begin(next);
+    announce(t('chart.howToDraw', { tool: t(`chart.${next}`) }));
+  };
+  const toggleHidden = (): void => {
+    board.current?.hide(!hidden);
+    setHidden(!hidden);
+  };
+  const none = drawings.length === 0;
+  const locked = selected === null ? !none && drawings.every((one) => one.locked) : isLocked(drawings, selected);
+  const frame = chart.library.getDom()?.parentElement ?? null;
+  return (
+    <>
+      {tools && (
+        <Toolbar label={t('chart.draw')} orientation="vertical" className={classes.strip}>
+          <Tool label={t('chart.select')} pressed={tool === null} onPress={() => choose(null)}>
+            <IconPointer {...sign} />
+          </Tool>
+          {drawingTools.map((name) => (
+            <Tool key={name} label={t(`chart.${name}`)} pressed={tool === name} onPress={() => choose(name)}>
+              <ToolSign tool={name} />
+            </Tool>
+          ))}
+          <span className={classes.rule} />
+          <Tool
+            label={t('chart.lock')}
+            pressed={locked}
+            disabled={none}
+            onPress={() => board.current?.lock(selected, !locked)}
+          >
+            <IconLock {...sign} />
+          </Tool>
+          <Tool label={t('chart.hide')} pressed={hidden} disabled={none} onPress={toggleHidden}>
+            <IconEyeOff {...sign} />
+          </Tool>
+          <Tool
+            label={t('chart.deleteOne')}
+            disabled={selected === null}
+            onPress={() => selected !== null && board.current?.remove(selected)}
+          >
+            <IconTrash {...sign} />
+          </Tool>
+          <Tool label={t('chart.deleteAll')} disabled={none} onPress={() => board.current?.removeAll()}>
+            <IconTrashX {...sign} />
+          </Tool>
+        </Toolbar>
+      )}
+      {writing !== null &&
+        frame !== null &&
+        createPortal(
+          <TextField
+            key={writing.id}
+            place={writing}
+            onDone={(text) => {
+              setWriting(null);
+              board.current?.write(writing.id, text);
+            }}
+          />,
+          frame,
+        )}
+    </>
+  );
+}
+
+const sign = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface ToolProps {
+  readonly label: string;
+  readonly pressed?: boolean;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Tool({ label, pressed, disabled = false, onPress, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The words of a text, written where it stands. Enter and leaving take them; Escape leaves them as they were. */
+function TextField({ place, onDone }: { readonly place: TextPlace; readonly onDone: (text: string) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(place.text);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <input
+      ref={field}
+      className={classes.words}
+      style={{ left: place.x + 4, top: place.y - 14 }}
+      aria-label={t('chart.textOf')}
+      maxLength={drawingBounds.text}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => onDone(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(text);
+        else if (event.key === 'Escape') onDone(place.text);
+        else return;
+        event.preventDefault();
+      }}
+    />
+  );
+}
+
+function isLocked(drawings: readonly Drawing[], id: string): boolean {
+  return drawings.find((one) => one.id === id)?.locked === true;
+}
+
+/** Escape gives up what was begun, Delete removes what is selected, with Shift all. */
+function useDrawingKeys(
+  board: React.RefObject<DrawingBoard | null>,
+  tool: DrawingTool | null,
+  selected: string | null,
+): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.target instanceof HTMLInputElement || document.querySelector('[aria-modal="true"]') !== null) return;
+      if (event.key === 'Escape' && tool !== null) board.current?.giveUp();
+      else if (event.key === 'Delete' && event.shiftKey) board.current?.removeAll();
+      else if ((event.key === 'Delete' || event.key === 'Backspace') && selected !== null)
+        board.current?.remove(selected);
+      else return;
+      event.preventDefault();
+    };
+    // Before others, for which an Escape that ends a drawing is none.
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [board, tool, selected]);
+}

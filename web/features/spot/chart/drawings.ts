@@ -1,0 +1,102 @@
+/** The tools, in the order of their buttons; the word of each is in the catalogue. */
+export const drawingTools = [
+  'trend',
+  'ray',
+  'segment',
+  'horizontal',
+  'vertical',
+  'channel',
+  'price',
+  'fibonacci',
+  'rectangle',
+  'text',
+] as const;
+export type DrawingTool = (typeof drawingTools)[number];
+
+/** A corner or end of a drawing: a moment in epoch milliseconds and a price. Where the bars are longer, it stands on the bar that holds the moment. */
+export interface DrawingPoint {
+  readonly time: number;
+  readonly value: number;
+}
+
+export interface Drawing {
+  readonly id: string;
+  readonly tool: DrawingTool;
+  readonly points: readonly DrawingPoint[];
+  readonly text: string;
+  readonly locked: boolean;
+}
+
+/** How many points each tool takes. */
+export const pointsOf: Readonly<Record<DrawingTool, number>> = {
+  trend: 2,
+  ray: 2,
+  segment: 2,
+  horizontal: 1,
+  vertical: 1,
+  channel: 3,
+  price: 1,
+  fibonacci: 2,
+  rectangle: 2,
+  text: 1,
+};
+
+/** The most drawings that are kept for a market, the most markets, and the longest text. */
+export const drawingBounds = { drawings: 100, markets: 50, text: 80 } as const;
+
+/** The kept drawings of one market. */
+export function readDrawings(stored: string | null, matchId: number): readonly Drawing[] {
+  const list = parseKept(stored)[marketKey(matchId)];
+  if (!Array.isArray(list)) return [];
+  const known: Drawing[] = [];
+  for (const item of list) {
+    const drawing = readDrawing(item);
+    if (drawing !== null && !known.some(({ id }) => id === drawing.id)) known.push(drawing);
+  }
+  return known.slice(0, drawingBounds.drawings);
+}
+
+/** What is to be kept when the drawings of one market are these; those of the others stay. The markets drawn on longest ago go first. */
+export function writeDrawings(stored: string | null, matchId: number, drawings: readonly Drawing[]): string {
+  const others = Object.entries(parseKept(stored)).filter(([key]) => key !== marketKey(matchId));
+  const mine = drawings.slice(-drawingBounds.drawings);
+  // A name with a letter in front keeps its place in the order, which a bare number would not.
+  const kept = mine.length === 0 ? others : [...others, [marketKey(matchId), mine] as const];
+  return JSON.stringify(Object.fromEntries(kept.slice(-drawingBounds.markets)));
+}
+
+function marketKey(matchId: number): string {
+  return `m${matchId}`;
+}
+
+function readDrawing(item: unknown): Drawing | null {
+  if (typeof item !== 'object' || item === null || !('id' in item) || !('tool' in item) || !('points' in item))
+    return null;
+  const tool = drawingTools.find((known) => known === item.tool);
+  if (typeof item.id !== 'string' || tool === undefined || !Array.isArray(item.points)) return null;
+  const points = item.points.filter(isPoint);
+  if (points.length !== pointsOf[tool]) return null;
+  const text = 'text' in item && typeof item.text === 'string' ? item.text.slice(0, drawingBounds.text) : '';
+  if (tool === 'text' && text === '') return null;
+  return { id: item.id, tool, points, text, locked: 'locked' in item && item.locked === true };
+}
+
+function isPoint(item: unknown): item is DrawingPoint {
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    'time' in item &&
+    'value' in item &&
+    Number.isFinite(item.time) &&
+    Number.isFinite(item.value)
+  );
+}
+
+function parseKept(stored: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const kept: unknown = JSON.parse(stored ?? '{}');
+    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? { ...kept } : {};
+  } catch {
+    return {};
+  }
+}

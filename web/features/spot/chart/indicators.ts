@@ -1,0 +1,161 @@
+/** What a figure of an indicator is called; the words are in the catalogue. */
+export type ParamWord =
+  'length' | 'fast' | 'slow' | 'signal' | 'smooth' | 'deviation' | 'start' | 'step' | 'most' | 'weight';
+
+interface IndicatorFacts {
+  /** On the candles, or in a pane of its own below them. */
+  readonly place: 'main' | 'sub';
+  readonly params: readonly number[];
+  /** One word for each figure; one word for all where every figure is a line of its own and their number is free. */
+  readonly words: readonly ParamWord[] | ParamWord;
+  /** How many lines have a colour of their own; null for one line to each figure. */
+  readonly lines: number | null;
+}
+
+/** Every indicator that the library draws, with its usual figures. */
+export const indicatorFacts = {
+  MA: { place: 'main', params: [5, 10, 30, 60], words: 'length', lines: null },
+  EMA: { place: 'main', params: [6, 12, 20], words: 'length', lines: null },
+  SMA: { place: 'main', params: [12, 2], words: ['length', 'weight'], lines: 1 },
+  BOLL: { place: 'main', params: [20, 2], words: ['length', 'deviation'], lines: 3 },
+  SAR: { place: 'main', params: [2, 2, 20], words: ['start', 'step', 'most'], lines: 0 },
+  BBI: { place: 'main', params: [3, 6, 12, 24], words: ['length', 'length', 'length', 'length'], lines: 1 },
+  AVP: { place: 'main', params: [], words: [], lines: 1 },
+  VOL: { place: 'sub', params: [5, 10, 20], words: 'length', lines: null },
+  MACD: { place: 'sub', params: [12, 26, 9], words: ['fast', 'slow', 'signal'], lines: 2 },
+  KDJ: { place: 'sub', params: [9, 3, 3], words: ['length', 'smooth', 'smooth'], lines: 3 },
+  RSI: { place: 'sub', params: [6, 12, 24], words: 'length', lines: null },
+  AO: { place: 'sub', params: [5, 34], words: ['fast', 'slow'], lines: 0 },
+  BIAS: { place: 'sub', params: [6, 12, 24], words: 'length', lines: null },
+  BRAR: { place: 'sub', params: [26], words: ['length'], lines: 2 },
+  CCI: { place: 'sub', params: [20], words: ['length'], lines: 1 },
+  CR: {
+    place: 'sub',
+    params: [26, 10, 20, 40, 60],
+    words: ['length', 'smooth', 'smooth', 'smooth', 'smooth'],
+    lines: 5,
+  },
+  DMA: { place: 'sub', params: [10, 50, 10], words: ['fast', 'slow', 'smooth'], lines: 2 },
+  DMI: { place: 'sub', params: [14, 6], words: ['length', 'smooth'], lines: 4 },
+  EMV: { place: 'sub', params: [14, 9], words: ['length', 'smooth'], lines: 2 },
+  MTM: { place: 'sub', params: [12, 6], words: ['length', 'smooth'], lines: 2 },
+  OBV: { place: 'sub', params: [30], words: ['smooth'], lines: 2 },
+  PSY: { place: 'sub', params: [12, 6], words: ['length', 'smooth'], lines: 2 },
+  PVT: { place: 'sub', params: [], words: [], lines: 1 },
+  ROC: { place: 'sub', params: [12, 6], words: ['length', 'smooth'], lines: 2 },
+  TRIX: { place: 'sub', params: [12, 9], words: ['length', 'smooth'], lines: 2 },
+  VR: { place: 'sub', params: [26, 6], words: ['length', 'smooth'], lines: 2 },
+  WR: { place: 'sub', params: [6, 10, 14], words: 'length', lines: null },
+} as const satisfies Record<string, IndicatorFacts>;
+
+export type IndicatorName = keyof typeof indicatorFacts;
+
+/** One indicator that is shown. Colours are places in the table of `seriesColours`. */
+export interface ShownIndicator {
+  readonly name: IndicatorName;
+  readonly params: readonly number[];
+  readonly colours: readonly number[];
+}
+
+/** How far a figure may go. */
+export const paramBounds = { least: 1, most: 500 } as const;
+
+/** The most lines of an indicator whose lines are free. */
+export const mostLines = 6;
+
+/** How many panes fit below the candles. */
+const mostPanes = 4;
+
+const colourCount = 8;
+
+/** What a reader sees who has chosen nothing: the volume, without averages. */
+export const usualIndicators: readonly ShownIndicator[] = [{ name: 'VOL', params: [], colours: [] }];
+
+export function factsOf(name: IndicatorName): IndicatorFacts {
+  return indicatorFacts[name];
+}
+
+export function namesIn(place: 'main' | 'sub'): readonly IndicatorName[] {
+  return names.filter((name) => factsOf(name).place === place);
+}
+
+const names = Object.keys(indicatorFacts).filter(isName);
+
+function isName(name: string): name is IndicatorName {
+  return Object.hasOwn(indicatorFacts, name);
+}
+
+/** An indicator with its usual figures and colours. */
+export function usualIndicator(name: IndicatorName): ShownIndicator {
+  const { params } = factsOf(name);
+  return { name, params, colours: coloursFor(name, params, []) };
+}
+
+/** The same indicator with other figures; lines that are new get a colour. */
+export function withParams({ name, colours }: ShownIndicator, params: readonly number[]): ShownIndicator {
+  return { name, params, colours: coloursFor(name, params, colours) };
+}
+
+/** Whether another indicator fits; the candles keep their room. */
+export function hasRoom(shown: readonly ShownIndicator[], name: IndicatorName): boolean {
+  if (factsOf(name).place === 'main') return true;
+  return shown.filter((one) => factsOf(one.name).place === 'sub').length < mostPanes;
+}
+
+/** Reads what the browser kept. What it does not know, or what was tampered with, is left out. */
+export function readIndicators(stored: string | null): readonly ShownIndicator[] {
+  if (stored === null) return usualIndicators;
+  const known: ShownIndicator[] = [];
+  for (const item of parseList(stored)) {
+    const one = readIndicator(item);
+    if (one === null || known.some(({ name }) => name === one.name) || !hasRoom(known, one.name)) continue;
+    known.push(one);
+  }
+  return known;
+}
+
+/** Whether a figure may stand in this place: in bounds and whole, but for deviations, which may have one decimal. */
+export function isParam(value: unknown, word: ParamWord): value is number {
+  if (typeof value !== 'number' || value < paramBounds.least || value > paramBounds.most) return false;
+  return Number.isInteger(word === 'deviation' ? Number((value * 10).toFixed(6)) : value);
+}
+
+/** What the figure in this place is called. */
+export function wordAt(name: IndicatorName, index: number): ParamWord {
+  const { words } = factsOf(name);
+  return typeof words === 'string' ? words : (words[index] ?? 'length');
+}
+
+function readIndicator(item: unknown): ShownIndicator | null {
+  if (typeof item !== 'object' || item === null || !('name' in item) || typeof item.name !== 'string') return null;
+  const { name } = item;
+  if (!isName(name)) return null;
+  const facts = factsOf(name);
+  const params =
+    'params' in item && Array.isArray(item.params)
+      ? item.params.filter((value, index) => isParam(value, wordAt(name, index)))
+      : [];
+  const fits = typeof facts.words === 'string' ? params.length <= mostLines : params.length === facts.params.length;
+  if (!fits) return usualIndicator(name);
+  const colours = 'colours' in item && Array.isArray(item.colours) ? item.colours : [];
+  return { name, params, colours: coloursFor(name, params, colours) };
+}
+
+function coloursFor(name: IndicatorName, params: readonly number[], kept: readonly unknown[]): readonly number[] {
+  const lines = factsOf(name).lines ?? params.length;
+  return Array.from({ length: lines }, (_, index) => {
+    const colour = kept[index];
+    return typeof colour === 'number' && Number.isInteger(colour) && colour >= 0 && colour < colourCount
+      ? colour
+      : index % colourCount;
+  });
+}
+
+function parseList(stored: string): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(stored);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}

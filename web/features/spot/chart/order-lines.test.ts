@@ -1,0 +1,70 @@
+import type { Order } from '@bourse/contract';
+import { describe, expect, it } from 'vitest';
+import { orderLines } from './order-lines.ts';
+
+describe('own orders on the chart', () => {
+  it('stand at their prices with what is left of them, the highest on top', () => {
+    const lines = orderLines([
+      order({ price: '90', number: '2', transacted_amount: '0.5' }),
+      order({ price: '110', way: 1 }),
+    ]);
+    expect(lines.map(({ way, price, amount }) => [way, price, amount])).toEqual([
+      [1, '110', '1'],
+      [2, '90', '1.5'],
+    ]);
+  });
+
+  it('of one side at one price are one line that says how many they are', () => {
+    const lines = orderLines([order({ number: '0.1' }), order({ number: '0.2' }), order({ way: 1, number: '0.4' })]);
+    expect(lines.map(({ way, amount, count }) => [way, amount, count])).toEqual([
+      [2, '0.3', 2],
+      [1, '0.4', 1],
+    ]);
+  });
+
+  it('that wait for a price stand at that price, apart from those in the book', () => {
+    const lines = orderLines([
+      order({ status: 'untriggered', order_type: 'stop_limit', stop_price: '120', price: '121' }),
+      order({ price: '120' }),
+    ]);
+    expect(lines.map(({ price, waits }) => [price, waits])).toEqual([
+      ['120', true],
+      ['120', false],
+    ]);
+  });
+
+  it('that say what they spend have no amount, and filled ones no line', () => {
+    expect(orderLines([order({ quote_amount: '50', number: '0' })])[0]?.amount).toBeNull();
+    expect(orderLines([order({ number: '1', transacted_amount: '1' })])).toEqual([]);
+  });
+});
+
+function order(change: Partial<Order>): Order {
+  return {
+    id: 1,
+    currency_match_id: 1,
+    currency_match: { id: 1, symbol: 'BTC/USDT' },
+    way: 2,
+    way_name: 'Buy',
+    status: 'submitted',
+    status_name: 'Open',
+    order_type: 'limit',
+    time_in_force: 'gtc',
+    post_only: false,
+    price: '100',
+    stop_price: null,
+    number: '1',
+    quote_amount: null,
+    transacted_amount: '0',
+    transacted_volume: '0',
+    average_price: '0',
+    fee: '0',
+    fee_currency: 'BTC',
+    rebate: '0',
+    rebate_currency: 'USDT',
+    client_order_id: null,
+    created_at: 0,
+    updated_at: 0,
+    ...change,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Order } from '@bourse/contract';
+import Big from 'big.js';
+import { compareDecimals } from '../../../live/decimal.ts';
+
+/** Own open orders of one side at one price, as one line on the chart. */
+export interface OrderLine {
+  readonly key: string;
+  readonly way: Order['way'];
+  /** Whether they wait, out of the book, for this price. */
+  readonly waits: boolean;
+  readonly price: string;
+  /** What is left of them together, in the base currency; null where they say what they spend instead. */
+  readonly amount: string | null;
+  readonly count: number;
+}
+
+/** The lines of these orders, from the highest price down. Orders of one side at one price are one line. */
+export function orderLines(orders: readonly Order[]): readonly OrderLine[] {
+  const lines = new Map<string, OrderLine>();
+  for (const order of orders) {
+    const waits = order.status === 'untriggered';
+    const price = waits ? (order.stop_price ?? order.price) : order.price;
+    const left = order.quote_amount === null ? new Big(order.number).minus(order.transacted_amount) : null;
+    if (left?.lte(0) === true) continue;
+    const key = `${order.way} ${waits ? 'stop' : 'book'} ${price}`;
+    const known = lines.get(key);
+    const amount = left === null || known?.amount === null ? null : left.plus(known?.amount ?? 0).toFixed();
+    lines.set(key, { key, way: order.way, waits, price, amount, count: (known?.count ?? 0) + 1 });
+  }
+  return [...lines.values()].toSorted((a, b) => compareDecimals(b.price, a.price));
+}

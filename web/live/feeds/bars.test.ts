@@ -1,0 +1,252 @@
+import { kline, type Call, type CallInput, type CallOutput, type KlineMessage } from '@bourse/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Answer } from '../caller.ts';
+import type { ChannelListener, SocketStatus } from '../socket.ts';
+import { barPollMs, openBars, type BarView } from './bars.ts';
+
+const minute = 60;
+const start = 1_700_000_040;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: (start + 10 * minute) * 1_000 });
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 16));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the bars of a market on screen', () => {
+  it('are the latest ones, then those that the socket brings, at most once a frame', async () => {
+    const venue = openVenue(10);
+    const { views } = watch(venue);
+    await settle();
+    expect(shown(views)).toBe('0–9');
+    const before = views.length;
+    venue.trade('7');
+    venue.trade('8');
+    await frame();
+    expect(views.length - before).toBe(1);
+    expect(views.at(-1)?.bars.at(-1)?.close).toBe('8');
+    venue.next();
+    venue.say();
+    await frame();
+    expect(shown(views)).toBe('0–10');
+  });
+
+  it('that were missed while the connection was away are fetched and joined, and no others', async () => {
+    const venue = openVenue(10);
+    const { views } = watch(venue);
+    await settle();
+    const asked = venue.asked.length;
+    venue.break();
+    for (let i = 0; i < 5; i += 1) venue.next();
+    venue.reconnect();
+    venue.say();
+    await frame();
+    expect(shown(views)).toBe('0–14');
+    expect(venue.asked.slice(asked)).toHaveLength(1);
+    expect(venue.asked.at(-1)?.from).toBe(start + 8 * minute);
+    // Never was there nothing to see.
+    expect(views.slice(1).every((view) => view.bars.length >= 10)).toBe(true);
+  });
+
+  it('are asked for every ten seconds while the socket is away or silent, and only then', async () => {
+    const venue = openVenue(10);
+    const { views } = watch(venue);
+    await settle();
+    expect(venue.asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(barPollMs);
+    expect(venue.asked).toHaveLength(1);
+    venue.break();
+    venue.next();
+    await vi.advanceTimersByTimeAsync(barPollMs);
+    expect(venue.asked).toHaveLength(2);
+    expect(shown(views)).toBe('0–10');
+  });
+
+  it('stay as they are when a poll brings fewer than two', async () => {
+    const venue = openVenue(10);
+    const { views } = watch(venue);
+    await settle();
+    venue.break();
+    venue.answer = () => [];
+    await vi.advanceTimersByTimeAsync(3 * barPollMs);
+    expect(shown(views)).toBe('0–9');
+    expect(views.at(-1)?.phase).toBe('ready');
+  });
+
+  it('that a dropped message left out are fetched before what follows is shown', async () => {
+    const venue = openVenue(10);
+    const { views } = watch(venue);
+    await settle();
+    venue.next();
+    venue.next();
+    venue.say();
+    await frame();
+    expect(shown(views)).toBe('0–11');
+    expect(
+      views.some(({ bars }) => bars.some((one, i) => i > 0 && one.time - (bars[i - 1]?.time ?? 0) !== minute)),
+    ).toBe(false);
+  });
+
+  it('come in pages from before the first, until the first of the market', async () => {
+    const venue = openVenue(1_200);
+    const { views, feed } = watch(venue);
+    await settle();
+    const first = (): number => views.at(-1)?.bars[0]?.time ?? 0;
+    expect(first()).toBeGreaterThan(start);
+    const counts: number[] = [];
+    for (let i = 0; i < 5 && views.at(-1)?.complete !== true; i += 1) {
+      feed.loadOlder();
+      feed.loadOlder();
+      await settle();
+      counts.push(views.at(-1)?.bars.length ?? 0);
+    }
+    expect(shown(views)).toBe('0–1199');
+    expect(counts).toEqual([1_000, 1_200]);
+  });
+
+  it('of an older page that failed are asked for again by itself', async () => {
+    const venue = openVenue(700);
+    const { views, feed } = watch(venue);
+    await settle();
+    venue.fails = true;
+    feed.loadOlder();
+    await settle();
+    venue.fails = false;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(shown(views)).toBe('0–699');
+  });
+
+  it('that could not be had at first come with the next try', async () => {
+    const venue = openVenue(10);
+    venue.fails = true;
+    const { views } = watch(venue);
+    await settle();
+    expect(views.at(-1)?.phase).toBe('failed');
+    venue.fails = false;
+    await vi.advanceTimersByTimeAsync(barPollMs);
+    expect(shown(views)).toBe('0–9');
+  });
+
+  it('of a market that nobody looks at any more are told to nobody', async () => {
+    const venue = openVenue(10);
+    const { views, feed } = watch(venue);
+    feed.close();
+    venue.say();
+    await settle();
+    expect(views).toEqual([]);
+  });
+});
+
+interface VenueBar {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  close: string;
+  readonly volume: string;
+}
+
+/** A market at the wire: its bars, what was asked of it, and a socket that can be broken. */
+function openVenue(count: number) {
+  const bars: VenueBar[] = [];
+  const status = createStore<SocketStatus>(() => ({ phase: 'open', stale: false, closed: false }));
+  const back = new Set<() => void>();
+  let listener: ChannelListener | null = null;
+  let sequence = 0;
+  const add = (): void => {
+    bars.push({ time: start + bars.length * minute, open: '5', high: '9', low: '1', close: '6', volume: '1' });
+  };
+  for (let i = 0; i < count; i += 1) add();
+  vi.setSystemTime((start + count * minute - 30) * 1_000);
+  const venue = {
+    asked: [] as { readonly from: number; readonly to: number }[],
+    fails: false,
+    answer: null as ((found: readonly VenueBar[]) => readonly VenueBar[]) | null,
+    next: (): void => {
+      add();
+      vi.setSystemTime(Date.now() + minute * 1_000);
+    },
+    trade: (close: string): void => {
+      const last = bars.at(-1);
+      if (last !== undefined) last.close = close;
+      venue.say();
+    },
+    say: (): void => {
+      const last = bars.at(-1);
+      if (last === undefined || status.getState().phase !== 'open') return;
+      sequence += 1;
+      const message: KlineMessage = {
+        ...last,
+        type: 'KLINE.BTC/USDT.1min',
+        currency_match_id: 1,
+        symbol: 'BTC/USDT',
+        period: '1min',
+        sequence,
+      };
+      listener?.message({ kind: 'bar', message });
+    },
+    break: (): void => status.setState({ phase: 'waiting', stale: true, closed: false }),
+    reconnect: (): void => {
+      status.setState({ phase: 'open', stale: false, closed: false });
+      listener?.restarted?.();
+      for (const tell of back) tell();
+    },
+    call: async <C extends Call>(call: C, input: CallInput<C>): Promise<Answer<CallOutput<C>>> => {
+      if (call.path !== kline.path) throw new Error(`nobody asks for ${call.path} here`);
+      const { from, to } = input as CallInput<typeof kline>;
+      venue.asked.push({ from: Number(from), to: Number(to) });
+      sequence += 1;
+      const stamp = sequence;
+      const all = bars.map((one) => ({ ...one }));
+      const last = all.filter((one) => one.time < Number(to)).slice(-1_500);
+      const found = last.filter((one, index) => one.time >= Number(from) || index >= last.length - 2);
+      await Promise.resolve();
+      if (venue.fails) throw new Error('no answer');
+      return { data: [...(venue.answer?.(found) ?? found)] as CallOutput<C>, message: '', sequence: stamp };
+    },
+    socket: {
+      status,
+      listen: (_channel: string, next: ChannelListener) => {
+        listener = next;
+        return () => {
+          listener = null;
+        };
+      },
+      onReconnect: (tell: () => void) => {
+        back.add(tell);
+        return () => void back.delete(tell);
+      },
+    },
+  };
+  return venue;
+}
+
+function watch(venue: ReturnType<typeof openVenue>) {
+  const views: BarView[] = [];
+  const feed = openBars(
+    { call: venue.call, socket: venue.socket, nowMs: Date.now },
+    { matchId: 1, symbol: 'BTC/USDT', period: '1min' },
+    (view) => views.push(view),
+  );
+  return { views, feed };
+}
+
+/** The minutes from the first to the last bar that is shown, which leave none out. */
+function shown(views: readonly BarView[]): string {
+  const times = (views.at(-1)?.bars ?? []).map(({ time }) => (time - start) / minute);
+  const whole = times.every((time, index) => time === (times[0] ?? 0) + index);
+  return whole ? `${times[0] ?? ''}–${times.at(-1) ?? ''}` : `torn: ${times.join(' ')}`;
+}
+
+async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+async function frame(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(20);
+}
