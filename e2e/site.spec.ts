@@ -6,7 +6,8 @@ test.describe('the front door', () => {
   let venue: Venue;
   test.beforeAll(async () => {
     // What a simulated market says of itself is the alert of the home page.
-    venue = await Venue.open({ simulator: true });
+    // With the bounds that everybody meets.
+    venue = await Venue.open({ simulator: true, environment: { RATE_LIMITS: '1' } });
   });
   test.afterAll(async () => {
     await venue.close();

@@ -97,6 +97,8 @@ export class Venue {
         DATABASE_URL: this.#databaseUrl ?? '',
         MODE: 'demo',
         SIMULATOR: this.#options.simulator ? 'on' : 'off',
+        // A test is one network that does in seconds what many do in hours.
+        RATE_LIMITS: '1000',
         ...this.#options.environment,
       },
     });

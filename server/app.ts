@@ -5,7 +5,14 @@ import { readStartingArticles, registerContent, seedArticles } from './content/i
 import { type Committed, type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
-import { createHttp, type DeclaredRoute, type Front, SocketCalls } from './gateway/index.ts';
+import {
+  createHttp,
+  type DeclaredRoute,
+  type Front,
+  multipliedRates,
+  RateLimits,
+  SocketCalls,
+} from './gateway/index.ts';
 import {
   addressBook,
   LoginCodes,
@@ -23,7 +30,8 @@ import { registerSpot } from './spot/index.ts';
 import { registerWallet } from './wallet/index.ts';
 
 export interface VenueOptions {
-  readonly config: Pick<Config, 'mode' | 'simulator'> & Partial<Pick<Config, 'smtp' | 'sms'>>;
+  readonly config: Pick<Config, 'mode' | 'simulator'> &
+    Partial<Pick<Config, 'smtp' | 'sms' | 'trustedProxies' | 'rateFactor'>>;
   /** What codes are hashed and waiting messages are encrypted with. */
   readonly secret: Uint8Array;
   readonly database: DatabaseSettings;
@@ -41,6 +49,8 @@ export interface VenueOptions {
   readonly socket?: Partial<SocketOptions>;
   /** Epoch milliseconds, for sessions and codes; the exchange's own time is the core's. */
   readonly now?: () => number;
+  /** Milliseconds of a clock that only goes forward, for what may be asked within a time. */
+  readonly elapsed?: () => number;
 }
 
 /** A whole exchange, open and answering. */
@@ -119,6 +129,8 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const sequence = () => views.sequence;
   const readiness = () => core.status();
   const standing = standingOf(db, now);
+  const elapsed = options.elapsed ?? (() => performance.now());
+  const limits = new RateLimits(multipliedRates(config.rateFactor ?? 1), elapsed);
   const { app, gateway, policies } = await createHttp({
     log,
     sessions,
@@ -126,9 +138,11 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     sequence,
     readiness,
     pageFolder,
+    trustedProxies: config.trustedProxies ?? [],
+    limits,
     secure: !demo,
   });
-  const calls = new SocketCalls(log, sequence);
+  const calls = new SocketCalls(log, limits, sequence);
   const socketOptions = { ...defaultSocketOptions, ...options.socket };
   const { depthLevels } = socketOptions;
   const { listings } = views;

@@ -5,7 +5,15 @@ import fastify from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from './database/index.ts';
-import { type DeclaredRoute, done, Gateway, RoutePolicies, type Session } from './gateway/index.ts';
+import {
+  type DeclaredRoute,
+  done,
+  Gateway,
+  multipliedRates,
+  RateLimits,
+  RoutePolicies,
+  type Session,
+} from './gateway/index.ts';
 import {
   type Envelope,
   type Person,
@@ -198,6 +206,7 @@ describe('a server', () => {
     let duringTheQuestion = (): void => undefined;
     const gateway = new Gateway(app, {
       sequence: () => 0,
+      limits: new RateLimits(multipliedRates(1), () => 0),
       standing: {
         rolesOf: () => Promise.resolve([]),
         isSeller: (user) => {

@@ -21,6 +21,8 @@ describe('without any settings', () => {
       smtp: null,
       sms: null,
       secretKey: null,
+      trustedProxies: [],
+      rateFactor: 1,
     });
   });
 
@@ -46,6 +48,8 @@ describe('settings', () => {
       SMS_URL: 'http://localhost:9090/send',
       SMS_TOKEN: 't0ken',
       SECRET_KEY: 'a-secret-key-of-thirty-two-chars',
+      TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/16,::1, 2001:db8::/32',
+      RATE_LIMITS: '20',
     });
     expect(config).toEqual({
       host: '::',
@@ -57,6 +61,8 @@ describe('settings', () => {
       smtp: { url: 'smtp://localhost:2525', from: 'no-reply@localhost' },
       sms: { url: 'http://localhost:9090/send', token: 't0ken' },
       secretKey: 'a-secret-key-of-thirty-two-chars',
+      trustedProxies: ['10.0.0.7', '192.168.0.0/16', '::1', '2001:db8::/32'],
+      rateFactor: 20,
     });
   });
 
@@ -71,6 +77,10 @@ describe('settings', () => {
     ['MAIL_FROM', 'no address', 'MAIL_FROM is "no address", but only an address like'],
     ['MAIL_FROM', 'a@b.co, c@d.co', 'MAIL_FROM is "a@b.co, c@d.co", but only an address like'],
     ['SMS_URL', 'ftp://sms', 'SMS_URL is "ftp://sms", but only an address like'],
+    ['TRUSTED_PROXIES', '10.0.0.7/33', 'TRUSTED_PROXIES is "10.0.0.7/33", but only a list of addresses and networks'],
+    ['TRUSTED_PROXIES', 'proxy', 'TRUSTED_PROXIES is "proxy", but only a list of addresses and networks'],
+    ['TRUSTED_PROXIES', '10.0.0.7,', 'TRUSTED_PROXIES is "10.0.0.7,", but only a list of addresses and networks'],
+    ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but only a whole number from 1 to 100000 is accepted.'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is "mysql://db/x", but only an address like'],
     ['DATABASE_URL', 'postgres://[', 'DATABASE_URL is "postgres://[", but only an address like'],
   ])('%s=%s is refused in one sentence', (name, value, sentence) => {

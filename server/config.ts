@@ -22,6 +22,10 @@ export interface Config {
   readonly sms: { readonly url: string; readonly token: string | null } | null;
   /** What codes are hashed and messages are encrypted with; null when it is kept in a file of the data folder. */
   readonly secretKey: string | null;
+  /** Addresses and networks of the proxies in front of the exchange, whose word on where a request came from is taken. */
+  readonly trustedProxies: readonly string[];
+  /** How many times the usual number of requests a network or a person may make. */
+  readonly rateFactor: number;
 }
 
 export type Mode = Static<typeof schema.MODE>;
@@ -58,6 +62,10 @@ const schema = {
     pattern: '^[\\x21-\\x7e]{32,1000}$',
     description: 'at least 32 characters without spaces',
   }),
+  TRUSTED_PROXIES: Type.Array(Type.Refine(Type.String(), isNetwork), {
+    description: 'a list of addresses and networks like 10.0.0.7, 192.168.0.0/16',
+  }),
+  RATE_LIMITS: Type.Integer({ minimum: 1, maximum: 100_000, description: 'a whole number from 1 to 100000' }),
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -99,6 +107,10 @@ export function readConfig(environment: Environment): Config {
     smtp: smtpUrl === null ? null : Object.freeze({ url: smtpUrl, from: mailFrom ?? senderOf(smtpUrl) }),
     sms: smsUrl === null ? null : Object.freeze({ url: smsUrl, token: smsToken }),
     secretKey: read('SECRET_KEY', schema.SECRET_KEY, text('SECRET_KEY')),
+    trustedProxies: Object.freeze(
+      read('TRUSTED_PROXIES', schema.TRUSTED_PROXIES, listed(text('TRUSTED_PROXIES'))) ?? [],
+    ),
+    rateFactor: read('RATE_LIMITS', schema.RATE_LIMITS, wholeNumber(text('RATE_LIMITS'))) ?? 1,
   };
   if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, { databaseUrl, mailFrom }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
@@ -186,6 +198,19 @@ function withoutPassword(value: string): string {
 function parsable(address: string | undefined): string | undefined {
   if (address === undefined || address === 'bundled' || URL.canParse(address)) return address;
   return `unusable ${address}`;
+}
+
+function listed(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((entry) => entry.trim());
+}
+
+/** An IP address, or one with the number of bits that all addresses of the network share. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
 }
 
 function wholeNumber(text: string | undefined): number | string | undefined {

@@ -33,7 +33,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const front = new Front();
+  const front = new Front({ trustedProxies: config.trustedProxies });
   endings.push(() => front.close());
   const port = await front.listen(config).catch((error: unknown) => {
     throw listenProblem(error, config);

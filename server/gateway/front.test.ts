@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { Front } from './front.ts';
@@ -54,6 +54,23 @@ describe('the front', () => {
     });
   });
 
+  test.each([
+    ['a stranger', [], 2],
+    ['a proxy', ['127.0.0.0/8'], 4],
+  ])('holds only so many lines of one network: of %s', async (_who, trustedProxies, most) => {
+    front = new Front({ linesPerNetwork: 2, trustedProxies, patienceMs });
+    const port = await front.listen({ host: '127.0.0.1', port: 0 });
+    front.open(createServer((_request, response) => response.end('the exchange')));
+    const lines = [];
+    for (let n = 0; n < 4; n += 1) lines.push(await lineThatAsks(port));
+    const held = lines.filter(({ heard }) => heard);
+    expect(held).toHaveLength(most);
+    // A line that ends makes room for another.
+    held[0]?.line.destroy();
+    await expect.poll(async () => (await lineThatAsks(port)).heard).toBe(true);
+    for (const { line } of lines) line.destroy();
+  });
+
   test('answers what is under way when it closes, and cuts off what was begun and not finished', async () => {
     const url = await listening();
     const arrived = Promise.withResolvers<() => void>();
@@ -73,6 +90,17 @@ describe('the front', () => {
 });
 
 async function listening(): Promise<string> {
-  front = new Front(patienceMs);
+  front = new Front({ patienceMs });
   return `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;
+}
+
+/** A line of its own, and whether what was asked on it was answered. */
+async function lineThatAsks(port: number): Promise<{ line: Socket; heard: boolean }> {
+  const line = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(line, 'connect');
+  const end = Promise.withResolvers<boolean>();
+  line.once('data', () => end.resolve(true));
+  line.once('close', () => end.resolve(false));
+  line.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  return { line, heard: await end.promise };
 }

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { header } from '@bourse/contract';
 import { languageOf } from '@bourse/contract/messages';
 import { refused } from './answer.ts';
 import { envelopeOf } from './envelope.ts';
+import { networkOf } from './network.ts';
 
 /** Where to listen; port 0 lets the system choose. */
 export interface FrontAddress {
@@ -11,8 +13,27 @@ export interface FrontAddress {
   readonly port: number;
 }
 
-/** How long a client may take to finish what it has begun to send, once the server stops. */
-const patienceMs = 5_000;
+export interface FrontOptions {
+  /** How long a client may take to finish what it has begun to send, once the server stops. */
+  readonly patienceMs: number;
+  /** Lines that one network may hold at a time. */
+  readonly linesPerNetwork: number;
+  /** Addresses and networks of proxies, which may hold as many as they like: behind them are many. */
+  readonly trustedProxies: readonly string[];
+}
+
+const defaultFrontOptions: FrontOptions = { patienceMs: 5_000, linesPerNetwork: 500, trustedProxies: [] };
+
+/** How long the server waits: for the head of a request, for all of it, for the next one on the same line; and how often it looks. */
+const waits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 72_000,
+  connectionsCheckingInterval: 2_000,
+};
+
+/** Lines that the server holds at a time, of all networks. */
+const mostLines = 20_000;
 
 /**
  * The door to the street: it takes the address before anything else is started, so that an address that is taken is found out at once,
@@ -20,17 +41,25 @@ const patienceMs = 5_000;
  */
 export class Front {
   readonly #server: Server;
-  readonly #patienceMs: number;
+  readonly #options: FrontOptions;
+  readonly #proxies = new BlockList();
+  /** Lines that each network holds. */
+  readonly #lines = new Map<string, number>();
   /** Answers behind the open door; it never listens itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
   #closed: Promise<void> | null = null;
 
-  constructor(patience = patienceMs) {
-    this.#patienceMs = patience;
-    this.#server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 30_000 }, (request, response) => {
+  constructor(options: Partial<FrontOptions> = {}) {
+    this.#options = { ...defaultFrontOptions, ...options };
+    for (const network of this.#options.trustedProxies) addNetwork(this.#proxies, network);
+    this.#server = createServer(waits, (request, response) => {
       if (this.#inner === null) this.#refuse(request, response);
       else this.#inner.emit('request', request, response);
+    });
+    this.#server.maxConnections = mostLines;
+    this.#server.on('connection', (socket) => {
+      this.#takeLine(socket);
     });
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (this.#inner === null) refuseSocket(socket);
@@ -85,7 +114,7 @@ export class Front {
     }, 20);
     const patience = setTimeout(() => {
       this.#server.closeAllConnections();
-    }, this.#patienceMs);
+    }, this.#options.patienceMs);
     await new Promise<void>((resolve) => {
       this.#server.close(() => {
         resolve();
@@ -93,6 +122,28 @@ export class Front {
     });
     clearInterval(idle);
     clearTimeout(patience);
+  }
+
+  /** Cuts off a line too many at once: whoever holds the others can use them. */
+  #takeLine(socket: Socket): void {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const held = this.#lines.get(network) ?? 0;
+    if (held >= this.#options.linesPerNetwork) {
+      socket.destroy();
+      return;
+    }
+    this.#lines.set(network, held + 1);
+    socket.once('close', () => {
+      const left = (this.#lines.get(network) ?? 1) - 1;
+      if (left === 0) this.#lines.delete(network);
+      else this.#lines.set(network, left);
+    });
+  }
+
+  #isProxy(address: string): boolean {
+    return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
@@ -112,6 +163,13 @@ export class Front {
     if (path === '/readyz') return { ready: false, reason: this.#reason };
     return envelopeOf(refused('exchange_closed'), languageOf(typeof language === 'string' ? language : undefined), 0);
   }
+}
+
+function addNetwork(list: BlockList, network: string): void {
+  const [address = '', bits] = network.split('/');
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
 }
 
 function refuseSocket(socket: Duplex): void {

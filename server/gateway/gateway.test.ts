@@ -37,6 +37,13 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
     ['a body that is a list', 'POST', 'user/login', '[]', 'invalid_request'],
     ['a body that is a word', 'POST', 'user/login', '"hello"', 'invalid_request'],
     ['a body that is null', 'POST', 'user/login', 'null', 'invalid_request'],
+    [
+      'a body of lists within lists',
+      'POST',
+      'user/login',
+      `{"account":${'['.repeat(20)}${']'.repeat(20)}}`,
+      'invalid_request',
+    ],
     ['no body', 'POST', 'user/login', '', 'invalid_request'],
     ['a prototype as a key', 'POST', 'user/login', '{"__proto__":{"account":"a"}}', 'invalid_request'],
     ['a constructor as a key', 'POST', 'user/login', '{"constructor":{"prototype":{"x":1}}}', 'invalid_request'],

@@ -17,6 +17,7 @@ import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
+import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 
@@ -60,6 +61,7 @@ export const apiPrefix = '/api/';
 export interface GatewayParts {
   readonly sessions: SessionSource;
   readonly standing: Standing;
+  readonly limits: RateLimits;
   /** The journal sequence that reads reflect at this moment. */
   readonly sequence: () => number;
 }
@@ -69,13 +71,15 @@ export class Gateway {
   readonly #app: FastifyInstance;
   readonly #sessions: SessionSource;
   readonly #standing: Standing;
+  readonly #limits: RateLimits;
   readonly #sequence: () => number;
   readonly #methods = new Map<string, string>();
 
-  constructor(app: FastifyInstance, { sessions, standing, sequence }: GatewayParts) {
+  constructor(app: FastifyInstance, { sessions, standing, limits, sequence }: GatewayParts) {
     this.#app = app;
     this.#sessions = sessions;
     this.#standing = standing;
+    this.#limits = limits;
     this.#sequence = sequence;
   }
 
@@ -107,6 +111,12 @@ export class Gateway {
     const path = request.url.split('?', 1)[0] ?? '';
     const refusal = this.#methods.has(path) ? refused('method_not_allowed') : refused('not_found');
     return this.#refuse(reply, refusal, languageOf(headerOf(request, header.language)));
+  }
+
+  /** Answers for a request of somebody who has made too many. */
+  tooMany(request: FastifyRequest, reply: FastifyReply, waitSeconds: number) {
+    const language = languageOf(headerOf(request, header.language));
+    return this.#refuse(reply, refused('too_many_requests', { retry_after: waitSeconds }), language);
   }
 
   /** Answers for a request that broke before or inside its handler. Refusals become envelopes, anything else is a logged fault. */
@@ -167,6 +177,10 @@ export class Gateway {
         const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
         if (!isInput<C>(validator, input))
           return this.#refuse(reply, invalidRequest(validator.Errors(input)), language);
+        if (session !== null) {
+          const waitSeconds = this.#limits.takeOfPerson(rate, session.user, weightOf(input));
+          if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
+        }
         const sent = await handle(input, request, reply, language, session, requestKey ?? null);
         return sent;
       },

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import helmet from '@fastify/helmet';
 import fastify, {
+  errorCodes,
   type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -16,7 +17,10 @@ import { registerDocumentation } from './documentation.ts';
 import { envelopeOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
+import { isNestedBeyond } from './nesting.ts';
+import { networkOf } from './network.ts';
 import { problemOf } from './problem.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { healthPolicy, pagePolicy, RoutePolicies } from './route-policies.ts';
 import type { SessionSource, Standing } from './session.ts';
 
@@ -35,6 +39,9 @@ export interface HttpParts {
   readonly readiness: () => Readiness;
   /** The folder of the built page; null when there is none to serve. */
   readonly pageFolder: string | null;
+  /** Addresses and networks whose word on where a request came from is taken. */
+  readonly trustedProxies: readonly string[];
+  readonly limits: RateLimits;
   /** The venue stands behind TLS and tells browsers so. */
   readonly secure: boolean;
 }
@@ -48,9 +55,12 @@ export interface Http {
 
 const bodyLimit = 65_536;
 
+/** How many lists and objects of a body may stand within each other; no call takes more than three. */
+const deepest = 16;
+
 /** The HTTP server without its calls: parsing, security headers, faults, the page, the API documentation, health. */
 export async function createHttp(parts: HttpParts): Promise<Http> {
-  const { log, sessions, standing, sequence } = parts;
+  const { limits, log, sessions, standing, sequence } = parts;
   const process = randomBytes(4).toString('hex');
   let requests = 0;
   const loggerInstance: FastifyBaseLogger = log;
@@ -60,6 +70,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request itself.
     childLoggerFactory: (logger) => logger,
     bodyLimit,
+    trustProxy: [...parts.trustedProxies],
     genReqId: () => `${process}-${(requests += 1).toString(36)}`,
     requestTimeout: 30_000,
     // While the server stops, what was sent is still answered.
@@ -74,7 +85,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     },
   });
   const policies = new RoutePolicies(app);
-  const gateway = new Gateway(app, { sessions, standing, sequence });
+  const gateway = new Gateway(app, { sessions, standing, limits, sequence });
   // The gateway validates with the contract's schemas after it has found out who asks; the schemas of the routes are for the documentation.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -90,7 +101,10 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.addHook('onRequest', (request, reply, next) => {
     // What answers a POST is data: no browser shows it as a page.
     void reply.headers(request.method === 'POST' ? dataHeaders : headers);
-    next();
+    const { policy } = request.routeOptions.config;
+    const waitSeconds = limits.takeOfNetwork(policy?.rate ?? 'page', networkOf(request.ip));
+    if (waitSeconds === 0) next();
+    else void gateway.tooMany(request, reply, waitSeconds);
   });
   await policies.cover(pagePolicy, () => registerDocumentation(app));
   registerHealth(app, parts.readiness);
@@ -112,6 +126,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, finish) => {
     if (body.length === 0) finish(null, {});
+    else if (isNestedBeyond(body.toString(), deepest)) finish(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
     else void parse(request, body.toString(), finish);
   });
 }

@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net';
  * has one of those has all the addresses behind it.
  */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:([0-9.]+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!isIPv6(address)) return address;

@@ -6,6 +6,7 @@ import { type Answer, answerOf, refused } from './answer.ts';
 import { type Envelope, envelopeOf, refusalOf } from './envelope.ts';
 import type { Caller, Member, MemberHandler } from './gateway.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
+import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import type { Session } from './session.ts';
 
@@ -14,21 +15,25 @@ type Answering = (params: unknown, member: Member) => Answer<unknown> | Promise<
 /** The contract's calls for clients of the socket: session, idempotency key, validation and envelope as over HTTP. */
 export class SocketCalls {
   readonly #log: Logger;
+  readonly #limits: RateLimits;
   readonly #sequence: () => number;
   readonly #calls = new Map<string, Answering>();
 
   /** `sequence` answers the journal sequence that reads reflect at this moment. */
-  constructor(log: Logger, sequence: () => number) {
+  constructor(log: Logger, limits: RateLimits, sequence: () => number) {
     this.#log = log;
+    this.#limits = limits;
     this.#sequence = sequence;
   }
 
   /** Serves a call of people with a live session. */
   member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
     const validator = Compile(call.input);
-    this.#calls.set(call.type, (params, member) =>
-      isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params)),
-    );
+    this.#calls.set(call.type, (params, member) => {
+      const waitSeconds = this.#limits.takeOfPerson(call.rate, member.user, weightOf(params));
+      if (waitSeconds > 0) return refused('too_many_requests', { retry_after: waitSeconds });
+      return isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params));
+    });
   }
 
   has(type: string): boolean {

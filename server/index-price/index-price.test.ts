@@ -11,7 +11,7 @@ import { ManualTime } from '../core/testing/manual-time.ts';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { defaultSocketOptions, openViews, registerSocket } from '../feed/index.ts';
-import { createHttp, Front, SocketCalls } from '../gateway/index.ts';
+import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../gateway/index.ts';
 import { type Envelope, SocketClient } from '../gateway/testing/running-venue.ts';
 import { Sessions } from '../identity/index.ts';
 import { standingOf } from '../operator/index.ts';
@@ -241,6 +241,7 @@ async function openVenue(): Promise<Venue> {
   const sequence = () => views.sequence;
   const readiness = () => core.status();
   const standing = standingOf(db, now);
+  const limits = new RateLimits(multipliedRates(1), now);
   const { app, gateway } = await createHttp({
     log,
     sessions,
@@ -248,10 +249,12 @@ async function openVenue(): Promise<Venue> {
     sequence,
     readiness,
     pageFolder: null,
+    trustedProxies: [],
+    limits,
     secure: false,
   });
   registerIndexPrice(gateway, { views, db });
-  const calls = new SocketCalls(log, sequence);
+  const calls = new SocketCalls(log, limits, sequence);
   const hub = await registerSocket(app, { views, sessions, core, calls, options: defaultSocketOptions, now });
   await app.ready();
   front.open(app.server);

@@ -6,6 +6,7 @@ import type { Committed, Core, CoreStatus } from '../../core/index.ts';
 import {
   bearerToken,
   envelopeOf,
+  networkOf,
   refused,
   type Session,
   type SessionSource,
@@ -21,7 +22,7 @@ import { orderMessages, orderNews } from './order-messages.ts';
 
 /** How the socket behaves; see `defaultSocketOptions`. */
 export interface SocketOptions extends ConnectionLimits {
-  readonly socketsPerAddress: number;
+  readonly socketsPerNetwork: number;
   /** A client that has said nothing for this long is gone. */
   readonly idleMs: number;
   /** Levels of each side of a book that are published. */
@@ -33,7 +34,7 @@ export const defaultSocketOptions: SocketOptions = {
   bufferedBytes: 1_048_576,
   callsInFlight: 32,
   messagesPerSecond: 100,
-  socketsPerAddress: 200,
+  socketsPerNetwork: 200,
   idleMs: 60_000,
   depthLevels,
 };
@@ -65,7 +66,7 @@ export class SocketHub {
   readonly #connections = new Set<Connection>();
   readonly #channels = new Map<string, Channel>();
   readonly #members = new Map<number, Set<Connection>>();
-  readonly #addresses = new Map<string, number>();
+  readonly #networks = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #ticks = 0;
   #stopped = false;
@@ -112,15 +113,16 @@ export class SocketHub {
     await this.#idle.promise;
   }
 
-  hasRoomFor(address: string): boolean {
-    return (this.#addresses.get(address) ?? 0) < this.#options.socketsPerAddress;
+  hasRoomFor(network: string): boolean {
+    return (this.#networks.get(network) ?? 0) < this.#options.socketsPerNetwork;
   }
 
   /** Takes in a client. */
   connect(socket: WebSocket, address: string, language: Language): void {
     const connection = new Connection(socket, address, language, this.#options, this.#now());
     this.#connections.add(connection);
-    this.#addresses.set(address, (this.#addresses.get(address) ?? 0) + 1);
+    const network = networkOf(address);
+    this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
     socket.on('message', (data, isBinary) => {
       this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
     });
@@ -330,13 +332,13 @@ export class SocketHub {
   }
 
   #disconnect(connection: Connection): void {
-    const { address } = connection;
+    const network = networkOf(connection.address);
     this.#connections.delete(connection);
     this.#leaveMembers(connection);
     for (const name of [...connection.subscriptions]) this.#unsubscribe(connection, name);
-    const left = (this.#addresses.get(address) ?? 1) - 1;
-    if (left === 0) this.#addresses.delete(address);
-    else this.#addresses.set(address, left);
+    const left = (this.#networks.get(network) ?? 1) - 1;
+    if (left === 0) this.#networks.delete(network);
+    else this.#networks.set(network, left);
   }
 }
 

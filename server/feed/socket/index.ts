@@ -1,7 +1,7 @@
 import { languageOf } from '@bourse/contract/messages';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { socketPolicy } from '../../gateway/index.ts';
+import { networkOf, socketPolicy } from '../../gateway/index.ts';
 import { type HubParts, SocketHub } from './hub.ts';
 
 export { defaultSocketOptions, type SocketOptions } from './hub.ts';
@@ -34,7 +34,7 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
       config: { policy: socketPolicy },
       onRequest: async (request, reply) => {
         if (!isOwnPage(request)) return reply.code(403).send();
-        if (!hub.hasRoomFor(request.ip)) return reply.code(429).header('retry-after', '10').send();
+        if (!hub.hasRoomFor(networkOf(request.ip))) return reply.code(429).header('retry-after', '10').send();
         return undefined;
       },
     },

@@ -18,7 +18,7 @@ let ben: Person;
 const clients: SocketClient[] = [];
 
 beforeAll(async () => {
-  venue = await RunningVenue.open({ now: () => clock.ms, socket: { socketsPerAddress: 8, subscriptions: 6 } });
+  venue = await RunningVenue.open({ now: () => clock.ms, socket: { socketsPerNetwork: 8, subscriptions: 6 } });
   ann = await venue.person('ann');
   ben = await venue.person('ben');
 });

@@ -64,7 +64,8 @@ export class RunningVenue {
     const front = new Front();
     const port = await front.listen({ host: '127.0.0.1', port: 0 });
     const venue = await openVenue({
-      config: { mode: 'demo', simulator: false },
+      // A test is one network that does in seconds what many do in hours.
+      config: { mode: 'demo', simulator: false, rateFactor: 10_000 },
       secret: testSecret,
       log,
       pageFolder: null,

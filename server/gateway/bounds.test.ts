@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { usualRates } from './rate-limits.ts';
+import { type Person, RunningVenue } from './testing/running-venue.ts';
+
+let venue: RunningVenue;
+let ann: Person;
+let bob: Person;
+let elapsedMs = 0;
+
+beforeAll(async () => {
+  venue = await RunningVenue.open({
+    config: { mode: 'demo', simulator: false, trustedProxies: ['127.0.0.1'] },
+    elapsed: () => elapsedMs,
+  });
+  ann = await venue.person('ann');
+  bob = await venue.person('bob');
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+/** A try to log in from a network, without a password. */
+async function attempt(network: string) {
+  return venue.post('user/login', { account: 'ann@example.com' }, { 'x-forwarded-for': network });
+}
+
+const { burst } = usualRates.password.network;
+
+describe('what is asked of the exchange', () => {
+  test('is bounded for each network and class, and the refusal says when to come back', async () => {
+    const answers = await Promise.all(Array.from({ length: burst + 5 }, () => attempt('198.51.100.7')));
+    const refusals = answers.filter(({ status }) => status === 429);
+    expect(refusals).toHaveLength(5);
+    const [refusal] = refusals;
+    expect(refusal?.body).toMatchObject({
+      code: 0,
+      data: null,
+      error: 'too_many_requests',
+      details: { retry_after: 1 },
+    });
+    expect(refusal?.headers.get('retry-after')).toBe('1');
+    expect(refusal?.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await attempt('198.51.100.8')).status).toBe(200);
+    expect((await venue.get('market/currency_matches', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(200);
+    elapsedMs += 1_000;
+    expect((await attempt('198.51.100.7')).status).toBe(200);
+    expect((await attempt('198.51.100.7')).status).toBe(429);
+  });
+
+  test('is of one network for all addresses that one subscriber has', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: burst + 5 }, (_, n) => attempt(`2001:db8:0:1::${n.toString(16)}`)),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect((await attempt('2001:db8:0:2::1')).status).toBe(200);
+  });
+
+  test('is bounded in files of the page and addresses that nobody has, too', async () => {
+    const most = usualRates.health.network.burst;
+    const headers = { 'x-forwarded-for': '198.51.100.9' };
+    const looks = await Promise.all(
+      Array.from({ length: most + 50 }, async () => (await fetch(`${venue.url}/healthz`, { headers })).status),
+    );
+    expect(new Set(looks)).toEqual(new Set([200, 429]));
+  });
+
+  test('is bounded for each person, by entries and over both wires; what was placed can still be cancelled', async () => {
+    const orders = Array.from({ length: 20 }, () => ({ way: 2, currency_match_id: 1, number: '0.001', price: '1' }));
+    const most = usualRates.order.person?.burst ?? 0;
+    const errors: unknown[] = [];
+    for (let n = 0; n <= most / 20; n += 1) errors.push((await ann.post('tx_batch/add', { orders })).body.error);
+    expect(errors).toEqual([...Array.from({ length: most / 20 }, () => undefined), 'too_many_requests']);
+
+    const socket = await venue.socket();
+    socket.say('login', ann.token);
+    await socket.message(({ type }) => type === 'login');
+    expect(await socket.ask('order.batch', '1', { orders })).toMatchObject({ code: 0, error: 'too_many_requests' });
+    expect(await socket.ask('order.cancel_all', '2', { way: 2 })).toMatchObject({ code: 1 });
+    await socket.close();
+    expect((await bob.post('tx_batch/add', { orders })).body.code).toBe(1);
+  });
+});
+
+test('whom nobody trusts may say that he comes from anywhere', async () => {
+  const plain = await RunningVenue.open({ config: { mode: 'demo', simulator: false }, elapsed: () => 0 });
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: burst + 5 }, (_, n) =>
+        plain.post('user/login', {}, { 'x-forwarded-for': `198.51.100.${n}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  } finally {
+    await plain.close();
+  }
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { multipliedRates, RateLimit, RateLimits, usualRates, weightOf } from './rate-limits.ts';
+
+const rate = { perSecond: 10, burst: 5 };
+
+describe('a bound', () => {
+  test('lets a burst through at once, then as many as the rate says, for ever', () => {
+    const limit = new RateLimit<string>(rate);
+    const go = (nowMs: number): boolean => limit.take('a', nowMs) === 0;
+    expect([1, 2, 3, 4, 5, 6].map(() => go(1_000))).toEqual([true, true, true, true, true, false]);
+    let passed = 0;
+    for (let nowMs = 1_001; nowMs <= 11_000; nowMs += 1) if (go(nowMs)) passed += 1;
+    expect(passed).toBe(100);
+  });
+
+  test('says exactly how long to wait, and what was refused has cost nothing', () => {
+    const limit = new RateLimit<string>(rate);
+    for (let n = 0; n < 5; n += 1) limit.take('a', 0);
+    for (let n = 0; n < 50; n += 1) expect(limit.take('a', 30)).toBeCloseTo(70, 6);
+    expect(limit.take('a', 99)).toBeGreaterThan(0);
+    expect(limit.take('a', 100)).toBe(0);
+  });
+
+  test('counts a heavy request for what it is', () => {
+    const limit = new RateLimit<string>(rate);
+    expect(limit.take('a', 0, 4)).toBe(0);
+    expect(limit.take('a', 0, 2)).toBeCloseTo(100, 6);
+    expect(limit.take('a', 0, 1)).toBe(0);
+  });
+
+  test('is of each key alone', () => {
+    const limit = new RateLimit<string>(rate);
+    for (let n = 0; n < 6; n += 1) limit.take('a', 0);
+    expect(limit.take('a', 0)).toBeGreaterThan(0);
+    expect(limit.take('b', 0)).toBe(0);
+  });
+
+  test('keeps its memory, and those who have rested go first', () => {
+    const limit = new RateLimit<number>(rate, 100);
+    for (let n = 0; n < 5; n += 1) limit.take(-1, 10_000);
+    for (let key = 0; key < 99; key += 1) limit.take(key, 9_000);
+    limit.take(1_000, 10_000);
+    expect(limit.take(-1, 10_000)).toBeGreaterThan(0);
+    for (let key = 2_000; key < 2_400; key += 1) limit.take(key, 10_000);
+    expect(limit.take(-1, 10_000)).toBe(0);
+  });
+});
+
+describe('the bounds of all classes', () => {
+  test('are apart for networks and people, and for each class; seconds are whole', () => {
+    let nowMs = 0;
+    const limits = new RateLimits(usualRates, () => nowMs);
+    const { burst } = usualRates.code.network;
+    for (let n = 0; n < burst; n += 1) expect(limits.takeOfNetwork('code', '192.0.2.1')).toBe(0);
+    expect(limits.takeOfNetwork('code', '192.0.2.1')).toBe(1);
+    expect(limits.takeOfNetwork('code', '192.0.2.2')).toBe(0);
+    expect(limits.takeOfNetwork('password', '192.0.2.1')).toBe(0);
+    const orders = usualRates.order.person?.burst ?? 0;
+    expect(limits.takeOfPerson('order', 7, orders)).toBe(0);
+    expect(limits.takeOfPerson('order', 7, 1)).toBe(1);
+    expect(limits.takeOfPerson('cancel', 7, 1)).toBe(0);
+    expect(limits.takeOfPerson('public', 7, 1_000_000)).toBe(0);
+    nowMs += 1_000;
+    expect(limits.takeOfPerson('order', 7, 1)).toBe(0);
+  });
+
+  test('let a batch of the greatest size through, and can be made wider', () => {
+    expect(usualRates.order.person?.burst).toBeGreaterThanOrEqual(20);
+    expect(multipliedRates(3).order).toEqual({
+      network: { perSecond: 1_500, burst: 3_000 },
+      person: { perSecond: 150, burst: 600 },
+    });
+  });
+});
+
+test('a request counts as many times as it has entries', () => {
+  expect([undefined, null, 'a', {}, { id: 1 }, { ids: [] }, { ids: [1, 2, 3], way: 2 }].map(weightOf)).toEqual([
+    1, 1, 1, 1, 1, 1, 3,
+  ]);
+});
