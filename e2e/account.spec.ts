@@ -84,7 +84,7 @@ test.describe('an account is its owner’s', () => {
     await logIn(elsewhere.page, 'stargazer@example.org', 'Journey2026');
     await elsewhere.page.goto('/trade?id=0');
     await elsewhere.page.getByRole('tab', { name: 'Favourites' }).click();
-    const rows = elsewhere.page.getByRole('list', { name: 'Markets' }).getByRole('listitem');
+    const rows = elsewhere.page.getByRole('table', { name: 'Markets' }).locator('tr[data-market]');
     await expect(rows).toHaveCount(2);
     await elsewhere.page.getByRole('button', { name: 'Remove ETH/USDT from favourites' }).click();
     await expect(rows).toHaveCount(1);

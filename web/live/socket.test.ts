@@ -11,9 +11,9 @@ describe('the socket of the page', () => {
     socket.identify('token-1');
     socket.listen('DAY_MARKET', { message: () => undefined });
     connections[0]?.accept();
-    expect(connections[0]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET')]);
+    expect(connections[0]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET'), 'ping']);
     vi.advanceTimersByTime(5_000);
-    expect(connections[0]?.sent.at(-1)).toBe('ping');
+    expect(connections[0]?.sent.slice(3)).toEqual(['ping']);
   });
 
   it('comes back after 1, 2 and 4 seconds, logs in and subscribes again, and says that it is back', () => {
@@ -34,7 +34,7 @@ describe('the socket of the page', () => {
     }
     expect(back).not.toHaveBeenCalled();
     connections[3]?.accept();
-    expect(connections[3]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET')]);
+    expect(connections[3]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET'), 'ping']);
     expect(back).toHaveBeenCalledOnce();
     expect(restarted).toHaveBeenCalledTimes(2);
   });
@@ -48,6 +48,20 @@ describe('the socket of the page', () => {
     expect(connections[0]?.sent.at(-1)).toBe(message('sub', 'DAY_MARKET'));
     second();
     expect(connections[0]?.sent.at(-1)).toBe(message('unsub', 'DAY_MARKET'));
+  });
+
+  it('knows how long a ping took there and back, and nothing of that while there is no connection', () => {
+    const { socket, connections, clock } = opened();
+    connections[0]?.accept();
+    expect(socket.latency.getState()).toBeNull();
+    clock.pass(2_000);
+    connections[0]?.say('pong');
+    expect(socket.latency.getState()).toBe(2_000);
+    clock.pass(3_000);
+    connections[0]?.say('pong');
+    expect(socket.latency.getState()).toBe(0);
+    connections[0]?.drop();
+    expect(socket.latency.getState()).toBeNull();
   });
 
   it('is stale after silence, gives up a dead connection, and is fresh again with the next word', () => {
@@ -97,7 +111,7 @@ describe('the socket of the page', () => {
     socket.identify(null);
     expect(connections).toHaveLength(2);
     connections[1]?.accept();
-    expect(connections[1]?.sent).toEqual([]);
+    expect(connections[1]?.sent).toEqual(['ping']);
   });
 });
 

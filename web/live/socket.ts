@@ -28,6 +28,8 @@ export interface ChannelListener {
 
 export interface LiveSocket {
   readonly status: StoreApi<SocketStatus>;
+  /** How long the last ping took there and back, in milliseconds; null until one has, and while there is no connection. */
+  readonly latency: StoreApi<number | null>;
   /** Subscribes while at least one listener is there. The answer ends it. */
   listen(channel: string, listener: ChannelListener): () => void;
   /** Asks for a new snapshot of a channel, after a gap. */
@@ -61,6 +63,7 @@ export interface SocketPorts {
  */
 export function createSocket(ports: SocketPorts): LiveSocket {
   const status = createStore<SocketStatus>(() => ({ phase: 'connecting', stale: false, closed: false }));
+  const latency = createStore<number | null>(() => null);
   const channels = new Map<string, Set<ChannelListener>>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const marketListeners = new Set<() => void>();
@@ -70,10 +73,22 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let failures = 0;
   let hasBeenOpen = false;
   let heardAtMs = ports.now();
+  let pingedAtMs: number | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
 
   const send = (message: ClientMessage): void => {
     if (connection?.readyState === WebSocket.OPEN) connection.send(JSON.stringify(message));
+  };
+
+  const ping = (): void => {
+    if (connection?.readyState !== WebSocket.OPEN) return;
+    pingedAtMs ??= ports.now();
+    connection.send('ping');
+  };
+
+  const onPong = (): void => {
+    if (pingedAtMs !== null) latency.setState(ports.now() - pingedAtMs, true);
+    pingedAtMs = null;
   };
 
   const connect = (): void => {
@@ -81,6 +96,8 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     retry = null;
     const opened = ports.open();
     connection = opened;
+    pingedAtMs = null;
+    latency.setState(null, true);
     setStatus({ phase: 'connecting' });
     opened.addEventListener('open', () => {
       if (connection === opened) onOpen();
@@ -104,12 +121,13 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     }
     if (hasBeenOpen) for (const listener of reconnectListeners) listener();
     hasBeenOpen = true;
+    ping();
   };
 
   const onText = (text: string): void => {
     heardAtMs = ports.now();
     if (status.getState().stale) setStatus({ stale: status.getState().closed });
-    if (text === 'pong') return;
+    if (text === 'pong') return onPong();
     const incoming = readServerMessage(text);
     if (incoming === null) return;
     switch (incoming.kind) {
@@ -138,6 +156,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const onClose = (): void => {
     connection = null;
     failures += 1;
+    latency.setState(null, true);
     setStatus({ phase: 'waiting' });
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
   };
@@ -169,6 +188,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
 
   return {
     status,
+    latency,
     listen: (channel, listener) => {
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners);
@@ -211,9 +231,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     },
     start: () => {
       connect();
-      setInterval(() => {
-        if (connection?.readyState === WebSocket.OPEN) connection.send('ping');
-      }, socketTiming.pingEvery);
+      setInterval(ping, socketTiming.pingEvery);
       setInterval(watch, 1_000);
       ports.onOnline(() => {
         if (retry !== null) connect();

@@ -17,6 +17,8 @@ export interface Figures {
   compact(value: string): string;
   /** An amount of money with two decimals and its currency's sign where this reader expects it: "CN¥1.25". */
   money(value: string, currency: string): string;
+  /** A duration in whole milliseconds, at least one: "24 ms". */
+  milliseconds(value: number): string;
   /** HH:MM:SS */
   time(time: number): string;
   /** YYYY-MM-DD HH:MM:SS. A number of fewer than 13 digits is seconds, any other milliseconds. */
@@ -54,6 +56,8 @@ export function createFigures(locale: string, timeZone: string): Figures {
       }),
     money: (value, currency) =>
       format(value, { style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    milliseconds: (value) =>
+      format(String(Math.max(1, Math.ceil(value))), { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }),
     time: (time) => dateTime(time).slice(-8),
     dateTime,
   };

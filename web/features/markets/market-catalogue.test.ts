@@ -1,6 +1,6 @@
 import type { Match, MatchGroup } from '@bourse/contract';
 import { describe, expect, it } from 'vitest';
-import { arrange, filterMarkets, findMarket } from './market-catalogue.ts';
+import { arrange, filterMarkets, findMarket, followMarket, rankMarkets } from './market-catalogue.ts';
 import { marketOf } from './testing/market-of.ts';
 
 const catalogue = arrange([
@@ -31,6 +31,26 @@ describe('the address of a market', () => {
   });
 });
 
+describe('a market that is looked at', () => {
+  const visit = { index: '3', matchId: 13 };
+  const listed = (...more: Match[]): ReturnType<typeof arrange> =>
+    arrange(
+      catalogue.groups.map((group) => (group.id === 1 ? { ...group, matches: [...group.matches, ...more] } : group)),
+    );
+
+  it('stays the same when one that is listed later takes its index', () => {
+    const later = listed(match(14, 'NEW', 'USDT'));
+    expect(findMarket(later, '3', null)?.match.symbol).toBe('NEW/USDT');
+    expect(followMarket(later, '3', null, visit)).toMatchObject({ index: 4, match: { symbol: 'ETH/BTC' } });
+  });
+
+  it('is not replaced by its neighbour when it is gone', () => {
+    const without = arrange(catalogue.groups.filter(({ id }) => id === 1));
+    expect(followMarket(without, '3', null, visit)).toBeNull();
+    expect(followMarket(without, '0', null, visit)?.match.symbol).toBe('BTC/USDT');
+  });
+});
+
 describe('the market list', () => {
   it('shows the open markets of one quote currency, or of all', () => {
     expect(symbols(1, '')).toEqual(['BTC/USDT', 'ETH/USDT']);
@@ -46,6 +66,16 @@ describe('the market list', () => {
     expect(symbols(null, 'ether')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(null, ' eth ')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(1, 'zzz')).toEqual([]);
+    expect(symbols(null, 'btc')).toEqual(['BTC/USDT']);
+    expect(symbols(null, 'eth/b')).toEqual(['ETH/BTC']);
+  });
+
+  it('has what is searched for best first: the code itself, what begins with it, what contains it', () => {
+    const { markets } = arrange([
+      group(1, 'USDT', [match(1, 'METH', 'USDT'), match(2, 'ETHW', 'USDT'), match(3, 'ETH', 'USDT')]),
+    ]);
+    const found = rankMarkets(markets, ' eth');
+    expect(found.map(({ match: { base_currency_code: code } }) => code)).toEqual(['ETH', 'ETHW', 'METH']);
   });
 });
 

@@ -82,6 +82,25 @@ export function findMarket(
   return listed.find(({ match }) => String(match.id) === lastId) ?? listed[0] ?? null;
 }
 
+/** What an address has led to. */
+export interface Visit {
+  readonly index: string | undefined;
+  readonly matchId: number;
+}
+
+/**
+ * The market of an address while the list of markets changes under it. A market that is listed later may take the index of another: whoever looks at that one keeps it, and one that is gone is not replaced by its neighbour.
+ */
+export function followMarket(
+  catalogue: MarketCatalogue,
+  index: string | undefined,
+  lastId: string | null,
+  visit: Visit | null,
+): Market | null {
+  if (visit === null || visit.index !== index) return findMarket(catalogue, index, lastId);
+  return catalogue.markets.find(({ match }) => match.id === visit.matchId) ?? null;
+}
+
 /** The listed markets of one quote currency (all when null) whose base currency, by code or name, contains what is searched for; of the favourites when given. */
 export function filterMarkets(
   catalogue: MarketCatalogue,
@@ -91,7 +110,7 @@ export function filterMarkets(
 ): readonly Market[] {
   const wanted = search.trim().toUpperCase();
   const fits = ({ base_currency_code: code, symbol, base_currency: { name } }: Match): boolean =>
-    [code, symbol, name].some((text) => text.toUpperCase().includes(wanted));
+    [code, name].some((text) => text.toUpperCase().includes(wanted)) || symbol.toUpperCase().startsWith(wanted);
   const group = catalogue.groups.find(({ id }) => id === quoteId);
   const ids = group === undefined ? null : new Set(group.matches.map(({ id }) => id));
   return catalogue.markets.filter(
@@ -101,4 +120,14 @@ export function filterMarkets(
       (favourites === undefined || favourites.has(match.id)) &&
       fits(match),
   );
+}
+
+/** What is searched for, best first: the currency of that code, then those whose code begins with it, then the others. Within these the markets keep their order. */
+export function rankMarkets(markets: readonly Market[], search: string): readonly Market[] {
+  const wanted = search.trim().toUpperCase();
+  const rank = ({ match: { base_currency_code: code } }: Market): number => {
+    if (code.toUpperCase() === wanted) return 0;
+    return code.toUpperCase().startsWith(wanted) ? 1 : 2;
+  };
+  return markets.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,15 +1,19 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { memo, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { memo, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CoinMark } from '../../ui/coin-mark.tsx';
-import { Change, Figure } from '../../ui/figure.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useFigures } from '../../ui/use-figures.ts';
-import { FavouriteStar } from './favourite-star.tsx';
 import { useFavourites } from './favourites.ts';
-import { filterMarkets, useQuotation, type Market, type MarketCatalogueState } from './market-catalogue.ts';
+import {
+  filterMarkets,
+  rankMarkets,
+  type Market,
+  type MarketCatalogue,
+  type MarketCatalogueState,
+} from './market-catalogue.ts';
+import { MarketListRows } from './market-list-rows.tsx';
 import { MarketSearch } from './market-search.tsx';
+import type { MarketSort } from './market-sort.ts';
 import classes from './market-list.module.css';
 
 interface MarketListProps {
@@ -23,40 +27,49 @@ interface MarketListProps {
 /** The tab of the starred markets; the others are ids of groups. */
 const favouritesTab = 'favourites';
 
-/** The markets, by favourites, quote currency and search. The slash key leads to the search, Enter opens the first that matches. */
-export const MarketList = memo(function MarketList({ state, selectedIndex, onChosen, searching }: MarketListProps) {
+/**
+ * The markets, by favourites, quote currency and search. The slash key leads to the search; from there Enter opens the first that matches, the arrow keys lead to the rows, Escape leaves.
+ */
+export const MarketList = memo(function MarketList(props: MarketListProps) {
+  const { state, selectedIndex, onChosen, searching = false } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState('');
-  const [quoteId, setQuoteId] = useState<string | null>(null);
+  const [tab, setTab] = useState<string | null>(null);
+  const [sort, setSort] = useState<MarketSort | null>(null);
   const { catalogue } = state;
   const groups = catalogue?.groups ?? [];
-  const selected = catalogue?.markets.find(({ index }) => index === selectedIndex);
-  const own = groups.find(({ matches }) => matches.some(({ id }) => id === selected?.match.id));
-  const quote = quoteId ?? String(own?.id ?? groups[0]?.id ?? '');
-  const favourites = useFavourites();
-  const starredOnly = search === '' && quote === favouritesTab;
-  // A search looks everywhere: whoever types a name does not care for its quote currency yet.
-  const group = search === '' && !starredOnly ? Number(quote) : null;
-  const shown = catalogue === null ? [] : filterMarkets(catalogue, group, search, starredOnly ? favourites : undefined);
-  const noneText = starredOnly ? t('favourites.none') : t('markets.empty');
+  const shownTab = tab ?? ownTab(catalogue, selectedIndex);
+  const shown = useShown(catalogue, shownTab, search);
 
-  const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const [first] = shown;
-    if (event.key !== 'Enter' || first === undefined) return;
+  const chosen = (): void => {
     setSearch('');
     onChosen?.();
-    void navigate({ to: '/trade', search: { id: String(first.index) } });
+  };
+  const onSearchKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const row = list.current?.querySelector<HTMLElement>('tbody a');
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      row?.focus();
+    }
+    if (event.key === 'Escape') event.currentTarget.blur();
+    const [first] = shown;
+    if (event.key !== 'Enter' || first === undefined || search === '') return;
+    chosen();
+    // What comes next are keys for the screen, not for the field.
+    event.currentTarget.blur();
+    void navigate({ to: '/trade', search: { id: String(first.index) }, resetScroll: false });
   };
 
   return (
-    <div className={classes.list}>
+    <div ref={list} className={classes.list}>
       <MarketSearch
         className={classes.search}
         value={search}
         onChange={setSearch}
-        onKeyDown={openFirst}
-        begins={searching === true}
+        onKeyDown={onSearchKey}
+        begins={searching}
       />
       <Tabs
         label={t('markets.quotes')}
@@ -65,56 +78,49 @@ export const MarketList = memo(function MarketList({ state, selectedIndex, onCho
           { id: favouritesTab, label: t('favourites.title') },
           ...groups.map(({ id, code }) => ({ id: String(id), label: code })),
         ]}
-        selected={search === '' ? quote : ''}
+        selected={search === '' ? shownTab : ''}
         onSelect={(id) => {
-          setQuoteId(id);
+          setTab(id);
           setSearch('');
         }}
       />
-      <div className={classes.columns} aria-hidden="true">
-        <span>{t('markets.pair')}</span>
-        <span>{t('markets.last')}</span>
-        <span>{t('markets.changeShort')}</span>
-      </div>
       {state.failed && <ErrorState onRetry={state.retry} />}
       {catalogue === null && !state.failed && <SkeletonRows count={14} height={32} />}
-      {catalogue !== null && shown.length === 0 && <EmptyState text={search === '' ? noneText : t('markets.none')} />}
-      <ul className={classes.rows} aria-label={t('markets.title')}>
-        {shown.map((market) => (
-          <MarketRow key={market.index} market={market} selected={market.index === selectedIndex} onChosen={onChosen} />
-        ))}
-      </ul>
+      {catalogue !== null && (
+        <MarketListRows
+          markets={shown}
+          selectedIndex={selectedIndex}
+          // What is searched for comes best first, however the list is sorted.
+          sort={search === '' ? sort : null}
+          onSort={setSort}
+          onChosen={chosen}
+          onAbove={() => list.current?.querySelector('input')?.focus()}
+        />
+      )}
+      {catalogue !== null && shown.length === 0 && <EmptyState text={t(noneText(search, shownTab))} />}
     </div>
   );
 });
 
-interface MarketRowProps {
-  readonly market: Market;
-  readonly selected: boolean;
-  readonly onChosen: (() => void) | undefined;
+function noneText(search: string, tab: string) {
+  if (search !== '') return 'markets.none';
+  return tab === favouritesTab ? 'favourites.none' : 'markets.empty';
 }
 
-const MarketRow = memo(function MarketRow({ market: { index, match }, selected, onChosen }: MarketRowProps) {
-  const figures = useFigures();
-  const quotation = useQuotation(match);
-  return (
-    <li className={classes.item} data-selected={selected}>
-      <FavouriteStar match={match} />
-      <Link
-        to="/trade"
-        search={{ id: String(index) }}
-        className={classes.row}
-        aria-current={selected ? 'page' : undefined}
-        onClick={() => onChosen?.()}
-      >
-        <span className={classes.pair}>
-          <CoinMark code={match.base_currency_code} logo={match.base_currency.logo} size={18} />
-          <span className={classes.base}>{match.base_currency_code}</span>
-          <span className={classes.quote}>{`/${match.quote_currency_code}`}</span>
-        </span>
-        <Figure value={quotation.close} decimals={match.price_decimals} figures={figures} />
-        <Change percent={quotation.change} figures={figures} />
-      </Link>
-    </li>
-  );
-});
+/** The tab in which the selected market is. */
+function ownTab(catalogue: MarketCatalogue | null, selectedIndex: number | null): string {
+  const selected = catalogue?.markets.find(({ index }) => index === selectedIndex)?.match.id;
+  const own = catalogue?.groups.find(({ matches }) => matches.some(({ id }) => id === selected));
+  return String((own ?? catalogue?.groups[0])?.id ?? '');
+}
+
+/** The markets of a tab, or everywhere those that fit what is searched for: whoever types a name does not care for its quote currency yet. */
+function useShown(catalogue: MarketCatalogue | null, tab: string, search: string): readonly Market[] {
+  const favourites = useFavourites();
+  const starred = search === '' && tab === favouritesTab ? favourites : undefined;
+  return useMemo(() => {
+    if (catalogue === null) return [];
+    if (search !== '') return rankMarkets(filterMarkets(catalogue, null, search), search);
+    return filterMarkets(catalogue, starred === undefined ? Number(tab) : null, '', starred);
+  }, [catalogue, tab, search, starred]);
+}

@@ -1,14 +1,13 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { SkeletonText } from '../../ui/states.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import type { Market } from './market-catalogue.ts';
 import { MarketRows } from './market-rows.tsx';
-import { nextSort, type MarketSort, type SortColumn } from './market-sort.ts';
+import type { MarketSort } from './market-sort.ts';
+import { SortHead } from './sort-head.tsx';
 import classes from './market-table.module.css';
 
 interface MarketTableProps {
@@ -106,32 +105,6 @@ function PlainHeads() {
         {t('markets.line')}
       </th>
     </>
-  );
-}
-
-interface SortHeadProps {
-  readonly column: SortColumn;
-  readonly name: string;
-  readonly sort: MarketSort | null;
-  readonly onSort: (sort: MarketSort | null) => void;
-  readonly className: string | undefined;
-}
-
-/** The head of a column that sorts. Its place for the arrow is always there, so that nothing moves when it comes. */
-function SortHead({ column, name, sort, onSort, className }: SortHeadProps) {
-  const direction = sort?.column === column ? sort.direction : null;
-  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
-  return (
-    <th scope="col" className={className} aria-sort={direction ?? 'none'}>
-      <button
-        type="button"
-        className={classNames(classes.sort, direction !== null && classes.sorted)}
-        onClick={() => onSort(nextSort(sort, column))}
-      >
-        <span>{name}</span>
-        <Arrow size={14} stroke={2} className={classes.arrow} aria-hidden="true" />
-      </button>
-    </th>
   );
 }
 

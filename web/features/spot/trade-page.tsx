@@ -1,10 +1,17 @@
-import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { findMarket, useMarketCatalogue } from '../markets/market-catalogue.ts';
+import {
+  followMarket,
+  useMarketCatalogue,
+  type Market,
+  type MarketCatalogue,
+  type Visit,
+} from '../markets/market-catalogue.ts';
 import { MarketList } from '../markets/market-list.tsx';
+import { announce } from '../shell/announcer.tsx';
 import { TradeScreen } from './trade-screen.tsx';
 import { TradeSkeleton } from './trade-skeleton.tsx';
 import classes from './trade-screen.module.css';
@@ -13,13 +20,9 @@ import classes from './trade-screen.module.css';
 export function TradePage() {
   const { t } = useTranslation();
   const { id } = useSearch({ from: '/trade' });
-  const { storage } = useLive();
   const state = useMarketCatalogue();
-  const market = state.catalogue === null ? null : findMarket(state.catalogue, id, storage.read('curmatch'));
-  const marketId = market?.match.id;
-  useEffect(() => {
-    if (marketId !== undefined) storage.write('curmatch', String(marketId));
-  }, [marketId, storage]);
+  const market = useMarketOfAddress(state.catalogue, id);
+  useArrival(market);
   if (state.failed) return <ErrorState onRetry={state.retry} />;
   if (state.catalogue === null) return <TradeSkeleton />;
   if (market === null && id === undefined) return <EmptyState text={t('markets.empty')} />;
@@ -32,4 +35,32 @@ export function TradePage() {
     );
   }
   return <TradeScreen market={market} markets={state} />;
+}
+
+/** The market that the address means. When the list of markets gives it another index, the address follows. */
+function useMarketOfAddress(catalogue: MarketCatalogue | null, index: string | undefined): Market | null {
+  const { storage } = useLive();
+  const navigate = useNavigate({ from: '/trade' });
+  const [visit, setVisit] = useState<Visit | null>(null);
+  const market = catalogue === null ? null : followMarket(catalogue, index, storage.read('curmatch'), visit);
+  const matchId = market?.match.id;
+  if (matchId !== undefined && (visit?.index !== index || visit?.matchId !== matchId)) setVisit({ index, matchId });
+  const moved = market !== null && index !== undefined && String(market.index) !== index ? String(market.index) : null;
+  useEffect(() => {
+    if (moved !== null) void navigate({ search: { id: moved }, replace: true, resetScroll: false });
+  }, [moved, navigate]);
+  return market;
+}
+
+/** Remembers the market, and tells who cannot see the screen that it has become another one's. */
+function useArrival(market: Market | null): void {
+  const { storage } = useLive();
+  const before = useRef<string | null>(null);
+  const { id, symbol } = market?.match ?? {};
+  useEffect(() => {
+    if (id === undefined || symbol === undefined) return;
+    storage.write('curmatch', String(id));
+    if (before.current !== null && before.current !== symbol) announce(symbol);
+    before.current = symbol;
+  }, [id, symbol, storage]);
 }

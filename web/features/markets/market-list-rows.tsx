@@ -1,0 +1,177 @@
+import { Link } from '@tanstack/react-router';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { Change, Figure } from '../../ui/figure.tsx';
+import { useFigures } from '../../ui/use-figures.ts';
+import { useWidth } from '../../ui/use-width.ts';
+import { FavouriteStar } from './favourite-star.tsx';
+import { useQuotation, type Market } from './market-catalogue.ts';
+import type { MarketSort } from './market-sort.ts';
+import { RowGap } from './row-gap.tsx';
+import { useRowFocus, useRowKeys, withIndex } from './row-walk.ts';
+import { SortHead } from './sort-head.tsx';
+import { useMarketOrder } from './use-market-order.ts';
+import classes from './market-list.module.css';
+
+interface MarketListRowsProps {
+  readonly markets: readonly Market[];
+  readonly selectedIndex: number | null;
+  readonly sort: MarketSort | null;
+  readonly onSort: (sort: MarketSort | null) => void;
+  readonly onChosen: () => void;
+  /** Where the arrow leads that goes up from the first row. */
+  readonly onAbove: () => void;
+}
+
+/** The height of the head, which stays while the rows scroll under it. */
+const headHeight = 28;
+
+/** Rows that are drawn above and below those in sight, so that a quick scroll shows no gap. */
+const overscan = 8;
+
+/** The rows of the list as a table: those in sight, the active one wherever it is, and empty ones as high as what lies between. One row is the tab stop; the keys move it. */
+export function MarketListRows(props: MarketListRowsProps) {
+  const { markets, selectedIndex, sort, onSort, onChosen, onAbove } = props;
+  const { t } = useTranslation();
+  const rowHeight = useWidth() === 'wide' ? 32 : 44;
+  const scroll = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const order = useMarketOrder(markets, sort, body);
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const at = (fits: (market: Market) => boolean): number => order.findIndex(fits);
+  const selected = at(({ index }) => index === selectedIndex);
+  const walked = at(({ match }) => match.id === activeId);
+  const active = Math.max(walked === -1 ? selected : walked, 0);
+  const virtualizer = useVirtualizer({
+    count: order.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (place) => order[place]?.match.id ?? place,
+    scrollPaddingStart: headHeight,
+    scrollMargin: headHeight,
+    overscan,
+    rangeExtractor: useCallback((range: Range) => withIndex(defaultRangeExtractor(range), active), [active]),
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  // The market on screen is in sight in its list, also when the address has led to it.
+  useEffect(() => {
+    if (selected >= 0) virtualizer.scrollToIndex(selected, { align: 'auto' });
+  }, [virtualizer, selected, markets]);
+  const moveTo = (place: number): void => {
+    const market = order[place];
+    if (market === undefined) return;
+    setActiveId(market.match.id);
+    focusWanted.current = true;
+  };
+  const { focusWanted, keepPlace } = useRowFocus(body, order, active, moveTo, virtualizer.scrollToIndex);
+  useRowKeys(body, order, active, moveTo, keepPlace, { withStar: false, onAbove });
+
+  const rows = [];
+  let end = headHeight;
+  for (const item of virtualizer.getVirtualItems()) {
+    const market = order[item.index];
+    if (market === undefined) continue;
+    if (item.start > end) rows.push(<RowGap key={`before ${market.match.id}`} height={item.start - end} />);
+    rows.push(
+      <ListRow
+        key={market.match.id}
+        market={market}
+        rowIndex={item.index + 2}
+        height={rowHeight}
+        selected={market.index === selectedIndex}
+        isTabStop={item.index === active}
+        onActive={setActiveId}
+        onChosen={onChosen}
+      />,
+    );
+    end = item.end;
+  }
+  const rest = headHeight + virtualizer.getTotalSize() - end;
+  const head = { sort, onSort };
+  return (
+    <div ref={scroll} className={classes.scroll} data-empty={order.length === 0}>
+      <table className={classes.table} aria-rowcount={order.length + 1} aria-live="off">
+        <caption className="visually-hidden">{t('markets.title')}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            <SortHead {...head} column="pair" name={t('markets.pair')} className={classes.pair} />
+            <SortHead {...head} column="price" name={t('trade.price')} className={classes.price} />
+            <SortHead {...head} column="change" name={t('markets.changeShort')} className={classes.change} />
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows}
+          {rest > 0 && <RowGap height={rest} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ListRowProps {
+  readonly market: Market;
+  /** Its place in the whole table, the head included, from 1. */
+  readonly rowIndex: number;
+  readonly height: number;
+  readonly selected: boolean;
+  /** Whether the tab key stops at this row. */
+  readonly isTabStop: boolean;
+  readonly onActive: (matchId: number) => void;
+  readonly onChosen: () => void;
+}
+
+const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { market, rowIndex, height, selected, isTabStop, onActive, onChosen } = props;
+  const { index, match } = market;
+  const tabIndex = isTabStop ? 0 : -1;
+  return (
+    <tr
+      className={classes.row}
+      style={{ height }}
+      aria-rowindex={rowIndex}
+      data-market={match.id}
+      data-selected={selected}
+      onFocus={() => onActive(match.id)}
+    >
+      <td className={classes.pair}>
+        <span className={classes.parts}>
+          <span className={classes.star}>
+            <FavouriteStar match={match} tabIndex={tabIndex} />
+          </span>
+          <CoinMark code={match.base_currency_code} logo={match.base_currency.logo} size={18} />
+          <Link
+            to="/trade"
+            search={{ id: String(index) }}
+            resetScroll={false}
+            className={classes.open}
+            tabIndex={tabIndex}
+            aria-current={selected ? 'page' : undefined}
+            onClick={onChosen}
+          >
+            <span className={classes.base}>{match.base_currency_code}</span>
+            <span className={classes.quote}>{`/${match.quote_currency_code}`}</span>
+          </Link>
+        </span>
+      </td>
+      <QuotationCells market={market} />
+    </tr>
+  );
+});
+
+/** What of a row moves with its market. */
+function QuotationCells({ market: { match } }: { readonly market: Market }) {
+  const figures = useFigures();
+  const quotation = useQuotation(match);
+  return (
+    <>
+      <td className={classes.price}>
+        <Figure value={quotation.close} decimals={match.price_decimals} figures={figures} />
+      </td>
+      <td className={classes.change}>
+        <Change percent={quotation.change} figures={figures} />
+      </td>
+    </>
+  );
+}
