@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { type Audience, type OperatorAudience, type Policy, policyOf } from './policy.ts';
 
 /**
@@ -11,6 +11,8 @@ export interface Call<Input extends TSchema = TSchema, Output extends TSchema = 
   readonly summary: string;
   readonly input: Input;
   readonly output: Output;
+  /** What a success is, where it is no envelope but a file that is sent while it is made. Refusals stay envelopes. */
+  readonly file?: 'text/csv';
 }
 
 export type CallInput<C extends Pick<Call, 'input'>> = Static<C['input']>;
@@ -47,4 +49,9 @@ export function moneyCall<Input extends TSchema, Output extends TSchema>(
   output: Output,
 ): Call<Input, Output> {
   return { method: 'POST', path, ...policyOf(audience, true), summary, input, output };
+}
+
+/** A call that sends a table of one person's own as a file. */
+export function fileCall<Input extends TSchema>(audience: Audience, path: string, summary: string, input: Input) {
+  return { ...readCall(audience, path, summary, input, Type.String()), file: 'text/csv' } as const;
 }

@@ -81,6 +81,8 @@ export const errorFigures = {
   quantity_not_smaller: ['number'],
   quantity_filled: ['filled'],
   order_not_found: [],
+  order_unknown: [],
+  export_running: [],
   order_type_unsupported: [],
   time_in_force_unsupported: [],
   client_order_id_invalid: [],

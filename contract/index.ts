@@ -1,4 +1,4 @@
-export { readCall, writeCall, moneyCall, type Call, type CallInput, type CallOutput } from './call.ts';
+export { fileCall, readCall, writeCall, moneyCall, type Call, type CallInput, type CallOutput } from './call.ts';
 export {
   type Access,
   needsSession,
@@ -101,7 +101,6 @@ export {
   buyList,
   buyReduce,
   buyReplace,
-  historyList,
   maxBatch,
   sellAdd,
   sellCancel,
@@ -110,6 +109,7 @@ export {
   sellReduce,
   sellReplace,
 } from './rest/spot.ts';
+export { OwnTrade, historyList, orderTrades, ordersFile, ownTrades, tradesFile } from './rest/spot-history.ts';
 export { type Channel, channelOf, type ChannelName, channels } from './socket/declared.ts';
 export {
   AnswerMessage,

@@ -59,6 +59,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'tx_in/cancel': ({ buy }) => ({ id: buy }),
   'tx_out/cancel': ({ sell }) => ({ id: sell }),
   'tx_batch/cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
+  'tx_history/fills': ({ buy }) => ({ id: buy }),
   'user/revoke_session': ({ session }) => ({ id: session }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
@@ -67,7 +68,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 };
 
 /** How it is said of a thing that it is not there, which is what those hear whose it is not. */
-const absent = ['order_not_found', 'session_unknown'];
+const absent = ['order_not_found', 'order_unknown', 'session_unknown'];
 
 beforeAll(async () => {
   venue = await RunningVenue.open({ now: () => nowMs });
@@ -141,6 +142,7 @@ describe('what belongs to somebody', () => {
       }
       expect(await stateOfAnn()).toEqual(before);
       expect({ url, errors: errorsOf(await call('owner', method, url, input)) }).toEqual({ url, errors: [] });
+      if (method === 'GET') continue;
       expect(await stateOfAnn()).not.toEqual(before);
       things = await thingsOfAnn();
     }

@@ -74,6 +74,8 @@ export const de: Catalogue = {
     quantity_filled:
       'Von der Order sind bereits {{filled}} ausgeführt. Die Menge schließt das ein und muss größer sein.',
     order_not_found: 'Diese offene Order gibt es nicht.',
+    order_unknown: 'Diese Order gibt es nicht.',
+    export_running: 'Ein Export von Ihnen läuft noch. Bitte warten Sie, bis er beendet ist.',
     order_type_unsupported: 'Diese Orderart wird nicht angeboten.',
     time_in_force_unsupported: 'Diese Gültigkeitsdauer wird nicht angeboten.',
     client_order_id_invalid: 'Die eigene Ordernummer darf aus 1 bis 36 Buchstaben, Ziffern, „_“ und „-“ bestehen.',

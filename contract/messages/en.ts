@@ -71,6 +71,8 @@ export const en: Catalogue = {
     quantity_not_smaller: 'The order is for {{number}}. Please enter a smaller amount to reduce it.',
     quantity_filled: '{{filled}} of the order has traded already. The amount includes that and must be larger.',
     order_not_found: 'There is no such open order.',
+    order_unknown: 'There is no such order.',
+    export_running: 'One of your exports is still running. Please wait until it has ended.',
     order_type_unsupported: 'This order type is not offered.',
     time_in_force_unsupported: 'This time in force is not offered.',
     client_order_id_invalid: 'The client order id may hold 1 to 36 letters, digits, “_” and “-”.',

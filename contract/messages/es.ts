@@ -72,6 +72,8 @@ export const es: Catalogue = {
     quantity_not_smaller: 'La orden es por {{number}}. Para reducirla, introduzca una cantidad menor.',
     quantity_filled: 'De la orden ya se han ejecutado {{filled}}. La cantidad lo incluye y debe ser mayor.',
     order_not_found: 'No existe esa orden abierta.',
+    order_unknown: 'No existe esa orden.',
+    export_running: 'Todavía hay una exportación suya en curso. Espere a que termine.',
     order_type_unsupported: 'Este tipo de orden no está disponible.',
     time_in_force_unsupported: 'Esta vigencia no está disponible.',
     client_order_id_invalid: 'El identificador de la orden puede tener de 1 a 36 letras, cifras, «_» y «-».',

@@ -73,6 +73,8 @@ export const fr: Catalogue = {
     quantity_not_smaller: 'L’ordre porte sur {{number}}. Pour le réduire, veuillez saisir une quantité plus petite.',
     quantity_filled: '{{filled}} de l’ordre sont déjà exécutés. La quantité les comprend et doit être plus grande.',
     order_not_found: 'Cet ordre ouvert n’existe pas.',
+    order_unknown: 'Cet ordre n’existe pas.',
+    export_running: 'Un de vos exports est encore en cours. Veuillez attendre qu’il soit terminé.',
     order_type_unsupported: 'Ce type d’ordre n’est pas proposé.',
     time_in_force_unsupported: 'Cette durée de validité n’est pas proposée.',
     client_order_id_invalid: 'L’identifiant d’ordre peut contenir de 1 à 36 lettres, chiffres, « _ » et « - ».',

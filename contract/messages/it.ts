@@ -72,6 +72,8 @@ export const it: Catalogue = {
     quantity_not_smaller: 'L’ordine è di {{number}}. Per ridurlo, inserisci una quantità minore.',
     quantity_filled: 'Dell’ordine sono già stati eseguiti {{filled}}. La quantità li comprende e deve essere maggiore.',
     order_not_found: 'Questo ordine aperto non esiste.',
+    order_unknown: 'Questo ordine non esiste.',
+    export_running: 'Una tua esportazione è ancora in corso. Attendi che sia terminata.',
     order_type_unsupported: 'Questo tipo di ordine non è disponibile.',
     time_in_force_unsupported: 'Questa durata dell’ordine non è disponibile.',
     client_order_id_invalid: 'L’identificativo dell’ordine può contenere da 1 a 36 lettere, cifre, «_» e «-».',

@@ -72,6 +72,8 @@ export const ja: Catalogue = {
     quantity_filled:
       'この注文は {{filled}} が約定済みです。数量には約定済みの分も含まれるため、これより大きい数量を入力してください。',
     order_not_found: 'その未約定注文はありません。',
+    order_unknown: 'その注文はありません。',
+    export_running: 'エクスポートがまだ実行中です。終わるまでお待ちください。',
     order_type_unsupported: 'この注文種別は利用できません。',
     time_in_force_unsupported: 'この有効期限の条件は利用できません。',
     client_order_id_invalid: '注文の任意 ID は 1～36 文字の英数字、「_」、「-」で指定してください。',

@@ -73,6 +73,8 @@ export const nl: Catalogue = {
     quantity_not_smaller: 'De order is voor {{number}}. Voer een kleiner aantal in om hem te verkleinen.',
     quantity_filled: 'Van de order is al {{filled}} uitgevoerd. Het aantal telt dat mee en moet groter zijn.',
     order_not_found: 'Deze open order bestaat niet.',
+    order_unknown: 'Deze order bestaat niet.',
+    export_running: 'Een export van u loopt nog. Wacht tot die klaar is.',
     order_type_unsupported: 'Dit ordertype wordt niet aangeboden.',
     time_in_force_unsupported: 'Deze geldigheidsduur wordt niet aangeboden.',
     client_order_id_invalid: 'Het eigen ordernummer mag uit 1 tot 36 letters, cijfers, “_” en “-” bestaan.',

@@ -71,6 +71,8 @@ export const pt: Catalogue = {
     quantity_not_smaller: 'A ordem é de {{number}}. Para reduzi-la, digite uma quantidade menor.',
     quantity_filled: 'Da ordem já foram executados {{filled}}. A quantidade inclui isso e deve ser maior.',
     order_not_found: 'Essa ordem aberta não existe.',
+    order_unknown: 'Essa ordem não existe.',
+    export_running: 'Uma exportação sua ainda está em andamento. Aguarde até que termine.',
     order_type_unsupported: 'Este tipo de ordem não está disponível.',
     time_in_force_unsupported: 'Esta validade não está disponível.',
     client_order_id_invalid: 'O identificador da ordem pode ter de 1 a 36 letras, números, “_” e “-”.',

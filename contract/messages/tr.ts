@@ -71,6 +71,8 @@ export const tr: Catalogue = {
     quantity_not_smaller: 'Emrin miktarı {{number}}. Azaltmak için lütfen daha küçük bir miktar girin.',
     quantity_filled: 'Emrin {{filled}} kadarı zaten gerçekleşti. Miktar bunu da kapsar ve daha büyük olmalıdır.',
     order_not_found: 'Böyle bir açık emir yok.',
+    order_unknown: 'Böyle bir emir yok.',
+    export_running: 'Bir dışa aktarma işleminiz hâlâ sürüyor. Lütfen bitmesini bekleyin.',
     order_type_unsupported: 'Bu emir türü sunulmuyor.',
     time_in_force_unsupported: 'Bu geçerlilik süresi sunulmuyor.',
     client_order_id_invalid: 'Kendi emir numaranız 1 ile 36 arası harf, rakam, “_” ve “-” içerebilir.',

@@ -71,6 +71,8 @@ export const zh: Catalogue = {
     quantity_not_smaller: '委托数量为 {{number}}，如需减少，请输入更小的数量。',
     quantity_filled: '该委托已成交 {{filled}}，数量包含已成交部分，须大于此数。',
     order_not_found: '该当前委托不存在。',
+    order_unknown: '该委托不存在。',
+    export_running: '您的一个导出任务仍在进行，请等待其完成。',
     order_type_unsupported: '不支持此委托类型。',
     time_in_force_unsupported: '不支持此有效方式。',
     client_order_id_invalid: '自定义委托编号须为 1 至 36 位字母、数字、“_”或“-”。',

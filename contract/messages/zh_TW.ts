@@ -71,6 +71,8 @@ export const zhTw: Catalogue = {
     quantity_not_smaller: '委託數量為 {{number}}，如需減少，請輸入更小的數量。',
     quantity_filled: '此委託已成交 {{filled}}，數量包含已成交部分，須大於此數。',
     order_not_found: '此目前委託不存在。',
+    order_unknown: '此委託不存在。',
+    export_running: '您的一個匯出作業仍在進行，請等候完成。',
     order_type_unsupported: '不支援此委託類型。',
     time_in_force_unsupported: '不支援此有效方式。',
     client_order_id_invalid: '自訂委託編號須為 1 至 36 個字母、數字、「_」或「-」。',

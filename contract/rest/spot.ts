@@ -87,13 +87,6 @@ const OrderFilter = Type.Object({
   limit: Type.Optional(IntegerInput),
 });
 
-const HistoryFilter = Type.Object({
-  currency_match_id: Type.Optional(IntegerInput),
-  way: Type.Optional(IntegerInput),
-  page: Type.Optional(IntegerInput),
-  limit: Type.Optional(IntegerInput),
-});
-
 /** One of the two: the order's own id, or the one that its user gave it. */
 export const WhichOrder = Type.Object({
   id: Type.Optional(IntegerInput),
@@ -165,4 +158,3 @@ export const batchCancel = moneyCall(
 );
 export const buyList = readCall(reading, 'tx_in/list', 'Open buy orders', OrderFilter, Page(Order));
 export const sellList = readCall(reading, 'tx_out/list', 'Open sell orders', OrderFilter, Page(Order));
-export const historyList = readCall(reading, 'tx_history/list', 'Finished orders', HistoryFilter, Page(Order));

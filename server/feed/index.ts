@@ -17,8 +17,10 @@ export {
   fractionText,
   indexOnWire,
   orderOnWire,
+  ownTradeOnWire,
   quotationOnWire,
   tapeRowOnWire,
+  type TradeOfOne,
 } from './wire.ts';
 export { truncated, Valuation, type Worth } from './worth.ts';
 export { defaultSocketOptions, registerSocket, type SocketOptions } from './socket/index.ts';

@@ -5,6 +5,7 @@ import type {
   IndexPrice,
   Order,
   OrderStatus,
+  OwnTrade,
   Quotation,
   TapeRow,
   Way,
@@ -47,13 +48,41 @@ export function orderOnWire(order: OrderState, market: Market, language: Languag
     transacted_amount: lotsText(market, order.filled),
     transacted_volume: unitsText(market.quote, order.filledQuote),
     average_price: averagePrice(order, market),
-    fee: unitsText(receivedIn(order, market), order.fee),
-    fee_currency: receivedIn(order, market).code,
-    rebate: unitsText(paidIn(order, market), order.rebate),
-    rebate_currency: paidIn(order, market).code,
+    ...chargesOnWire(order, market),
     client_order_id: order.clientOrderId,
     created_at: order.acceptedAtMs,
     updated_at: order.updatedAtMs,
+  };
+}
+
+/** A trade from the side of one who made it. Price in ticks, quantity in lots, money in units. */
+export interface TradeOfOne {
+  readonly id: number;
+  readonly order: number;
+  readonly side: Side;
+  readonly role: OwnTrade['role'];
+  readonly price: number;
+  readonly quantity: number;
+  readonly quoteAmount: number;
+  readonly fee: number;
+  readonly rebate: number;
+  readonly timeMs: number;
+}
+
+export function ownTradeOnWire(trade: TradeOfOne, market: Market, language: Language): OwnTrade {
+  return {
+    id: trade.id,
+    order_id: trade.order,
+    currency_match_id: market.id,
+    currency_match: { id: market.id, symbol: market.symbol },
+    way: wayOf(trade.side),
+    way_name: catalogues[language].way[trade.side],
+    price: priceText(market, trade.price),
+    amount: lotsText(market, trade.quantity),
+    volume: unitsText(market.quote, trade.quoteAmount),
+    role: trade.role,
+    ...chargesOnWire(trade, market),
+    time: trade.timeMs,
   };
 }
 
@@ -156,12 +185,15 @@ function statusOf(order: OrderState): OrderStatus {
   return order.filled > 0 ? 'partially_filled' : 'submitted';
 }
 
-function receivedIn(order: OrderState, market: Market): Currency {
-  return order.side === 'buy' ? market.base : market.quote;
-}
-
-function paidIn(order: OrderState, market: Market): Currency {
-  return order.side === 'buy' ? market.quote : market.base;
+/** A fee is in the currency that was received, a rebate in the one that was paid with. */
+function chargesOnWire({ side, fee, rebate }: Pick<OrderState, 'side' | 'fee' | 'rebate'>, market: Market) {
+  const [received, paid] = side === 'buy' ? [market.base, market.quote] : [market.quote, market.base];
+  return {
+    fee: unitsText(received, fee),
+    fee_currency: received.code,
+    rebate: unitsText(paid, rebate),
+    rebate_currency: paid.code,
+  };
 }
 
 /** Quote paid per base received, with the quote currency's decimals, truncated; "0" before the first fill. */

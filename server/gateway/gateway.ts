@@ -16,6 +16,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
+import { sendFile, type TextFile } from './file.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
 import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
@@ -55,6 +56,11 @@ export type MemberHandler<C extends Pick<Call, 'input' | 'output'>> = (
   input: CallInput<C>,
   member: Member,
 ) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
+
+export type FileHandler<C extends Call> = (
+  input: CallInput<C>,
+  member: Member,
+) => Answer<TextFile> | Promise<Answer<TextFile>>;
 
 export const apiPrefix = '/api/';
 
@@ -104,6 +110,16 @@ export class Gateway {
             handle(input, { ...callerOf(request, language), user: session.user, session, requestKey }),
           ),
     );
+  }
+
+  /** Serves a file to people with a live session. */
+  file<C extends Call & Required<Pick<Call, 'file'>>>(call: C, handle: FileHandler<C>): void {
+    this.#route(call, true, async (input, request, reply, language, session, requestKey) => {
+      if (session === null) return this.#refuse(reply, refused('session_ended'), language);
+      const member = { ...callerOf(request, language), user: session.user, session, requestKey };
+      const answer = await answerOf(() => handle(input, member));
+      return answer.ok ? sendFile(reply, answer.data, call.file) : this.#refuse(reply, answer, language);
+    });
   }
 
   /** Answers for an address or method that no call has. */
@@ -236,8 +252,13 @@ function documentation(call: Call) {
     tags: [call.path.split('/', 1)[0] ?? ''],
     ...input,
     ...securityOf(call),
-    response: { 200: Type.Union([Success(call.output), Refusal]) },
+    response: { 200: answerSchema(call) },
   };
+}
+
+function answerSchema(call: Call) {
+  if (call.file === undefined) return Type.Union([Success(call.output), Refusal]);
+  return { content: { [call.file]: { schema: call.output }, 'application/json': { schema: Refusal } } };
 }
 
 function securityOf({ access }: Policy) {

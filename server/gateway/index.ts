@@ -7,6 +7,7 @@ export { envelopeOf, type Envelope } from './envelope.ts';
 export { SocketCalls } from './socket-calls.ts';
 export { Gateway, type Caller, type Member, type Visitor } from './gateway.ts';
 export { multipliedRates, RateLimits, type Rates } from './rate-limits.ts';
+export type { TextFile } from './file.ts';
 export { type DeclaredRoute, RoutePolicies, socketPolicy } from './route-policies.ts';
 export { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 export { createHttp, type Http, type Readiness } from './http.ts';

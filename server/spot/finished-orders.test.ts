@@ -1,21 +1,17 @@
-import { orderId, userId } from '@bourse/engine';
-import { Kysely, PostgresDialect } from 'kysely';
-import type { CompiledQuery } from 'kysely';
-import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAppPool, type Schema } from '../database/index.ts';
+import { marketId, orderId, userId } from '@bourse/engine';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { FinishedOrders } from './finished-orders.ts';
+import { settle, WatchedDatabase } from './testing/watched-database.ts';
 
 const alice = userId(100_001);
 const orders = 20_000;
+const everything = { user: alice, market: null, side: null, fromMs: null, toMs: null } as const;
 
 let database: TestDatabase;
-let pool: Pool;
-let db: Kysely<Schema>;
+let watching: WatchedDatabase;
 let finished: FinishedOrders;
-const asked: CompiledQuery[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,14 +24,14 @@ beforeAll(async () => {
   await database.query(
     `insert into core.account_log select n, 1, 100001, 1, 1, 1, 0, 'trade', n from generate_series(1, ${orders}) n`,
   );
-  await settle('core.orders');
-  await settle('core.account_log');
-  pool = openAppPool(database.settings);
-  db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void asked.push(query) });
-  finished = new FinishedOrders(db);
+  await database.query(`update core.core_head set sequence = ${orders}`);
+  await settle(database, 'core.orders');
+  await settle(database, 'core.account_log');
+  watching = new WatchedDatabase(database);
+  finished = new FinishedOrders(watching.db);
 });
 afterAll(async () => {
-  await db.destroy();
+  await watching.close();
   await database.drop();
 });
 
@@ -44,78 +40,62 @@ describe('what is read of a person with many orders', () => {
     ['the first page', 0],
     ['a deep page', 15_000],
   ])('%s shows the right orders and reads the rows of no others', async (_which, offset) => {
-    const query = { user: alice, market: null, side: null, offset, limit: 10 };
-    const { answer, blocks } = await watched(() => finished.page(query));
-    expect(answer.total).toBe(orders);
-    expect(answer.orders.map(({ order }) => Number(order))).toEqual(
-      [...Array(10).keys()].map((n) => orders - offset - n),
-    );
+    const { answer, blocks } = await watching.watched(() => finished.page({ ...everything, offset, limit: 10 }));
+    expect(answer.map(({ order }) => Number(order))).toEqual([...Array(10).keys()].map((n) => orders - offset - n));
     expect(blocks).toBeLessThan(300);
   });
 
   test('what an order that never traded had traded is known without looking', async () => {
-    const [order] = (await finished.page({ user: alice, market: null, side: null, offset: orders - 1, limit: 1 }))
-      .orders;
+    const [order] = await finished.page({ ...everything, offset: orders - 1, limit: 1 });
     if (order === undefined) throw new Error('the oldest order is missing');
     const stop = { ...order, stopPrice: 1, filled: 0, filledQuote: 0 };
-    const { answer, blocks } = await watched(() => finished.fillsUntil(stop, orders));
+    const { answer, blocks } = await watching.watched(() => finished.fillsUntil(stop, orders));
     expect(answer).toEqual({ filled: 0, filledQuote: 0, fee: 0, rebate: 0, lastFillMs: null });
     expect(blocks).toBe(0);
   });
 
   test('where a stop order took is looked for no later than asked', async () => {
-    const [order] = (await finished.page({ user: alice, market: null, side: null, offset: orders - 1, limit: 1 }))
-      .orders;
+    const [order] = await finished.page({ ...everything, offset: orders - 1, limit: 1 });
     if (order === undefined) throw new Error('the oldest order is missing');
     const stop = { ...order, order: orderId(orders + 1), stopPrice: 1 };
-    const { answer, blocks } = await watched(() => finished.fillsUntil(stop, 5));
+    const { answer, blocks } = await watching.watched(() => finished.fillsUntil(stop, 5));
     expect(answer.filled).toBe(0);
     expect(blocks).toBeLessThan(40);
   });
 
-  test('a page of one market and side counts and shows these only', async () => {
-    const query = { user: alice, market: 2, side: 'sell', offset: 2, limit: 3 } as const;
-    const page = await finished.page(query);
-    expect(page.total).toBe(orders / 2);
-    expect(page.orders.map(({ order }) => Number(order))).toEqual([19_995, 19_993, 19_991]);
-    expect(await finished.page({ ...query, side: 'buy' })).toEqual({ orders: [], total: 0 });
+  test('a page of one market and side shows and counts these only', async () => {
+    const query = { ...everything, market: marketId(2), side: 'sell' } as const;
+    const page = await finished.page({ ...query, offset: 2, limit: 3 });
+    expect(page.map(({ order }) => Number(order))).toEqual([19_995, 19_993, 19_991]);
+    expect((await finished.count(query)).count).toBe(orders / 2);
+    expect(await finished.page({ ...query, side: 'buy', offset: 0, limit: 3 })).toEqual([]);
+    expect((await finished.count({ ...query, side: 'buy' })).count).toBe(0);
+  });
+
+  test.each([
+    ['a day in the middle', 9_000, 9_010, 9_009, 9_000],
+    ['a day before the first order', 0, 1, null, null],
+    ['a day after the last order', orders + 1, null, null, null],
+    ['everything until a day', null, 3, 2, 1],
+    ['everything from a day on', orders - 1, null, orders, orders - 1],
+    ['a day that no order was placed on', 15_001, 15_002, null, null],
+  ])('%s is found without reading the others, and is counted', async (_which, fromMs, toMs, first, last) => {
+    if (first === null && fromMs === 15_001) await database.query('delete from core.orders where id = 15001');
+    const which = { ...everything, fromMs, toMs };
+    const { answer, blocks } = await watching.watched(() => finished.page({ ...which, offset: 0, limit: 100 }));
+    expect([answer.at(0)?.order ?? null, answer.at(-1)?.order ?? null]).toEqual([first, last]);
+    expect(blocks).toBeLessThan(400);
+    const counted = await watching.watched(() => finished.count(which));
+    expect(counted.answer.count).toBe(answer.length);
+    expect(counted.blocks).toBeLessThan(400);
+  });
+
+  test('all of them are read some at a time, each once', async () => {
+    const ids: number[] = [];
+    for await (const some of finished.all({ ...everything, fromMs: 500, toMs: 1_501 })) {
+      expect(some.length).toBeLessThanOrEqual(200);
+      ids.push(...some.map(({ order }) => Number(order)));
+    }
+    expect(ids).toEqual([...Array(1_001).keys()].map((n) => 1_500 - n));
   });
 });
-
-/**
- * Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a checkpoint that writes it, say) is
- * passed over, so this goes on until none is.
- */
-async function settle(table: string): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await database.query(`vacuum (freeze, analyze) ${table}`);
-      const [pages] = await database.query<{ unsettled: string }>(
-        `select sum(relpages - relallvisible) as unsettled from pg_class
-         where relkind = 'r' and (oid = $1::regclass or oid in (select relid from pg_partition_tree($1)))`,
-        [table],
-      );
-      expect(pages?.unsettled).toBe('0');
-    },
-    { timeout: 30_000 },
-  );
-}
-
-/** What was answered, and how many blocks PostgreSQL looked at for it. */
-async function watched<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; blocks: number }> {
-  asked.length = 0;
-  const answer = await ask();
-  let blocks = 0;
-  for (const { sql, parameters } of [...asked]) {
-    const explained = await pool.query<Explained>(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
-    const plan = explained.rows[0]?.['QUERY PLAN'][0]?.Plan;
-    blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0);
-  }
-  return { answer, blocks };
-}
-
-interface Explained {
-  readonly 'QUERY PLAN': readonly {
-    readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
-  }[];
-}

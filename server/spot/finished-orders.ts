@@ -4,7 +4,6 @@ import {
   orderId,
   type OrderId,
   type OrderType,
-  type Side,
   type TimeInForce,
   userId,
   type UserId,
@@ -12,12 +11,12 @@ import {
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { OrderState } from '../feed/index.ts';
+import type { CountedOnce, CountedOrders } from './history-counts.ts';
+import { idPlacedAt } from './order-times.ts';
+import { sequenceOfTaking } from './taking.ts';
 
 /** Which finished orders are wanted, newest first. */
-export interface HistoryQuery {
-  readonly user: UserId;
-  readonly market: number | null;
-  readonly side: Side | null;
+export interface HistoryQuery extends CountedOrders {
   readonly offset: number;
   readonly limit: number;
 }
@@ -37,6 +36,9 @@ export interface Fills {
   readonly lastFillMs: number | null;
 }
 
+/** How many are read at once where all are wanted: so few that nobody else waits for it. */
+const ordersAtOnce = 200;
+
 const noFills: Fills = { filled: 0, filledQuote: 0, fee: 0, rebate: 0, lastFillMs: null };
 
 /** Reads orders that have ended, and what they had traded at a moment, from the exchange's tables. */
@@ -47,22 +49,48 @@ export class FinishedOrders {
     this.#db = db;
   }
 
-  /** One page of a person's finished orders, and how many there are in all. Of what comes before a deep page only the index is read. */
-  async page(query: HistoryQuery): Promise<{ orders: OrderState[]; total: number }> {
-    const own = this.#db.selectFrom('orders').where('user_id', '=', String(query.user));
-    let wanted = own;
-    if (query.market !== null) wanted = wanted.where('market_id', '=', query.market);
-    if (query.side !== null) wanted = wanted.where('side', '=', query.side === 'sell' ? 1 : 2);
-    const ids = wanted.select('id').orderBy('id', 'desc').limit(query.limit).offset(query.offset);
-    const [rows, count] = await Promise.all([
-      own
-        .selectAll()
-        .where('id', '=', sql<string>`any(array(${ids}))`)
-        .orderBy('id', 'desc')
-        .execute(),
-      wanted.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { orders: rows.map((row) => orderOf(row).order), total: safeInteger(count.total) };
+  /** One page of a person's finished orders. Of what comes before a deep page only the index is read. */
+  async page({ offset, limit, ...which }: HistoryQuery): Promise<OrderState[]> {
+    const ids = this.#wanted(which).select('id').orderBy('id', 'desc').limit(limit).offset(offset);
+    const rows = await ordersOf(this.#db, which.user)
+      .selectAll()
+      .where('id', '=', sql<string>`any(array(${ids}))`)
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map((row) => orderOf(row).order);
+  }
+
+  /** All of them, newest first, some at a time. */
+  async *all(which: CountedOrders): AsyncGenerator<readonly OrderState[]> {
+    let wanted = this.#wanted(which);
+    for (;;) {
+      const rows = await wanted.selectAll().orderBy('id', 'desc').limit(ordersAtOnce).execute();
+      yield rows.map((row) => orderOf(row).order);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ordersAtOnce) return;
+      wanted = this.#wanted(which).where('id', '<', last.id);
+    }
+  }
+
+  /** How many there are. */
+  async count(which: CountedOrders): Promise<CountedOnce> {
+    const { count, sequence } = await this.#wanted(which)
+      .select(({ fn, selectFrom }) => [
+        fn.countAll<string>().as('count'),
+        // Read in the same statement, so that it is exactly what the count reflects.
+        selectFrom('core_head').select('sequence').as('sequence'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { count: safeInteger(count), sequence: safeInteger(sequence ?? '0') };
+  }
+
+  #wanted({ user, market, side, fromMs, toMs }: CountedOrders): Wanted {
+    let wanted = ordersOf(this.#db, user);
+    if (market !== null) wanted = wanted.where('market_id', '=', market);
+    if (side !== null) wanted = wanted.where('side', '=', side === 'sell' ? 1 : 2);
+    if (fromMs !== null) wanted = wanted.where('id', '>=', idPlacedAt(user, fromMs));
+    if (toMs !== null) wanted = wanted.where('id', '<', idPlacedAt(user, toMs));
+    return wanted;
   }
 
   /** A person's finished order; null when it is not finished or not theirs. */
@@ -83,7 +111,7 @@ export class FinishedOrders {
     const until = this.#db.selectFrom('trades').where('sequence', '<=', String(sequence));
     const fills = until
       .where('market_id', '=', order.market)
-      .where('sequence', '=', this.#sequenceOfTaking(order, sequence))
+      .where('sequence', '=', sequenceOfTaking(this.#db, order, sequence))
       .where('taker_order', '=', String(order.order))
       .select(['quantity', 'quote_amount', 'taker_fee as fee', sql<string>`0::bigint`.as('rebate'), 'time_ms'])
       .unionAll(
@@ -109,21 +137,13 @@ export class FinishedOrders {
       lastFillMs: sums.last_ms === null ? null : safeInteger(sums.last_ms),
     };
   }
+}
 
-  /** An order takes before it waits for others, in the command that placed it; a stop order in the one that triggered it, with its first trades if at all. */
-  #sequenceOfTaking({ order, user, stopPrice, acceptedSequence }: OrderState, until: number) {
-    if (stopPrice === null) return sql<string>`${acceptedSequence}::bigint`;
-    return this.#db
-      .selectFrom('account_log')
-      .where('user_id', '=', String(user))
-      .where('sequence', '>=', String(acceptedSequence))
-      .where('sequence', '<=', String(until))
-      .where('cause', '=', 'trade')
-      .where('cause_id', '=', String(order))
-      .orderBy('sequence')
-      .limit(1)
-      .select('sequence');
-  }
+/** Finished orders of one person, before it is said what of them is read. */
+type Wanted = ReturnType<typeof ordersOf>;
+
+function ordersOf(db: Kysely<Schema>, user: UserId) {
+  return db.selectFrom('orders').where('user_id', '=', String(user));
 }
 
 interface OrderRow {

@@ -8,7 +8,6 @@ import {
   buyReduce,
   buyReplace,
   type CallInput,
-  historyList,
   orderAdd,
   orderBatch,
   orderBatchCancel,
@@ -32,7 +31,9 @@ import { done, type Gateway, type Member, pageOf, readPaging, refused, type Sock
 import { cancelBatch, placeBatch } from './batch.ts';
 import { OrderChanges } from './change-order.ts';
 import { FinishedOrders } from './finished-orders.ts';
+import { registerHistory } from './history-routes.ts';
 import { OrderDesk } from './order-desk.ts';
+import { OwnTrades } from './own-trades.ts';
 import { sideOf } from './side.ts';
 import { ToldOrders } from './told-orders.ts';
 
@@ -65,7 +66,7 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
   gateway.member(batchCancel, (input, member) => cancelBatch(desk, input, member, views.sequence));
   gateway.member(buyList, (input, member) => open(input, 'buy', member));
   gateway.member(sellList, (input, member) => open(input, 'sell', member));
-  gateway.member(historyList, (input, member) => history(input, member));
+  registerHistory(gateway, { views, told, finished, trades: new OwnTrades(db) });
 
   socket.member(orderAdd, (input, member) => {
     const side = sideOf(input.way);
@@ -101,19 +102,5 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
       .slice(paging.offset, paging.offset + paging.limit)
       .map((order) => orderOnWire(order, views.listings.market(order.market), language));
     return done(pageOf(rows, orders.length, paging));
-  }
-
-  async function history(input: CallInput<typeof historyList>, { user, language }: Member) {
-    const paging = readPaging(input);
-    if (!paging.ok) return paging;
-    const market =
-      input.currency_match_id === undefined ? null : views.listings.findMarket(Number(input.currency_match_id));
-    if (market === undefined) return refused('market_unknown');
-    const side = input.way === undefined ? null : sideOf(input.way);
-    if (side === undefined) return wrongWay();
-    const { offset, limit } = paging;
-    const { orders, total } = await finished.page({ user, market: market?.id ?? null, side, offset, limit });
-    const rows = orders.map((order) => orderOnWire(order, views.listings.market(order.market), language));
-    return done(pageOf(rows, total, paging));
   }
 }

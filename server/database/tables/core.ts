@@ -5,6 +5,7 @@ import type { ColumnType } from 'kysely';
  * `int8` columns are text when read. Prices are ticks, quantities lots, money smallest units, times epoch milliseconds.
  */
 export interface CoreTables {
+  core_head: CoreHeadTable;
   orders: OrdersTable;
   trades: TradesTable;
   candles: CandlesTable;
@@ -22,6 +23,11 @@ type ReadOnly<Value> = ColumnType<Value, never, never>;
 type Int8 = ReadOnly<string>;
 /** 1 sells, 2 buys. */
 type SideColumn = ReadOnly<number>;
+
+/** One row: what was committed last. */
+export interface CoreHeadTable {
+  readonly sequence: Int8;
+}
 
 export interface OrdersTable {
   readonly id: Int8;

@@ -107,7 +107,7 @@ export class RunningVenue {
       headers: { flag: 'test-device', ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Envelope<Data> };
+    return { status: response.status, headers: response.headers, body: await bodyOf<Data>(response) };
   }
 
   /** Registers somebody with an address of their own and logs them in. */
@@ -133,6 +133,14 @@ export class RunningVenue {
     await once(socket, 'open');
     return client;
   }
+}
+
+/** A file is no envelope; here it stands in one, like everything else. */
+async function bodyOf<Data>(response: Response): Promise<Envelope<Data>> {
+  if (response.headers.get('content-type')?.startsWith('application/json') === true) {
+    return (await response.json()) as Envelope<Data>;
+  }
+  return { code: 1, message: '', data: (await response.text()) as Data, sequence: 0 };
 }
 
 /** The same at every start, as a secret has to be. */

@@ -1,0 +1,71 @@
+import { type CallInput, historyList, orderTrades, ordersFile, ownTrades, tradesFile } from '@bourse/contract';
+import { orderOnWire, ownTradeOnWire, type Views } from '../feed/index.ts';
+import { done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
+import { Exports } from './exports.ts';
+import type { FinishedOrders } from './finished-orders.ts';
+import { HistoryCounts } from './history-counts.ts';
+import { type OwnTrades, type OwnTradesFound, type Place, placeText, readPlace } from './own-trades.ts';
+import { readWhich } from './read-which.ts';
+import type { ToldOrders } from './told-orders.ts';
+
+interface HistoryParts {
+  readonly views: Views;
+  readonly told: ToldOrders;
+  readonly finished: FinishedOrders;
+  readonly trades: OwnTrades;
+}
+
+/** Serves what a person's orders have come to: the finished ones, their trades, and both as files. */
+export function registerHistory(gateway: Gateway, { views, told, finished, trades }: HistoryParts): void {
+  const { listings } = views;
+  const counts = new HistoryCounts(views, (which) => finished.count(which));
+  const exports = new Exports({ views, finished, trades });
+
+  gateway.member(historyList, (input, member) => history(input, member));
+  gateway.member(orderTrades, (input, member) => fills(input, member));
+  gateway.member(ownTrades, (input, member) => own(input, member));
+  gateway.file(ordersFile, (input, member) => exports.orders(input, member));
+  gateway.file(tradesFile, (input, member) => exports.trades(input, member));
+
+  async function history(input: CallInput<typeof historyList>, { user, language }: Member) {
+    const paging = readPaging(input);
+    if (!paging.ok) return paging;
+    const which = readWhich(input, views);
+    if ('ok' in which) return which;
+    const wanted = { ...which, user, market: which.market?.id ?? null };
+    const { offset, limit } = paging;
+    const [orders, total] = await Promise.all([finished.page({ ...wanted, offset, limit }), counts.total(wanted)]);
+    const rows = orders.map((order) => orderOnWire(order, listings.market(order.market), language));
+    return done(pageOf(rows, total, paging));
+  }
+
+  async function fills({ id, ...input }: CallInput<typeof orderTrades>, member: Member) {
+    const from = readBefore(input);
+    if (!from.ok) return from;
+    // An order leaves the views only when its row is in the table.
+    const order = told.findOpen(member.user, Number(id)) ?? (await told.findEnded(member.user, Number(id)));
+    if (order === null) return refused('order_unknown');
+    return shown(await trades.ofOrder(order, from.before, from.limit), member);
+  }
+
+  async function own(input: CallInput<typeof ownTrades>, member: Member) {
+    const from = readBefore(input);
+    if (!from.ok) return from;
+    const which = readWhich(input, views);
+    if ('ok' in which) return which;
+    return shown(await trades.page(member.user, which, from.before, from.limit), member);
+  }
+
+  function shown({ trades: found, next }: OwnTradesFound, { language }: Member) {
+    const data = found.map((trade) => ownTradeOnWire(trade, listings.market(trade.market), language));
+    return done({ data, next: next === null ? null : placeText(next) });
+  }
+}
+
+function readBefore({ before, limit }: Pick<CallInput<typeof ownTrades>, 'before' | 'limit'>) {
+  const paging = readPaging(limit === undefined ? {} : { limit });
+  if (!paging.ok) return paging;
+  const place: Place | null = before === undefined ? null : readPlace(before);
+  if (before !== undefined && place === null) return refused('invalid_request', { field: 'before', problem: 'range' });
+  return { ok: true, before: place, limit: paging.limit } as const;
+}

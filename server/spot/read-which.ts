@@ -1,0 +1,38 @@
+import type { CallInput, IntegerInput, ordersFile } from '@bourse/contract';
+import type { Side } from '@bourse/engine';
+import type { Market, Views } from '../feed/index.ts';
+import { type Refused, refused } from '../gateway/index.ts';
+import { sideOf } from './side.ts';
+
+/** Which of a person's orders or trades are wanted: `fromMs` ≤ time < `toMs`; null is all. */
+export interface Which {
+  readonly market: Market | null;
+  readonly side: Side | null;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+type Input = Omit<CallInput<typeof ordersFile>, 'time_zone'>;
+
+/** Reads a filter; the first thing that is wrong with it is the refusal. */
+export function readWhich(input: Input, { listings }: Views): Which | Refused {
+  const { currency_match_id: id, way } = input;
+  const market = id === undefined ? null : listings.findMarket(Number(id));
+  if (market === undefined) return refused('market_unknown');
+  const side = way === undefined ? null : sideOf(way);
+  if (side === undefined) return refused('invalid_request', { field: 'way', problem: 'enum' });
+  const fromMs = milliseconds(input.from);
+  const toMs = milliseconds(input.to);
+  if ((fromMs ?? 0) > lastTimeMs) return refused('invalid_request', { field: 'from', problem: 'range' });
+  if (toMs !== null && (toMs > lastTimeMs || toMs < (fromMs ?? 0))) {
+    return refused('invalid_request', { field: 'to', problem: 'range' });
+  }
+  return { market, side, fromMs, toMs };
+}
+
+function milliseconds(seconds: IntegerInput | undefined): number | null {
+  return seconds === undefined ? null : Number(seconds) * 1_000;
+}
+
+/** The last moment that a date of the language can hold. */
+const lastTimeMs = 8.64e15;
