@@ -75,10 +75,10 @@ export class FinishedOrders {
   /** How many there are. */
   async count(which: CountedOrders): Promise<CountedOnce> {
     const { count, sequence } = await this.#wanted(which)
-      .select(({ fn, selectFrom }) => [
-        fn.countAll<string>().as('count'),
+      .select((own) => [
+        own.fn.countAll<string>().as('count'),
         // Read in the same statement, so that it is exactly what the count reflects.
-        selectFrom('core_head').select('sequence').as('sequence'),
+        own.selectFrom('core_head').select('sequence').as('sequence'),
       ])
       .executeTakeFirstOrThrow();
     return { count: safeInteger(count), sequence: safeInteger(sequence ?? '0') };

@@ -55,7 +55,7 @@ beforeAll(async () => {
     `insert into core.account_log select 80000 + n, leg, ${carl}, 1, case leg when 1 then 1 else 9 end, 1, 0, 'trade', n
      from generate_series(1, ${commandsOfCarl}) n, generate_series(1, 2) leg`,
   );
-  await database.query(`update core.core_head set sequence = ${100_000}`);
+  await database.query('update core.core_head set sequence = 100000');
   await settle(database, 'core.trades');
   await settle(database, 'core.account_log');
   watching = new WatchedDatabase(database);
