@@ -10,9 +10,10 @@ import type { PricePick } from './book/price-pick.ts';
 import { Trades } from './book/trades.tsx';
 import { ChartPanel } from './chart/chart-panel.tsx';
 import { CurrencyOverview } from './currency-overview.tsx';
+import { DepthChart } from './depth/depth-chart-later.tsx';
 import classes from './trade-screen.module.css';
 
-type View = 'chart' | 'info' | 'book' | 'trades';
+type View = 'chart' | 'depth' | 'info' | 'book' | 'trades';
 
 interface TradeViewsProps {
   readonly width: Width;
@@ -28,9 +29,16 @@ export const TradeViews = memo(function TradeViews({ width, match, stale, onPick
   const { t } = useTranslation();
   const hasInfo = useRead(coinShow, {}, { staleMs: Infinity }).data?.data.desc_switch === 1;
   const [chosen, setChosen] = useState<Readonly<Partial<Record<PlaceKey, View>>>>({});
-  const names = { chart: t('trade.chart'), info: t('trade.info'), book: t('trade.book'), trades: t('trade.tape') };
+  const names = {
+    chart: t('trade.chart'),
+    depth: t('book.depth'),
+    info: t('trade.info'),
+    book: t('trade.book'),
+    trades: t('trade.tape'),
+  };
   const contents = {
     chart: <ChartPanel match={match} />,
+    depth: <DepthChart match={match} />,
     info: <CurrencyOverview match={match} />,
     book: <OrderBook match={match} onPick={onPick} />,
     trades: <Trades match={match} onPick={onPick} />,
@@ -70,16 +78,16 @@ function placesOf(width: Width, hasInfo: boolean): readonly Place[] {
   switch (width) {
     case 'wide':
       return [
-        { key: 'chart', views: ['chart', ...info] },
+        { key: 'chart', views: ['chart', 'depth', ...info] },
         { key: 'book', views: ['book'] },
         { key: 'trades', views: ['trades'] },
       ];
     case 'medium':
       return [
-        { key: 'chart', views: ['chart', ...info] },
+        { key: 'chart', views: ['chart', 'depth', ...info] },
         { key: 'book', views: ['book', 'trades'] },
       ];
     case 'narrow':
-      return [{ key: 'chart', views: ['chart', 'book', 'trades', ...info] }];
+      return [{ key: 'chart', views: ['chart', 'depth', 'book', 'trades', ...info] }];
   }
 }

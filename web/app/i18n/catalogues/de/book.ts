@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Letzter Preis, steigend',
   falling: 'Letzter Preis, fallend',
   unmoved: 'Letzter Preis, unverändert',
+  zoom: 'Ausschnitt',
+  zoomIn: 'Vergrößern',
+  zoomOut: 'Verkleinern',
+  zoomAll: 'Ganzes Orderbuch zeigen',
+  depthKeys: 'Die Pfeiltasten bewegen das Fadenkreuz, Plus und Minus ändern den Ausschnitt.',
+  depthSide: '{{side}} bis {{price}}: {{sum}} {{base}}, {{value}} {{quote}}.',
 };

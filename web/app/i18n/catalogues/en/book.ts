@@ -14,4 +14,10 @@ export const book = {
   rising: 'Last price, rising',
   falling: 'Last price, falling',
   unmoved: 'Last price, unchanged',
+  zoom: 'Zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomAll: 'Show the whole book',
+  depthKeys: 'The arrow keys move the crosshair, plus and minus zoom.',
+  depthSide: '{{side}} up to {{price}}: {{sum}} {{base}}, {{value}} {{quote}}.',
 } as const;

@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Último precio, al alza',
   falling: 'Último precio, a la baja',
   unmoved: 'Último precio, sin cambios',
+  zoom: 'Ampliación',
+  zoomIn: 'Acercar',
+  zoomOut: 'Alejar',
+  zoomAll: 'Mostrar todo el libro',
+  depthKeys: 'Las flechas mueven la cruz; más y menos acercan y alejan.',
+  depthSide: '{{side}} hasta {{price}}: {{sum}} {{base}}, {{value}} {{quote}}.',
 };

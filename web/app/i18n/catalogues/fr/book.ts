@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Dernier cours, en hausse',
   falling: 'Dernier cours, en baisse',
   unmoved: 'Dernier cours, inchangé',
+  zoom: 'Échelle',
+  zoomIn: 'Agrandir',
+  zoomOut: 'Réduire',
+  zoomAll: 'Afficher tout le carnet',
+  depthKeys: 'Les flèches déplacent le réticule, plus et moins changent l’échelle.',
+  depthSide: '{{side}} jusqu’à {{price}} : {{sum}} {{base}}, {{value}} {{quote}}.',
 };

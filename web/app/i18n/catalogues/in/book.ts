@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'आख़िरी भाव, बढ़ता हुआ',
   falling: 'आख़िरी भाव, घटता हुआ',
   unmoved: 'आख़िरी भाव, अपरिवर्तित',
+  zoom: 'ज़ूम',
+  zoomIn: 'पास लाएँ',
+  zoomOut: 'दूर करें',
+  zoomAll: 'पूरी ऑर्डर बुक दिखाएँ',
+  depthKeys: 'ऐरो कुंजियाँ क्रॉसहेयर चलाती हैं, प्लस और माइनस ज़ूम करते हैं।',
+  depthSide: '{{side}} {{price}} तक: {{sum}} {{base}}, {{value}} {{quote}}।',
 };

@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Ultimo prezzo, in rialzo',
   falling: 'Ultimo prezzo, in ribasso',
   unmoved: 'Ultimo prezzo, invariato',
+  zoom: 'Zoom del grafico',
+  zoomIn: 'Ingrandisci',
+  zoomOut: 'Riduci',
+  zoomAll: 'Mostra tutto il book',
+  depthKeys: 'I tasti freccia spostano il mirino, più e meno cambiano lo zoom.',
+  depthSide: '{{side}} fino a {{price}}: {{sum}} {{base}}, {{value}} {{quote}}.',
 };

@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: '直近の価格、上昇',
   falling: '直近の価格、下落',
   unmoved: '直近の価格、変わらず',
+  zoom: '拡大と縮小',
+  zoomIn: '拡大',
+  zoomOut: '縮小',
+  zoomAll: '板全体を表示',
+  depthKeys: '矢印キーで十字線を動かし、プラスとマイナスで拡大縮小します。',
+  depthSide: '{{side}} {{price}} まで: {{sum}} {{base}}、{{value}} {{quote}}。',
 };

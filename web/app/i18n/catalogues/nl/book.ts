@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Laatste koers, stijgend',
   falling: 'Laatste koers, dalend',
   unmoved: 'Laatste koers, ongewijzigd',
+  zoom: 'In- en uitzoomen',
+  zoomIn: 'Inzoomen',
+  zoomOut: 'Uitzoomen',
+  zoomAll: 'Hele orderboek tonen',
+  depthKeys: 'De pijltoetsen verplaatsen het dradenkruis, plus en min zoomen.',
+  depthSide: '{{side}} tot {{price}}: {{sum}} {{base}}, {{value}} {{quote}}.',
 };

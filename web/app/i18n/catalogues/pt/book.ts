@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Último preço, em alta',
   falling: 'Último preço, em queda',
   unmoved: 'Último preço, estável',
+  zoom: 'Ampliação',
+  zoomIn: 'Ampliar',
+  zoomOut: 'Reduzir',
+  zoomAll: 'Mostrar o livro inteiro',
+  depthKeys: 'As setas movem a mira; mais e menos ampliam e reduzem.',
+  depthSide: '{{side}} até {{price}}: {{sum}} {{base}}, {{value}} {{quote}}.',
 };

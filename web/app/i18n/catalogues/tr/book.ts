@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: 'Son fiyat, yükseliyor',
   falling: 'Son fiyat, düşüyor',
   unmoved: 'Son fiyat, değişmedi',
+  zoom: 'Yakınlaştırma',
+  zoomIn: 'Yakınlaştır',
+  zoomOut: 'Uzaklaştır',
+  zoomAll: 'Tüm defteri göster',
+  depthKeys: 'Ok tuşları artı imlecini taşır, artı ve eksi yakınlaştırır.',
+  depthSide: '{{side}}, {{price}} fiyatına kadar: {{sum}} {{base}}, {{value}} {{quote}}.',
 };

@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: '最新价，上涨',
   falling: '最新价，下跌',
   unmoved: '最新价，持平',
+  zoom: '缩放',
+  zoomIn: '放大',
+  zoomOut: '缩小',
+  zoomAll: '显示全部深度',
+  depthKeys: '方向键移动十字线，加号和减号缩放。',
+  depthSide: '{{side}}至 {{price}}：{{sum}} {{base}}，{{value}} {{quote}}。',
 };

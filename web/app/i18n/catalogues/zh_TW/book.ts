@@ -16,4 +16,10 @@ export const book: Catalogue['book'] = {
   rising: '最新價，上漲',
   falling: '最新價，下跌',
   unmoved: '最新價，持平',
+  zoom: '縮放',
+  zoomIn: '放大',
+  zoomOut: '縮小',
+  zoomAll: '顯示全部深度',
+  depthKeys: '方向鍵移動十字線，加號和減號縮放。',
+  depthSide: '{{side}}至 {{price}}：{{sum}} {{base}}，{{value}} {{quote}}。',
 };
