@@ -1,0 +1,198 @@
+import { expect, test, type Browser, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
+import { buyAdd, buyCancel, sellAdd, siteConfig } from '@bourse/contract';
+import { Client } from './client.ts';
+import { countRowRenders, takeRenderedRows } from './render-count.ts';
+import { Venue } from './venue.ts';
+
+test.describe('the order book', () => {
+  let venue: Venue;
+  let maker: Client;
+  let reader: Client;
+
+  test.beforeAll(async () => {
+    venue = await Venue.open({ simulator: false });
+    const { default_invite_code: code } = await new Client(venue.url).call(siteConfig, {});
+    maker = new Client(venue.url);
+    reader = new Client(venue.url);
+    await maker.join('maker@example.org', code);
+    await reader.join('reader@example.org', code);
+    for (const [price, number] of [
+      ['50000.1', '0.1'],
+      ['50000.5', '0.2'],
+      ['50012', '0.3'],
+    ] as const) {
+      await maker.call(sellAdd, { currency_match_id: 1, price, number });
+    }
+    for (const [price, number] of [
+      ['49999.9', '0.01'],
+      ['49995', '0.02'],
+    ] as const) {
+      await maker.call(buyAdd, { currency_match_id: 1, price, number });
+    }
+    await reader.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.005' });
+  });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  test('groups prices, shows a side alone, marks own orders and hands prices and amounts to the forms', async ({
+    browser,
+  }) => {
+    const page = await openTrade(browser, venue, reader);
+    const { asks, bids } = sidesOf(page);
+    await expect(textsOf(asks)).toHaveText([/^50,012/, /^50,000\.5/, /^50,000\.1/]);
+    await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990/]);
+    await expect(page.getByTestId('spread')).toContainText('0.2');
+    const own = bids.getByRole('button', { name: /49,990\.0, your orders: 0\.005 BTC$/ });
+    await expect(own).toHaveAttribute('title', 'your orders: 0.005 BTC');
+
+    await page.getByRole('button', { name: /^Price grouping/ }).click();
+    await page.getByRole('menuitemradio', { name: '10', exact: true }).click();
+    await expect(textsOf(asks)).toHaveText([/^50,0200\.30000/, /^50,0100\.30000/]);
+    await expect(textsOf(bids)).toHaveText([/^49,9900\.035/]);
+    await page.getByRole('button', { name: 'Sell orders only' }).click();
+    await expect(bids).toHaveCount(0);
+    await page.reload();
+    // The grouping of this market and the side are kept.
+    await expect(textsOf(asks)).toHaveText([/^50,020/, /^50,010/]);
+    await expect(bids).toHaveCount(0);
+    await page.getByRole('button', { name: 'Both sides' }).click();
+    await page.getByRole('button', { name: /^Price grouping/ }).click();
+    await page.getByRole('menuitemradio', { name: '0.1', exact: true }).click();
+
+    const [buy, sell] = [page.getByRole('form', { name: 'Buy BTC' }), page.getByRole('form', { name: 'Sell BTC' })];
+    const second = asks.getByRole('button', { name: 'Use price 50,000.5' });
+    await second.click();
+    for (const form of [buy, sell]) await expect(priceOf(form)).toHaveValue('50000.5');
+    await expect(amountOf(buy)).toHaveValue('');
+    await second.click({ modifiers: ['Shift'] });
+    await expect(amountOf(buy)).toHaveValue('0.3');
+    await expect(amountOf(sell)).toHaveValue('');
+    const tip = page.getByRole('tooltip');
+    await expect(tip).toContainText('50,000.3');
+    await expect(tip).toContainText('15,000.11');
+    await expect(tip).toContainText('0.30000');
+
+    // One tab stop for all rows; the arrows lead from the asks over the middle to the bids.
+    await asks.getByRole('button', { name: 'Use price 50,000.1' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(bids.getByRole('button', { name: 'Use price 49,995.0' })).toBeFocused();
+    await page.keyboard.press('Shift+Enter');
+    await expect(priceOf(sell)).toHaveValue('49995');
+    await expect(amountOf(sell)).toHaveValue('0.03');
+    await expect(amountOf(buy)).toHaveValue('0.3');
+  });
+
+  test('draws again only the rows that have changed', async ({ browser }) => {
+    const page = await openTrade(browser, venue, reader, countRowRenders);
+    const { asks, bids } = sidesOf(page);
+    await expect(textsOf(bids)).toHaveCount(3);
+    await takeRenderedRows(page);
+    // It stands deepest on the shorter side, so that no sum and no bar but its own is another.
+    const order = await maker.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.001' });
+    await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990\.00\.00600/]);
+    expect(new Set(await takeRenderedRows(page))).toEqual(new Set(['49990']));
+    await maker.call(buyCancel, { id: order.id });
+    await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990\.00\.00500/]);
+    expect(new Set(await takeRenderedRows(page))).toEqual(new Set(['49990']));
+    await expect(textsOf(asks)).toHaveCount(3);
+  });
+
+  test('a lost message dims the book until it is whole again', async ({ browser }) => {
+    const line = { loses: 0, holds: false, lost: 0, held: [] as (() => void)[] };
+    const page = await openTrade(browser, venue, reader, async (fresh) => {
+      await fresh.routeWebSocket('**/ws', (socket: WebSocketRoute) => {
+        const server = socket.connectToServer();
+        server.onMessage((frame) => {
+          const isBook = String(frame).includes('"MARKET_DEPTH.BTC/USDT","currency');
+          if (isBook && line.lost < line.loses) line.lost += 1;
+          else if (isBook && line.holds && String(frame).includes('"snapshot":true')) {
+            line.held.push(() => socket.send(frame));
+          } else socket.send(frame);
+        });
+      });
+    });
+    const { asks, bids } = sidesOf(page);
+    const book = page.getByRole('group', { name: 'Order book' });
+    await expect(textsOf(asks)).toHaveCount(3);
+    line.loses = 1;
+    line.holds = true;
+    const first = await maker.call(buyAdd, { currency_match_id: 1, price: '49980', number: '0.01' });
+    await expect.poll(() => line.lost).toBe(1);
+    const second = await maker.call(buyAdd, { currency_match_id: 1, price: '49981', number: '0.01' });
+    await expect(book).toHaveAttribute('aria-busy', 'true');
+    // What was known stays, and neither half of the truth is shown.
+    await expect(textsOf(asks)).toHaveCount(3);
+    await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990/]);
+    await expect.poll(() => line.held.length).toBeGreaterThan(0);
+    line.holds = false;
+    for (const send of line.held) send();
+    await expect(book).toHaveAttribute('aria-busy', 'false');
+    await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990/, /^49,981/, /^49,980/]);
+    for (const { id } of [first, second]) await maker.call(buyCancel, { id });
+    await expect(textsOf(bids)).toHaveCount(3);
+  });
+
+  test('the depth chart reads both sides, and a trade on the tape hands its price to the forms', async ({
+    browser,
+  }) => {
+    const page = await openTrade(browser, venue, reader);
+    await page.getByRole('tab', { name: 'Depth' }).click();
+    const [bought, asked] = [page.getByTestId('depth-bids'), page.getByTestId('depth-asks')];
+    // Without a crosshair: all that the chart reaches to.
+    await expect(bought).toContainText('0.03500');
+    await expect(asked).toContainText('0.60000');
+    const chart = page.getByTestId('depth-chart');
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error('the depth chart has no place');
+    await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2);
+    await expect(asked).toContainText('0.30000');
+    await expect(bought).toContainText('0.01000');
+    await page.mouse.wheel(0, -120);
+    await page.getByRole('button', { name: 'Show the whole book' }).click();
+    await chart.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(chart).toHaveAttribute('aria-valuetext', /^Buy orders up to .+ BTC.+Sell orders up to .+ USDT\.$/);
+
+    await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.05' });
+    const trade = page.getByTestId('tape').getByRole('row').nth(1);
+    await expect(trade).toContainText('↑Buy50,000.1');
+    await trade.getByRole('button', { name: 'Use price 50,000.1' }).click();
+    await expect(priceOf(page.getByRole('form', { name: 'Sell BTC' }))).toHaveValue('50000.1');
+  });
+});
+
+async function openTrade(
+  browser: Browser,
+  venue: Venue,
+  person: Client,
+  prepare: (page: Page) => Promise<void> = async () => undefined,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: venue.url, locale: 'en' });
+  const page = await context.newPage();
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await prepare(page);
+  await page.goto('/trade?id=0');
+  return page;
+}
+
+function sidesOf(page: Page): { readonly asks: Locator; readonly bids: Locator } {
+  return { asks: page.getByTestId('asks'), bids: page.getByTestId('bids') };
+}
+
+/** The rows of a side from top to bottom. */
+function textsOf(side: Locator): Locator {
+  return side.locator('tbody tr');
+}
+
+function priceOf(form: Locator): Locator {
+  return form.getByRole('textbox', { name: 'Price' });
+}
+
+function amountOf(form: Locator): Locator {
+  return form.getByRole('textbox', { name: 'Amount' });
+}
