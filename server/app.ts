@@ -5,6 +5,7 @@ import { readStartingArticles, registerContent, seedArticles } from './content/i
 import { type Committed, type Core, type CoreFailure, type Disk, openCore } from './core/index.ts';
 import { type DatabaseSettings, openAppDatabase, openAppPool, prepareDatabase } from './database/index.ts';
 import { defaultSocketOptions, openViews, registerSocket, type SocketOptions } from './feed/index.ts';
+import { registerFigures } from './figures/index.ts';
 import {
   createHttp,
   type DeclaredRoute,
@@ -31,7 +32,7 @@ import { registerWallet } from './wallet/index.ts';
 
 export interface VenueOptions {
   readonly config: Pick<Config, 'mode' | 'simulator'> &
-    Partial<Pick<Config, 'smtp' | 'sms' | 'trustedProxies' | 'rateFactor'>>;
+    Partial<Pick<Config, 'smtp' | 'sms' | 'trustedProxies' | 'rateFactor' | 'metricsToken'>>;
   /** What codes are hashed and waiting messages are encrypted with. */
   readonly secret: Uint8Array;
   readonly database: DatabaseSettings;
@@ -179,6 +180,13 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerOperator(gateway, { views });
   registerWallet(gateway, { core, views });
   const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now });
+
+  // Whoever may know how a live exchange does shows that it is he; without a token there is nothing to ask.
+  const metricsToken = config.metricsToken ?? null;
+  if (demo || metricsToken !== null) {
+    const stopFigures = registerFigures(app, { core, hub, token: metricsToken });
+    endings.push(() => Promise.resolve(stopFigures()));
+  }
 
   signal.throwIfAborted();
   if (config.simulator) {

@@ -23,6 +23,8 @@ describe('without any settings', () => {
       secretKey: null,
       trustedProxies: [],
       rateFactor: 1,
+      metricsToken: null,
+      logLevel: null,
     });
   });
 
@@ -50,6 +52,8 @@ describe('settings', () => {
       SECRET_KEY: 'a-secret-key-of-thirty-two-chars',
       TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/16,::1, 2001:db8::/32',
       RATE_LIMITS: '20',
+      LOG_LEVEL: 'debug',
+      METRICS_TOKEN: 'read-me-every-minute',
     });
     expect(config).toEqual({
       host: '::',
@@ -63,6 +67,8 @@ describe('settings', () => {
       secretKey: 'a-secret-key-of-thirty-two-chars',
       trustedProxies: ['10.0.0.7', '192.168.0.0/16', '::1', '2001:db8::/32'],
       rateFactor: 20,
+      metricsToken: 'read-me-every-minute',
+      logLevel: 'debug',
     });
   });
 

@@ -26,7 +26,13 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How many times the usual number of requests a network or a person may make. */
   readonly rateFactor: number;
+  /** What whoever reads the figures of the venue has to show; null when there is none. */
+  readonly metricsToken: string | null;
+  /** From which level on the log is written; null for warnings at a terminal and everything but `debug` elsewhere. */
+  readonly logLevel: LogLevel | null;
 }
+
+export type LogLevel = Static<typeof schema.LOG_LEVEL>;
 
 export type Mode = Static<typeof schema.MODE>;
 
@@ -61,6 +67,13 @@ const schema = {
   SECRET_KEY: Type.String({
     pattern: '^[\\x21-\\x7e]{32,1000}$',
     description: 'at least 32 characters without spaces',
+  }),
+  METRICS_TOKEN: Type.String({
+    pattern: '^[\\x21-\\x7e]{16,1000}$',
+    description: 'at least 16 characters without spaces',
+  }),
+  LOG_LEVEL: Type.Union([Type.Literal('debug'), Type.Literal('info'), Type.Literal('warn'), Type.Literal('error')], {
+    description: '"debug", "info", "warn" or "error"',
   }),
   TRUSTED_PROXIES: Type.Array(Type.Refine(Type.String(), isNetwork), {
     description: 'a list of addresses and networks like 10.0.0.7, 192.168.0.0/16',
@@ -111,6 +124,8 @@ export function readConfig(environment: Environment): Config {
       read('TRUSTED_PROXIES', schema.TRUSTED_PROXIES, listed(text('TRUSTED_PROXIES'))) ?? [],
     ),
     rateFactor: read('RATE_LIMITS', schema.RATE_LIMITS, wholeNumber(text('RATE_LIMITS'))) ?? 1,
+    metricsToken: read('METRICS_TOKEN', schema.METRICS_TOKEN, text('METRICS_TOKEN')),
+    logLevel: read('LOG_LEVEL', schema.LOG_LEVEL, text('LOG_LEVEL')),
   };
   if (mode === 'live' && refusals.length === 0) refusals.push(...liveRefusals(config, { databaseUrl, mailFrom }));
   if (refusals.length > 0) throw new ConfigError(refusals.join('\n'));
@@ -186,7 +201,7 @@ function refusal(name: string, accepts: TSchema, value: string): string {
 }
 
 /** Settings that are secrets as a whole; a refusal must not print them. */
-const secretSettings = new Set(['SMS_TOKEN', 'SECRET_KEY']);
+const secretSettings = new Set(['SMS_TOKEN', 'SECRET_KEY', 'METRICS_TOKEN']);
 
 const Described = Type.Object({ description: Type.String() });
 

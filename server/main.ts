@@ -33,6 +33,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
+  if (config.logLevel !== null) log.level = config.logLevel;
   const front = new Front({ trustedProxies: config.trustedProxies });
   endings.push(() => front.close());
   const port = await front.listen(config).catch((error: unknown) => {

@@ -21,6 +21,8 @@ export interface Sequenced {
 /** The commands of one commit while they are collected. Their rows are made as they come. */
 export class Batch {
   readonly entries: Sequenced[] = [];
+  /** When its first command came, on the monotonic clock. */
+  begunAtMs = 0;
   readonly #projection: BatchProjection;
   readonly #pairs: Map<MarketId, Pair>;
   #events = 0;
@@ -32,6 +34,10 @@ export class Batch {
 
   get isEmpty(): boolean {
     return this.entries.length === 0;
+  }
+
+  get events(): number {
+    return this.#events;
   }
 
   /** Whether the next command has to wait for the next batch. */

@@ -34,6 +34,18 @@ export interface CommittedBatch {
   readonly commands: readonly Committed[];
 }
 
+/** How one batch went, in milliseconds. */
+export interface BatchTiming {
+  readonly commands: number;
+  readonly events: number;
+  /** From its first command until it was sent. */
+  readonly collectingMs: number;
+  /** From then until it was durable. */
+  readonly committingMs: number;
+  /** From then until every view had seen it. */
+  readonly tellingMs: number;
+}
+
 export type Priority = 'system' | 'cancel' | 'placement';
 
 export interface SubmitOptions {
@@ -80,6 +92,10 @@ export interface Core {
   submit(command: Command, options?: SubmitOptions): Promise<Committed>;
   /** Registers a view. Called synchronously, in commit order, before answers resolve. A throw stops the exchange. */
   onCommitted(listener: (batch: CommittedBatch) => void): void;
+  /** Told how each batch went when it has been told of. */
+  onTiming(listener: (timing: BatchTiming) => void): void;
+  /** Commands that wait for a place in a batch. */
+  readonly waiting: number;
   /** Opens the doors and starts the clock. Call it once, when every view is built and registered. */
   open(): void;
   /** Sequence of the last durable command, 0 before the first. */

@@ -2,6 +2,7 @@ export { diskOf, type Disk } from './disk-watch.ts';
 export { CoreRefusal, restartExitCode } from './core.ts';
 export type {
   Committed,
+  BatchTiming,
   CommittedBatch,
   Core,
   CoreFailure,

@@ -11,6 +11,7 @@ import { CoreLocked, Fenced } from './core-store.ts';
 import type { CoreSession, CoreStore, Incident } from './core-store.ts';
 import { CoreRefusal } from './core.ts';
 import type {
+  BatchTiming,
   Committed,
   CommittedBatch,
   Core,
@@ -25,6 +26,7 @@ import type { DiskRoom, DiskWatch } from './disk-watch.ts';
 import { Doors } from './doors.ts';
 import { DurableWriter, WriterStopped } from './durable-writer.ts';
 import type { Head } from './head.ts';
+import { type Committing, type Failure, messageOf, refuseAll, timingOf, type Waiting } from './in-flight.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import { encodeCommand } from './journal-encoding.ts';
 import type { CoreLimits } from './limits.ts';
@@ -58,6 +60,7 @@ export class Sequencer implements Core {
   readonly #doors = new Doors();
   readonly #ticker: Ticker;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
+  readonly #timingListeners: ((timing: BatchTiming) => void)[] = [];
   readonly #fatalListeners: ((failure: CoreFailure) => void)[] = [];
   readonly #pairs = new Map<MarketId, Pair>();
   /** What is durable. */
@@ -137,6 +140,14 @@ export class Sequencer implements Core {
     this.#listeners.push(listener);
   }
 
+  onTiming(listener: (timing: BatchTiming) => void): void {
+    this.#timingListeners.push(listener);
+  }
+
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   onStatus(listener: (status: CoreStatus) => void): void {
     this.#doors.onStatus(listener);
   }
@@ -213,6 +224,7 @@ export class Sequencer implements Core {
       exchange.apply(sequence, timeMs, command, events);
       this.#eventsHash = hashEvents(this.#eventsHash, sequence, timeMs, events);
       const result = { sequence, timeMs, command, events };
+      if (this.#growing.isEmpty) this.#growing.begunAtMs = this.#parts.time.monotonicMs();
       this.#growing.add({ result, encoded, eventsHash: this.#eventsHash, answer });
     } catch (error) {
       answer.refuse('exchange_closed');
@@ -271,11 +283,13 @@ export class Sequencer implements Core {
     this.#fillFromQueue();
     try {
       const write = batch.seal(previous);
-      this.#committing.push({ batch, next: write.next, durable: this.#writer.write(write) });
+      const sentAtMs = this.#parts.time.monotonicMs();
+      this.#committing.push({ batch, next: write.next, sentAtMs, durable: this.#writer.write(write) });
     } catch (error) {
       this.#committing.push({
         batch,
         next: null,
+        sentAtMs: this.#parts.time.monotonicMs(),
         durable: Promise.reject(new Error(messageOf(error), { cause: error })),
       });
     }
@@ -283,7 +297,8 @@ export class Sequencer implements Core {
     this.#committing.at(-1)?.durable.catch(() => undefined);
   }
 
-  async #settle({ batch, next, durable }: Committing): Promise<void> {
+  async #settle(committing: Committing): Promise<void> {
+    const { batch, next, durable } = committing;
     try {
       await durable;
     } catch (error) {
@@ -294,7 +309,10 @@ export class Sequencer implements Core {
     if (next !== null) this.#head = next;
     // The database goes on while we tell what it has done.
     this.#send();
+    const durableAtMs = this.#parts.time.monotonicMs();
     this.#publish(batch);
+    const timing = timingOf(committing, durableAtMs, this.#parts.time.monotonicMs());
+    for (const listener of this.#timingListeners) listener(timing);
     this.#fillFromQueue();
   }
 
@@ -468,31 +486,4 @@ export class Sequencer implements Core {
       this.#run();
     }
   }
-}
-
-/** A batch on its way to the disk. */
-interface Committing {
-  readonly batch: Batch;
-  /** The head when it is durable; null when it cannot be written down, and nothing can follow it. */
-  readonly next: Head | null;
-  readonly durable: Promise<void>;
-}
-
-interface Failure {
-  readonly failure: CoreFailure;
-  readonly incident: Incident | null;
-}
-
-interface Waiting {
-  readonly command: Command;
-  readonly encoded: string;
-  readonly answer: PendingAnswer;
-}
-
-function refuseAll(batch: Batch, key: CoreRefusalKey): void {
-  for (const entry of batch.entries) entry.answer.refuse(key);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -23,4 +23,4 @@ export {
   type TradeOfOne,
 } from './wire.ts';
 export { truncated, Valuation, type Worth } from './worth.ts';
-export { defaultSocketOptions, registerSocket, type SocketOptions } from './socket/index.ts';
+export { defaultSocketOptions, registerSocket, type SocketHub, type SocketOptions } from './socket/index.ts';

@@ -48,12 +48,19 @@ export function refusalOf({ error, figures }: Refused, language: Language, seque
   };
 }
 
-function send(reply: FastifyReply, status: number, envelope: object) {
+function send(reply: FastifyReply, status: number, envelope: Envelope<unknown>) {
+  if (reply.log.level === 'debug') note(reply, envelope);
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelope));
+}
+
+/** Says of an answer which request it was and which command, so that both can be found from each other; never what was sent. */
+function note({ log, request }: FastifyReply, { code: answered, sequence, ...rest }: Envelope<unknown>): void {
+  const error = 'error' in rest ? rest.error : undefined;
+  log.debug({ reqId: request.id, call: request.routeOptions.url, code: answered, error, sequence }, 'answered');
 }
 
 function httpStatus(error: ErrorKey): number {

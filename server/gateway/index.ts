@@ -8,7 +8,7 @@ export { SocketCalls } from './socket-calls.ts';
 export { Gateway, type Caller, type Member, type Visitor } from './gateway.ts';
 export { multipliedRates, RateLimits, type Rates } from './rate-limits.ts';
 export type { TextFile } from './file.ts';
-export { type DeclaredRoute, RoutePolicies, socketPolicy } from './route-policies.ts';
+export { type DeclaredRoute, healthPolicy, RoutePolicies, socketPolicy } from './route-policies.ts';
 export { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 export { createHttp, type Http, type Readiness } from './http.ts';
 export { Front } from './front.ts';

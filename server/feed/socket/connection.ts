@@ -52,6 +52,11 @@ export class Connection {
     this.heardAtMs = nowMs;
   }
 
+  /** Whether the server closed it. */
+  get wasDropped(): boolean {
+    return this.#dropped;
+  }
+
   get isOpen(): boolean {
     return !this.#dropped && this.#socket.readyState === this.#socket.OPEN;
   }

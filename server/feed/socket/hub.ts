@@ -69,6 +69,7 @@ export class SocketHub {
   readonly #networks = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #ticks = 0;
+  #dropped = 0;
   #stopped = false;
   #callsInFlight = 0;
   readonly #idle = Promise.withResolvers<void>();
@@ -111,6 +112,23 @@ export class SocketHub {
     for (const connection of this.#connections) this.#letGo(connection);
     if (this.#callsInFlight === 0) this.#idle.resolve();
     await this.#idle.promise;
+  }
+
+  /** Clients that are connected. */
+  get sockets(): number {
+    return this.#connections.size;
+  }
+
+  /** What they listen to, in all. */
+  get subscriptions(): number {
+    let sum = 0;
+    for (const { subscriptions } of this.#connections) sum += subscriptions.size;
+    return sum;
+  }
+
+  /** Clients that the server has closed, because they did not keep up or broke a rule. */
+  get dropped(): number {
+    return this.#dropped;
   }
 
   hasRoomFor(network: string): boolean {
@@ -333,6 +351,7 @@ export class SocketHub {
 
   #disconnect(connection: Connection): void {
     const network = networkOf(connection.address);
+    if (connection.wasDropped) this.#dropped += 1;
     this.#connections.delete(connection);
     this.#leaveMembers(connection);
     for (const name of [...connection.subscriptions]) this.#unsubscribe(connection, name);

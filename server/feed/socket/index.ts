@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf, socketPolicy } from '../../gateway/index.ts';
 import { type HubParts, SocketHub } from './hub.ts';
 
-export { defaultSocketOptions, type SocketOptions } from './hub.ts';
+export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
 
 /** A batch of 20 orders that say all they can. */
 const longestMessage = 16_384;

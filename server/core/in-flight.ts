@@ -1,0 +1,45 @@
+import type { Command } from '@bourse/engine';
+import type { Batch } from './batch.ts';
+import type { Incident } from './core-store.ts';
+import type { BatchTiming, CoreFailure, CoreRefusalKey } from './core.ts';
+import type { Head } from './head.ts';
+import type { PendingAnswer } from './pending-answer.ts';
+
+/** A batch on its way to the disk. */
+export interface Committing {
+  readonly batch: Batch;
+  /** The head when it is durable; null when it cannot be written down, and nothing can follow it. */
+  readonly next: Head | null;
+  /** On the monotonic clock. */
+  readonly sentAtMs: number;
+  readonly durable: Promise<void>;
+}
+
+export interface Failure {
+  readonly failure: CoreFailure;
+  readonly incident: Incident | null;
+}
+
+export interface Waiting {
+  readonly command: Command;
+  readonly encoded: string;
+  readonly answer: PendingAnswer;
+}
+
+export function refuseAll(batch: Batch, key: CoreRefusalKey): void {
+  for (const entry of batch.entries) entry.answer.refuse(key);
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function timingOf({ batch, sentAtMs }: Committing, durableAtMs: number, toldAtMs: number): BatchTiming {
+  return {
+    commands: batch.entries.length,
+    events: batch.events,
+    collectingMs: sentAtMs - batch.begunAtMs,
+    committingMs: durableAtMs - sentAtMs,
+    tellingMs: toldAtMs - durableAtMs,
+  };
+}

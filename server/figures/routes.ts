@@ -1,0 +1,115 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type RateClass, rateClasses } from '@bourse/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '../core/index.ts';
+import type { SocketHub } from '../feed/index.ts';
+import { healthPolicy } from '../gateway/index.ts';
+import { Figures, type Histogram, latencyBounds, sizeBounds } from './figures.ts';
+
+export interface FiguresParts {
+  readonly core: Pick<Core, 'onTiming' | 'sequence' | 'status' | 'waiting'>;
+  readonly hub: Pick<SocketHub, 'sockets' | 'subscriptions' | 'dropped'>;
+  /** What whoever asks has to show as a bearer token; null when everybody may ask. */
+  readonly token: string | null;
+}
+
+/** Collects what the venue does and serves it at `/metrics`. Answers how to stop collecting. */
+export function registerFigures(app: FastifyInstance, { core, hub, token }: FiguresParts): () => void {
+  const figures = new Figures();
+  noteBatches(figures, core);
+  noteRequests(figures, app);
+  figures.gauge('bourse_open', '1 while the exchange takes commands.', () => (core.status().open ? 1 : 0));
+  figures.total('bourse_sequence', 'Sequence of the last durable command.', () => core.sequence);
+  figures.gauge('bourse_queue_commands', 'Commands that wait for a place in a batch.', () => core.waiting);
+  figures.gauge('bourse_sockets', 'Clients of the socket.', () => hub.sockets);
+  figures.gauge('bourse_subscriptions', 'What they listen to, in all.', () => hub.subscriptions);
+  figures.total('bourse_sockets_dropped_total', 'Clients that were dropped.', () => hub.dropped);
+  const stop = noteProcess(figures);
+  app.get(
+    '/metrics',
+    { schema: { hide: true }, config: { policy: healthPolicy }, logLevel: 'silent' },
+    (request, reply) => {
+      if (token !== null && !shows(request.headers.authorization, token)) {
+        return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('');
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .type('text/plain; version=0.0.4; charset=utf-8')
+        .send(figures.write());
+    },
+  );
+  return stop;
+}
+
+function noteBatches(figures: Figures, core: Pick<Core, 'onTiming'>): void {
+  const help =
+    'How long batches of commands took: from the first command until sent, until durable, until all views had seen it.';
+  const stage = (name: string): Histogram =>
+    figures.histogram('bourse_batch_seconds', help, latencyBounds, { stage: name });
+  const collecting = stage('collecting');
+  const committing = stage('committing');
+  const telling = stage('telling');
+  const sizes = figures.histogram('bourse_batch_commands', 'Commands of a batch.', sizeBounds);
+  const events = figures.counter('bourse_events_total', 'Events of the engine.');
+  core.onTiming((timing) => {
+    collecting.note(timing.collectingMs / 1_000);
+    committing.note(timing.committingMs / 1_000);
+    telling.note(timing.tellingMs / 1_000);
+    sizes.note(timing.commands);
+    events.add(timing.events);
+  });
+}
+
+/** From the head of a request until its answer is written, by class of call. */
+function noteRequests(figures: Figures, app: FastifyInstance): void {
+  const seconds = new Map<RateClass, Histogram>();
+  for (const name of rateClasses) {
+    const help = 'How long requests took, by class of call.';
+    seconds.set(name, figures.histogram('bourse_request_seconds', help, latencyBounds, { class: name }));
+  }
+  const refused = figures.counter('bourse_requests_refused_total', 'Requests of somebody who made too many.');
+  const failed = figures.counter('bourse_requests_failed_total', 'Requests that failed unexpectedly.');
+  app.addHook('onResponse', (request, reply, done) => {
+    seconds.get(request.routeOptions.config.policy?.rate ?? 'page')?.note(reply.elapsedTime / 1_000);
+    if (reply.statusCode === 429) refused.add();
+    else if (reply.statusCode >= 500) failed.add();
+    done();
+  });
+}
+
+function noteProcess(figures: Figures): () => void {
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  for (const percentile of [50, 99, 99.9]) {
+    figures.gauge(
+      'bourse_event_loop_delay_seconds',
+      'How late the trading thread came round, since the figures were last asked for.',
+      () => delay.percentile(percentile) / 1e9,
+      { quantile: String(percentile / 100) },
+    );
+  }
+  // Read last of the three, and begins anew for the next reading.
+  figures.gauge('bourse_event_loop_delay_longest_seconds', 'The longest of these delays.', () => {
+    const longest = delay.max / 1e9;
+    delay.reset();
+    return longest;
+  });
+  figures.total('process_cpu_seconds_total', 'Processor time of the process.', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  figures.gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  figures.gauge('process_heap_used_bytes', 'Memory that objects take.', () => process.memoryUsage().heapUsed);
+  figures.gauge('process_uptime_seconds', 'Since the process began.', () => process.uptime());
+  return () => {
+    delay.disable();
+  };
+}
+
+/** Compared in the same time whatever is shown. */
+function shows(header: string | undefined, token: string): boolean {
+  const shown = /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '';
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(shown), digest(token));
+}
