@@ -95,6 +95,12 @@ test.describe('the front door', () => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
     await person.join('shell@example.org');
+    // Another tab of the same browser shows what is this person's alone.
+    const other = await page.context().newPage();
+    await other.goto('/personal/accountSettings');
+    const own = other.getByRole('region', { name: 'Your account' });
+    await expect(own.getByText('shell@example.org')).toBeVisible();
+    await page.bringToFront();
     await page.getByRole('button', { name: 'Account shell@example.org' }).click();
     await timeTheWayOut(page);
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -106,6 +112,10 @@ test.describe('the front door', () => {
     });
     await page.waitForURL('**/login?type=1');
     expect(Number(await page.locator('html').getAttribute('data-stayed'))).toBeGreaterThanOrEqual(1_000);
+    // It follows: nothing of the person is left on it, and it waits to be led back.
+    await other.waitForURL('**/login?redirect=%2Fpersonal%2FaccountSettings');
+    await expect(own).toHaveCount(0);
+    await expect(other.getByRole('button', { name: /^Account/ })).toHaveCount(0);
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leverage' }).click();
     await expect(page.getByText('Please log in first')).toBeVisible();
@@ -115,6 +125,7 @@ test.describe('the front door', () => {
     await page.waitForURL('**/lever');
     await expect(page.getByText('Not open yet')).toBeVisible();
     await expect(page).toHaveTitle('Leverage · Bourse');
+    await expect(own.getByText('shell@example.org')).toBeVisible();
     expect(await kept(page, ['actives', 'accountNumber'])).toEqual({
       actives: 'lever',
       accountNumber: 'shell@example.org',

@@ -4,7 +4,7 @@ import { currencyMatches, favorite } from '@bourse/contract';
 import { createCaller } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
-import { CallFailure, reactionTo } from '../live/failure.ts';
+import { CallFailure, isAskedAgain, reactionTo } from '../live/failure.ts';
 import { createFavourites } from '../live/favourites.ts';
 import { createDepthFeed } from '../live/feeds/depth.ts';
 import { createOrderFeed } from '../live/feeds/orders.ts';
@@ -15,6 +15,7 @@ import { randomId } from '../live/random-id.ts';
 import { openSession } from '../live/session.ts';
 import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
 import { createSocket } from '../live/socket.ts';
+import { pathAfterLogin } from '../features/identity/login-form.ts';
 import { announce } from '../features/shell/announcer.tsx';
 import { isDialogOpen } from '../ui/sheet.tsx';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
@@ -32,11 +33,11 @@ export interface App {
 
 /** Wires the page: every dependency is made here and given onwards as an argument. */
 export function composeApp(): App {
-  const storage = openStorage();
+  const storage = openStorage(() => localStorage);
   const firstLanguage =
     languageFrom(storage.read('lang')) ?? languageOfBrowser(navigator.languages, languageCodes) ?? 'en';
   const deviceId = deviceIdOf(storage);
-  const session = openSession(storage);
+  const session = openSession(storage, onStorage);
   const token = (): string | null => session.store.getState().token;
   const report = (error: unknown): void => reportFailure(error);
   const queries = createQueries(report);
@@ -71,7 +72,7 @@ export function composeApp(): App {
       save: (market, added) => call(favorite, { currency_match_id: market, added: added ? 1 : 0 }),
       report,
       now: Date.now,
-      onStorage: (listener) => window.addEventListener('storage', listener),
+      onStorage,
     }),
     shortcuts: openShortcuts({
       storage,
@@ -98,10 +99,22 @@ export function composeApp(): App {
   };
 
   followSession(live);
+  session.onElsewhere(() => {
+    // Whoever waits at the door goes in; on a page of one's own it is asked again whose it is.
+    const { pathname, search } = router.state.location;
+    if (token() === null || pathname !== '/login') void router.invalidate();
+    else router.history.push(pathAfterLogin(search.redirect));
+  });
   socket.onMarket(() => {
     void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
   });
   return { live, router, appearance: openAppearance(storage), firstLanguage };
+}
+
+/** Tells that another tab has changed what the browser keeps. A page that was put away hears nothing, and may find anything changed when it comes back. */
+function onStorage(listener: (key: string | null) => void): void {
+  window.addEventListener('storage', ({ key }) => listener(key));
+  window.addEventListener('pageshow', ({ persisted }) => persisted && listener(null));
 }
 
 /** Private data belongs to one person: a change of person clears it, and tells the socket who is there now. */
@@ -137,7 +150,7 @@ function createQueries(report: (error: unknown) => void): QueryClient {
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 3 && !(error instanceof CallFailure && error.outcome.kind !== 'failed'),
+        retry: isAskedAgain,
         retryDelay: (failures) => Math.min(1_000 * 2 ** failures, 8_000),
       },
       mutations: { retry: false },

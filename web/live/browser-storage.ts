@@ -53,19 +53,26 @@ export interface BrowserStorage {
   remove(...keys: StorageKey[]): void;
 }
 
-/** The browser's local storage; where that is forbidden, a memory that lasts as long as the page. */
-export function openStorage(): BrowserStorage {
-  const memory = new Map<string, string>();
+/**
+ * The browser's local storage. What it does not take, because it is full or forbidden, is remembered as long as the page lasts; everything else is read
+ * from where other tabs of the browser write as well, so that what one of them changes or removes is so here too.
+ */
+export function openStorage(browser: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): BrowserStorage {
+  const untaken = new Map<string, string>();
   return {
-    read: (key) => attempt(() => localStorage.getItem(key)) ?? memory.get(key) ?? null,
+    read: (key) => untaken.get(key) ?? attempt(() => browser().getItem(key)),
     write: (key, value) => {
-      memory.set(key, value);
-      attempt(() => localStorage.setItem(key, value));
+      untaken.delete(key);
+      const isTaken = attempt(() => {
+        browser().setItem(key, value);
+        return true;
+      });
+      if (isTaken !== true) untaken.set(key, value);
     },
     remove: (...keys) => {
       for (const key of keys) {
-        memory.delete(key);
-        attempt(() => localStorage.removeItem(key));
+        untaken.delete(key);
+        attempt(() => browser().removeItem(key));
       }
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { login, userInfo } from '@bourse/contract';
 import { readEnvelope } from './envelope.ts';
-import { CallFailure, reactionTo } from './failure.ts';
+import { CallFailure, isAskedAgain, reactionTo } from './failure.ts';
 
 const refusal = {
   code: 0,
@@ -85,8 +85,19 @@ describe('the page', () => {
     }
   });
 
-  it('ignores a superseded answer', () => {
-    expect(reactionTo(new CallFailure({ kind: 'superseded' }), 'token-1').say).toBeNull();
+  it('ignores a superseded answer, and asks again for what was read until there is another', () => {
+    const superseded = new CallFailure({ kind: 'superseded' });
+    expect(reactionTo(superseded, 'token-1').say).toBeNull();
+    expect(isAskedAgain(100, superseded)).toBe(true);
+  });
+
+  it('asks three times more for what got no answer, and not again for what was refused', () => {
+    const failed = new CallFailure({ kind: 'failed' });
+    expect([0, 2, 3].map((failures) => isAskedAgain(failures, failed))).toEqual([true, true, false]);
+    expect(isAskedAgain(2, new Error('anything'))).toBe(true);
+    const refused = new CallFailure({ kind: 'refused', error: 'forbidden', message: '', details: {} });
+    expect(isAskedAgain(0, refused)).toBe(false);
+    expect(isAskedAgain(0, new CallFailure({ kind: 'session_ended', token: null }))).toBe(false);
   });
 
   it('repeats the words of a refusal', () => {

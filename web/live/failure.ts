@@ -44,3 +44,15 @@ export function reactionTo(error: unknown, session: string | null): Reaction {
       return { ...nothing, say: { key: 'serverError' } };
   }
 }
+
+/** How often a read is asked for again when no answer came. */
+const triesMore = 3;
+
+/**
+ * Whether a read is asked for again after so many failures. One that was superseded has not failed: what is on screen stands and the answer comes with a
+ * later try, so that nobody is told of it. What was refused would be refused again.
+ */
+export function isAskedAgain(failures: number, error: unknown): boolean {
+  const kind = error instanceof CallFailure ? error.outcome.kind : 'failed';
+  return kind === 'superseded' || (kind === 'failed' && failures < triesMore);
+}

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BrowserStorage } from './browser-storage.ts';
+import type { BrowserStorage, StorageKey } from './browser-storage.ts';
 
 export interface SessionState {
   /** The bare token of the session, or null for a visitor. */
@@ -15,15 +15,27 @@ export interface Session {
   start(token: string, account: string, remember: boolean): void;
   describe(user: UserInfo): void;
   end(): void;
+  /** Told after another tab of this browser has logged somebody in or out. */
+  onElsewhere(listener: () => void): void;
 }
 
 const visitor: SessionState = { token: null, account: '', isSeller: false };
 
-/** The session as the browser keeps it. A login or logout in another tab of the same browser counts here as well. */
-export function openSession(storage: BrowserStorage): Session {
+/**
+ * The session as the browser keeps it. A login or logout in another tab of the same browser counts here as well. `onStorage` tells which key another tab
+ * has changed, or null when it may be any of them.
+ */
+export function openSession(
+  storage: BrowserStorage,
+  onStorage: (listener: (key: string | null) => void) => void,
+): Session {
   const store = createStore<SessionState>(() => readState(storage));
-  window.addEventListener('storage', (event) => {
-    if (event.key === 'token' || event.key === null) store.setState(readState(storage));
+  const elsewhere: (() => void)[] = [];
+  onStorage((key) => {
+    if (key !== null && !ownKeys.has(key)) return;
+    const { token } = store.getState();
+    store.setState(readState(storage));
+    if (store.getState().token !== token) for (const listener of elsewhere) listener();
   });
   return {
     store,
@@ -45,8 +57,11 @@ export function openSession(storage: BrowserStorage): Session {
       storage.remove('token', 'account', 'uid', 'is_seller');
       store.setState(visitor);
     },
+    onElsewhere: (listener) => elsewhere.push(listener),
   };
 }
+
+const ownKeys: ReadonlySet<string> = new Set<StorageKey>(['token', 'account', 'is_seller']);
 
 function readState(storage: BrowserStorage): SessionState {
   const token = storage.read('token');

@@ -1,11 +1,13 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSessionToken } from '../../live/read.ts';
 import { accountEntries } from '../shell/account-menu.tsx';
 import classes from './personal-frame.module.css';
 
 /** The menu of the personal centre beside the page that was chosen from it; above it where there is little room. */
 export function PersonalFrame() {
   const { t } = useTranslation();
+  const token = useSessionToken();
   return (
     <div className={classes.frame}>
       <nav className={classes.menu} aria-label={t('shell.personal')}>
@@ -17,7 +19,8 @@ export function PersonalFrame() {
         ))}
       </nav>
       <div className={classes.page}>
-        <Outlet />
+        {/* What one person has typed is not there for the next. */}
+        <Outlet key={token} />
       </div>
     </div>
   );
