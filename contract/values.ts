@@ -15,6 +15,11 @@ export const IntegerInput = Type.Union([
 ]);
 export type IntegerInput = Static<typeof IntegerInput>;
 
+/** A line of text that a caller sends; without control characters, of which a database does not take every one. */
+export function Line(maxLength: number, minLength = 0) {
+  return Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
+}
+
 /** Epoch milliseconds. */
 export const Milliseconds = Type.Integer({ minimum: 0 });
 

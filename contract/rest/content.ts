@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { readCall } from '../call.ts';
-import { Empty, Flag, IntegerInput, Milliseconds, Page } from '../values.ts';
+import { Empty, Flag, IntegerInput, Line, Milliseconds, Page } from '../values.ts';
 import { deviceIdShape } from './identity.ts';
 
 /** The categories of what a venue publishes, as every address and every setting names them. */
@@ -82,7 +82,7 @@ export const siteSetting = readCall(
   Type.Object({
     key: Type.Enum([...settingKeys]),
     device_id: Type.Optional(Type.String({ pattern: deviceIdShape.source })),
-    account: Type.Optional(Type.String({ maxLength: 254 })),
+    account: Type.Optional(Line(254)),
   }),
   Type.Union([Type.String(), Flag]),
 );

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
-import { Empty, Flag, IntegerInput, Nothing } from '../values.ts';
+import { Empty, Flag, IntegerInput, Line, Nothing } from '../values.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 
@@ -74,7 +74,7 @@ export const register = writeCall(
     password: Text(128),
     re_password: Text(128),
     /** Letters and digits in either case; spaces around them do not matter. */
-    invite_code: Type.String({ maxLength: 64, pattern: '^[^\\x00-\\x1f\\x7f]*$' }),
+    invite_code: Line(64),
     type: Type.Optional(Text(16)),
     area_id: Type.Optional(IntegerInput),
     sms_code: Type.Optional(Text(16)),

@@ -70,6 +70,14 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
       undefined,
       'invalid_request',
     ],
+    ['a text with a character that no database takes', 'GET', 'demo/outbox?to=%00', undefined, 'invalid_request'],
+    [
+      'an account with such a character',
+      'GET',
+      'default/setting?key=login_use_sms&account=%00&device_id=x',
+      undefined,
+      'invalid_request',
+    ],
     ['a field called __proto__', 'GET', 'market/deal?__proto__=1', undefined, 'invalid_request'],
     ['an address that cannot be decoded', 'GET', 'market/%E0%A4%A', undefined, 'invalid_request'],
   ])('%s', async (_what, method, path, body, error) => {
