@@ -45,6 +45,7 @@ export const errorFigures = {
   verification_code_expired: [],
   code_type_unknown: [],
   code_sent_already: ['seconds'],
+  codes_used_up: ['hours'],
   sms_unavailable: [],
   contact_unbound: [],
   credentials_wrong: [],

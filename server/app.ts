@@ -17,6 +17,7 @@ import {
 import {
   addressBook,
   LoginCodes,
+  Passwords,
   readSiteSettings,
   registerIdentity,
   Sessions,
@@ -150,6 +151,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const simulatedMarket = config.simulator;
   const keepsMessages = notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1);
 
+  const passwords = new Passwords();
   const loginCodes = new LoginCodes({ db, codes: notify.codes, when: settings.login_code });
 
   registerIdentity(gateway, {
@@ -157,6 +159,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     core,
     listings,
     sessions,
+    passwords,
     settings,
     notify,
     loginCodes,
@@ -170,7 +173,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerNotify(gateway, {
     db,
     notify,
-    people: addressBook(db, settings.phone_accounts === 1),
+    people: addressBook(db, passwords, settings.phone_accounts === 1),
     codesPerHour: settings.codes_per_hour,
     now,
   });

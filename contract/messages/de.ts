@@ -40,6 +40,7 @@ export const de: Catalogue = {
     verification_code_expired: 'Dieser Bestätigungscode ist nicht mehr gültig. Bitte fordern Sie einen neuen an.',
     code_type_unknown: 'Diese Art von Bestätigungscode gibt es nicht.',
     code_sent_already: 'Es wurde bereits ein Code gesendet. Einen weiteren können Sie in {{seconds}} s anfordern.',
+    codes_used_up: 'An diese Adresse wurden zu viele Codes gesendet. Der nächste ist in {{hours}} h möglich.',
     sms_unavailable: 'SMS werden hier nicht angeboten.',
     contact_unbound: 'In Ihrem Konto ist keine solche Adresse hinterlegt, an die ein Code gehen könnte.',
     credentials_wrong: 'Konto oder Passwort ist falsch.',

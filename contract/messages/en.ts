@@ -39,6 +39,7 @@ export const en: Catalogue = {
     verification_code_expired: 'This verification code is no longer valid. Please request a new one.',
     code_type_unknown: 'There is no such kind of verification code.',
     code_sent_already: 'A code was sent already. Please wait {{seconds}} s before you request another one.',
+    codes_used_up: 'Too many codes were sent to this address. The next one can be sent in {{hours}} h.',
     sms_unavailable: 'Text messages are not offered here.',
     contact_unbound: 'Your account has no address of this kind to send a code to.',
     credentials_wrong: 'The account or the password is wrong.',

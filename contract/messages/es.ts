@@ -40,6 +40,7 @@ export const es: Catalogue = {
     verification_code_expired: 'Este código de verificación ya no es válido. Solicite uno nuevo.',
     code_type_unknown: 'No existe este tipo de código de verificación.',
     code_sent_already: 'Ya se ha enviado un código. Podrá solicitar otro en {{seconds}} s.',
+    codes_used_up: 'Se han enviado demasiados códigos a esta dirección. Podrá solicitar el siguiente en {{hours}} h.',
     sms_unavailable: 'Aquí no se ofrecen mensajes de texto.',
     contact_unbound: 'Su cuenta no tiene ninguna dirección de este tipo a la que enviar un código.',
     credentials_wrong: 'La cuenta o la contraseña no son correctas.',

@@ -40,6 +40,7 @@ export const fr: Catalogue = {
     verification_code_expired: 'Ce code de vérification n’est plus valable. Veuillez en demander un nouveau.',
     code_type_unknown: 'Ce type de code de vérification n’existe pas.',
     code_sent_already: 'Un code a déjà été envoyé. Vous pourrez en demander un autre dans {{seconds}} s.',
+    codes_used_up: 'Trop de codes ont été envoyés à cette adresse. Le prochain pourra être envoyé dans {{hours}} h.',
     sms_unavailable: 'Les SMS ne sont pas proposés ici.',
     contact_unbound: 'Votre compte n’a pas d’adresse de ce type à laquelle envoyer un code.',
     credentials_wrong: 'Le compte ou le mot de passe est incorrect.',

@@ -40,6 +40,7 @@ export const hi: Catalogue = {
     verification_code_expired: 'यह सत्यापन कोड अब मान्य नहीं है। कृपया नया कोड मँगाएँ।',
     code_type_unknown: 'इस प्रकार का सत्यापन कोड नहीं होता।',
     code_sent_already: 'कोड पहले ही भेजा जा चुका है। कृपया {{seconds}} सेकंड बाद नया मँगाएँ।',
+    codes_used_up: 'इस पते पर बहुत अधिक कोड भेजे जा चुके हैं। अगला कोड {{hours}} घंटे बाद भेजा जा सकता है।',
     sms_unavailable: 'यहाँ SMS की सुविधा उपलब्ध नहीं है।',
     contact_unbound: 'आपके खाते में ऐसा कोई पता नहीं जुड़ा है जिस पर कोड भेजा जा सके।',
     credentials_wrong: 'खाता या पासवर्ड गलत है।',

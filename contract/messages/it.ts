@@ -40,6 +40,8 @@ export const it: Catalogue = {
     verification_code_expired: 'Questo codice di verifica non è più valido. Richiedine uno nuovo.',
     code_type_unknown: 'Questo tipo di codice di verifica non esiste.',
     code_sent_already: 'Un codice è già stato inviato. Potrai richiederne un altro tra {{seconds}} s.',
+    codes_used_up:
+      'Sono stati inviati troppi codici a questo indirizzo. Il prossimo potrà essere inviato tra {{hours}} h.',
     sms_unavailable: 'Gli SMS non sono disponibili qui.',
     contact_unbound: 'Il tuo account non ha un recapito di questo tipo a cui inviare un codice.',
     credentials_wrong: 'Account o password errati.',

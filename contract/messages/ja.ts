@@ -39,6 +39,7 @@ export const ja: Catalogue = {
     verification_code_expired: 'この認証コードは無効になっています。新しいコードを取得してください。',
     code_type_unknown: 'この種類の認証コードはありません。',
     code_sent_already: 'コードは送信済みです。{{seconds}} 秒後に再送信できます。',
+    codes_used_up: 'この宛先へのコード送信回数が上限に達しました。{{hours}} 時間後に再送信できます。',
     sms_unavailable: 'SMS はご利用いただけません。',
     contact_unbound: 'コードの送信先となる連絡先がアカウントに登録されていません。',
     credentials_wrong: 'アカウントまたはパスワードが違います。',

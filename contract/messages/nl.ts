@@ -40,6 +40,8 @@ export const nl: Catalogue = {
     verification_code_expired: 'Deze verificatiecode is niet meer geldig. Vraag een nieuwe aan.',
     code_type_unknown: 'Dit soort verificatiecode bestaat niet.',
     code_sent_already: 'Er is al een code verstuurd. Over {{seconds}} s kunt u een nieuwe aanvragen.',
+    codes_used_up:
+      'Er zijn te veel codes naar dit adres verstuurd. Over {{hours}} uur kan de volgende worden verstuurd.',
     sms_unavailable: 'Sms wordt hier niet aangeboden.',
     contact_unbound: 'Uw account heeft geen adres van deze soort waar een code naartoe kan.',
     credentials_wrong: 'Het account of het wachtwoord is onjuist.',

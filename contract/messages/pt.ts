@@ -39,6 +39,7 @@ export const pt: Catalogue = {
     verification_code_expired: 'Este código de verificação não é mais válido. Solicite um novo.',
     code_type_unknown: 'Não existe este tipo de código de verificação.',
     code_sent_already: 'Já foi enviado um código. Você poderá solicitar outro em {{seconds}} s.',
+    codes_used_up: 'Foram enviados códigos demais para este endereço. O próximo poderá ser enviado em {{hours}} h.',
     sms_unavailable: 'Mensagens de texto não são oferecidas aqui.',
     contact_unbound: 'Sua conta não tem um contato desse tipo para receber um código.',
     credentials_wrong: 'A conta ou a senha está errada.',

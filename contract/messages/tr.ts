@@ -39,6 +39,7 @@ export const tr: Catalogue = {
     verification_code_expired: 'Bu doğrulama kodu artık geçerli değil. Lütfen yeni bir kod isteyin.',
     code_type_unknown: 'Böyle bir doğrulama kodu türü yok.',
     code_sent_already: 'Kod zaten gönderildi. {{seconds}} sn sonra yenisini isteyebilirsiniz.',
+    codes_used_up: 'Bu adrese çok fazla kod gönderildi. Bir sonraki kod {{hours}} saat sonra gönderilebilir.',
     sms_unavailable: 'Burada SMS hizmeti sunulmuyor.',
     contact_unbound: 'Hesabınızda kod gönderilebilecek bu türden bir adres yok.',
     credentials_wrong: 'Hesap veya şifre yanlış.',

@@ -39,6 +39,7 @@ export const zh: Catalogue = {
     verification_code_expired: '该验证码已失效，请重新获取。',
     code_type_unknown: '没有这种验证码。',
     code_sent_already: '验证码已发送，请在 {{seconds}} 秒后重新获取。',
+    codes_used_up: '向此地址发送的验证码过多，请在 {{hours}} 小时后重试。',
     sms_unavailable: '本站不提供短信服务。',
     contact_unbound: '您的账户未绑定可接收验证码的此类地址。',
     credentials_wrong: '账号或密码错误。',

@@ -39,6 +39,7 @@ export const zhTw: Catalogue = {
     verification_code_expired: '此驗證碼已失效，請重新取得。',
     code_type_unknown: '沒有這種驗證碼。',
     code_sent_already: '驗證碼已發送，請在 {{seconds}} 秒後重新取得。',
+    codes_used_up: '向此地址發送的驗證碼過多，請在 {{hours}} 小時後重試。',
     sms_unavailable: '本站不提供簡訊服務。',
     contact_unbound: '您的帳戶未綁定可接收驗證碼的此類地址。',
     credentials_wrong: '帳號或密碼錯誤。',

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
-import { IntegerInput, Milliseconds } from '../values.ts';
+import { IntegerInput, Line, Milliseconds } from '../values.ts';
 import { DeviceId } from './identity.ts';
 
 /**
@@ -24,12 +24,14 @@ export type CodeSent = Static<typeof CodeSent>;
 
 const CodeRequest = Type.Object({
   /** An e-mail address or a phone number without its dialling code; left out for `security` and `withdrawal`, which go to the own address. */
-  to: Type.Optional(Type.String({ maxLength: 254 })),
+  to: Type.Optional(Line(254)),
   type: IntegerInput,
   /** The country of a phone number. */
   area_id: Type.Optional(IntegerInput),
   /** The device that logs in, for `login`; the `flag` header when it is left out. The login has to name the same device. */
   device_id: Type.Optional(DeviceId),
+  /** The password of the account, for `login`: the owner is then sent codes also when a stranger has used up those of the day. */
+  password: Type.Optional(Type.String({ maxLength: 128 })),
 });
 
 export const sendEmail = writeCall(
@@ -70,6 +72,6 @@ export const demoOutbox = readCall(
   { access: 'visitor', rate: 'public' },
   'demo/outbox',
   'Messages of a demo that were kept instead of sent, to one address, newest first',
-  Type.Object({ to: Type.String({ minLength: 1, maxLength: 254 }) }),
+  Type.Object({ to: Line(254, 1) }),
   Type.Array(KeptMessage),
 );

@@ -328,18 +328,3 @@ describe('the outbox of a demo', () => {
     expect(kept[0]?.text).toContain(kept[0]?.code ?? '');
   });
 });
-
-describe('one network', () => {
-  test('may ask for ten codes to one address within an hour, and for so many in all as the site allows', async () => {
-    const few = await RunningVenue.open({ now: () => clock.ms, settings: { codes_per_hour: 12 } });
-    const ask = async (to: string, device: string) => few.post('notify/send_email', { to, type: 5 }, { flag: device });
-    for (let n = 0; n < 10; n += 1) expect((await ask('a@example.com', `d${n}`)).body.code).toBe(1);
-    expect(await ask('a@example.com', 'd10')).toMatchObject({ status: 429 });
-    for (let n = 0; n < 2; n += 1) expect((await ask(`b${n}@example.com`, 'd')).body.code).toBe(1);
-    expect((await ask('c@example.com', 'd')).body).toMatchObject({
-      error: 'too_many_requests',
-      details: { retry_after: 3_600 },
-    });
-    await few.close();
-  });
-});

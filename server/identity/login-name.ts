@@ -4,6 +4,9 @@ import { type Refused, refused } from '../gateway/index.ts';
 import type { AddressBook, Channel, Contact } from '../notify/index.ts';
 import { emailKey, isEmail, isMobile } from './account-rules.ts';
 import { diallingCodeOf, isDiallingCode } from './areas.ts';
+import { Devices } from './devices.ts';
+import { whenNotBusy } from './login-judge.ts';
+import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
 
 /** How a form names an account: an e-mail address, or a phone number and the country that it belongs to. */
@@ -28,8 +31,9 @@ export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Cont
 }
 
 /** What codes have to know of people. */
-export function addressBook(db: Kysely<Schema>, phoneAccounts: boolean): AddressBook {
+export function addressBook(db: Kysely<Schema>, passwords: Passwords, phoneAccounts: boolean): AddressBook {
   const people = new People(db);
+  const devices = new Devices(db);
   return {
     read: (channel, given, area) =>
       channel === 'email' ? readEmail(given) : readPhone(given, area === null ? null : diallingCodeOf(area)),
@@ -38,6 +42,12 @@ export function addressBook(db: Kysely<Schema>, phoneAccounts: boolean): Address
       const person = await people.find(user);
       return person === null ? null : contactOf(person, channel);
     },
+    knowsDevice: (user, device) => devices.knows(user, device),
+    provesOwner: (contact, password, network) =>
+      whenNotBusy(async () => {
+        const person = await people.findByContact(contact);
+        return passwords.matches(password, person?.passwordHash ?? null, network);
+      }),
     offers: (channel) => channel === 'email' || phoneAccounts,
   };
 }

@@ -26,7 +26,7 @@ import { logIn } from './log-in.ts';
 import type { LoginCodes } from './login-codes.ts';
 import { LoginGuard } from './login-guard.ts';
 import { comeBackIn, LoginJudge, whenNotBusy } from './login-judge.ts';
-import { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
 import { recover } from './recover.ts';
 import { registerSessions } from './session-routes.ts';
@@ -39,6 +39,7 @@ export interface IdentityParts {
   readonly core: Core;
   readonly listings: Listings;
   readonly sessions: Sessions;
+  readonly passwords: Passwords;
   readonly settings: SiteSettings;
   readonly notify: Notify;
   readonly loginCodes: LoginCodes;
@@ -52,11 +53,10 @@ export interface IdentityParts {
 
 /** Serves registration, login and logout, who is logged in, and what the page has to know before anything else. */
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
-  const { notify, sessions, settings } = parts;
+  const { notify, passwords, sessions, settings } = parts;
   const people = new People(parts.db);
   const devices = new Devices(parts.db);
   const phoneAccounts = settings.phone_accounts === 1;
-  const passwords = new Passwords();
   const judge = new LoginJudge(new LoginGuard(), passwords, parts.now);
   const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
@@ -68,7 +68,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     done(publicConfig(settings, { simulatedMarket, keepsMessages }, language)),
   );
   gateway.visitor(register, (input, caller) => whenNotBusy(() => openAccount(input, caller)));
-  const accounts = { ...parts, people, passwords, judge, devices, phoneAccounts, complete: giveStartingBalances };
+  const accounts = { ...parts, people, judge, devices, phoneAccounts, complete: giveStartingBalances };
   gateway.visitor(login, (input, caller) => whenNotBusy(() => logIn(accounts, input, caller)));
   gateway.visitor(forgetPassword, (input, caller) => whenNotBusy(() => recover(accounts, input, caller)));
   gateway.member(logout, async (_input, { session }) => {

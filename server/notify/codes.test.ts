@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { type CodeBinding, Codes } from './codes.ts';
+import { type CodeBinding, Codes, type Share } from './codes.ts';
 import { SecretBox } from './secret-box.ts';
 
 const ann = userId(100_001);
@@ -37,8 +37,8 @@ function codesWith(secret: number): Codes {
   return new Codes(db, new SecretBox(Buffer.alloc(32, secret)), () => clock.ms);
 }
 
-const issue = async (binding = login, usable = true) =>
-  inTransaction(db, (transaction) => codes.issue(transaction, binding, usable));
+const issue = async (binding = login, usable = true, share: Share = 'anybody') =>
+  inTransaction(db, (transaction) => codes.issue(transaction, binding, { usable, share }));
 
 async function codeFor(binding = login, usable = true): Promise<string> {
   const issued = await issue(binding, usable);
@@ -160,10 +160,21 @@ describe('another code', () => {
   test('is sent to one address twenty times within a day', async () => {
     for (let n = 0; n < 20; n += 1) await codeFor({ ...login, scope: `device ${n}` });
     clock.ms += 60_000;
-    expect(await issue()).toMatchObject({ error: 'too_many_requests', figures: { retry_after: 86_340 } });
+    expect(await issue()).toMatchObject({ error: 'codes_used_up', figures: { hours: 24 } });
     expect(await issue({ ...login, purpose: codePurpose.withdrawal })).toHaveProperty('code');
     clock.ms += 86_340_000;
     expect(await issue()).toHaveProperty('code');
+  });
+
+  test('is sent twenty times more within a day to its owner, whatever strangers have asked for', async () => {
+    const device = (n: string) => ({ ...login, scope: n });
+    for (let n = 0; n < 20; n += 1) await codeFor(device(`stranger ${n}`));
+    for (let n = 0; n < 20; n += 1) {
+      expect(await issue(device(`own ${n}`), true, 'owner')).toHaveProperty('code');
+      expect(await issue(device(`pretended ${n}`), false, 'nobody')).toHaveProperty('code');
+    }
+    expect(await issue(device('own'), true, 'owner')).toMatchObject({ error: 'codes_used_up' });
+    expect(await issue(device('pretended'), false, 'nobody')).toHaveProperty('code');
   });
 });
 

@@ -7,9 +7,10 @@ import { type Refused, refused } from '../gateway/index.ts';
 import type { Contact } from './contact.ts';
 import type { SecretBox } from './secret-box.ts';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const wrongTriesAtMost = 5;
-/** Codes of one kind that one address is sent within a day. With five tries each, guessing takes ten thousand days. */
+/** Codes of one kind that one address is sent within a day, of each share. With five tries each, guessing takes five thousand days. */
 const codesPerDay = 20;
 /** Rows that one round of deleting what is over takes at most. */
 const rowsPerRound = 1_000;
@@ -24,6 +25,12 @@ export interface CodeBinding {
   /** What else it is bound to, such as the device that logs in; nothing when absent. */
   readonly scope?: string;
 }
+
+/**
+ * Whose share of a day's codes one is taken from. What anybody can ask for, a stranger can use up; so whoever has shown what only the owner has is counted
+ * apart. One for nobody is sent nowhere and takes nothing from either.
+ */
+export type Share = 'anybody' | 'owner' | 'nobody';
 
 /** A new code, the only place where it can be read. */
 export interface IssuedCode {
@@ -47,17 +54,21 @@ export class Codes {
   }
 
   /**
-   * Makes a code; refused while the one before it is too new, and when the address has had enough for a day. One that is not `usable` cannot be
-   * found by guessing either, and is otherwise like any other.
+   * Makes a code; refused while the one before it is too new, and when the share of the day is used up. One that is not `usable` cannot be found by
+   * guessing either, and is otherwise like any other.
    */
-  async issue(transaction: Transaction<Schema>, binding: CodeBinding, usable: boolean): Promise<IssuedCode | Refused> {
+  async issue(
+    transaction: Transaction<Schema>,
+    binding: CodeBinding,
+    { usable, share }: { readonly usable: boolean; readonly share: Share },
+  ): Promise<IssuedCode | Refused> {
     const now = this.#now();
     const { contact, purpose, scope = '', user } = binding;
     // Two requests for one address take turns, so that neither misses the other's code.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`bourse code ${contact.key}`}, 0))`.execute(transaction);
     const earlier = await transaction
       .selectFrom('verification_codes')
-      .select(['user_id', 'scope', 'created_at'])
+      .select(['user_id', 'scope', 'created_at', 'counted_for'])
       .where('contact_key', '=', contact.key)
       .where('purpose', '=', purpose)
       .where('created_at', '>', String(now - dayMs))
@@ -66,11 +77,8 @@ export class Codes {
     const newest = earlier.findLast((row) => row.scope === scope && ownerOf(row.user_id) === user);
     const wait = newest === undefined ? 0 : safeInteger(newest.created_at) + resendSeconds(purpose) * 1_000 - now;
     if (wait > 0) return refused('code_sent_already', { seconds: Math.ceil(wait / 1_000) });
-    const oldest = earlier.at(-codesPerDay);
-    if (oldest !== undefined) {
-      const until = safeInteger(oldest.created_at) + dayMs;
-      return refused('too_many_requests', { retry_after: Math.ceil((until - now) / 1_000) });
-    }
+    const oldest = earlier.filter((row) => row.counted_for === share).at(-codesPerDay);
+    if (oldest !== undefined && share !== 'nobody') return codesUsedUp(safeInteger(oldest.created_at) + dayMs - now);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const expiresAtMs = now + codeLifetimeSeconds * 1_000;
     const code_hash = usable ? this.#hash(binding, code) : randomBytes(32);
@@ -82,6 +90,7 @@ export class Codes {
         user_id: user,
         scope,
         code_hash,
+        counted_for: share,
         created_at: now,
         expires_at: expiresAtMs,
       })
@@ -159,6 +168,11 @@ export class Codes {
 /** Seconds between two codes of the same kind for the same address. */
 export function resendSeconds(purpose: CodePurpose): number {
   return purpose === codePurpose.withdrawal ? 59 : 60;
+}
+
+/** An address is sent no further code for a while. */
+export function codesUsedUp(waitMs: number): Refused {
+  return refused('codes_used_up', { hours: Math.max(1, Math.ceil(waitMs / hourMs)) });
 }
 
 function ownerOf(id: string | null): number | null {

@@ -10,14 +10,17 @@ import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { AttemptLimit, done, networkOf, type Answer, type Refused, refused, type Visitor } from '../gateway/index.ts';
-import { type CodeBinding, resendSeconds } from './codes.ts';
+import { type CodeBinding, codesUsedUp, resendSeconds, type Share } from './codes.ts';
 import type { AddressBook, Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
 import type { Notify } from './notify.ts';
 
 const hourMs = 3_600_000;
-/** Codes that one network may have sent to one address within an hour. */
+const dayMs = 24 * hourMs;
+/** Codes that one network may have sent to one address: of each kind within a day by those who are not logged in, within an hour to one's own. */
 const codesOfPair = 10;
+/** Requests with a password that one network may make for one account within a day when the codes for anybody are used up. */
+const proofsOfPair = 5;
 
 export interface SendCodeParts {
   readonly db: Kysely<Schema>;
@@ -43,11 +46,15 @@ export class CodeDesk {
   readonly #parts: SendCodeParts;
   readonly #networks: AttemptLimit;
   readonly #pairs: AttemptLimit;
+  readonly #ownPairs: AttemptLimit;
+  readonly #proofs: AttemptLimit;
 
   constructor(parts: SendCodeParts) {
     this.#parts = parts;
     this.#networks = new AttemptLimit({ count: parts.codesPerHour, windowMs: hourMs });
-    this.#pairs = new AttemptLimit({ count: codesOfPair, windowMs: hourMs });
+    this.#pairs = new AttemptLimit({ count: codesOfPair, windowMs: dayMs });
+    this.#ownPairs = new AttemptLimit({ count: codesOfPair, windowMs: hourMs });
+    this.#proofs = new AttemptLimit({ count: proofsOfPair, windowMs: dayMs });
   }
 
   async send(channel: Channel, input: CallInput<typeof sendEmail>, visitor: Visitor): Promise<Answer<CodeSent>> {
@@ -60,14 +67,40 @@ export class CodeDesk {
     const contact = await this.#contactFor(purpose, channel, input, user);
     if ('ok' in contact) return contact;
     const network = networkOf(visitor.address);
-    const limits = [
-      { limit: this.#networks, key: network },
-      { limit: this.#pairs, key: `${network} ${contact.key}` },
-    ];
-    return this.#withinLimits(limits, async () => {
-      const scope = purpose === codePurpose.login ? (input.device_id ?? visitor.device) : '';
-      const dispatch = await this.#dispatch(purpose, contact, user, scope);
-      return this.#issue(dispatch, visitor);
+    return this.#within({ limit: this.#networks, key: network, refuse: comeBackIn }, async () => {
+      const device = input.device_id ?? visitor.device;
+      const dispatch = await this.#dispatch(purpose, contact, user, device);
+      const share = await this.#shareOf(dispatch.binding, device);
+      const pair = isForVisitors(purpose)
+        ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
+        : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: comeBackIn };
+      const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
+      const password = purpose === codePurpose.login ? (input.password ?? '') : '';
+      if (answer.ok || answer.error !== 'codes_used_up' || password === '') return answer;
+      return this.#sendToOwner(dispatch, password, visitor);
+    });
+  }
+
+  /** Who asks from a device that the account knows is the owner as far as a stranger's requests must not get in the way. */
+  async #shareOf({ purpose, user }: CodeBinding, device: string): Promise<'anybody' | 'owner'> {
+    if (purpose !== codePurpose.login && purpose !== codePurpose.recovery) return 'anybody';
+    return (await this.#parts.people.knowsDevice(user, device)) ? 'owner' : 'anybody';
+  }
+
+  /**
+   * A stranger can use up the codes that anybody may ask for, but not keep whoever knows the password from logging in on a new device. The answer is always
+   * that the code is on its way, and the message goes out only when the password is right: the mail tells its reader, and the answer nobody.
+   */
+  async #sendToOwner(dispatch: Dispatch, password: string, visitor: Visitor): Promise<Answer<CodeSent>> {
+    const { contact } = dispatch.binding;
+    const network = networkOf(visitor.address);
+    const place = { limit: this.#proofs, key: `${network} ${contact.key}`, refuse: codesUsedUp, countsAlways: true };
+    return this.#within(place, async () => {
+      const right = await this.#parts.people.provesOwner(contact, password, network);
+      if (typeof right !== 'boolean') return right;
+      const owners = right ? await this.#issue(dispatch, 'owner', visitor) : null;
+      if (owners !== null && (owners.ok || owners.error !== 'codes_used_up')) return owners;
+      return this.#issue({ ...dispatch, instead: 'nothing' }, 'nobody', visitor);
     });
   }
 
@@ -94,7 +127,7 @@ export class CodeDesk {
     }
   }
 
-  async #dispatch(purpose: CodePurpose, contact: Contact, user: UserId | null, scope: string): Promise<Dispatch> {
+  async #dispatch(purpose: CodePurpose, contact: Contact, user: UserId | null, device: string): Promise<Dispatch> {
     const owner = await this.#parts.people.ownerOf(contact);
     switch (purpose) {
       case codePurpose.register:
@@ -111,16 +144,20 @@ export class CodeDesk {
       case codePurpose.withdrawal:
         return { binding: { purpose, contact, user }, instead: null };
       case codePurpose.login:
+        return {
+          binding: { purpose, contact, user: owner, scope: device },
+          instead: owner === null ? 'nothing' : null,
+        };
       case codePurpose.recovery:
-        return { binding: { purpose, contact, user: owner, scope }, instead: owner === null ? 'nothing' : null };
+        return { binding: { purpose, contact, user: owner }, instead: owner === null ? 'nothing' : null };
     }
   }
 
-  async #issue({ binding, instead }: Dispatch, { language }: Visitor): Promise<Answer<CodeSent>> {
+  async #issue({ binding, instead }: Dispatch, share: Share, { language }: Visitor): Promise<Answer<CodeSent>> {
     const { db, notify } = this.#parts;
     const { contact, purpose } = binding;
     const issued = await inTransaction(db, async (transaction) => {
-      const made = await notify.codes.issue(transaction, binding, instead === null);
+      const made = await notify.codes.issue(transaction, binding, { usable: instead === null, share });
       if ('ok' in made) return made;
       const { code, expiresAtMs } = made;
       const content =
@@ -134,29 +171,39 @@ export class CodeDesk {
     return done(answer, { message: 'code_sent' });
   }
 
-  /** Only codes that were made count. */
-  async #withinLimits(
-    limits: readonly { readonly limit: AttemptLimit; readonly key: string }[],
-    work: () => Promise<Answer<CodeSent>>,
-  ): Promise<Answer<CodeSent>> {
-    const begun: (typeof limits)[number][] = [];
-    let outcome: 'counts' | 'void' = 'void';
+  /** Only codes that were made count, where nothing else is said. */
+  async #within(place: LimitedPlace, work: () => Promise<Answer<CodeSent>>): Promise<Answer<CodeSent>> {
+    const { countsAlways = false, key, limit, refuse } = place;
+    const verdict = limit.begin(key, this.#parts.now());
+    if (verdict.kind === 'locked') return refuse(verdict.waitMs);
+    if (verdict.kind === 'crowded') return comeBackIn(1_000);
+    let counts = countsAlways;
     try {
-      for (const place of limits) {
-        const verdict = place.limit.begin(place.key, this.#parts.now());
-        if (verdict.kind !== 'go') {
-          const seconds = verdict.kind === 'locked' ? Math.ceil(verdict.waitMs / 1_000) : 1;
-          return refused('too_many_requests', { retry_after: seconds });
-        }
-        begun.push(place);
-      }
       const answer = await work();
-      if (answer.ok) outcome = 'counts';
+      counts ||= answer.ok;
       return answer;
     } finally {
-      for (const { key, limit } of begun) limit.settle(key, this.#parts.now(), outcome);
+      limit.settle(key, this.#parts.now(), counts ? 'counts' : 'void');
     }
   }
+}
+
+/** A bound on requests of one kind, and what is said when it is reached. */
+interface LimitedPlace {
+  readonly limit: AttemptLimit;
+  readonly key: string;
+  readonly refuse: (waitMs: number) => Refused;
+  /** Also requests that came to nothing count, because of what they cost. */
+  readonly countsAlways?: boolean;
+}
+
+function comeBackIn(waitMs: number): Refused {
+  return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
+}
+
+/** Codes that people ask for before they are logged in, and so anybody for anybody. */
+function isForVisitors(purpose: CodePurpose): boolean {
+  return purpose === codePurpose.register || purpose === codePurpose.login || purpose === codePurpose.recovery;
 }
 
 function purposeOf(type: number): CodePurpose | null {

@@ -11,6 +11,7 @@ import { news } from './0500-news.ts';
 import { codes } from './0510-codes.ts';
 import { favourites } from './0520-favourites.ts';
 import { sessionUses } from './0521-sessions.ts';
+import { codeBudgets } from './0640-code-budgets.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0510-codes': codes,
   '0520-favourites': favourites,
   '0521-sessions': sessionUses,
+  '0640-code-budgets': codeBudgets,
 };

@@ -15,10 +15,12 @@ import classes from './identity.module.css';
 interface CodeFieldProps {
   readonly form: IdentityForm<AccountDraft & { readonly code: string }>;
   readonly purpose: CodePurpose;
+  /** Of a login: it gets the owner a code when a stranger has used up those of the day. */
+  readonly password?: string;
 }
 
 /** A verification code, and the button that has one sent to the account of the form. */
-export function CodeField({ form, purpose }: CodeFieldProps) {
+export function CodeField({ form, purpose, password }: CodeFieldProps) {
   const { t } = useTranslation();
   const sender = useCodeSender(purpose, form.draft);
   const input = useRef<HTMLInputElement>(null);
@@ -26,9 +28,9 @@ export function CodeField({ form, purpose }: CodeFieldProps) {
   const locked = secondsLeft > 0;
 
   const send = async (inside: HTMLFormElement | null): Promise<void> => {
-    if (sending || locked || !form.accountStands(inside)) return;
+    if (sending || locked || !form.canBeSent(inside)) return;
     try {
-      await sender.send();
+      await sender.send(password);
       const text = t('codes.sent', { to: accountOf(form.draft) });
       toast(text, 'success');
       announce(text);

@@ -47,7 +47,7 @@ export function LoginPage() {
           }
         />
         {form.takesCode === true ? (
-          <CodeField form={form} purpose={codePurpose.login} />
+          <CodeField form={form} purpose={codePurpose.login} password={draft.password} />
         ) : (
           <p className={classes.device}>
             <IconDeviceMobileCheck size={20} stroke={1.5} aria-hidden="true" />
@@ -89,6 +89,7 @@ function useLoginForm(requested: string | undefined) {
     setDraft,
     check: (given) => loginErrors(given, takesCode === true),
     fields: ['password', 'code'],
+    beforeSending: ['password'],
     send: async () => {
       try {
         await logIn(takesCode === true);

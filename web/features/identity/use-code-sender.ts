@@ -10,7 +10,7 @@ export interface CodeSender {
   /** Seconds until another code can be sent; 0 when it can be now. */
   readonly secondsLeft: number;
   /** Sends a code to the account, and answers what the server says; throws what it refuses. */
-  readonly send: () => Promise<string>;
+  readonly send: (password: string | undefined) => Promise<string>;
 }
 
 /** Sends codes to the account of a form, one at a time and not before the last is old enough. */
@@ -22,8 +22,9 @@ export function useCodeSender(purpose: CodePurpose, account: AccountDraft): Code
   const state = known.target === target ? known : beginning(target);
   const left = useSecondsLeft(state.lock);
 
-  const send = async (): Promise<string> => {
-    const input = { to: accountOf(account), type: purpose, device_id: deviceId };
+  const send = async (password: string | undefined): Promise<string> => {
+    const proof = password === undefined ? {} : { password };
+    const input = { to: accountOf(account), type: purpose, device_id: deviceId, ...proof };
     step({ kind: 'target', target });
     step({ kind: 'begin' });
     try {

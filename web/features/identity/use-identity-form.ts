@@ -3,13 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';
 import { focusFirstError } from './focus-first-error.ts';
-import {
-  accountErrors,
-  type AccountDraft,
-  type AccountKind,
-  type FieldErrors,
-  type IdentityField,
-} from './form-rules.ts';
+import type { AccountDraft, AccountKind, FieldErrors, IdentityField } from './form-rules.ts';
 import { placeOfRefusal } from './refusal-place.ts';
 
 interface IdentityFormOptions<Draft> {
@@ -18,6 +12,8 @@ interface IdentityFormOptions<Draft> {
   readonly check: (draft: Draft) => FieldErrors;
   /** Fields that a refusal can be said under, besides those that name the account. */
   readonly fields: readonly IdentityField[];
+  /** What has to be given, besides the account, before something is sent to it. */
+  readonly beforeSending?: readonly IdentityField[];
   /** Makes the call, and does what its success leads to; throws what is refused. */
   readonly send: (draft: Draft) => Promise<void>;
 }
@@ -31,11 +27,14 @@ export interface IdentityForm<Draft> {
   /** A call is on its way or has succeeded; until it is refused there is no other. */
   readonly busy: boolean;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Whether the account can be sent something; says what is wrong with it otherwise. */
-  readonly accountStands: (form: HTMLFormElement | null) => boolean;
+  /** Whether the account can be sent something; says what it still takes otherwise. */
+  readonly canBeSent: (form: HTMLFormElement | null) => boolean;
   /** Says what the server refused, in its place. */
   readonly refuse: (error: unknown) => void;
 }
+
+/** What of a form its errors are shown of: nothing yet, what a code needs to be sent, or all of it. */
+type Asked = 'nothing' | 'sending' | 'everything';
 
 interface Refusal {
   readonly field: IdentityField | null;
@@ -47,7 +46,7 @@ export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFor
   const { draft, setDraft } = options;
   const { t } = useTranslation();
   const { report } = useLive();
-  const [asked, setAsked] = useState<'nothing' | 'account' | 'everything'>('nothing');
+  const [asked, setAsked] = useState<Asked>('nothing');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   // A second submit can come before the first is rendered.
@@ -57,7 +56,8 @@ export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFor
   useEffect(() => {
     if (refusal !== null && refusal.field !== null && element.current !== null) focusFirstError(element.current);
   }, [refusal]);
-  const errors = errorsIn(asked, draft, options.check);
+  const sendingErrors = errorsAmong(options.check(draft), [...fieldsOf[draft.kind], ...(options.beforeSending ?? [])]);
+  const errors: FieldErrors = { nothing: {}, sending: sendingErrors, everything: options.check(draft) }[asked];
 
   const change = (part: Partial<Draft>): void => {
     setDraft((known) => ({ ...known, ...part }));
@@ -103,10 +103,10 @@ export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFor
       if (Object.keys(options.check(draft)).length > 0) focusFirstError(event.currentTarget);
       else void run();
     },
-    accountStands: (form) => {
+    canBeSent: (form) => {
       element.current = form;
-      if (Object.keys(accountErrors(draft)).length === 0) return true;
-      setAsked((known) => (known === 'nothing' ? 'account' : known));
+      if (Object.keys(sendingErrors).length === 0) return true;
+      setAsked((known) => (known === 'nothing' ? 'sending' : known));
       if (form !== null) focusFirstError(form);
       return false;
     },
@@ -121,16 +121,8 @@ const fieldsOf = { email: ['email'], mobile: ['area', 'mobile'] } as const satis
 >;
 const accountParts = ['kind', 'email', 'area', 'mobile'] as const;
 
-function errorsIn<Draft extends AccountDraft>(
-  asked: 'nothing' | 'account' | 'everything',
-  draft: Draft,
-  check: (draft: Draft) => FieldErrors,
-): FieldErrors {
-  if (asked === 'nothing') return {};
-  const errors = check(draft);
-  if (asked === 'everything') return errors;
-  const ofAccount = Object.keys(accountErrors(draft));
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => ofAccount.includes(field)));
+function errorsAmong(errors: FieldErrors, fields: readonly IdentityField[]): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.some((name) => name === field)));
 }
 
 /** A refusal stands until what it is about changes; another account is another matter altogether. */

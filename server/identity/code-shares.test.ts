@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
+
+const clock = { ms: Date.now() };
+let venue: RunningVenue;
+
+beforeAll(async () => {
+  venue = await RunningVenue.open({ now: () => clock.ms, settings: { codes_per_hour: 12 } });
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+const hourMs = 3_600_000;
+const ask = async (to: string, type: number, device: string, password?: string) =>
+  venue.post<unknown>(
+    'notify/send_email',
+    { to, type, ...(password === undefined ? {} : { password }) },
+    { flag: device },
+  );
+const codesOf = async (to: string) => (await venue.outbox(to)).filter(({ code }) => code !== '');
+
+/** As if strangers had asked for an address from networks all over the world. */
+async function useUp(to: string, type: number): Promise<void> {
+  await venue.database.query(
+    `insert into app.verification_codes (purpose, contact_key, user_id, scope, code_hash, created_at, expires_at)
+     select $1, $2, null, 'stranger ' || n, '\\x00', $3, $3 from generate_series(1, 20) n`,
+    [type, to, clock.ms - hourMs],
+  );
+}
+
+describe('one network', () => {
+  test('may ask for ten codes of a kind to one address within a day', async () => {
+    const to = 'pair@example.com';
+    for (let n = 0; n < 10; n += 1) expect((await ask(to, 5, `d${n}`)).body.code).toBe(1);
+    clock.ms += 2 * hourMs;
+    expect((await ask(to, 5, 'd10')).body).toMatchObject({ error: 'codes_used_up', details: { hours: 22 } });
+    expect((await ask(to, 6, 'd10')).body.code).toBe(1);
+    clock.ms += 22 * hourMs;
+    expect((await ask(to, 5, 'd10')).body.code).toBe(1);
+  });
+
+  test('may ask for so many in all as the site allows, and a refusal says when the next is possible', async () => {
+    clock.ms += 2 * hourMs;
+    for (let n = 0; n < 12; n += 1) expect((await ask(`b${n}@example.com`, 5, 'd')).body.code).toBe(1);
+    const late = await ask('c@example.com', 5, 'd');
+    expect(late).toMatchObject({ status: 429, body: { error: 'too_many_requests', details: { retry_after: 3_600 } } });
+  });
+});
+
+describe('whoever uses up the codes of somebody else', () => {
+  test('does not keep whoever knows the password from a new device, and the answer does not tell who that is', async () => {
+    clock.ms += 2 * hourMs;
+    const { account } = await venue.person('owner');
+    const nobody = 'nobody@example.com';
+    for (const to of [account, nobody]) await useUp(to, 5);
+    expect((await ask(account, 5, 'new')).body).toMatchObject({ error: 'codes_used_up', details: { hours: 23 } });
+    const answers = [];
+    for (const [to, password, device] of [
+      [account, 'Wrong12345', 'guess'],
+      [nobody, testPassword, 'new'],
+      [account, testPassword, 'new'],
+    ] as const) {
+      expect(await codesOf(account)).toEqual([]);
+      const { status, body } = await ask(to, 5, device, password);
+      answers.push({ status, body: { ...body, sequence: 0 } });
+    }
+    expect(answers[0]).toEqual(answers[2]);
+    expect(answers[1]).toEqual(answers[2]);
+    expect(answers[2]?.body).toMatchObject({ code: 1, data: { resend_after: 60 } });
+    expect(await codesOf(nobody)).toEqual([]);
+    const [sent] = await codesOf(account);
+    const login = await venue.post(
+      'user/login',
+      { account, password: testPassword, sms_code: sent?.code },
+      { flag: 'new' },
+    );
+    expect(login.body.code).toBe(1);
+  });
+
+  test('may show five passwords of one account a day from one network, right or wrong', async () => {
+    clock.ms += 2 * hourMs;
+    const { account } = await venue.person('tried');
+    await useUp(account, 5);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await ask(account, 5, `d${n}`, n === 2 ? testPassword : 'Wrong12345')).body.code).toBe(1);
+    }
+    expect(await codesOf(account)).toHaveLength(1);
+    expect((await ask(account, 5, 'd5', testPassword)).body).toMatchObject({ error: 'codes_used_up' });
+  });
+
+  test('does not keep the owner from a new password on a device that the account knows', async () => {
+    clock.ms += 2 * hourMs;
+    const { account } = await venue.person('forgetful');
+    await useUp(account, 6);
+    expect((await ask(account, 6, 'strange')).body.error).toBe('codes_used_up');
+    expect((await ask(account, 6, 'test-device')).body.code).toBe(1);
+    expect(await codesOf(account)).toHaveLength(1);
+  });
+});
