@@ -2,6 +2,7 @@ import { code, type ErrorKey, type Refusal } from '@bourse/contract';
 import { catalogues, fillFigures, type Language } from '@bourse/contract/messages';
 import type { FastifyReply } from 'fastify';
 import type { Answer, Refused } from './answer.ts';
+import { compress, compressedFrom, encodingFor } from './compression.ts';
 
 /**
  * Sends an answer in its envelope: HTTP 200 for success and every handled refusal, 429 with `Retry-After` for rate limits,
@@ -48,13 +49,23 @@ export function refusalOf({ error, figures }: Refused, language: Language, seque
   };
 }
 
-function send(reply: FastifyReply, status: number, envelope: Envelope<unknown>) {
+function send(reply: FastifyReply, status: number, envelope: Envelope<unknown>): FastifyReply | Promise<FastifyReply> {
   if (reply.log.level === 'debug') note(reply, envelope);
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(envelope));
+  const text = JSON.stringify(envelope);
+  void reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return text.length >= compressedFrom && reply.request.method === 'GET' ? sendSmall(reply, text) : reply.send(text);
+}
+
+/**
+ * Sends a long answer in a shorter form to whoever takes one, compressed in another thread. Reads alone: nobody waits for them as they do for an order. No
+ * page of another site can make a browser ask with a session, which is no cookie, so lengths give nothing away.
+ */
+async function sendSmall(reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const encoding = encodingFor(reply.request.headers['accept-encoding']);
+  void reply.header('vary', 'accept-encoding');
+  if (encoding === null) return reply.send(text);
+  const bytes = await compress(text, encoding);
+  return reply.header('content-encoding', encoding).send(bytes);
 }
 
 /** Says of an answer which request it was and which command, so that both can be found from each other; never what was sent. */
