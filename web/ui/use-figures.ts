@@ -1,18 +1,20 @@
 import { createContext, use } from 'react';
+import { useTranslation } from 'react-i18next';
 import { createFigures, type Figures } from './figures.ts';
 
-/** Writes figures for the language that the page speaks, and times in the zone of the site. */
-export const FiguresContext = createContext(createFigures('en', 'UTC'));
+/** The time zone of the site, in which every time on the page is written. */
+export const TimeZoneContext = createContext('UTC');
 
-/** The figures of the language that the page speaks. Every cell of a table asks for them, so this has to cost nothing. */
+/** The figures of the language that the page speaks. */
 export function useFigures(): Figures {
-  return use(FiguresContext);
+  const { i18n } = useTranslation();
+  return figuresOf(i18n.language, use(TimeZoneContext));
 }
 
 /** Formats are costly to make and the same for every row of a table. */
 const made = new Map<string, Figures>();
 
-export function figuresOf(locale: string, timeZone: string): Figures {
+function figuresOf(locale: string, timeZone: string): Figures {
   const key = `${locale} ${timeZone}`;
   const known = made.get(key) ?? createFigures(locale, timeZone);
   made.set(key, known);

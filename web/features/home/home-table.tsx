@@ -26,13 +26,15 @@ export function HomeTable({ state }: { readonly state: MarketCatalogueState }) {
           {t('home.allMarkets')}
         </Link>
       </div>
-      {state.failed ? (
-        <ErrorState onRetry={state.retry} />
-      ) : (
-        <MarketTable label={t('markets.title')} markets={markets} sort={sort} onSort={setSort} withTrade>
-          <EmptyState text={t('markets.empty')} />
-        </MarketTable>
-      )}
+      <div className={classes.panel}>
+        {state.failed ? (
+          <ErrorState onRetry={state.retry} />
+        ) : (
+          <MarketTable label={t('markets.title')} markets={markets} sort={sort} onSort={setSort} withTrade>
+            <EmptyState text={t('markets.empty')} />
+          </MarketTable>
+        )}
+      </div>
     </section>
   );
 }

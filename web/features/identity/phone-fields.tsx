@@ -1,5 +1,6 @@
 import type { Area } from '@bourse/contract';
 import { Select, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountDraft } from './form-rules.ts';
 import { useAreas } from './use-areas.ts';
@@ -19,6 +20,9 @@ export interface PhoneFieldsProps {
 /** A country's dialling code and a number. */
 export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) {
   const { t } = useTranslation();
+  const errorId = useId();
+  const [areaError, mobileError] = [form.errorOf('area'), form.errorOf('mobile')];
+  const said = areaError ?? mobileError;
   const areas = useAreas(true);
   return (
     <div className={classes.phone}>
@@ -33,7 +37,8 @@ export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) 
         comboboxProps={{ width: 260, position: 'bottom-start', transitionProps: { duration: 120 } }}
         nothingFoundMessage={t('register.countryNone')}
         autoComplete="off"
-        error={form.errorOf('area')}
+        error={areaError !== null}
+        aria-describedby={areaError === null ? undefined : errorId}
         onChange={(area) => form.change({ area })}
       />
       <TextInput
@@ -45,9 +50,15 @@ export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) 
         maxLength={mobileLength}
         size="md"
         value={form.draft.mobile}
-        error={form.errorOf('mobile')}
+        error={mobileError !== null}
+        aria-describedby={areaError === null && mobileError !== null ? errorId : undefined}
         onChange={(event) => form.change({ mobile: event.currentTarget.value })}
       />
+      {said !== null && (
+        <p id={errorId} className={classes.phoneError}>
+          {said}
+        </p>
+      )}
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function Article({ id }: { readonly id: number | null }) {
   if (error instanceof CallFailure && error.outcome.kind === 'refused') {
     return (
       <EmptyState text={t('notice.unknown')}>
-        <Link to="/notice">{t('notice.toList')}</Link>
+        <Link to="/notice" className={classes.way}>
+          {t('notice.toList')}
+        </Link>
       </EmptyState>
     );
   }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { Article } from './article.tsx';
@@ -77,11 +77,9 @@ export function NoticePage() {
           </>
         )}
         <div className={classes.body}>
-          {id === null && articles.rows !== null ? (
-            <EmptyState text={t('notice.none')} />
-          ) : (
-            (id !== null || !articles.failed) && <Article id={id} />
-          )}
+          {id === null && articles.rows !== null && <EmptyState text={t('notice.none')} />}
+          {id === null && articles.failed && <ErrorState onRetry={articles.retry} />}
+          {(id !== null || (articles.rows === null && !articles.failed)) && <Article id={id} />}
         </div>
       </div>
     </div>
