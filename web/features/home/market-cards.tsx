@@ -41,7 +41,7 @@ export function MarketCards({ state }: { readonly state: MarketCatalogueState })
           {t('home.cards', { quote: quoteCode })}
         </h2>
         {stale && <StaleNote closed={closed} />}
-        {catalogue !== null && <MarketVolume groups={catalogue.groups} />}
+        {!state.failed && <MarketVolume groups={catalogue?.groups ?? null} />}
       </div>
       {state.failed && <ErrorState onRetry={state.retry} />}
       {shown?.length === 0 && <EmptyState text={t('markets.empty')} />}

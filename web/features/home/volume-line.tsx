@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketVolumeUnit } from '../../app/i18n/languages.ts';
 import { useLive } from '../../live/context.tsx';
+import { SkeletonText } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { marketVolume } from './market-volume.ts';
 import classes from './volume-line.module.css';
@@ -10,8 +11,17 @@ import classes from './volume-line.module.css';
 /** It changes with every trade; more often than this nobody reads it, in milliseconds. */
 const everyMs = 1_000;
 
-/** What the whole exchange traded in the last 24 hours, in the unit that the reader's language is used to. */
-export function MarketVolume({ groups }: { readonly groups: readonly MatchGroup[] }) {
+/** What the whole exchange traded in the last 24 hours, in the unit that the reader's language is used to. Its place is kept while the markets are loading. */
+export function MarketVolume({ groups }: { readonly groups: readonly MatchGroup[] | null }) {
+  if (groups !== null) return <Volume groups={groups} />;
+  return (
+    <p className={classes.volume} aria-hidden="true">
+      <SkeletonText width={200} />
+    </p>
+  );
+}
+
+function Volume({ groups }: { readonly groups: readonly MatchGroup[] }) {
   const { t } = useTranslation();
   const { tickers } = useLive();
   const figures = useFigures();
