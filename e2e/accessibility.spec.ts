@@ -102,6 +102,31 @@ function views(token: string): readonly View[] {
         await expect(page.getByTestId('tape').getByRole('row').nth(1)).toBeVisible();
       },
     },
+    {
+      at: 'the keys of the trade screen',
+      show: async (page) => {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog').getByRole('checkbox')).toBeVisible();
+      },
+    },
+    {
+      at: 'the trade screen of a tablet, with its list of markets',
+      show: async (page) => {
+        await page.setViewportSize({ width: 768, height: 1024 });
+        await page.keyboard.press('Escape');
+        await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+        await expect(page.getByRole('dialog').getByRole('row').nth(2)).toBeVisible();
+      },
+    },
+    {
+      at: 'the trades of a tablet',
+      show: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'Trades' }).click();
+        await expect(page.getByTestId('tape').getByRole('row').nth(1)).toBeVisible();
+        await page.setViewportSize({ width: 1280, height: 720 });
+      },
+    },
     { at: 'the menu of the account', show: async (page) => openMenu(page, /^Account axe/) },
     place('/lever', (page) => page.getByText('Not open yet')),
     place('/personal/accountSettings', (page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')),

@@ -29,6 +29,10 @@ export class Client {
     return this.#url;
   }
 
+  get deviceId(): string {
+    return deviceId;
+  }
+
   get token(): string {
     return this.#token;
   }

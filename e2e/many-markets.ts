@@ -1,7 +1,6 @@
 import type { Command, UserId } from '@bourse/engine';
 import { accountType, amount, currencyId, lots, marketId, ticks, userId, venue as venueItself } from '@bourse/engine';
-import { openCore } from '@bourse/server/core';
-import { startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
+import { startWith } from './core-commands.ts';
 import type { Venue } from './venue.ts';
 
 /** The first of the added markets; the demo's own ids are below. */
@@ -18,26 +17,7 @@ const people = [userId(100_001), userId(100_002)] as const;
  */
 export async function addMarkets(venue: Venue, count: number): Promise<void> {
   await venue.end('SIGTERM');
-  if (venue.databaseUrl !== null) await submitAll({ url: venue.databaseUrl }, count);
-  else {
-    const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
-    try {
-      await submitAll(postgres.settings, count);
-    } finally {
-      await postgres.stop();
-    }
-  }
-  await venue.start();
-}
-
-async function submitAll(database: DatabaseSettings, count: number): Promise<void> {
-  const quiet = (): undefined => undefined;
-  const { core } = await openCore({ database, mode: 'demo', log: { info: quiet, warn: quiet, error: quiet } });
-  core.open();
-  const ended = await Promise.all(commandsFor(count).map((command) => core.submit(command, { priority: 'system' })));
-  await core.close();
-  const refusal = ended.flatMap(({ events }) => events).find(({ type }) => type === 'rejected');
-  if (refusal !== undefined) throw new Error(`A market could not be added: ${JSON.stringify(refusal)}`);
+  await startWith(venue, commandsFor(count));
 }
 
 function commandsFor(count: number): Command[] {

@@ -1,0 +1,286 @@
+import { buyAdd, logout, sellAdd, siteConfig } from '@bourse/contract';
+import { marketId, venue as venueItself } from '@bourse/engine';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { Client } from './client.ts';
+import { startWith } from './core-commands.ts';
+import { measureShift, takeShift } from './layout-shift.ts';
+import { Person } from './person.ts';
+import { Venue } from './venue.ts';
+
+const bitcoin = 1;
+const ether = 2;
+
+test.describe('the trade screen', () => {
+  let venue: Venue;
+  let invitation: string;
+  test.beforeAll(async () => {
+    venue = await Venue.open({ simulator: false });
+    ({ default_invite_code: invitation } = await new Client(venue.url).call(siteConfig, {}));
+  });
+  test.afterEach(async ({ browser }) => {
+    // Pages that stay open go on looking for a venue that has gone, at the cost of the journeys that follow.
+    for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  async function newcomer(name: string): Promise<Client> {
+    const client = new Client(venue.url);
+    await client.join(`${name}@example.org`, invitation);
+    return client;
+  }
+
+  test('shows two people who trade everything as it happens, and nothing of it moves', async ({ browser }) => {
+    const [selling, buying, crowd] = await Promise.all(['seller', 'buyer', 'crowd'].map(newcomer));
+    const seller = await arrive(browser, venue, selling);
+    const buyer = await arrive(browser, venue, buying);
+    const phone = await arrive(browser, venue, null);
+    await phone.page.setViewportSize({ width: 390, height: 844 });
+    for (const { page } of [seller, phone]) await measureShift(page);
+    for (const { page } of [seller, buyer, phone]) await page.goto('/trade?id=0');
+    await expect(seller.page.getByTestId('balance-BTC')).toHaveText('1');
+    await expect(buyer.page.getByTestId('balance-USDT')).toHaveText('100,000');
+    await expect(phone.page.getByRole('tab', { name: 'Order book' })).toBeVisible();
+
+    await seller.order('Sell', '50000', '0.5');
+    await seller.page.getByRole('tab', { name: 'Sell', exact: true }).click();
+    const open = seller.page.getByRole('table', { name: 'Sell orders' }).last();
+    await expect(open.getByRole('row').filter({ hasText: '50,000' })).toContainText('0 (0%)');
+    await expect(seller.page.getByTestId('balance-BTC')).toHaveText('0.5');
+    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.5');
+    const book = buyer.page.getByRole('table', { name: 'Sell orders' }).first();
+    await expect(book.getByRole('row').filter({ hasText: '50,000' })).toContainText('0.5');
+
+    // The buyer offers more than is asked; the trade is at the price that was there, and the difference stays free.
+    await buyer.order('Buy', '50100', '0.2');
+    await expect(buyer.page.getByTestId('balance-USDT')).toHaveText('90,000');
+    await expect(buyer.page.getByTestId('held-USDT')).toHaveText('0');
+    // 0.2 less the fee of 10 bps, which is taken from what is received.
+    await expect(buyer.page.getByTestId('balance-BTC')).toHaveText('1.1998');
+    await expect(open.getByRole('row').filter({ hasText: '50,000' })).toContainText('0.2 (40%)');
+    await expect(seller.page.getByTestId('balance-USDT')).toHaveText('109,990');
+    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.3');
+    for (const { page } of [seller, buyer]) {
+      await expect(page.getByTestId('tape').getByRole('row').filter({ hasText: '50,000' })).toContainText('0.2');
+      await expect(page.getByTestId('last-price')).toContainText('50,000');
+      await expect(page).toHaveTitle(/^50,000\.0 BTC\/USDT · /);
+    }
+    await expect(seller.page.getByTestId('latency')).toHaveText(/^\d+ ms$/);
+
+    // From here on the seller and the phone only watch: orders come between others, and trades push the tape down.
+    await phone.page.getByRole('tab', { name: 'Order book' }).click();
+    await expect(phone.page.getByTestId('asks').getByText('50,000.0')).toBeVisible();
+    for (const { page } of [seller, phone]) await takeShift(page);
+    for (const price of ['50003', '50001', '50002']) {
+      await crowd?.call(sellAdd, { currency_match_id: bitcoin, price, number: '0.01' });
+    }
+    for (const price of ['49990', '49992', '49991']) {
+      await crowd?.call(buyAdd, { currency_match_id: bitcoin, price, number: '0.01' });
+    }
+    for (const number of ['0.001', '0.002', '0.003']) {
+      await crowd?.call(buyAdd, { currency_match_id: bitcoin, price: '50000', number });
+    }
+    await expect(seller.page.getByTestId('tape').getByRole('row')).toHaveCount(5);
+    await expect(phone.page.getByTestId('bids').getByText('49,991.0')).toBeVisible();
+    for (const { page } of [seller, phone]) expect(await takeShift(page)).toBe(0);
+
+    await open.getByRole('button', { name: /^Revoke order/ }).click();
+    await expect(seller.page.getByText('No open sell orders.')).toBeVisible();
+    await expect(book.getByRole('row').filter({ hasText: '50,000' })).toHaveCount(0);
+    expect([...seller.errors, ...buyer.errors, ...phone.errors]).toEqual([]);
+  });
+
+  test('is used by keys from the search to the order, and leaves alone who types or wants no keys', async ({
+    browser,
+  }) => {
+    const { page, errors } = await arrive(browser, venue, await newcomer('keys'));
+    await page.goto('/trade?id=0');
+    const search = page.getByRole('searchbox');
+    const rows = page.getByRole('table', { name: 'Markets' }).locator('tr[data-market]');
+    await expect(rows.first()).toBeVisible();
+
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('sb');
+    await expect(search).toHaveValue('sb');
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(search).not.toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.type('eth');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('link', { name: 'ETH/BTC' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(search).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/id=1$/);
+    await expect(page.getByTestId('announcer')).toHaveText('ETH/USDT');
+
+    await page.keyboard.press('3');
+    await expect(page.getByRole('button', { name: '15m' })).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('b');
+    const form = page.getByRole('form', { name: 'Buy ETH' });
+    await expect(form.getByRole('textbox', { name: 'Price' })).toBeFocused();
+    await page.keyboard.type('2000');
+    await tabTo(page, form.getByRole('textbox', { name: 'Amount' }));
+    await page.keyboard.type('0.5');
+    await page.keyboard.press('Enter');
+    await expect(page.getByTestId('held-USDT')).toHaveText('1,000');
+
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.keyboard.press('?');
+    await expect(help.getByText('Buy form')).toBeVisible();
+    await help.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+    await page.keyboard.press('s');
+    await page.keyboard.press('/');
+    await expect(page.locator(':focus')).toHaveCount(0);
+    // A choice that is kept, and a button that leads back to it.
+    await page.reload();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(help.getByRole('checkbox')).not.toBeChecked();
+    expect(errors).toEqual([]);
+  });
+
+  test('shows one market at a time, however fast it is changed', async ({ browser }) => {
+    const maker = await newcomer('maker');
+    await maker.call(sellAdd, { currency_match_id: bitcoin, price: '51000', number: '0.1' });
+    await maker.call(sellAdd, { currency_match_id: ether, price: '3000', number: '0.1' });
+    const { page, errors } = await arrive(browser, venue, null);
+    // The bars of bitcoin come when everybody has gone on to another market.
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let answered = 0;
+    await page.route(/\/api\/market\/kline.*currency_match_id=1(&|$)/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+      answered += 1;
+    });
+    await page.goto('/trade?id=0');
+    const row = (symbol: string) => page.getByRole('table', { name: 'Markets' }).getByRole('link', { name: symbol });
+    await row('ETH/USDT').click();
+    await row('BTC/USDT').click();
+    await row('ETH/USDT').click();
+    await showsEther(page);
+    release();
+    await expect.poll(() => answered).toBeGreaterThan(0);
+    await showsEther(page);
+    expect(await page.evaluate(() => localStorage.getItem('curmatch'))).toBe(String(ether));
+
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('BTC/USDT');
+    await expect(page.getByTestId('asks')).toContainText('51,000.0');
+    await page.goForward();
+    await showsEther(page);
+    // Without an index it is the one that was looked at last.
+    await page.goto('/trade');
+    await showsEther(page);
+    await page.goto('/trade?id=999');
+    await expect(page.getByText('This market does not exist.')).toBeVisible();
+    await row('BTC/USDT').click();
+    await expect(page.getByTestId('asks')).toContainText('51,000.0');
+    expect(errors).toEqual([]);
+  });
+
+  test('comes back by itself after the server was killed, and says which market was halted meanwhile', async ({
+    browser,
+  }) => {
+    const [selling, buying] = await Promise.all(['before', 'after'].map(newcomer));
+    const seller = await arrive(browser, venue, selling);
+    const buyer = await arrive(browser, venue, buying);
+    const watcher = await arrive(browser, venue, null);
+    for (const { page } of [seller, buyer]) await page.goto('/trade?id=0');
+    await watcher.page.goto('/trade?id=1');
+    await seller.order('Sell', '50000', '0.5');
+    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.5');
+    for (const { page } of [buyer, watcher]) await expect(page.getByTestId('latency')).toBeVisible();
+    await expect(watcher.page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
+
+    await venue.end('SIGKILL');
+    await expect(buyer.page.getByText('Connection lost, trying again').first()).toBeAttached();
+    await expect(buyer.page.getByTestId('latency')).toHaveCount(0);
+    await startWith(venue, [
+      {
+        type: 'change_market_state',
+        market: marketId(ether),
+        state: 'halted',
+        operator: venueItself,
+        cause: 'setup',
+      },
+    ]);
+    await expect(buyer.page.getByText('Connection lost, trying again')).toHaveCount(0, { timeout: 40_000 });
+
+    await buyer.order('Buy', '50000', '0.1');
+    await expect(buyer.page.getByTestId('balance-BTC')).toHaveText('1.0999');
+    await expect(seller.page.getByTestId('held-BTC')).toHaveText('0.4');
+    await expect(watcher.page.getByText('This market is halted').first()).toBeVisible();
+  });
+
+  test('leads a visitor to log in, and who was logged out elsewhere back to where they were', async ({ browser }) => {
+    const owner = await newcomer('twice');
+    const visitor = await arrive(browser, venue, null);
+    await visitor.page.goto('/trade?id=0');
+    const form = visitor.page.getByRole('form', { name: 'Buy BTC' });
+    await expect(form.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(form.getByRole('link', { name: 'Register' })).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Buy BTC' })).toHaveCount(0);
+    await expect(visitor.page.getByText('Log in to see your orders.')).toBeVisible();
+
+    const { page } = await arrive(browser, venue, owner);
+    await page.goto('/trade?id=2');
+    await expect(page.getByTestId('held-USDT')).toHaveText('0');
+    await owner.call(logout, {});
+    // The socket tells the page at once; nobody has to find out by a failing order.
+    await page.waitForURL('**/login*');
+    await expect(page.getByTestId('announcer')).toHaveText('Login timed out, please log in again');
+    await page.getByLabel('E-mail address').fill('twice@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('Journey2026');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/trade?id=2');
+    await expect(page.getByTestId('held-USDT')).toHaveText('0');
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+/** Somebody with the session of a client, or a visitor. */
+async function arrive(browser: Browser, venue: Venue, client: Client | undefined | null): Promise<Person> {
+  const person = await Person.arrive(browser, venue.url);
+  const [token, device] = [client?.token ?? '', client?.deviceId ?? ''];
+  if (token !== '') {
+    // Once: who logs out in this page is out.
+    await person.page.goto('/favicon.svg');
+    await person.page.evaluate(
+      ([session, id]) => {
+        localStorage.setItem('token', session ?? '');
+        localStorage.setItem('browserId', id ?? '');
+      },
+      [token, device],
+    );
+  }
+  return person;
+}
+
+async function showsEther(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ETH/USDT');
+  await expect(page.getByTestId('asks')).toContainText('3,000.00');
+  await expect(page.getByTestId('asks')).not.toContainText('51,000');
+  await expect(page.getByRole('figure', { name: 'Chart ETH/USDT' })).not.toHaveAttribute('data-state', 'loading');
+  await expect(page.getByRole('textbox', { name: 'Amount' }).first()).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Buy BTC' })).toHaveCount(0);
+}
+
+async function tabTo(page: Page, goal: ReturnType<Page['locator']>): Promise<void> {
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(goal).toBeFocused();
+}
