@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { tasksMs, trace } from './page-trace.ts';
 
 /** What a visitor waits for until a page stands still. */
 export interface PageFigures {
@@ -41,8 +42,42 @@ interface Entry {
   readonly hadRecentInput: boolean;
 }
 
+/** Opens a page in a fresh browser profile, on a processor that is so many times slower. */
+export async function withPage<Found>(
+  chrome: Browser,
+  slow: number,
+  work: (page: Page) => Promise<Found>,
+): Promise<Found> {
+  const context = await chrome.newContext({ viewport: { width: 1_440, height: 900 }, locale: 'en' });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Loads a page in a fresh browser profile, several times; the median of each figure counts. */
+export async function medianOfLoads(chrome: Browser, url: string, slow: number, rounds: number): Promise<PageFigures> {
+  const seen: PageFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    seen.push(await withPage(chrome, slow, (page) => watchPage(page, url)));
+  }
+  const median = (of: (figures: PageFigures) => number): number =>
+    seen.map(of).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
+  return {
+    largestPaintMs: median((figures) => figures.largestPaintMs),
+    layoutShift: median((figures) => figures.layoutShift),
+    blockedMs: median((figures) => figures.blockedMs),
+    longestTaskMs: median((figures) => figures.longestTaskMs),
+    scriptBytes: median((figures) => figures.scriptBytes),
+  };
+}
+
 /** Opens an address and watches the page until it stands still. */
-export async function watchPage(page: Page, url: string): Promise<PageFigures> {
+async function watchPage(page: Page, url: string): Promise<PageFigures> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const scripts = new Set<string>();
@@ -88,11 +123,9 @@ export async function scrollThrough(page: Page, url: string, markets: number): P
   );
   await page.waitForTimeout(watchedMs);
   const before = quotations;
-  const browser = page.context().browser();
-  if (browser === null) throw new Error('The page belongs to no browser that could trace it.');
-  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
-  const { deltas, mostRows, scrolledPx } = await page.evaluate(scrollToEnd, scrollStepPx);
-  const tasksMs = tasksOf(await browser.stopTracing());
+  const { done, trace: traced } = await trace(page, ['toplevel'], () => page.evaluate(scrollToEnd, scrollStepPx));
+  const { deltas, mostRows, scrolledPx } = done;
+  const tasks = tasksMs(traced);
   const sorted = deltas.toSorted((a, b) => a - b);
   const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
   return {
@@ -100,8 +133,8 @@ export async function scrollThrough(page: Page, url: string, markets: number): P
     scrolledPx,
     frames: deltas.length,
     frameMs: { p50: share(0.5), p95: share(0.95), longest: sorted.at(-1) ?? 0 },
-    longTasks: tasksMs.filter((ms) => ms > shortTaskMs).length,
-    longestTaskMs: tasksMs.reduce((longest, ms) => Math.max(longest, ms), 0),
+    longTasks: tasks.filter((ms) => ms > shortTaskMs).length,
+    longestTaskMs: tasks.reduce((longest, ms) => Math.max(longest, ms), 0),
     quotations: quotations - before,
   };
 }
@@ -121,29 +154,6 @@ async function scrollToEnd(stepPx: number) {
     mostRows = Math.max(mostRows, document.querySelectorAll('tbody tr[data-market]').length);
   }
   return { deltas, mostRows, scrolledPx: Math.round(window.scrollY) };
-}
-
-/** The processor time of each task that a traced page's main thread carried out, in milliseconds. */
-function tasksOf(trace: Buffer): number[] {
-  const written: unknown = JSON.parse(trace.toString('utf8'));
-  const events =
-    isObject(written) && Array.isArray(written['traceEvents']) ? written['traceEvents'].filter(isObject) : [];
-  const mains = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && isObject(args) && args['name'] === 'CrRendererMain')
-      .map(threadOf),
-  );
-  return events
-    .filter((event) => String(event['name']).endsWith('RunTask') && mains.has(threadOf(event)))
-    .map(({ tdur }) => Number(tdur ?? 0) / 1_000);
-}
-
-function threadOf({ pid, tid }: Record<string, unknown>): string {
-  return `${String(pid)} ${String(tid)}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** What the browser has kept of one kind of its timeline, oldest first. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
 import { chromiumFlags, chromiumPath } from '@bourse/e2e/chromium';
 import { Client } from '@bourse/e2e/client';
@@ -7,7 +7,7 @@ import { addMarkets, firstAddedMarket } from '@bourse/e2e/many-markets';
 import { Venue } from '@bourse/e2e/venue';
 import { ensurePageBuilt } from '../scripts/build-page.ts';
 import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
-import { watchPage, type PageFigures, type ScrollFigures, scrollThrough } from './page-figures.ts';
+import { medianOfLoads, type PageFigures, type ScrollFigures, scrollThrough, withPage } from './page-figures.ts';
 import { figure, numberArgument, report, type Row } from './table.ts';
 
 /**
@@ -32,18 +32,22 @@ const rows: Row[] = weightRows();
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });
 try {
   await withVenue({ simulator: true }, async (venue) => {
-    for (const path of pages) rows.push(...pageRows(named(path), await load(browser, venue.url, path)));
+    for (const path of pages) rows.push(...pageRows(named(path), await load(`${venue.url}${path}`)));
   });
   await withVenue({ simulator: false }, async (venue) => {
     await addMarkets(venue, manyMarkets);
     const name = named(`/markets with ${manyMarkets} more`);
-    rows.push(...pageRows(name, await load(browser, venue.url, '/markets')));
+    rows.push(...pageRows(name, await load(`${venue.url}/markets`)));
     rows.push(...scrollRows(name, await scroll(browser, venue.url)));
   });
 } finally {
   await browser.close();
 }
 report(rows, args);
+
+function load(url: string): Promise<PageFigures> {
+  return medianOfLoads(browser, url, slow, rounds);
+}
 
 function named(path: string): string {
   return slow === 1 ? path : `${path}, ${slow} × slower`;
@@ -79,23 +83,6 @@ function scrollRows(name: string, figures: ScrollFigures): Row[] {
   ];
 }
 
-/** Loads a page in a fresh browser profile, several times; the median of each figure counts. */
-async function load(chrome: Browser, url: string, path: string): Promise<PageFigures> {
-  const seen: PageFigures[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    seen.push(await withPage(chrome, async (page) => watchPage(page, `${url}${path}`)));
-  }
-  const median = (of: (figures: PageFigures) => number): number =>
-    seen.map(of).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
-  return {
-    largestPaintMs: median((figures) => figures.largestPaintMs),
-    layoutShift: median((figures) => figures.layoutShift),
-    blockedMs: median((figures) => figures.blockedMs),
-    longestTaskMs: median((figures) => figures.longestTaskMs),
-    scriptBytes: median((figures) => figures.scriptBytes),
-  };
-}
-
 /** Scrolls through the long list while two people trade all over it. */
 async function scroll(chrome: Browser, url: string): Promise<ScrollFigures> {
   const { default_invite_code: code } = await new Client(url).call(siteConfig, {});
@@ -105,7 +92,7 @@ async function scroll(chrome: Browser, url: string): Promise<ScrollFigures> {
   const ended = new AbortController();
   const trading = trade(seller, buyer, ended.signal);
   try {
-    return await withPage(chrome, async (page) => scrollThrough(page, `${url}/markets`, manyMarkets));
+    return await withPage(chrome, slow, async (page) => scrollThrough(page, `${url}/markets`, manyMarkets));
   } finally {
     ended.abort();
     await trading;
@@ -123,18 +110,6 @@ async function trade(seller: Client, buyer: Client, signal: AbortSignal): Promis
     };
     await seller.call(sellAdd, order);
     await buyer.call(buyAdd, order);
-  }
-}
-
-async function withPage<Found>(chrome: Browser, work: (page: Page) => Promise<Found>): Promise<Found> {
-  const context = await chrome.newContext({ viewport: { width: 1_440, height: 900 }, locale: 'en' });
-  try {
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slow });
-    return await work(page);
-  } finally {
-    await context.close();
   }
 }
 

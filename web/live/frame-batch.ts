@@ -14,10 +14,8 @@ const fullBatch = 2_000;
 
 export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => void): FrameBatch<Item> {
   let items: Item[] = [];
-  let scheduled = false;
 
   const flush = (): void => {
-    scheduled = false;
     if (items.length === 0) return;
     const batch = items;
     items = [];
@@ -28,13 +26,30 @@ export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => voi
     add: (item) => {
       items.push(item);
       if (items.length >= fullBatch) flush();
-      if (scheduled || items.length === 0) return;
-      scheduled = true;
-      if (document.hidden) setTimeout(flush, hiddenPageDelayMs);
-      else requestAnimationFrame(flush);
+      else waitForFrame(flush);
     },
     clear: () => {
       items = [];
     },
   };
+}
+
+/** The batches that the next frame hands over. */
+const waiting = new Set<() => void>();
+
+/**
+ * One callback of the browser hands over all batches: after each callback what it changed is rendered, so that callbacks
+ * of their own would render book, trades and markets one after the other in the same frame.
+ */
+function waitForFrame(flush: () => void): void {
+  waiting.add(flush);
+  if (waiting.size > 1) return;
+  if (document.hidden) setTimeout(handOverAll, hiddenPageDelayMs);
+  else requestAnimationFrame(handOverAll);
+}
+
+function handOverAll(): void {
+  const batches = [...waiting];
+  waiting.clear();
+  for (const flush of batches) flush();
 }

@@ -38,13 +38,22 @@ export function createFigures(locale: string, timeZone: string): Figures {
     formats.set(key, known);
     return known.format(value);
   };
+  // A busy book writes thousands of these in a second.
+  const fixedFormats = new Map<number, Intl.NumberFormat>();
+  const fixed = (value: string, decimals: number): string => {
+    const known = fixedFormats.get(decimals);
+    if (known !== undefined) return isDecimal(value) ? known.format(value) : noFigure;
+    const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    fixedFormats.set(decimals, new Intl.NumberFormat(locale, { roundingMode: 'trunc', ...options }));
+    return fixed(value, decimals);
+  };
   const zone = knownTimeZone(timeZone);
   const dateTime = dateTimeIn(zone);
   return {
     locale,
     timeZone: zone,
     signs: numberSigns(locale),
-    fixed: (value, decimals) => format(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    fixed,
     trimmed: (value, decimals) => format(value, { maximumFractionDigits: decimals }),
     change: (percent) => changeText(percent, format),
     compact: (value) =>

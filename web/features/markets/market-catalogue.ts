@@ -49,6 +49,14 @@ export function useQuotation(match: Match): Quotation {
   return useStore(useLive().tickers.store, (tickers) => tickers[match.id]?.quotation) ?? match.currency_quotation;
 }
 
+/** One figure of the latest quotation of a market; news of the others does not render it again. */
+export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'currency_match_id'>): string {
+  return useStore(
+    useLive().tickers.store,
+    (tickers) => (tickers[match.id]?.quotation ?? match.currency_quotation)[figure],
+  );
+}
+
 export function arrange(groups: readonly MatchGroup[]): MarketCatalogue {
   const ordered = groups.toSorted((a, b) => a.id - b.id);
   const listed = ordered.flatMap((group) => {

@@ -7,7 +7,7 @@ import { speak } from '../../app/i18n/i18n.ts';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
-import { TimeZoneContext } from '../../ui/use-figures.ts';
+import { FiguresContext, figuresOf } from '../../ui/use-figures.ts';
 import { Announcer } from './announcer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -24,7 +24,7 @@ const ComponentLibrary = lazy(async () => {
 
 /** What surrounds every screen. */
 export function Shell() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { storage } = useLive();
   const config = useSiteConfig();
   const width = useMatches({ select: (matches) => matches.at(-1)?.staticData.width ?? 'full' });
@@ -34,8 +34,9 @@ export function Shell() {
   usePageTitle(config);
   usePerson();
   useLastEntry();
+  const timeZone = ownTimeZone ?? config?.timezone ?? storage.read('timezone') ?? 'UTC';
   return (
-    <TimeZoneContext value={ownTimeZone ?? config?.timezone ?? storage.read('timezone') ?? 'UTC'}>
+    <FiguresContext value={figuresOf(i18n.language, timeZone)}>
       <div className={classes.shell}>
         <a className={classes.skip} href="#content">
           {t('shell.skip')}
@@ -57,7 +58,7 @@ export function Shell() {
         <BottomBar />
         <Announcer />
       </div>
-    </TimeZoneContext>
+    </FiguresContext>
   );
 }
 

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Match, Quotation } from '@bourse/contract';
+import type { Match } from '@bourse/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Change, Figure } from '../../ui/figure.tsx';
 import { StaleNote } from '../../ui/panel.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useQuotation, type Market } from '../markets/market-catalogue.ts';
+import { useQuoted, type Market } from '../markets/market-catalogue.ts';
 import { cnyValue } from '../markets/market-sort.ts';
 import { useSiteConfig } from '../shell/site-config.ts';
 import { KeysHelp } from './keys-help.tsx';
@@ -23,44 +23,36 @@ interface MarketHeaderProps {
   readonly onOpenList: (() => void) | null;
 }
 
-/** What a market does today, and its price in the tab of the browser. */
+/** What a market does today, and its price in the tab of the browser. Each figure follows its own news. */
 export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: MarketHeaderProps) {
   const { t } = useTranslation();
-  const figures = useFigures();
-  const config = useSiteConfig();
-  const quotation = useQuotation(match);
   const stale = useStore(useLive().socket.status, (status) => status.stale);
   const closed = useStore(useLive().socket.status, (status) => status.closed);
-  const worth = cnyValue(quotation.close, cnyPrice);
-  useTitle(`${figures.fixed(quotation.close, match.price_decimals)} ${match.symbol}`);
-  const priceFigure = (value: string): ReactNode => (
-    <Figure value={value} decimals={match.price_decimals} figures={figures} />
-  );
-  const volume = shownVolume(quotation, config?.volume_display_divisor);
   return (
     <section className={classes.header} aria-label={match.symbol} data-stale={stale}>
+      <PriceInTitle match={match} />
       <MarketName match={match} onOpenList={onOpenList} />
       <div className={classes.price}>
-        <LastPrice key={match.id} close={quotation.close}>
-          {priceFigure(quotation.close)}
-        </LastPrice>
+        <LastPrice key={match.id} match={match} />
         <span className={classes.below}>
-          <span className={classes.worth}>{worth === null ? '\u00a0' : `≈ ${figures.money(worth, 'CNY')}`}</span>
+          <Worth match={match} cnyPrice={cnyPrice} />
           <span className={classes.inlineChange}>
-            <Change percent={quotation.change} figures={figures} />
+            <DayChange match={match} />
           </span>
         </span>
       </div>
       <dl className={classes.day}>
         <Item name={t('markets.change')} className={classes.changeItem}>
-          <Change percent={quotation.change} figures={figures} />
+          <DayChange match={match} />
         </Item>
-        <Item name={t('markets.high')}>{priceFigure(quotation.high)}</Item>
-        <Item name={t('markets.low')}>{priceFigure(quotation.low)}</Item>
+        <Item name={t('markets.high')}>
+          <QuotedPrice match={match} figure="high" />
+        </Item>
+        <Item name={t('markets.low')}>
+          <QuotedPrice match={match} figure="low" />
+        </Item>
         <Item name={t('markets.volume')}>
-          <span className="figures" title={`${figures.trimmed(volume, 8)} ${match.base_currency_code}`}>
-            {`${figures.trimmed(volume, 2)} ${match.base_currency_code}`}
-          </span>
+          <Volume match={match} />
         </Item>
       </dl>
       <div className={classes.end}>
@@ -68,6 +60,42 @@ export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: Market
         <KeysHelp className={classes.keys} />
       </div>
     </section>
+  );
+}
+
+interface OfMarket {
+  readonly match: Match;
+}
+
+/** Shows nothing here: the price stands in the tab of the browser while this market is open. */
+function PriceInTitle({ match }: OfMarket) {
+  const figures = useFigures();
+  useTitle(`${figures.fixed(useQuoted(match, 'close'), match.price_decimals)} ${match.symbol}`);
+  return null;
+}
+
+function Worth({ match, cnyPrice }: OfMarket & Pick<Market, 'cnyPrice'>) {
+  const figures = useFigures();
+  const worth = cnyValue(useQuoted(match, 'close'), cnyPrice);
+  return <span className={classes.worth}>{worth === null ? '\u00a0' : `≈ ${figures.money(worth, 'CNY')}`}</span>;
+}
+
+function QuotedPrice({ match, figure }: OfMarket & { readonly figure: 'close' | 'high' | 'low' }) {
+  return <Figure value={useQuoted(match, figure)} decimals={match.price_decimals} figures={useFigures()} />;
+}
+
+function DayChange({ match }: OfMarket) {
+  return <Change percent={useQuoted(match, 'change')} figures={useFigures()} />;
+}
+
+function Volume({ match }: OfMarket) {
+  const figures = useFigures();
+  const config = useSiteConfig();
+  const volume = shownVolume(useQuoted(match, 'volume'), config?.volume_display_divisor);
+  return (
+    <span className="figures" title={`${figures.trimmed(volume, 8)} ${match.base_currency_code}`}>
+      {`${figures.trimmed(volume, 2)} ${match.base_currency_code}`}
+    </span>
   );
 }
 
@@ -96,15 +124,11 @@ function MarketName({ match, onOpenList }: { readonly match: Match; readonly onO
   );
 }
 
-interface LastPriceProps {
-  readonly close: string;
-  readonly children: ReactNode;
-}
-
 const arrows = { up: '↑', down: '↓', none: '' } as const;
 
 /** The last price, in the colour of its last move and with its arrow, whose place is always there. */
-function LastPrice({ close, children }: LastPriceProps) {
+function LastPrice({ match }: OfMarket) {
+  const close = useQuoted(match, 'close');
   const [last, setLast] = useState<{ readonly close: string; readonly move: keyof typeof arrows }>({
     close,
     move: 'none',
@@ -112,7 +136,7 @@ function LastPrice({ close, children }: LastPriceProps) {
   if (last.close !== close) setLast({ close, move: compareDecimals(close, last.close) > 0 ? 'up' : 'down' });
   return (
     <span className={classNames(classes.last, last.move)} data-testid="last-price" data-move={last.move}>
-      {children}
+      <QuotedPrice match={match} figure="close" />
       <span className={classes.arrow} aria-hidden="true">
         {arrows[last.move]}
       </span>
@@ -136,8 +160,8 @@ function Item({ name, children, className }: ItemProps) {
 }
 
 /** The spot header shows the day's volume divided by a setting of the site. */
-function shownVolume(quotation: Quotation, divisor: number | undefined): string {
-  return new Big(quotation.volume).div(divisor === undefined || divisor < 1 ? 1 : divisor).toFixed(8, Big.roundDown);
+function shownVolume(volume: string, divisor: number | undefined): string {
+  return new Big(volume).div(divisor === undefined || divisor < 1 ? 1 : divisor).toFixed(8, Big.roundDown);
 }
 
 /** The price stands in the tab of the browser while this market is open. */

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { tasksMs, trace, type PageTrace } from './page-trace.ts';
+
+/** What a page did in each second of a while, and how its frames came. */
+export interface FrameFigures {
+  readonly framesPerSecond: number;
+  /** From one frame of the page to the next. */
+  readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number };
+  /** Frames in a second that were put together without what the page had to say, because it was not ready. */
+  readonly droppedPerSecond: number;
+  /** Tasks of the page's thread that took more than 50 ms of the processor. */
+  readonly longTasks: number;
+  readonly longestTaskMs: number;
+  /** What the page's thread took of the processor between one frame and the next. */
+  readonly workMs: { readonly mean: number; readonly p95: number };
+  /** Milliseconds of the processor in a second, by what they were spent on. */
+  readonly spentMs: Readonly<Record<Spending, number>>;
+}
+
+/** What the page's thread does in a frame, in its order; `other` is the rest of its tasks. */
+export type Spending = 'script' | 'style' | 'layout' | 'paint' | 'garbage' | 'other';
+
+const longTaskMs = 50;
+
+const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
+
+/** Spans of the work on what is shown; where one holds another, the outer one counts. */
+const spendings: Readonly<Record<string, Spending>> = {
+  UpdateLayoutTree: 'style',
+  Layout: 'layout',
+  PrePaint: 'paint',
+  Paint: 'paint',
+  Layerize: 'paint',
+  Commit: 'paint',
+  MinorGC: 'garbage',
+  MajorGC: 'garbage',
+};
+
+/** Spans from which scripts run. */
+const scripts = new Set(['FunctionCall', 'FireAnimationFrame', 'EvaluateScript', 'TimerFire', 'RunMicrotasks']);
+
+/**
+ * Watches so many seconds' frames of a page. It is asked for every frame meanwhile, so that none is left out because nothing had changed. `tellTo` is an address that is told of each frame, so that whoever sends the news can
+ * send those of a sixtieth of a second for each.
+ */
+export async function watchFrames(page: Page, seconds: number, tellTo: string | null = null): Promise<FrameFigures> {
+  const { done: deltas, trace: traced } = await trace(page, categories, () =>
+    page.evaluate(everyFrame, { seconds, tellTo }),
+  );
+  const sorted = deltas.toSorted((a, b) => a - b);
+  const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
+  const elapsed = deltas.reduce((sum, delta) => sum + delta, 0) / 1_000;
+  const work = workOfFrames(traced);
+  const tasks = tasksMs(traced);
+  const dropped = traced.compositor.filter(({ name }) => name === 'DroppedFrame').length;
+  return {
+    framesPerSecond: deltas.length / elapsed,
+    frameMs: { p50: share(0.5), p95: share(0.95), longest: sorted.at(-1) ?? 0 },
+    droppedPerSecond: dropped / elapsed,
+    longTasks: tasks.filter((ms) => ms > longTaskMs).length,
+    longestTaskMs: tasks.reduce((longest, ms) => Math.max(longest, ms), 0),
+    workMs: {
+      mean: work.reduce((sum, ms) => sum + ms, 0) / Math.max(1, work.length),
+      p95: work.toSorted((a, b) => a - b)[Math.floor(work.length * 0.95)] ?? 0,
+    },
+    spentMs: spentIn(traced, elapsed),
+  };
+}
+
+/** Runs in the page: milliseconds from each frame to the next. */
+async function everyFrame({ seconds, tellTo }: { seconds: number; tellTo: string | null }): Promise<number[]> {
+  const teller = tellTo === null ? null : new WebSocket(tellTo);
+  if (teller !== null) await new Promise((resolve) => teller.addEventListener('open', resolve));
+  const deltas: number[] = [];
+  const begun = performance.now();
+  let last = begun;
+  while (tellTo === null ? last < begun + 1_000 * seconds : deltas.length < 60 * seconds) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    teller?.send('');
+    const now = performance.now();
+    deltas.push(now - last);
+    last = now;
+  }
+  teller?.close();
+  return deltas;
+}
+
+/** The processor time of the page's thread from each frame up to the next, in milliseconds. */
+function workOfFrames({ main }: PageTrace): number[] {
+  const frames: number[] = [];
+  let isFrame = false;
+  let sum: number | null = null;
+  // A task is written when it begins, what it does comes after it; so a frame begins with the task that holds its first callback.
+  let task = 0;
+  for (const { name, processorUs } of main) {
+    if (name.endsWith('RunTask')) {
+      if (isFrame) {
+        if (sum !== null) frames.push(sum);
+        sum = 0;
+      }
+      if (sum !== null) sum += task;
+      task = processorUs / 1_000;
+      isFrame = false;
+    } else if (name === 'FireAnimationFrame') isFrame = true;
+  }
+  return frames;
+}
+
+function spentIn({ main }: PageTrace, seconds: number): Record<Spending, number> {
+  const spent: Record<Spending, number> = { script: 0, style: 0, layout: 0, paint: 0, garbage: 0, other: 0 };
+  let whole = 0;
+  // Scripts hold each other, and what they force of style, layout and garbage.
+  let scriptEndUs = 0;
+  let spanEndUs = 0;
+  for (const { name, startUs, endUs, processorUs } of main) {
+    const ms = processorUs / 1_000 / seconds;
+    const kind = spendings[name];
+    const isInScript = startUs < scriptEndUs;
+    if (name.endsWith('RunTask')) whole += ms;
+    if (kind !== undefined && startUs >= spanEndUs) {
+      spent[kind] += ms;
+      if (isInScript) spent.script -= ms;
+      spanEndUs = endUs;
+    } else if (scripts.has(name) && !isInScript) {
+      spent.script += ms;
+      scriptEndUs = endUs;
+    }
+  }
+  spent.other = whole - Object.values(spent).reduce((sum, ms) => sum + ms, 0);
+  return spent;
+}

@@ -1,0 +1,195 @@
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { buyAdd, currencyMatches, siteConfig, tapeLength, type Match } from '@bourse/contract';
+import { chromiumFlags, chromiumPath } from '@bourse/e2e/chromium';
+import { Client } from '@bourse/e2e/client';
+import { addMarkets } from '@bourse/e2e/many-markets';
+import { countRenders, takeRenders, type Renders } from '@bourse/e2e/renders';
+import { Venue } from '@bourse/e2e/venue';
+import { ensurePageBuilt } from '../scripts/build-page.ts';
+import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
+import { BusyFeed, type Rates } from './busy-feed.ts';
+import { watchFrames, type FrameFigures } from './frame-figures.ts';
+import { watchMemory, type MemoryFigures } from './memory-figures.ts';
+import { medianOfLoads, withPage, type PageFigures } from './page-figures.ts';
+import { figure, numberArgument, report, type Row } from './table.ts';
+
+/**
+ * The trade page in real Chromium while its market is busy: how its frames come, what each costs, what is rendered in vain, what it holds after a while, and how it loads. It is the built page of a real venue, for somebody who
+ * is logged in and has open orders; the socket alone is answered by `BusyFeed`.
+ *
+ * Options: `--seconds` of each look at the frames, `--minutes` of the look at the memory (the long form takes 30), `--slow` how many times the processor is slowed down, `--book`, `--trades` and `--tickers` messages a second,
+ * `--rounds` of loading the page, `--json FILE`.
+ */
+const args = process.argv.slice(2);
+const seconds = numberArgument(args, 'seconds', 10);
+const minutes = numberArgument(args, 'minutes', 2);
+const slow = numberArgument(args, 'slow', 4);
+const rounds = numberArgument(args, 'rounds', 3);
+const rates: Rates = {
+  book: numberArgument(args, 'book', 50),
+  trades: numberArgument(args, 'trades', 20),
+  tickers: numberArgument(args, 'tickers', 200),
+};
+
+/** With the demo's own there are fifty, which the server speaks of four times a second each. */
+const addedMarkets = 35;
+
+/** What the trade page may take: bytes of its scripts as sent, milliseconds to its largest paint, its layout shift. */
+const budgets = { scriptsKiB: 300, largestPaintMs: 1_500, layoutShift: 0.05, framesPerSecond: 60 } as const;
+
+/** From a frame of the screen to the next. */
+const frameMs = 1_000 / 60;
+
+/** Until everything that the page fetches by itself has come, and its scripts have run warm. */
+const settledMs = 8_000;
+
+const tradePage = 'features/spot/trade-page.tsx';
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+await ensurePageBuilt(root);
+const rows: Row[] = weightRows();
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });
+const venue = await Venue.open({ simulator: true });
+try {
+  await venue.whenReady();
+  await addMarkets(venue, addedMarkets);
+  await venue.whenReady();
+  rows.push(...loadRows(await medianOfLoads(browser, `${venue.url}/trade?id=0`, slow, rounds)));
+  const person = await trader(venue.url);
+  const feed = new BusyFeed(venue.url, await openMarkets(person), rates, 1);
+  const url = await feed.start();
+  try {
+    const page = { url, token: person.token };
+    const told = `${url.replace('http', 'ws')}/frames`;
+    rows.push(
+      ...workRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchFrames(opened, seconds, told))),
+      ...frameRows(await onTradePage({ ...page, slow }, (opened) => watchFrames(opened, seconds))),
+      ...renderRows(await onTradePage({ ...page, slow: 1, counting: true }, rendersOf)),
+      ...memoryRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchMemory(opened, minutes))),
+    );
+  } finally {
+    await feed.close();
+  }
+} finally {
+  await browser.close();
+  await venue.close();
+}
+report(rows, args);
+
+function weightRows(): Row[] {
+  return pageWeights(readManifest(root), (file) => bytesSent(root, file))
+    .filter(({ module }) => module === tradePage)
+    .map(({ module, bytes }) =>
+      figure(module, 'scripts, gzip', bytes / 1_024, 'KiB', { name: 'budget', value: budgets.scriptsKiB }),
+    );
+}
+
+function loadRows({ largestPaintMs, layoutShift, blockedMs, longestTaskMs }: PageFigures): Row[] {
+  const name = `loading, ${slow} × slower`;
+  return [
+    figure(name, 'largest paint', largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
+    figure(name, 'layout shift', layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
+    figure(name, 'blocked', blockedMs, 'ms'),
+    figure(name, 'longest task', longestTaskMs, 'ms'),
+  ];
+}
+
+/** Frames that come one by one hold the news of a sixtieth of a second each, so that their work does not depend on how quick this machine is today. */
+function workRows({ workMs, spentMs, framesPerSecond }: FrameFigures): Row[] {
+  const name = 'work of a frame';
+  const most = { name: `what ${slow} × slower leaves`, value: frameMs / slow };
+  return [
+    figure(name, 'processor, mean', workMs.mean, 'ms', most),
+    figure(name, 'processor, p95', workMs.p95, 'ms', most),
+    ...Object.entries(spentMs).map(([kind, ms]) => figure(name, `of the mean: ${kind}`, ms / framesPerSecond, 'ms')),
+  ];
+}
+
+function frameRows(figures: FrameFigures): Row[] {
+  const name = `frames, ${slow} × slower`;
+  const target = { name: 'target', value: budgets.framesPerSecond };
+  return [
+    figure(name, 'frames', figures.framesPerSecond, '/s', target),
+    figure(name, 'from one to the next, p50', figures.frameMs.p50, 'ms'),
+    figure(name, 'from one to the next, p95', figures.frameMs.p95, 'ms'),
+    figure(name, 'from one to the next, longest', figures.frameMs.longest, 'ms'),
+    figure(name, 'drawn without the page', figures.droppedPerSecond, '/s'),
+    figure(name, 'tasks over 50 ms of processor', figures.longTasks, 'tasks'),
+    figure(name, 'longest task, processor', figures.longestTaskMs, 'ms'),
+    ...Object.entries(figures.spentMs).map(([kind, ms]) => figure(name, `processor: ${kind}`, ms, 'ms/s')),
+  ];
+}
+
+function renderRows({ commits, renders, idle, rewritten }: Renders): Row[] {
+  const name = 'renders';
+  const inVain = (counts: Readonly<Record<string, number>>): Row[] =>
+    Object.entries(counts).map(([place, count]) => figure(name, `in vain: ${place}`, count / seconds, '/s'));
+  return [
+    figure(name, 'commits', commits / seconds, '/s'),
+    figure(name, 'components', renders / seconds, '/s'),
+    figure(name, 'components in vain', sumOf(idle) / seconds, '/s'),
+    figure(name, 'texts and attributes in vain', sumOf(rewritten) / seconds, '/s'),
+    ...inVain(idle),
+    ...inVain(rewritten),
+  ];
+}
+
+async function rendersOf(page: Page): Promise<Renders> {
+  await takeRenders(page);
+  await page.waitForTimeout(1_000 * seconds);
+  return takeRenders(page);
+}
+
+function sumOf(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function memoryRows({ samples, growthKiBPerMinute }: MemoryFigures): Row[] {
+  const name = `memory, ${minutes} min`;
+  const looks = { start: samples[0], middle: samples[samples.length >> 1], end: samples.at(-1) };
+  const told = Object.entries(looks).flatMap(([when, sample]) =>
+    sample === undefined
+      ? []
+      : [
+          figure(name, `heap, ${when}`, sample.heapMiB, 'MiB'),
+          figure(name, `nodes, ${when}`, sample.nodes, 'nodes'),
+          figure(name, `listeners, ${when}`, sample.listeners, 'listeners'),
+        ],
+  );
+  return [...told, figure(name, 'heap, growth', growthKiBPerMinute, 'KiB/min')];
+}
+
+/** Somebody with money and a few orders far from the price, which stay open. */
+async function trader(venueUrl: string): Promise<Client> {
+  const person = new Client(venueUrl);
+  const { default_invite_code: code } = await person.call(siteConfig, {});
+  await person.join('trader@example.org', code);
+  const [market] = await openMarkets(person);
+  if (market === undefined) throw new Error('The venue lists no market.');
+  for (const share of [0.6, 0.7, 0.8]) {
+    const price = (Number(market.currency_quotation.close) * share).toFixed(0);
+    await person.call(buyAdd, { currency_match_id: market.id, number: '0.01', price });
+  }
+  return person;
+}
+
+async function openMarkets(person: Client): Promise<Match[]> {
+  const groups = await person.call(currencyMatches, {});
+  return groups.flatMap(({ matches }) => matches).filter((match) => match.open_change === 1);
+}
+
+/** Opens the trade page in a fresh profile, lets it settle, and looks at it on a processor that is slowed down from then on. */
+async function onTradePage<Found>(
+  opened: { readonly url: string; readonly token: string; readonly slow: number; readonly counting?: boolean },
+  look: (page: Page) => Promise<Found>,
+): Promise<Found> {
+  return withPage(browser, opened.slow, async (page) => {
+    await page.addInitScript((token) => localStorage.setItem('token', token), opened.token);
+    if (opened.counting === true) await countRenders(page);
+    await page.goto(`${opened.url}/trade?id=0`);
+    await page.getByTestId('tape').getByRole('row').nth(tapeLength).waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(settledMs);
+    return look(page);
+  });
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFrameBatch } from './frame-batch.ts';
+
+describe('a batch for each frame', () => {
+  let frames: (() => void)[];
+  beforeEach(() => {
+    frames = [];
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const nextFrame = (): void => {
+    for (const callback of frames.splice(0)) callback();
+  };
+
+  it('hands over what several feeds collected in one callback of one frame, each its own in order', () => {
+    const told: string[] = [];
+    const books = createFrameBatch<number>((items) => told.push(`books ${items.join(' ')}`));
+    const trades = createFrameBatch<number>((items) => told.push(`trades ${items.join(' ')}`));
+    for (const n of [1, 2, 3]) {
+      trades.add(n);
+      books.add(10 * n);
+    }
+    expect(frames).toHaveLength(1);
+    expect(told).toEqual([]);
+    nextFrame();
+    expect(told).toEqual(['trades 1 2 3', 'books 10 20 30']);
+    books.add(40);
+    nextFrame();
+    expect(told).toEqual(['trades 1 2 3', 'books 10 20 30', 'books 40']);
+  });
+
+  it('hands over nothing of what was cleared', () => {
+    const told: (readonly number[])[] = [];
+    const batch = createFrameBatch<number>((items) => told.push(items));
+    batch.add(1);
+    batch.clear();
+    nextFrame();
+    expect(told).toEqual([]);
+  });
+
+  it('takes what is added while a batch is handed over into the next frame', () => {
+    const told: number[] = [];
+    const batch = createFrameBatch<number>((items) => {
+      told.push(...items);
+      if (items.includes(1)) batch.add(2);
+    });
+    batch.add(1);
+    nextFrame();
+    expect(told).toEqual([1]);
+    nextFrame();
+    expect(told).toEqual([1, 2]);
+  });
+
+  it('hands over after a second on a hidden page, which gets no frames', () => {
+    vi.stubGlobal('document', { hidden: true });
+    const told: number[] = [];
+    const batch = createFrameBatch<number>((items) => told.push(...items));
+    batch.add(1);
+    expect(frames).toEqual([]);
+    vi.advanceTimersByTime(1_000);
+    expect(told).toEqual([1]);
+  });
+
+  it('does not wait with a very full batch', () => {
+    const told: number[] = [];
+    const batch = createFrameBatch<number>((items) => told.push(items.length));
+    for (let n = 0; n < 4_001; n += 1) batch.add(n);
+    expect(told).toEqual([2_000, 2_000]);
+    nextFrame();
+    expect(told).toEqual([2_000, 2_000, 1]);
+  });
+});
