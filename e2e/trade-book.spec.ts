@@ -55,6 +55,7 @@ test.describe('the order book', () => {
     await expect(textsOf(bids)).toHaveText([/^49,9900\.035/]);
     await page.getByRole('button', { name: 'Sell orders only' }).click();
     await expect(bids).toHaveCount(0);
+    await expect(asks.locator('button[tabindex="0"]')).toHaveCount(1);
     await page.reload();
     // The grouping of this market and the side are kept.
     await expect(textsOf(asks)).toHaveText([/^50,020/, /^50,010/]);

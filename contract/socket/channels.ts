@@ -48,7 +48,7 @@ export const DayMarketMessage = Type.Object({ type: Type.Literal('DAY_MARKET'), 
 export type DayMarketMessage = Static<typeof DayMarketMessage>;
 
 /**
- * The first message after `sub` is the whole book (`snapshot: true`, `previous_sequence` null); the following hold rows with their new amount,
+ * The first message after `sub` holds the best levels of both sides, `depthLevels` at most (`snapshot: true`, `previous_sequence` null); the following hold rows with their new amount,
  * "0" removes. A delta applies only when its `previous_sequence` is the `sequence` of the message before it.
  */
 export const MarketDepthMessage = Type.Object({

@@ -18,7 +18,7 @@ export interface DepthFeed {
   watch(symbol: string): () => void;
 }
 
-export function createDepthFeed(socket: LiveSocket): DepthFeed {
+export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe'>): DepthFeed {
   const store = createStore<DepthView>(() => ({ symbol: null, book: emptyBook }));
   let asked: ReturnType<typeof setTimeout> | null = null;
   const askAnew = (channel: string): void => {

@@ -8,7 +8,6 @@ import type { DepthView } from '../../../live/feeds/depth.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import type { BookView } from './book-choices.ts';
 import { bookLines, keepUnchanged, noLines, type BookLines, type BookSides, type LineChoice } from './book-lines.ts';
 import { BookMiddle } from './book-middle.tsx';
 import { BookSide, type RowHands } from './book-side.tsx';
@@ -20,7 +19,6 @@ import classes from './order-book.module.css';
 
 interface BookBodyProps {
   readonly match: Match;
-  readonly view: BookView;
   readonly choice: LineChoice;
   readonly onPick: (pick: PricePick) => void;
 }
@@ -33,7 +31,7 @@ export interface PointedLine {
 }
 
 /** Both sides of the book around the last price. It is drawn again only when a line that it shows has changed. */
-export function BookBody({ match, view, choice, onPick }: BookBodyProps) {
+export function BookBody({ match, choice, onPick }: BookBodyProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const hint = useId();
@@ -54,23 +52,26 @@ export function BookBody({ match, view, choice, onPick }: BookBodyProps) {
     }),
     [onPick],
   );
-  if (state === 'loading') return <SkeletonRows count={choice.asks + (view === 'both' ? choice.bids : 0)} />;
+  if (state === 'loading') return <SkeletonRows count={choice.asks + choice.bids} />;
   if (state === 'empty') return <EmptyState text={t('trade.bookEmpty')} />;
-  const side = { match, choice, figures, hands, keys, tabStop, hint };
+  const side = { match, choice, figures, hands, keys, tabStop };
+  const reachOf = (name: keyof BookLines): number =>
+    pointed?.side === name ? shown[name].findIndex(({ price }) => price === pointed.price) + 1 : 0;
   return (
     <div
       ref={body}
       role="group"
       aria-label={t('trade.book')}
+      aria-describedby={hint}
       className={classNames(classes.body, state === 'waiting' && classes.waiting)}
       aria-busy={state === 'waiting'}
     >
       <p id={hint} className="visually-hidden">
         {t('book.keys')}
       </p>
-      {view !== 'bids' && <BookSide {...side} side="asks" lines={shown.asks} />}
+      {choice.asks > 0 && <BookSide {...side} side="asks" lines={shown.asks} reach={reachOf('asks')} />}
       <BookMiddle match={match} onPick={onPick} />
-      {view !== 'asks' && <BookSide {...side} side="bids" lines={shown.bids} />}
+      {choice.bids > 0 && <BookSide {...side} side="bids" lines={shown.bids} reach={reachOf('bids')} />}
       <LevelTip match={match} shown={shown} pointed={pointed} figures={figures} />
     </div>
   );
@@ -92,23 +93,36 @@ type BookState = 'loading' | 'empty' | 'waiting' | 'live';
 function useShownLines(match: Match, choice: LineChoice): { readonly shown: BookLines; readonly state: BookState } {
   const { depth } = useLive();
   const own = useOwnOrders(match);
-  const select = useMemo(() => linesSelector(match, own, choice), [match, own, choice]);
+  const [memory] = useState(createMemory);
+  const select = useMemo(() => linesSelector(memory, match, own, choice), [memory, match, own, choice]);
   const shown = useStore(depth.store, select);
   const state = useStore(depth.store, (known) => stateOf(known, match.symbol));
   return { shown, state };
 }
 
-/** Works the lines of a book out once for each book, and leaves as they were those that say the same as before. */
-function linesSelector(match: Match, own: BookSides, choice: LineChoice): (view: DepthView) => BookLines {
+/** The lines that were shown last, so that those that say the same stay as they are, whatever has changed around them. */
+interface LinesMemory {
+  lines: BookLines;
+}
+
+function createMemory(): LinesMemory {
+  return { lines: noLines };
+}
+
+/** Works the lines of a book out once for each book. */
+function linesSelector(
+  memory: LinesMemory,
+  match: Match,
+  own: BookSides,
+  choice: LineChoice,
+): (view: DepthView) => BookLines {
   let known: DepthView | null = null;
-  let lines = noLines;
   return (view) => {
-    if (view === known) return lines;
+    if (view === known) return memory.lines;
     known = view;
-    if (view.symbol === match.symbol) {
-      lines = keepUnchanged(lines, bookLines(view.book, own, match, choice, depthLevels));
-    } else lines = noLines;
-    return lines;
+    const fresh = view.symbol === match.symbol ? bookLines(view.book, own, match, choice, depthLevels) : noLines;
+    memory.lines = keepUnchanged(memory.lines, fresh);
+    return memory.lines;
   };
 }
 

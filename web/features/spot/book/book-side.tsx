@@ -25,7 +25,8 @@ interface BookSideProps {
   readonly hands: RowHands;
   readonly keys: RowHandlers;
   readonly tabStop: string;
-  readonly hint: string;
+  /** How many lines from the best price on are pointed at; 0 when none is. */
+  readonly reach: number;
 }
 
 /** One side as a table, the best price next to the middle. Missing lines keep their place. */
@@ -38,7 +39,7 @@ export const BookSide = memo(function BookSide({
   hands,
   keys,
   tabStop,
-  hint,
+  reach,
 }: BookSideProps) {
   const { t } = useTranslation();
   const settled = useRef(false);
@@ -48,36 +49,42 @@ export const BookSide = memo(function BookSide({
   const decimals = groupedDecimals(match, choice.factor);
   const ordered = side === 'asks' ? lines.toReversed() : lines;
   return (
-    <table className={classes.side} data-side={side} data-testid={side} aria-live="off">
-      <caption className="visually-hidden">{t(`trade.${side}`)}</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">{t('trade.price')}</th>
-          <th scope="col">{t('trade.amount')}</th>
-          <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
-        </tr>
-      </thead>
-      <tbody style={{ height: `calc(${choice[side]} * var(--line-height))` }}>
-        {ordered.map((line) => (
-          <BookRow
-            key={line.price}
-            side={side}
-            line={line}
-            decimals={decimals}
-            amountDecimals={match.amount_decimals}
-            currency={match.base_currency_code}
-            figures={figures}
-            hands={hands}
-            keys={keys}
-            isTabStop={tabStop === `${side} ${line.price}`}
-            hint={hint}
-            settled={settled}
-          />
-        ))}
-      </tbody>
-    </table>
+    <div className={classes.side} data-side={side}>
+      {reach > 0 && <div className={classes.reach} style={{ height: heightOf(reach) }} />}
+      <table className={classes.lines} data-testid={side} aria-live="off">
+        <caption className="visually-hidden">{t(`trade.${side}`)}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('trade.price')}</th>
+            <th scope="col">{t('trade.amount')}</th>
+            <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
+          </tr>
+        </thead>
+        <tbody style={{ height: heightOf(choice[side]) }}>
+          {ordered.map((line) => (
+            <BookRow
+              key={line.price}
+              side={side}
+              line={line}
+              decimals={decimals}
+              amountDecimals={match.amount_decimals}
+              currency={match.base_currency_code}
+              figures={figures}
+              hands={hands}
+              keys={keys}
+              isTabStop={tabStop === `${side} ${line.price}`}
+              settled={settled}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 });
+
+function heightOf(lines: number): string {
+  return `calc(${lines} * var(--line-height))`;
+}
 
 interface BookRowProps {
   readonly side: keyof BookLines;
@@ -89,7 +96,6 @@ interface BookRowProps {
   readonly hands: RowHands;
   readonly keys: RowHandlers;
   readonly isTabStop: boolean;
-  readonly hint: string;
   /** False while the side is drawn for the first time, when everything is new and nothing has changed. */
   readonly settled: RefObject<boolean>;
 }
@@ -105,7 +111,6 @@ const BookRow = memo(function BookRow({
   hands,
   keys,
   isTabStop,
-  hint,
   settled,
 }: BookRowProps) {
   const { t } = useTranslation();
@@ -126,7 +131,6 @@ const BookRow = memo(function BookRow({
           tabIndex={isTabStop ? 0 : -1}
           className={classNames(classes.price, side === 'asks' ? 'down' : 'up')}
           aria-label={own === null ? written : `${written}, ${own}`}
-          aria-describedby={hint}
           title={own ?? undefined}
           data-row={`${side} ${line.price}`}
           onClick={(event) => hands.pick(side, line, event.shiftKey)}

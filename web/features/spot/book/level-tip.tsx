@@ -1,6 +1,5 @@
 import type { Match } from '@bourse/contract';
 import { useTranslation } from 'react-i18next';
-import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import type { Figures } from '../../../ui/figures.ts';
@@ -19,11 +18,10 @@ interface LevelTipProps {
 export function LevelTip({ match, shown, pointed, figures }: LevelTipProps) {
   const line = pointed === null ? undefined : shown[pointed.side].find(({ price }) => price === pointed.price);
   if (pointed === null || line === undefined) return null;
-  return createPortal(
+  return (
     <div className={classes.tip} style={placeBeside(pointed.place)} role="tooltip">
       <Facts match={match} line={line} figures={figures} />
-    </div>,
-    document.body,
+    </div>
   );
 }
 

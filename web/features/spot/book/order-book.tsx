@@ -20,8 +20,8 @@ export const OrderBook = memo(function OrderBook({ match, onPick }: OrderBookPro
   const room = useRef<HTMLDivElement>(null);
   const rows = useRowsThatFit(room);
   const choice = useMemo(() => {
-    const half = Math.floor(rows / 2);
-    return { factor, bars, asks: view === 'both' ? half : rows, bids: view === 'both' ? half : rows };
+    const each = view === 'both' ? Math.floor(rows / 2) : rows;
+    return { factor, bars, asks: view === 'bids' ? 0 : each, bids: view === 'asks' ? 0 : each };
   }, [rows, view, bars, factor]);
   return (
     <div className={classes.book}>
@@ -32,9 +32,7 @@ export const OrderBook = memo(function OrderBook({ match, onPick }: OrderBookPro
         <span>{t('trade.sumIn', { currency: match.base_currency_code })}</span>
       </div>
       <div ref={room} className={classes.room}>
-        {rows > 0 && (
-          <BookBody key={`${match.id} ${factor} ${view}`} match={match} view={view} choice={choice} onPick={onPick} />
-        )}
+        {rows > 0 && <BookBody key={`${match.id} ${factor} ${view}`} match={match} choice={choice} onPick={onPick} />}
       </div>
     </div>
   );
