@@ -12,16 +12,26 @@ const most = 100;
 
 /** What the reader has standing in the book of a market, in the form of the book. Nothing for a visitor. */
 export function useOwnOrders(match: Match): BookSides {
+  const { buys, sells } = useOwnOpenOrders(match.id);
+  return useMemo(() => ({ bids: levelsOf(buys, match), asks: levelsOf(sells, match) }), [match, buys, sells]);
+}
+
+export interface OwnOpenOrders {
+  readonly buys: readonly Order[];
+  readonly sells: readonly Order[];
+}
+
+/** The reader's open orders of a market, of both sides. None for a visitor. */
+export function useOwnOpenOrders(matchId: number): OwnOpenOrders {
   const { orders } = useLive();
   const news = useStore(orders.store, (view) => view.orders);
-  const filter = { page: 1, limit: most, currency_match_id: match.id };
+  const filter = { page: 1, limit: most, currency_match_id: matchId };
   const buys = useRead(buyList, filter).data;
   const sells = useRead(sellList, filter).data;
-  return useMemo(() => {
-    const side = (way: 1 | 2, page: typeof buys): readonly DepthRow[] =>
-      levelsOf(openOrders(match.id, way, page, news), match);
-    return { bids: side(2, buys), asks: side(1, sells) };
-  }, [match, buys, sells, news]);
+  return useMemo(
+    () => ({ buys: openOrders(matchId, 2, buys, news), sells: openOrders(matchId, 1, sells, news) }),
+    [matchId, buys, sells, news],
+  );
 }
 
 function openOrders(

@@ -42,7 +42,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   useEffect(() => chart?.speak({ figures, words }), [chart, figures, words]);
   useEffect(() => chart?.scale(scale), [chart, scale]);
   useEffect(() => chart?.show(match, mode), [chart, match, mode]);
-  useSummary(summary, chart, (library) => {
+  useSummary(summary, chart, state, (library) => {
     const bars = library.getDataList();
     const bar = bars.at(-1);
     return bar === undefined
@@ -86,6 +86,7 @@ const summaryMs = 2_000;
 function useSummary(
   element: React.RefObject<HTMLElement | null>,
   chart: PriceChart | null,
+  state: ChartState,
   write: (library: PriceChart['library']) => string,
 ): void {
   const latest = useRef(write);
@@ -98,9 +99,11 @@ function useSummary(
       const text = latest.current(chart.library);
       if (element.current !== null && element.current.textContent !== text) element.current.textContent = text;
     };
+    tell();
+    if (state !== 'full') return undefined;
     const timer = setInterval(tell, summaryMs);
     return () => clearInterval(timer);
-  }, [element, chart]);
+  }, [element, chart, state]);
 }
 
 function useChartWords(): ChartWords {

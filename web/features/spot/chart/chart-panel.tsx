@@ -10,9 +10,9 @@ import { ChartToolbar } from './chart-toolbar.tsx';
 import { drawIndicators } from './draw-indicators.ts';
 import { readDrawings } from './drawings.ts';
 import { readIndicators, type ShownIndicator } from './indicators.ts';
+import { OwnOrderLines } from './own-order-lines.tsx';
 import { chartScales, type ChartScale, type PriceChart } from './price-chart.ts';
 import { useFullScreen } from './use-full-screen.ts';
-import { useOrderLines } from './use-order-lines.ts';
 import { usePeriodKeys } from './use-period-keys.ts';
 import classes from './chart-panel.module.css';
 
@@ -51,7 +51,6 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
   }, [chart, indicators, theme]);
   // Who has drawn something sees it without the tools.
   const drawn = tools || readDrawings(storage.read('chart_drawings'), match.id).length > 0;
-  useOrderLines(chart, match, orders);
   usePeriodKeys(setMode);
   return (
     <div className={classNames(classes.panel, full && classes.full)}>
@@ -75,6 +74,7 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
             <DrawingLayer key={match.id} chart={chart} match={match} tools={tools} />
           </Suspense>
         )}
+        {chart !== null && orders && <OwnOrderLines chart={chart} match={match} />}
         <ChartCanvas match={match} mode={mode} scale={scale} chart={chart} onChart={setChart} />
       </div>
       {choosing && (

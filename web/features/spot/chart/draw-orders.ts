@@ -114,3 +114,8 @@ export function drawOrders(library: Chart, lines: readonly OrderLine[], look: Or
     }
   }
 }
+
+/** Takes all of them off the chart. */
+export function removeOrders(library: Chart): void {
+  library.removeOverlay({ groupId });
+}

@@ -1,6 +1,7 @@
 import { registerOverlay, type Chart, type Overlay, type OverlayCreate, type OverlayTemplate } from 'klinecharts';
 import { drawingBounds, pointsOf, type Drawing, type DrawingTool } from './drawings.ts';
 import { candlePane } from './price-chart.ts';
+import { hearQuickPresses } from './quick-presses.ts';
 
 /** What a text stands in for while it has no words yet. */
 const noWords = '…';
@@ -139,6 +140,8 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
     });
   }
 
+  const stopHearing = hearQuickPresses(library.getDom(), () => drawing !== null);
+
   const giveUp = (): void => {
     if (drawing === null) return;
     library.removeOverlay({ id: drawing });
@@ -181,6 +184,7 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
     },
     close: () => {
       closed = true;
+      stopHearing();
       library.removeOverlay({ groupId });
     },
   };

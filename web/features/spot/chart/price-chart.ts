@@ -5,6 +5,7 @@ import { openBars, type BarFeed, type BarPorts, type BarView } from '../../../li
 import { directions as directionTable, palettes } from '../../../ui/theme/tokens.ts';
 import type { DirectionColours, Theme } from '../../../ui/theme/tokens.ts';
 import type { Figures } from '../../../ui/figures.ts';
+import { hearChartKeys } from './chart-keys.ts';
 import { candleLegend, type ChartWords } from './chart-legend.ts';
 import { isDaily, periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { chartStyles } from './chart-styles.ts';
@@ -62,11 +63,14 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   const library = init(element, {
     decimalFold: { threshold: 99 },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
+    // The library would take its keys wherever the focus is.
+    hotkey: { enabled: false },
     layout: { yAxis: { gap: { top: 0.2, bottom: 0.08 } } },
   });
   if (library === null) return null;
   takeOrdinaryFocus(element);
   const stopScroll = letPageScroll(element);
+  const stopKeys = hearChartKeys(element, library);
   library.setBarSpace(usualBarWidth);
   library.setOffsetRightDistance(usualRightGap);
   library.setPaneOptions({ id: candlePane, minHeight: 120 });
@@ -198,6 +202,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
     close: () => {
       feed?.close();
       stopScroll();
+      stopKeys();
       dispose(element);
     },
   };

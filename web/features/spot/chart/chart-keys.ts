@@ -1,0 +1,37 @@
+import type { Chart } from 'klinecharts';
+
+/** How many bars an arrow key moves, and how much a sign makes the bars wider or narrower. */
+const step = { bars: 5, wider: 1.2, narrower: 1 / 1.2 } as const;
+
+/** Moves and zooms the chart by keys while it has the focus: arrows, plus and minus, End for the latest bar. The answer ends it. */
+export function hearChartKeys(element: HTMLElement, library: Chart): () => void {
+  const act = (key: string): boolean => {
+    const distance = step.bars * library.getBarSpace().bar;
+    switch (key) {
+      case 'ArrowLeft':
+        library.scrollByDistance(distance);
+        return true;
+      case 'ArrowRight':
+        library.scrollByDistance(-distance);
+        return true;
+      case '+':
+      case '=':
+        library.zoomAtCoordinate(step.wider);
+        return true;
+      case '-':
+        library.zoomAtCoordinate(step.narrower);
+        return true;
+      case 'End':
+        library.scrollToRealTime();
+        return true;
+      default:
+        return false;
+    }
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (act(event.key)) event.preventDefault();
+  };
+  element.addEventListener('keydown', onKey);
+  return () => element.removeEventListener('keydown', onKey);
+}
