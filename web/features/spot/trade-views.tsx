@@ -8,7 +8,7 @@ import type { Width } from '../../ui/use-width.ts';
 import { OrderBook } from './book/order-book.tsx';
 import type { PricePick } from './book/price-pick.ts';
 import { Trades } from './book/trades.tsx';
-import { ChartPanel } from './chart/chart-panel.tsx';
+import { ChartPanel } from './chart/chart-panel-later.tsx';
 import { CurrencyOverview } from './currency-overview.tsx';
 import { DepthChart } from './depth/depth-chart-later.tsx';
 import classes from './trade-screen.module.css';

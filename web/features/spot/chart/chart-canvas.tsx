@@ -26,7 +26,6 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   const figures = useFigures();
   const words = useChartWords();
   const element = useRef<HTMLElement>(null);
-  const summary = useRef<HTMLElement>(null);
   const [state, setState] = useState<ChartState>('loading');
 
   useEffect(() => {
@@ -42,7 +41,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   useEffect(() => chart?.speak({ figures, words }), [chart, figures, words]);
   useEffect(() => chart?.scale(scale), [chart, scale]);
   useEffect(() => chart?.show(match, mode), [chart, match, mode]);
-  useSummary(summary, chart, state, (library) => {
+  const summary = useSummary(chart, state, (library) => {
     const bars = library.getDataList();
     const bar = bars.at(-1);
     return bar === undefined
@@ -82,13 +81,13 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
 /** How often the text about the last bar follows it, in milliseconds: as often as one could read it. */
 const summaryMs = 2_000;
 
-/** Keeps a text about the last bar without drawing anything anew. */
+/** Keeps a text about the last bar in the element of the answer, without drawing anything anew. */
 function useSummary(
-  element: React.RefObject<HTMLElement | null>,
   chart: PriceChart | null,
   state: ChartState,
   write: (library: PriceChart['library']) => string,
-): void {
+): React.RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
   const latest = useRef(write);
   useEffect(() => {
     latest.current = write;
@@ -103,7 +102,8 @@ function useSummary(
     if (state !== 'full') return undefined;
     const timer = setInterval(tell, summaryMs);
     return () => clearInterval(timer);
-  }, [element, chart, state]);
+  }, [chart, state]);
+  return element;
 }
 
 function useChartWords(): ChartWords {
