@@ -42,6 +42,8 @@ export type StorageKey =
   | 'book_view'
   | 'book_bars'
   | 'book_groups'
+  /** "1" when every order is to be asked about before it is sent. */
+  | 'confirm_orders'
   /** The starred markets of a visitor. */
   | 'favorites'
   /** The tab of the markets page that was looked at last. */

@@ -34,7 +34,10 @@ function OpenSheet({ title, onClose, from, children }: Omit<SheetProps, 'opened'
         className={classes.backdrop}
         tabIndex={-1}
         aria-label={t('common.close')}
-        onClick={onClose}
+        onClick={(event) => {
+          // The second click of a double one was meant for what stood there before.
+          if (event.detail <= 1) onClose();
+        }}
       />
       <dialog
         ref={dialog}

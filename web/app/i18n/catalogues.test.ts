@@ -20,6 +20,9 @@ const sameIn: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> =
     'Linear',
     'Signal',
     'Text',
+    'Market',
+    'Post-only',
+    'Slippage',
   ],
   it: [
     'Account',
@@ -33,8 +36,10 @@ const sameIn: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> =
     'Volume',
     'Spread',
     'Block explorer',
+    'Post-only',
+    'Slippage',
   ],
-  es: ['Spread', 'Total'],
+  es: ['Spread', 'Total', 'Post-only'],
   fr: [
     'Options',
     'Menu',
@@ -48,10 +53,11 @@ const sameIn: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> =
     'Maximum',
     'Segment',
     'Rectangle',
+    'Post-only',
   ],
   zh: [],
   in: [],
-  pt: ['White paper', 'Feedback', 'Menu', 'E-mail', 'Spread', 'Total', 'Status', 'Linear'],
+  pt: ['White paper', 'Feedback', 'Menu', 'E-mail', 'Spread', 'Total', 'Status', 'Linear', 'Post-only', 'Slippage'],
   ja: [],
   zh_TW: [],
   nl: [
@@ -71,8 +77,10 @@ const sameIn: Readonly<Record<Exclude<LanguageCode, 'en'>, readonly string[]>> =
     'Website',
     'Maximum',
     'Open  in Safari.',
+    'Post-only',
+    'Slippage',
   ],
-  tr: ['Limit'],
+  tr: ['Limit', 'Stop limit', 'Post-only'],
 };
 
 const programs = import.meta.glob<string>(

@@ -18,10 +18,33 @@ interface NumberFieldProps {
   readonly onStep?: (steps: number) => void;
   /** At the end of the label's line. */
   readonly aside?: ReactNode;
+  /** What stands below while nothing is wrong. */
+  readonly hint?: FieldHint | null;
+  /** Stands beside another field: the unit is left out and the steps are one above the other. */
+  readonly narrow?: boolean;
+  /** The figure is not the person's: it follows from another field (`follows`), or cannot be entered at all (`fixed`). */
+  readonly origin?: 'entered' | 'follows' | 'fixed';
+}
+
+export interface FieldHint {
+  readonly text: string;
+  readonly warns: boolean;
 }
 
 /** A field for an exact number. Wheel and arrow keys step; a paste in either notation is understood. */
-export function NumberField({ label, unit, value, decimals, error, onChange, onStep, aside }: NumberFieldProps) {
+export function NumberField({
+  label,
+  unit,
+  value,
+  decimals,
+  error,
+  onChange,
+  onStep,
+  aside,
+  hint = null,
+  narrow = false,
+  origin = 'entered',
+}: NumberFieldProps) {
   const { t } = useTranslation();
   const { signs } = useFigures();
   const id = useId();
@@ -55,7 +78,7 @@ export function NumberField({ label, unit, value, decimals, error, onChange, onS
         </label>
         {aside}
       </div>
-      <div className={classes.frame} data-invalid={error !== null}>
+      <div className={classes.frame} data-invalid={error !== null} data-origin={origin} data-narrow={narrow}>
         <input
           ref={field}
           id={id}
@@ -63,9 +86,10 @@ export function NumberField({ label, unit, value, decimals, error, onChange, onS
           type="text"
           inputMode="decimal"
           autoComplete="off"
+          readOnly={origin === 'fixed'}
           value={value.replace('.', signs.decimal)}
           aria-invalid={error !== null}
-          aria-describedby={`${id}-error`}
+          aria-describedby={`${id}-note`}
           onChange={(event) => accept(event.currentTarget.value, false)}
           onPaste={paste}
           onKeyDown={step}
@@ -87,8 +111,17 @@ export function NumberField({ label, unit, value, decimals, error, onChange, onS
           </span>
         )}
       </div>
-      <p id={`${id}-error`} className={classes.error} title={error ?? undefined}>
-        {error}
+      <p id={`${id}-note`} className={classes.note}>
+        {error !== null && (
+          <span className={classes.error} title={error}>
+            {error}
+          </span>
+        )}
+        {error === null && hint !== null && (
+          <span className={hint.warns ? classes.warning : classes.hint} title={hint.text}>
+            {hint.text}
+          </span>
+        )}
       </p>
     </div>
   );

@@ -1,56 +1,158 @@
 import type { Match } from '@bourse/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BrowserStorage } from '../../live/browser-storage.ts';
 import { useLive } from '../../live/context.tsx';
 import { isZero, truncateDecimal } from '../../live/decimal.ts';
-import { useBalance } from './balances.ts';
+import { randomId } from '../../live/random-id.ts';
 import type { PricePick } from './book/price-pick.ts';
-import { emptyDraft, withAmount, withPrice, type OrderContext, type OrderDraft, type Side } from './order-form.ts';
+import { OrderAttempts } from './order-attempts.ts';
+import {
+  cleared,
+  emptyDraft,
+  withAmount,
+  withKind,
+  withPickedPrice,
+  withPrice,
+  type OrderDraft,
+  type OrderKind,
+  type Side,
+} from './order-draft.ts';
+import type { RefusalPlace } from './order-refusal.ts';
 
-type Drafts = Readonly<Record<Side, OrderDraft>>;
-
-export interface OrderDrafts {
-  readonly drafts: Drafts;
-  readonly contexts: Readonly<Record<Side, OrderContext>>;
-  readonly change: (draft: OrderDraft) => void;
-  /** A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side that would trade. */
-  readonly pickPrice: (pick: PricePick) => void;
+/** One side's form: what was entered, and how it stands with sending it. */
+export interface Ticket {
+  readonly draft: OrderDraft;
+  /** Somebody tried to send it: from then on it says what is missing. */
+  readonly asked: boolean;
+  readonly sending: boolean;
+  /** What the exchange refused, or that its answer did not come; it stands until something is changed. */
+  readonly refusal: { readonly place: RefusalPlace; readonly text: string } | null;
 }
 
-/** What stands in the two forms of a market. It outlives the sheet in which a phone shows them. */
-export function useOrderDrafts(match: Match): OrderDrafts {
-  const { tickers } = useLive();
-  const [state, setState] = useState<{ readonly matchId: number; readonly drafts: Drafts }>({
+export interface OrderDraftState {
+  readonly matchId: number;
+  readonly kind: OrderKind;
+  readonly tickets: Readonly<Record<Side, Ticket>>;
+}
+
+/** What stands in the two forms. It outlives the sheet in which a phone shows them, and the way to the login and back. */
+export interface OrderDrafts {
+  readonly store: StoreApi<OrderDraftState>;
+  readonly attempts: OrderAttempts;
+  /** The forms of a market: those that were left, or new ones that begin with its last price. */
+  readonly enter: (match: Pick<Match, 'id' | 'price_decimals'>, visit: Visit) => void;
+  /** The page is left; what was begun waits until somebody comes back. */
+  readonly leave: () => void;
+  readonly change: (side: Side, edit: (draft: OrderDraft) => OrderDraft) => void;
+  readonly setKind: (kind: OrderKind) => void;
+  /** A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side that would trade. */
+  readonly pickPrice: (pick: PricePick) => void;
+  readonly update: (side: Side, part: Partial<Omit<Ticket, 'draft'>>) => void;
+  /** Clears what was placed, unless it was changed meanwhile. */
+  readonly placed: (draft: OrderDraft) => void;
+}
+
+interface Visit {
+  /** Who it is; empty for a visitor. */
+  readonly account: string;
+  /** The last price of the market. */
+  readonly last: string;
+  /** The kind of order with which the first visit begins. */
+  readonly kind: OrderKind;
+}
+
+export function createOrderDrafts(newKey: () => string): OrderDrafts {
+  const store = createStore<OrderDraftState>(() => ({
     matchId: 0,
-    drafts: { buy: emptyDraft('buy'), sell: emptyDraft('sell') },
-  });
-  const quote = useBalance(match.quote_currency_id)?.available ?? null;
-  const base = useBalance(match.base_currency_id)?.available ?? null;
-  const contexts = useMemo(
-    () => ({ buy: { match, available: quote }, sell: { match, available: base } }),
-    [match, quote, base],
-  );
-  if (state.matchId !== match.id) {
-    // A new market starts with its last price, once; later prices never overwrite what a person may have typed.
-    const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
-    // A market that has never traded has no last price to begin with.
-    const price = isZero(last) ? '' : truncateDecimal(last, match.price_decimals);
-    setState({
-      matchId: match.id,
-      drafts: { buy: { ...emptyDraft('buy'), price }, sell: { ...emptyDraft('sell'), price } },
-    });
-  }
-  const change = useCallback((draft: OrderDraft) => {
-    setState((known) => ({ ...known, drafts: { ...known.drafts, [draft.side]: draft } }));
-  }, []);
-  const pickPrice = useCallback(
-    ({ price, side, amount }: PricePick) => {
-      const taken = (draft: OrderDraft): OrderDraft => {
-        const priced = withPrice(draft, price, contexts[draft.side]);
-        return amount === null || draft.side !== side ? priced : withAmount(priced, amount);
-      };
-      setState((known) => ({ ...known, drafts: { buy: taken(known.drafts.buy), sell: taken(known.drafts.sell) } }));
+    kind: 'limit',
+    tickets: { buy: ticketOf(emptyDraft('buy', 'limit')), sell: ticketOf(emptyDraft('sell', 'limit')) },
+  }));
+  let owner = '';
+  let left = true;
+  const set = (side: Side, edit: (ticket: Ticket) => Ticket): void =>
+    store.setState(({ tickets }) => ({ tickets: { ...tickets, [side]: edit(tickets[side]) } }));
+  const change: OrderDrafts['change'] = (side, edit) =>
+    set(side, (ticket) => ({ ...ticket, draft: edit(ticket.draft), refusal: null }));
+  return {
+    store,
+    attempts: new OrderAttempts(newKey),
+    enter: (match, { account, last, kind: firstKind }) => {
+      const { matchId, kind, tickets } = store.getState();
+      const stranger = owner !== '' && account !== '' && owner !== account;
+      if (account !== '') owner = account;
+      // The same market may only be told of anew, while somebody is typing.
+      if (matchId === match.id && !left && !stranger) return;
+      left = false;
+      const begun = Object.values(tickets).some(({ draft }) => draft.size !== '');
+      if (matchId === match.id && begun && !stranger) return;
+      // It begins with the last price, once; later prices never overwrite what a person may have typed.
+      const price = isZero(last) ? '' : truncateDecimal(last, match.price_decimals);
+      const next = matchId === 0 ? firstKind : kind;
+      store.setState({
+        matchId: match.id,
+        kind: next,
+        tickets: { buy: renewed(tickets.buy, next, price), sell: renewed(tickets.sell, next, price) },
+      });
     },
-    [contexts],
-  );
-  return { drafts: state.drafts, contexts, change, pickPrice };
+    leave: () => {
+      left = true;
+    },
+    change,
+    setKind: (kind) => {
+      if (kind === store.getState().kind) return;
+      store.setState(({ tickets: { buy, sell } }) => ({
+        kind,
+        tickets: { buy: switched(buy, kind), sell: switched(sell, kind) },
+      }));
+    },
+    pickPrice: ({ price, side, amount }) => {
+      const taken = (draft: OrderDraft): OrderDraft => withPickedPrice(draft, price);
+      change('buy', taken);
+      change('sell', taken);
+      if (amount !== null) change(side, (draft) => withAmount(draft, amount));
+    },
+    update: (side, part) => set(side, (ticket) => ({ ...ticket, ...part })),
+    placed: (draft) =>
+      set(draft.side, (ticket) => ({
+        ...ticket,
+        draft: ticket.draft === draft ? cleared(draft) : ticket.draft,
+        asked: false,
+      })),
+  };
+}
+
+const drafts = createOrderDrafts(randomId);
+
+/** The forms of the page, opened for a market. The answer is always the same. */
+export function useOrderDrafts(match: Match): OrderDrafts {
+  const { tickers, session, storage } = useLive();
+  useEffect(() => drafts.leave, []);
+  useLayoutEffect(() => {
+    const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+    drafts.enter(match, { account: session.store.getState().account, last, kind: keptKind(storage) });
+  }, [match, tickers, session, storage]);
+  return drafts;
+}
+
+/** The browser keeps "0" for limit orders and "1" for market orders; nobody begins with a stop order. */
+export function keptKind(storage: Pick<BrowserStorage, 'read'>): OrderKind {
+  return storage.read('type2') === '1' ? 'market' : 'limit';
+}
+
+export function keepKind(storage: Pick<BrowserStorage, 'write'>, kind: OrderKind): void {
+  if (kind === 'limit' || kind === 'market') storage.write('type2', kind === 'market' ? '1' : '0');
+}
+
+function ticketOf(draft: OrderDraft): Ticket {
+  return { draft, asked: false, sending: false, refusal: null };
+}
+
+function switched({ draft, sending }: Ticket, kind: OrderKind): Ticket {
+  return { ...ticketOf(withKind(draft, kind)), sending };
+}
+
+/** Terms such as post-only hold for the order that they were chosen for. An order that is on its way still is. */
+function renewed({ draft, sending }: Ticket, kind: OrderKind, price: string): Ticket {
+  return { ...ticketOf(withPrice(emptyDraft(draft.side, kind), price)), sending };
 }

@@ -2,17 +2,15 @@ import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import {
   emptyDraft,
-  evaluateOrder,
-  stepAmount,
-  stepPrice,
   withAmount,
-  withPercent,
-  withPrice,
+  withPostOnly,
+  withTimeInForce,
   withTotal,
-  type OrderContext,
   type OrderDraft,
+  type OrderKind,
   type Side,
-} from './order-form.ts';
+} from './order-draft.ts';
+import { evaluateOrder, type OrderContext } from './order-form.ts';
 
 const match: OrderContext['match'] = {
   id: 1,
@@ -20,7 +18,11 @@ const match: OrderContext['match'] = {
   price_step: '0.01',
   amount_decimals: 5,
   amount_step: '0.00001',
+  base_decimals: 8,
+  quote_decimals: 6,
   min_notional: '5',
+  market_slippage: '0.02',
+  maker_fee_rate: '0.0005',
   taker_fee_rate: '0.001',
   sell_blocked: false,
   state: 'open',
@@ -28,136 +30,399 @@ const match: OrderContext['match'] = {
   quote_currency_code: 'USDT',
 };
 
+const asks = [
+  { price: '100', amount: '1' },
+  { price: '101', amount: '2' },
+  { price: '102', amount: '5' },
+  { price: '102.01', amount: '50' },
+];
+const bids = [
+  { price: '99', amount: '1' },
+  { price: '98', amount: '2' },
+  { price: '97.02', amount: '5' },
+  { price: '97.01', amount: '50' },
+];
+
 describe('a limit order form', () => {
   it('asks for a price and for a quantity', () => {
-    expect(evaluateOrder(emptyDraft('buy'), context('100')).errors).toEqual({
+    expect(evaluateOrder(emptyDraft('buy'), context()).errors).toEqual({
       price: { key: 'trade.p_price', figures: {} },
       amount: { key: 'trade.p_num', figures: {} },
     });
     for (const nothing of ['0', '0.00', '.', '']) {
-      expect(evaluateOrder(draft('buy', nothing, nothing), context('100')).errors.price?.key).toBe('trade.p_price');
+      expect(evaluateOrder(limit('buy', nothing, nothing), context()).errors.price?.key).toBe('trade.p_price');
     }
   });
 
   it('says what a buy costs, what it is charged and what remains, exactly', () => {
-    const { summary, errors } = evaluateOrder(draft('buy', '30000.01', '0.12345'), context('10000'));
-    expect(summary.total).toBe('3703.5012345');
-    expect(summary.fee).toBe('0.00012345');
-    expect(summary.receive).toBe('0.12332655');
-    expect(summary.percent).toBe(37);
+    const { summary, errors, input } = evaluateOrder(
+      limit('buy', '30000.01', '0.12345'),
+      context({ available: '10000' }),
+    );
+    expect(summary).toMatchObject({
+      total: '3703.501234',
+      fee: '0.00012345',
+      feeRole: 'most',
+      feeRate: '0.001',
+      receive: '0.12332655',
+      percent: 37,
+      estimated: false,
+    });
     expect(errors).toEqual({});
+    expect(input).toEqual({
+      ...{ currency_match_id: 1, order_type: 'limit', price: '30000.01', number: '0.12345', time_in_force: 'gtc' },
+    });
   });
 
-  it('charges a sell in the quote currency, rounded up against the person', () => {
-    const { summary } = evaluateOrder(draft('sell', '0.07', '71.42857'), context('100'));
-    expect(summary.total).toBe('4.9999999');
-    expect(summary.fee).toBe('0.005');
-    expect(summary.receive).toBe('4.9949999');
+  it('charges a sell in the quote currency, rounded up to its smallest unit', () => {
+    const { summary } = evaluateOrder(limit('sell', '0.07', '71.42857'), context());
+    expect(summary).toMatchObject({ total: '4.999999', fee: '0.005', receive: '4.994999' });
+    expect(evaluateOrder(limit('sell', '0.01', '0.00001'), context()).summary).toMatchObject({ fee: '0.000001' });
+  });
+
+  it('charges the maker’s own rate when it only rests, the taker’s when it never does, and says the higher one otherwise', () => {
+    const own = context({ match: { ...match, maker_fee_rate: '0.0002', taker_fee_rate: '0.0007' } });
+    const draft = limit('buy', '100', '1');
+    const fee = (of: OrderDraft, given = own) => {
+      const { summary } = evaluateOrder(of, given);
+      return [summary.feeRole, summary.feeRate, summary.fee, summary.receive];
+    };
+    expect(fee(withPostOnly(draft, true))).toEqual(['maker', '0.0002', '0.0002', '0.9998']);
+    expect(fee(withTimeInForce(draft, 'ioc'))).toEqual(['taker', '0.0007', '0.0007', '0.9993']);
+    expect(fee(withTimeInForce(draft, 'fok'))).toEqual(['taker', '0.0007', '0.0007', '0.9993']);
+    expect(fee(draft)).toEqual(['most', '0.0007', '0.0007', '0.9993']);
+    const dearMaker = context({ match: { ...match, maker_fee_rate: '0.002' } });
+    expect(fee(draft, dearMaker)).toEqual(['most', '0.002', '0.002', '0.998']);
+    // What a rebate comes to depends on the taker; the maker is charged nothing.
+    const rebate = context({ match: { ...match, maker_fee_rate: '-0.0001' } });
+    expect(fee(withPostOnly(draft, true), rebate)).toEqual(['maker', '-0.0001', '0', '1']);
   });
 
   it('refuses a price off the tick and a quantity off the lot', () => {
-    const coarse = { ...context('100'), match: { ...match, price_step: '0.05', amount_step: '0.001' } };
-    const { errors } = evaluateOrder(draft('buy', '10.02', '1.0005'), coarse);
+    const coarse = context({ match: { ...match, price_step: '0.05', amount_step: '0.001' } });
+    const { errors, input } = evaluateOrder(limit('buy', '10.02', '1.0005'), coarse);
     expect(errors.price).toEqual({ key: 'trade.priceStep', figures: { step: '0.05' } });
     expect(errors.amount).toEqual({ key: 'trade.amountStep', figures: { step: '0.001' } });
+    expect(input).toBeNull();
   });
 
   it('refuses what is worth less than the minimum, at its very edge', () => {
-    expect(evaluateOrder(draft('buy', '10', '0.5'), context('100')).errors.total).toBeUndefined();
-    expect(evaluateOrder(draft('buy', '10', '0.49999'), context('100')).errors.total).toEqual({
-      key: 'trade.minNotional',
-      figures: { minimum: '5', currency: 'USDT' },
-    });
+    expect(evaluateOrder(limit('buy', '10', '0.5'), context()).errors.total).toBeUndefined();
+    const low = { key: 'trade.minNotional', figures: { minimum: '5', currency: 'USDT' } };
+    expect(evaluateOrder(limit('buy', '10', '0.49999'), context()).errors.total).toEqual(low);
+    // Of a total, what its whole lots are worth counts.
+    expect(evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '3.33' }, '5'), context()).errors.total).toEqual(low);
+    expect(
+      evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '10' }, '5'), context()).errors.total,
+    ).toBeUndefined();
+    // A total that does not pay for one lot.
+    const dear = context({ match: { ...match, amount_step: '1', amount_decimals: 0 } });
+    const { errors } = evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '90' }, '50'), dear);
+    expect(errors.total).toEqual({ key: 'trade.minNotional', figures: { minimum: '90', currency: 'USDT' } });
   });
 
   it('refuses a buy that costs more than is available, and a sell of more than is available', () => {
-    expect(evaluateOrder(draft('buy', '10', '10'), context('100')).errors.total).toBeUndefined();
-    expect(evaluateOrder(draft('buy', '10', '10.00001'), context('100')).errors.total?.figures).toEqual({
-      available: '100',
-      currency: 'USDT',
-    });
-    expect(evaluateOrder(draft('sell', '10', '100'), context('100')).errors.amount).toBeUndefined();
-    expect(evaluateOrder(draft('sell', '10', '100.00001'), context('100')).errors.amount?.figures).toEqual({
-      available: '100',
-      currency: 'BTC',
+    const some = context({ available: '100' });
+    expect(evaluateOrder(limit('buy', '10', '10'), some).errors.total).toBeUndefined();
+    const short = { available: '100', currency: 'USDT' };
+    expect(evaluateOrder(limit('buy', '10', '10.00001'), some).errors.total?.figures).toEqual(short);
+    expect(evaluateOrder(limit('sell', '10', '100'), some).errors.amount).toBeUndefined();
+    expect(evaluateOrder(limit('sell', '10', '100.00001'), some).errors.amount?.figures).toEqual({
+      ...{ available: '100', currency: 'BTC' },
     });
   });
 
   it('does not judge the balance before it is known', () => {
-    expect(evaluateOrder(draft('buy', '10', '10'), context(null)).errors).toEqual({});
+    expect(evaluateOrder(limit('buy', '10', '10'), context({ available: null })).errors).toEqual({});
   });
 
   it('reminds that a blocked market cannot be sold on, but lets people buy', () => {
-    const blocked = { ...context('100'), match: { ...match, id: 64, sell_blocked: true } };
-    expect(evaluateOrder(draft('sell', '10', '1'), blocked).errors).toEqual({
-      market: { key: 'trade.remind', figures: {} },
-    });
-    expect(evaluateOrder(draft('buy', '10', '1'), blocked).errors).toEqual({});
+    const blocked = context({ match: { ...match, id: 64, sell_blocked: true } });
+    for (const kind of ['limit', 'market', 'stop_limit', 'stop_market'] as const) {
+      const { errors, input } = evaluateOrder({ ...limit('sell', '10', '1'), kind, stop: '9' }, blocked);
+      expect(errors).toEqual({ market: { key: 'trade.remind', figures: {} } });
+      expect(input).toBeNull();
+    }
+    expect(evaluateOrder(limit('buy', '10', '1'), blocked).errors).toEqual({});
   });
 
   it.each([
-    ['halted', 'trade.halted'],
-    ['cancel_only', 'trade.onlyCancels'],
-    // Whether an order would rest is for the exchange to say, whose book is newer.
-    ['post_only', undefined],
-  ] as const)('says what a market that is %s takes', (state, key) => {
-    const closed = { ...context('100'), match: { ...match, state } };
-    expect(evaluateOrder(draft('buy', '10', '1'), closed).errors.market?.key).toBe(key);
-  });
-});
-
-describe('the fields of the form', () => {
-  it('keep the amount when the price changes, if the amount was set last', () => {
-    expect(withPrice(draft('buy', '10', '2'), '20', context('100'))).toMatchObject({ amount: '2', total: '40' });
+    ['halted', 'limit', 'trade.halted'],
+    ['cancel_only', 'limit', 'trade.onlyCancels'],
+    // Whether a limit order would rest is for the exchange to say, whose book is newer.
+    ['post_only', 'limit', undefined],
+    ['post_only', 'market', 'trade.onlyResting'],
+    ['post_only', 'stop_limit', 'trade.onlyResting'],
+  ] as const)('says what a market that is %s takes of a %s order', (state, kind, key) => {
+    const closed = context({ match: { ...match, state } });
+    expect(evaluateOrder({ ...limit('buy', '10', '1'), kind }, closed).errors.market?.key).toBe(key);
   });
 
-  it('keep the total when the price changes, if the total was set last', () => {
-    const byTotal = withTotal(draft('buy', '10', ''), '100', context('100'));
-    expect(byTotal).toMatchObject({ amount: '10', total: '100' });
-    expect(withPrice(byTotal, '20', context('100'))).toMatchObject({ amount: '5', total: '100' });
+  it('lets a total follow a new price or an amount, whichever was not set last', () => {
+    expect(evaluateOrder(limit('buy', '20', '2'), context()).summary).toMatchObject({ amount: '2', total: '40' });
+    const byTotal = withTotal({ ...emptyDraft('buy'), price: '10' }, '100');
+    expect(evaluateOrder(byTotal, context()).summary).toMatchObject({ amount: '10', total: '100' });
+    expect(evaluateOrder({ ...byTotal, price: '20' }, context()).summary).toMatchObject({ amount: '5', total: '100' });
   });
 
-  it('never turn a total into an amount that costs more than it', () => {
+  it('never turns a total into an amount that costs more than it, nor leaves a lot that it pays for', () => {
     for (const [price, total] of [
       ['3', '1'],
       ['0.07', '0.5'],
       ['29999.99', '10000'],
-      ['7', '99999999.99999999'],
+      ['7', '99999999.999999'],
+      ['0.01', '9007199254.740991'],
     ] as const) {
-      const { amount } = withTotal(draft('buy', price, ''), total, context('1'));
+      const { amount } = evaluateOrder(withTotal({ ...emptyDraft('buy'), price }, total), context()).summary;
       const cost = new Big(amount).times(price);
       expect(cost.lte(total)).toBe(true);
       expect(cost.plus(new Big(price).times(match.amount_step)).gt(total)).toBe(true);
     }
   });
 
-  it('take a share of the balance in whole lots, cut and not rounded', () => {
-    expect(withPercent(draft('buy', '3', ''), 25, context('100')).amount).toBe('8.33333');
-    expect(withPercent(draft('buy', '3', ''), 100, context('100')).amount).toBe('33.33333');
-    expect(withPercent(draft('sell', '', ''), 75, context('0.00003')).amount).toBe('0.00002');
-    expect(withPercent(draft('sell', '3', '1'), 0, context('100')).amount).toBe('');
-    expect(withPercent(draft('buy', '', '1'), 50, context('100')).amount).toBe('1');
+  it('stays exact where a float would not be', () => {
+    const fine = context({
+      match: {
+        ...match,
+        price_decimals: 8,
+        price_step: '0.00000001',
+        quote_decimals: 8,
+        base_decimals: 8,
+        min_notional: '0.0001',
+      },
+      available: '90071992.54740993',
+    });
+    const { summary, input, errors } = evaluateOrder(limit('buy', '0.10000001', '9007199.25474'), fine);
+    expect(errors).toEqual({});
+    expect(summary).toMatchObject({ total: '900720.01554599', fee: '9007.19925474', receive: '8998192.05548526' });
+    expect(input).toMatchObject({ price: '0.10000001', number: '9007199.25474' });
+    expect(evaluateOrder(limit('sell', '0.1', '0.30000'), fine).input).toMatchObject({ price: '0.1', number: '0.3' });
+    expect(evaluateOrder(limit('buy', '12.', '.5'), context()).input).toMatchObject({ price: '12', number: '0.5' });
   });
 
-  it('step the price by the tick, from the last price when empty, and never below one tick', () => {
-    expect(stepPrice(draft('buy', '10', '1'), 1, context('1'), '12').price).toBe('10.01');
-    expect(stepPrice(draft('buy', '', ''), -1, context('1'), '12').price).toBe('11.99');
-    expect(stepPrice(draft('buy', '0.01', ''), -1, context('1'), '12').price).toBe('0.01');
-    const coarse = { ...context('1'), match: { ...match, price_step: '0.5' } };
-    expect(stepPrice(draft('buy', '10.3', ''), 1, coarse, '1').price).toBe('10.50');
-    expect(stepPrice(draft('buy', '10.3', ''), -1, coarse, '1').price).toBe('10.00');
+  it('asks about a price that is much worse than the market, and lets one that is much better wait', () => {
+    const warned = (side: Side, price: string, given: Partial<OrderContext>) =>
+      evaluateOrder(limit(side, price, '1'), context(given)).warnings.map(({ key, figures, grave }) => [
+        key,
+        figures['percent'],
+        grave,
+      ]);
+    expect(warned('buy', '105', { opposite: asks })).toEqual([]);
+    expect(warned('buy', '105.01', { opposite: asks })).toEqual([['ticket.farAbove', '5', true]]);
+    expect(warned('buy', '1', { opposite: asks })).toEqual([]);
+    expect(warned('sell', '50', { opposite: bids })).toEqual([['ticket.farBelow', '49.4', true]]);
+    expect(warned('sell', '5000', { opposite: bids })).toEqual([]);
+    // With nobody on the other side, the last trade is the market.
+    expect(warned('buy', '120', { last: '100' })).toEqual([['ticket.farAbove', '20', true]]);
+    expect(warned('buy', '120', {})).toEqual([]);
   });
 
-  it('step the amount by the lot, down to nothing', () => {
-    expect(stepAmount(draft('buy', '10', ''), 1, context('1')).amount).toBe('0.00001');
-    expect(stepAmount(draft('buy', '10', '0.00001'), -1, context('1')).amount).toBe('');
+  it('says to the exchange what was chosen under advanced, and nothing else', () => {
+    const draft = limit('buy', '10', '1');
+    const sent = (of: OrderDraft) => evaluateOrder(of, context()).input;
+    expect(sent(withTimeInForce(draft, 'fok'))).toMatchObject({ time_in_force: 'fok' });
+    expect(sent(withPostOnly(withTimeInForce(draft, 'ioc'), true))).toMatchObject({
+      time_in_force: 'gtc',
+      post_only: true,
+    });
+    expect(sent(withTimeInForce(withPostOnly(draft, true), 'ioc'))).not.toHaveProperty('post_only');
+    expect(sent({ ...draft, prevention: 'expire_both' })).toMatchObject({ self_trade_prevention: 'expire_both' });
+    expect(sent(draft)).not.toHaveProperty('self_trade_prevention');
   });
 });
 
-function context(available: string | null): OrderContext {
-  return { match, available };
+describe('a market order form', () => {
+  it('has the best price of the other side, and says when there is none', () => {
+    const { errors, summary, input } = evaluateOrder(market('buy', '1'), context());
+    expect(errors.price).toEqual({ key: 'trade.notbest', figures: {} });
+    expect([summary.price, input]).toEqual(['', null]);
+    expect(evaluateOrder(market('buy', '1'), context({ opposite: asks })).summary.price).toBe('100.00');
+    expect(evaluateOrder(market('buy', ''), context({ opposite: asks })).errors).toEqual({
+      amount: { key: 'trade.p_num', figures: {} },
+    });
+  });
+
+  it('says what an amount will cost in the book that is shown, on average, and how far from the best price that is', () => {
+    const { summary, errors, warnings, input } = evaluateOrder(market('buy', '2'), context({ opposite: asks }));
+    expect(summary).toMatchObject({
+      ...{ amount: '2', total: '201', average: '100.5', slippage: '0.5', estimated: true, feeRole: 'taker' },
+      ...{ fee: '0.002', receive: '1.998', percent: 20 },
+    });
+    expect(errors).toEqual({});
+    expect(warnings).toEqual([{ key: 'ticket.slippageHigh', figures: { percent: '0.5' }, grave: false }]);
+    expect(input).toEqual({ currency_match_id: 1, order_type: 'market', price: '100', number: '2' });
+  });
+
+  it('sells to the bids', () => {
+    const { summary, input } = evaluateOrder(market('sell', '3'), context({ opposite: bids, available: '10' }));
+    expect(summary).toMatchObject({
+      total: '295',
+      average: '98.333333',
+      fee: '0.295',
+      receive: '294.705',
+      percent: 30,
+    });
+    expect(summary.slippage).toBe('0.674');
+    expect(input).toEqual({ currency_match_id: 1, order_type: 'market', price: '99', number: '3' });
+  });
+
+  it('buys for an amount of the quote currency, in whole lots and for no more than it', () => {
+    const { summary, input, errors } = evaluateOrder(
+      withTotal(market('buy', ''), '150.5'),
+      context({ opposite: asks }),
+    );
+    expect(errors).toEqual({});
+    expect(summary).toMatchObject({ amount: '1.5', total: '150.5', average: '100.333333', receive: '1.4985' });
+    expect(input).toEqual({ currency_match_id: 1, order_type: 'market', price: '100', quote_amount: '150.5' });
+    const cut = evaluateOrder(withTotal(market('buy', ''), '100.000999'), context({ opposite: asks })).summary;
+    expect(cut).toMatchObject({ amount: '1', total: '100.000999' });
+  });
+
+  it('sells as much as earns an amount of the quote currency', () => {
+    const { summary, input } = evaluateOrder(
+      withTotal(market('sell', ''), '148'),
+      context({ opposite: bids, available: '2' }),
+    );
+    expect(summary).toMatchObject({ amount: '1.5', total: '148' });
+    expect(input).toMatchObject({ quote_amount: '148' });
+    const short = evaluateOrder(withTotal(market('sell', ''), '148'), context({ opposite: bids, available: '1' }));
+    expect(short.errors.amount?.key).toBe('trade.insufficient');
+  });
+
+  it('warns, and asks, when the book within the market’s slippage is too thin', () => {
+    const rich = context({ opposite: asks, available: '100000' });
+    const { warnings, summary, input } = evaluateOrder(market('buy', '8.5'), rich);
+    expect(warnings).toEqual([
+      { key: 'ticket.partly', figures: { amount: '8', currency: 'BTC' }, grave: true },
+      { key: 'ticket.slippageHigh', figures: { percent: '1.5' }, grave: true },
+    ]);
+    expect(summary).toMatchObject({ amount: '8.5', total: '812', receive: '7.992' });
+    expect(input).not.toBeNull();
+    // 97.02 is the last price that a sale from 99 takes; 97.01 is one tick too low.
+    const sale = evaluateOrder(market('sell', '60'), context({ opposite: bids, available: '100' }));
+    expect(sale.warnings[0]).toMatchObject({ key: 'ticket.partly', figures: { amount: '8' } });
+  });
+
+  it('counts on no more than what there is to pay with, as the exchange does', () => {
+    const some = context({ opposite: asks, available: '200' });
+    // Two are affordable at the best price, not at those that they would meet.
+    const { errors, warnings, summary } = evaluateOrder(market('buy', '2'), some);
+    expect(errors).toEqual({});
+    expect(warnings[0]).toMatchObject({ key: 'ticket.partly', figures: { amount: '1.99009' } });
+    expect(summary.total).toBe('199.99909');
+    expect(evaluateOrder(market('buy', '2.00001'), some).errors.total?.key).toBe('trade.insufficient');
+    expect(evaluateOrder(withTotal(market('buy', ''), '200.01'), some).errors.total?.key).toBe('trade.insufficient');
+  });
+
+  it('has to be worth the minimum at the best price, and a lot at least', () => {
+    expect(evaluateOrder(market('buy', '0.05'), context({ opposite: asks })).errors).toEqual({});
+    expect(evaluateOrder(market('buy', '0.04999'), context({ opposite: asks })).errors.total?.key).toBe(
+      'trade.minNotional',
+    );
+    expect(
+      evaluateOrder(withTotal(market('buy', ''), '4.999999'), context({ opposite: asks })).errors.total?.figures,
+    ).toEqual({
+      ...{ minimum: '5', currency: 'USDT' },
+    });
+    const coarse = context({ opposite: asks, match: { ...match, amount_step: '0.1', amount_decimals: 1 } });
+    expect(evaluateOrder(withTotal(market('buy', ''), '9'), coarse).errors.total?.figures['minimum']).toBe('10');
+  });
+
+  it('rounds the fee up at every level that it meets', () => {
+    const dust = [
+      { price: '100', amount: '0.33333' },
+      { price: '100.01', amount: '0.33333' },
+      { price: '100.02', amount: '5' },
+    ];
+    const odd = context({ opposite: dust, match: { ...match, taker_fee_rate: '0.0000001' } });
+    expect(evaluateOrder(market('buy', '1'), odd).summary.fee).toBe('0.00000012');
+  });
+});
+
+describe('a stop order form', () => {
+  it('needs a stop price on the step, beyond the last price', () => {
+    const given = context({ last: '100' });
+    const stopErrors = (side: Side, stop: string) => evaluateOrder(stopLimit(side, stop, stop, '1'), given).errors.stop;
+    expect(stopErrors('buy', '')).toEqual({ key: 'ticket.p_stop', figures: {} });
+    expect(stopErrors('buy', '100.005')).toMatchObject({ key: 'trade.priceStep' });
+    expect(stopErrors('buy', '100')).toEqual({ key: 'ticket.stopAbove', figures: { price: '100' } });
+    expect(stopErrors('buy', '100.01')).toBeUndefined();
+    expect(stopErrors('sell', '100')).toEqual({ key: 'ticket.stopBelow', figures: { price: '100' } });
+    expect(stopErrors('sell', '99.99')).toBeUndefined();
+    expect(evaluateOrder(stopLimit('buy', '1', '1', '5'), context()).errors).toEqual({});
+  });
+
+  it('becomes a limit order with everything that one can say', () => {
+    const draft = withPostOnly(stopLimit('sell', '90', '89.5', '2'), true);
+    const { summary, input, errors } = evaluateOrder(draft, context({ last: '100' }));
+    expect(errors).toEqual({});
+    expect(summary).toMatchObject({ total: '179', feeRole: 'maker', estimated: false });
+    expect(input).toEqual({
+      ...{ currency_match_id: 1, order_type: 'stop_limit', stop_price: '90', price: '89.5', number: '2' },
+      ...{ time_in_force: 'gtc', post_only: true },
+    });
+    expect(evaluateOrder(stopLimit('buy', '110', '', '1'), context({ last: '100' })).errors.price?.key).toBe(
+      'trade.p_price',
+    );
+  });
+
+  it('asks about a limit that is much worse than its stop price', () => {
+    const warned = (side: Side, price: string) =>
+      evaluateOrder(stopLimit(side, '100', price, '1'), context()).warnings.map(({ key }) => key);
+    expect(warned('buy', '105')).toEqual([]);
+    expect(warned('buy', '106')).toEqual(['ticket.farFromStop']);
+    expect(warned('sell', '94')).toEqual(['ticket.farFromStop']);
+    expect(warned('sell', '120')).toEqual([]);
+  });
+
+  it('becomes a market order that holds what it may cost where the slippage ends', () => {
+    const given = context({ last: '90', available: '204' });
+    const { summary, input, errors } = evaluateOrder(stopMarket('buy', '100', '2'), given);
+    expect(errors).toEqual({});
+    expect(summary).toMatchObject({ price: '', total: '200', estimated: true, feeRole: 'taker', percent: 100 });
+    expect(input).toEqual({ currency_match_id: 1, order_type: 'stop_market', stop_price: '100', number: '2' });
+    expect(evaluateOrder(stopMarket('buy', '100', '2.00001'), given).errors.total?.key).toBe('trade.insufficient');
+    const byTotal = evaluateOrder(withTotal(stopMarket('buy', '100', ''), '204'), given);
+    expect(byTotal.errors).toEqual({});
+    expect(byTotal.summary).toMatchObject({ amount: '2.04', total: '204' });
+    expect(byTotal.input).toEqual({
+      currency_match_id: 1,
+      order_type: 'stop_market',
+      stop_price: '100',
+      quote_amount: '204',
+    });
+  });
+
+  it('sells by amount what it has, and by total what it may take to earn it', () => {
+    const given = context({ last: '110', available: '2' });
+    expect(evaluateOrder(stopMarket('sell', '100', '2'), given).errors).toEqual({});
+    expect(evaluateOrder(withTotal(stopMarket('sell', '100', ''), '196'), given).errors).toEqual({});
+    expect(evaluateOrder(withTotal(stopMarket('sell', '100', ''), '196.01'), given).errors.amount?.key).toBe(
+      'trade.insufficient',
+    );
+  });
+});
+
+function context(given: Partial<OrderContext> = {}): OrderContext {
+  return { match, available: '1000', opposite: [], last: null, ...given };
 }
 
-function draft(side: Side, price: string, amount: string): OrderDraft {
+function limit(side: Side, price: string, amount: string): OrderDraft {
   return withAmount({ ...emptyDraft(side), price }, amount);
+}
+
+function market(side: Side, amount: string): OrderDraft {
+  return withAmount(emptyDraft(side, 'market'), amount);
+}
+
+function stopLimit(side: Side, stop: string, price: string, amount: string): OrderDraft {
+  return { ...waiting(side, 'stop_limit', stop, amount), price };
+}
+
+function stopMarket(side: Side, stop: string, amount: string): OrderDraft {
+  return waiting(side, 'stop_market', stop, amount);
+}
+
+function waiting(side: Side, kind: OrderKind, stop: string, amount: string): OrderDraft {
+  return withAmount({ ...emptyDraft(side, kind), stop }, amount);
 }

@@ -1,19 +1,12 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract';
-import { decimalsOf } from '../../live/decimal.ts';
+import type { buyAdd, CallInput, DepthRow, Match } from '@bourse/contract';
+import { estimateMarket, type MarketEstimate } from './market-estimate.ts';
+import type { OrderDraft, Side } from './order-draft.ts';
+import { amountThatEarns, amountWithin, feeOf, onStep, plain, positive } from './order-figures.ts';
 
-export type Side = 'buy' | 'sell';
+export type { Side } from './order-draft.ts';
 
-/** What stands in the fields, as plain decimals or the beginning of one. `led` is the one of two that the person set last. */
-export interface OrderDraft {
-  readonly side: Side;
-  readonly price: string;
-  readonly amount: string;
-  readonly total: string;
-  readonly led: 'amount' | 'total';
-}
-
-/** What a market, a balance and the book say about a draft. Amounts are plain decimals. */
+/** What a market, a balance, the book and the tape say about a draft. Amounts are plain decimals. */
 export interface OrderContext {
   readonly match: Pick<
     Match,
@@ -22,7 +15,11 @@ export interface OrderContext {
     | 'price_step'
     | 'amount_decimals'
     | 'amount_step'
+    | 'base_decimals'
+    | 'quote_decimals'
     | 'min_notional'
+    | 'market_slippage'
+    | 'maker_fee_rate'
     | 'taker_fee_rate'
     | 'sell_blocked'
     | 'state'
@@ -31,217 +28,380 @@ export interface OrderContext {
   >;
   /** Available quote currency for a buy, base currency for a sell; null while it is not known. */
   readonly available: string | null;
+  /** The levels that the order would trade with, best first. */
+  readonly opposite: readonly DepthRow[];
+  /** The price of the last trade; null while it is not known and before the first. */
+  readonly last: string | null;
 }
 
-/** A problem of one field, as the key of its text and the figures in it. */
-export interface FieldError {
+export type FieldName = 'stop' | 'price' | 'amount' | 'total';
+
+/** A problem, as the key of its text and the figures in it. */
+export interface Problem {
   readonly key:
     | 'trade.p_price'
     | 'trade.p_num'
+    | 'trade.notbest'
     | 'trade.remind'
     | 'trade.priceStep'
     | 'trade.amountStep'
     | 'trade.minNotional'
     | 'trade.insufficient'
+    | 'trade.onlyResting'
     | 'trade.onlyCancels'
-    | 'trade.halted';
+    | 'trade.halted'
+    | 'ticket.p_stop'
+    | 'ticket.stopAbove'
+    | 'ticket.stopBelow';
   readonly figures: Readonly<Record<string, string>>;
 }
 
-export interface OrderErrors {
-  readonly price?: FieldError;
-  readonly amount?: FieldError;
-  readonly total?: FieldError;
-  /** Of the market as a whole. */
-  readonly market?: FieldError;
+/** Problems by the field that they are of, or of the market as a whole. */
+export type OrderErrors = { readonly [Field in FieldName | 'market']?: Problem };
+
+/** What a person should know before the order goes out. One that is `grave` is asked about first. */
+export interface Warning {
+  readonly key: 'ticket.slippageHigh' | 'ticket.partly' | 'ticket.farAbove' | 'ticket.farBelow' | 'ticket.farFromStop';
+  readonly figures: Readonly<Record<string, string>>;
+  readonly grave: boolean;
 }
 
 export interface OrderSummary {
-  /** In the quote currency: price × amount; null while one of them is missing. */
-  readonly total: string | null;
-  /** In the currency received, by the taker's rate and rounded up. What is charged may be less, never more. */
+  /** What stands in the fields. Of amount and total, the one that was not entered follows from the other. */
+  readonly price: string;
+  readonly amount: string;
+  readonly total: string;
+  /** Whether a figure that follows depends on a book that may change until the order arrives. */
+  readonly estimated: boolean;
+  /** In the currency received, rounded up to its smallest unit as for one trade, or one for each level of the book that is met; null while nothing is known. */
   readonly fee: string | null;
+  /** The fraction by which the fee is worked out, and whose it is; `most` is the higher one of both. */
+  readonly feeRate: string;
+  readonly feeRole: 'maker' | 'taker' | 'most';
   /** What remains of what is received after the fee, in base for a buy and in quote for a sell. */
   readonly receive: string | null;
   /** What share of the available balance the draft uses, 0 to 100, whole. */
   readonly percent: number;
+  /** Of a market order: the average price in the book that is shown, and how much worse than the best price it is, in per cent. */
+  readonly average: string | null;
+  readonly slippage: string | null;
 }
+
+/** What `tx_in/add` and `tx_out/add` take. */
+export type OrderInput = CallInput<typeof buyAdd>;
 
 export interface OrderEvaluation {
   readonly summary: OrderSummary;
   readonly errors: OrderErrors;
+  readonly warnings: readonly Warning[];
+  /** What is to be sent; null while something is wrong. */
+  readonly input: OrderInput | null;
 }
 
-/** The most digits that a figure of the summary has. */
-const summaryDecimals = 8;
+/** From how much slippage on, in per cent, a market order warns, and asks first. */
+const slippageLimits = { warned: '0.5', asked: '1' } as const;
 
-/** Everything that the form shows and refuses, as a pure function of the draft and its context. */
+/** How much worse than the market a price may be, in per cent, before it is asked about. */
+const farPercent = 5;
+
+/** Everything that the form shows, refuses, warns of and sends, as a pure function of the draft and its context. */
 export function evaluateOrder(draft: OrderDraft, context: OrderContext): OrderEvaluation {
-  const price = positive(draft.price);
-  const amount = positive(draft.amount);
+  const sized = sizeOf(draft, context);
+  const errors = errorsOf(draft, sized, context);
+  const valid = Object.keys(errors).length === 0;
+  return {
+    summary: summaryOf(draft, sized, context),
+    errors,
+    warnings: warningsOf(draft, sized, context),
+    input: valid ? inputOf(draft, sized, context) : null,
+  };
+}
+
+/** A draft in numbers. What is missing or does not follow is null. */
+interface Sized {
+  readonly stop: Big | null;
+  /** The limit price, or what a market order counts from. */
+  readonly price: Big | null;
+  readonly entered: Big | null;
+  readonly amount: Big | null;
+  readonly total: Big | null;
+  /** Quote currency for a buy, base currency for a sell: what the balance has to hold. */
+  readonly needed: Big | null;
+  readonly estimate: MarketEstimate | null;
+}
+
+function sizeOf(draft: OrderDraft, context: OrderContext): Sized {
+  const stop = positive(draft.stop);
+  const entered = positive(draft.size);
+  switch (draft.kind) {
+    case 'limit':
+    case 'stop_limit':
+      return { stop, entered, ...sizeAt(draft, positive(draft.price), entered, context), estimate: null };
+    case 'market':
+      return { stop, entered, ...marketSize(draft, entered, context) };
+    case 'stop_market': {
+      const sized = sizeAt(draft, stop, entered, context);
+      return { stop, entered, ...sized, needed: neededAfterStop(draft, sized, entered, context), estimate: null };
+    }
+  }
+}
+
+/** The size at one price: what was entered, and in whole lots what it comes to. */
+function sizeAt(
+  { side, led }: OrderDraft,
+  price: Big | null,
+  entered: Big | null,
+  { match }: OrderContext,
+): Pick<Sized, 'price' | 'amount' | 'total' | 'needed'> {
+  const amount =
+    led === 'amount' ? entered : price === null || entered === null ? null : lotsFor(entered, price, match);
   const total = price === null || amount === null ? null : price.times(amount);
+  return { price, amount, total, needed: side === 'buy' ? total : amount };
+}
+
+function lotsFor(total: Big, price: Big, match: OrderContext['match']): Big | null {
+  const amount = amountWithin(total, price, match);
+  return amount.gt(0) ? amount : null;
+}
+
+/** A market order is sized by the book. What it needs, as the exchange sees it, is what all of it costs at the best price. */
+function marketSize(
+  { side, led }: OrderDraft,
+  entered: Big | null,
+  { match, opposite, available }: OrderContext,
+): Omit<Sized, 'stop' | 'entered'> {
+  const price = positive(opposite[0]?.price ?? '');
+  if (price === null || entered === null) {
+    const amount = led === 'amount' ? entered : null;
+    return { price, amount, total: led === 'total' ? entered : null, needed: null, estimate: null };
+  }
+  const size = { side, led, size: entered, available: available === null ? null : new Big(available) };
+  const estimate = estimateMarket(size, opposite, match);
+  const amount = led === 'amount' ? entered : estimate.amount;
+  const total = led === 'total' ? entered : estimate.total;
+  const needed =
+    side === 'buy'
+      ? led === 'total'
+        ? entered
+        : entered.times(price)
+      : led === 'total'
+        ? amountThatEarns(entered, price, match)
+        : entered;
+  return { price, amount, total, needed, estimate };
+}
+
+/** What waits for a stop price holds what it may cost as far from that price as the market lets it go. */
+function neededAfterStop(
+  { side, led }: OrderDraft,
+  { price, amount }: Pick<Sized, 'price' | 'amount'>,
+  entered: Big | null,
+  { match }: OrderContext,
+): Big | null {
+  if (price === null || amount === null || entered === null) return null;
+  const slippage = new Big(match.market_slippage);
+  if (side === 'buy') return led === 'total' ? entered : amount.times(price).times(slippage.plus(1));
+  return led === 'amount' ? entered : amountThatEarns(entered, price.times(new Big(1).minus(slippage)), match);
+}
+
+function summaryOf(draft: OrderDraft, sized: Sized, context: OrderContext): OrderSummary {
+  const { match } = context;
+  const { amount, total, estimate } = sized;
+  const byBook = draft.kind === 'market' || draft.kind === 'stop_market';
+  const follows = (value: Big | null, decimals: number): string =>
+    value === null || value.lte(0) ? '' : plain(value, decimals, Big.roundDown);
+  const average = estimate?.average ?? null;
   return {
-    summary: { ...proceeds(draft.side, amount, total, context), percent: usedPercent(draft, amount, total, context) },
-    errors: errorsOf(draft, price, amount, total, context),
+    price: draft.kind === 'market' ? (sized.price?.toFixed(match.price_decimals) ?? '') : draft.price,
+    amount: draft.led === 'amount' ? draft.size : follows(amount, match.amount_decimals),
+    total: draft.led === 'total' ? draft.size : follows(total, match.quote_decimals),
+    estimated: byBook,
+    ...proceedsOf(draft, sized, context),
+    percent: draft.share ?? usedPercent(sized.needed, context.available),
+    average: average === null ? null : plain(average, match.quote_decimals, Big.roundDown),
+    slippage: estimate === null || average === null ? null : estimate.slippage.toFixed(),
   };
 }
 
-export function emptyDraft(side: Side): OrderDraft {
-  return { side, price: '', amount: '', total: '', led: 'amount' };
-}
-
-/** A new price keeps what the person set last, the amount or the total, and works out the other. */
-export function withPrice(draft: OrderDraft, price: string, context: OrderContext): OrderDraft {
-  return draft.led === 'total'
-    ? withTotal({ ...draft, price }, draft.total, context)
-    : withAmount({ ...draft, price }, draft.amount);
-}
-
-export function withAmount(draft: OrderDraft, amount: string): OrderDraft {
-  const price = positive(draft.price);
-  const units = positive(amount);
-  const total = price === null || units === null ? '' : plain(price.times(units), summaryDecimals, Big.roundDown);
-  return { ...draft, amount, total, led: 'amount' };
-}
-
-/** The amount that a total buys, in whole steps and never more than the total. */
-export function withTotal(draft: OrderDraft, total: string, context: OrderContext): OrderDraft {
-  const price = positive(draft.price);
-  const quote = positive(total);
-  const amount = price === null || quote === null ? '' : amountWithin(quote, price, context);
-  return { ...draft, total, amount, led: 'total' };
-}
-
-/** A share of the available balance, in per cent. Without a price a buy cannot be worked out and stays as it is. */
-export function withPercent(draft: OrderDraft, percent: number, context: OrderContext): OrderDraft {
-  const available = positive(context.available ?? '');
-  if (available === null || percent <= 0) return withAmount(draft, '');
-  const share = available.times(percent).div(100);
-  if (draft.side === 'sell') return withAmount(draft, amountWithin(share, new Big(1), context));
-  const price = positive(draft.price);
-  return price === null ? draft : withAmount(draft, amountWithin(share, price, context));
-}
-
-/** The price some ticks further up (or down), starting from the last price when the field is empty; never below one tick. */
-export function stepPrice(draft: OrderDraft, ticks: number, context: OrderContext, last: string): OrderDraft {
-  const step = new Big(context.match.price_step);
-  const from = positive(draft.price) ?? positive(last) ?? step;
-  const onGrid = from
-    .div(step)
-    .round(0, ticks > 0 ? Big.roundDown : Big.roundUp)
-    .plus(ticks)
-    .times(step);
-  const next = onGrid.lt(step) ? step : onGrid;
-  return withPrice(draft, next.toFixed(context.match.price_decimals), context);
-}
-
-/** The amount some steps further up (or down); never below nothing. */
-export function stepAmount(draft: OrderDraft, steps: number, context: OrderContext): OrderDraft {
-  const step = new Big(context.match.amount_step);
-  const next = (positive(draft.amount) ?? new Big(0)).plus(step.times(steps));
-  return withAmount(draft, next.lte(0) ? '' : next.toFixed(decimalsOf(next.toFixed())));
-}
-
-function proceeds(
-  side: Side,
-  amount: Big | null,
-  total: Big | null,
-  context: OrderContext,
-): Pick<OrderSummary, 'total' | 'fee' | 'receive'> {
-  if (amount === null || total === null) return { total: null, fee: null, receive: null };
-  const received = side === 'buy' ? amount : total;
-  const fee = received.times(context.match.taker_fee_rate).round(summaryDecimals, Big.roundUp);
+function proceedsOf(
+  draft: OrderDraft,
+  { amount, total, estimate }: Sized,
+  { match }: OrderContext,
+): Pick<OrderSummary, 'fee' | 'feeRate' | 'feeRole' | 'receive'> {
+  const buys = draft.side === 'buy';
+  const decimals = buys ? match.base_decimals : match.quote_decimals;
+  const role = feeRoleOf(draft);
+  const maker = new Big(match.maker_fee_rate);
+  const higher = maker.gt(match.taker_fee_rate) ? match.maker_fee_rate : match.taker_fee_rate;
+  const rate = { maker: match.maker_fee_rate, taker: match.taker_fee_rate, most: higher }[role];
+  const received = estimate === null ? (buys ? amount : total) : buys ? estimate.amount : estimate.total;
+  const known = received !== null && amount !== null && total !== null && received.gt(0);
+  if (!known || (draft.kind === 'market' && estimate === null))
+    return { fee: null, feeRate: rate, feeRole: role, receive: null };
+  const fee = estimate === null ? feeOf(received, rate, decimals) : estimate.fee;
   return {
-    total: plain(total, summaryDecimals, Big.roundDown),
-    fee: plain(fee, summaryDecimals, Big.roundUp),
-    receive: plain(received.minus(fee), summaryDecimals, Big.roundDown),
+    ...{ feeRate: rate, feeRole: role, fee: plain(fee, decimals, Big.roundUp) },
+    receive: plain(received.minus(fee), decimals, Big.roundDown),
   };
 }
 
-function usedPercent(draft: OrderDraft, amount: Big | null, total: Big | null, context: OrderContext): number {
-  const available = positive(context.available ?? '');
-  const used = draft.side === 'buy' ? total : amount;
-  if (available === null || used === null) return 0;
-  const percent = used.div(available).times(100);
+/** What never rests takes; what only rests makes; of the others nobody knows yet. */
+function feeRoleOf({ kind, timeInForce, postOnly }: OrderDraft): OrderSummary['feeRole'] {
+  if (kind === 'market' || kind === 'stop_market' || timeInForce !== 'gtc') return 'taker';
+  return postOnly ? 'maker' : 'most';
+}
+
+function usedPercent(needed: Big | null, available: string | null): number {
+  const all = positive(available ?? '');
+  if (all === null || needed === null) return 0;
+  const percent = needed.div(all).times(100);
   return percent.gte(100) ? 100 : Number(percent.round(0, Big.roundHalfUp).toFixed());
 }
 
-function errorsOf(
-  draft: OrderDraft,
-  price: Big | null,
-  amount: Big | null,
-  total: Big | null,
-  context: OrderContext,
-): OrderErrors {
-  const { match } = context;
-  if (draft.side === 'sell' && match.sell_blocked) return { market: problem('trade.remind') };
-  if (match.state === 'halted') return { market: problem('trade.halted') };
-  if (match.state === 'cancel_only') return { market: problem('trade.onlyCancels') };
-  const priceError = priceProblem(price, context);
-  const amountError = amountProblem(amount, context) ?? sellProblem(draft, amount, context);
-  const totalError = totalProblem(draft, total, context);
-  return {
-    ...(priceError === null ? {} : { price: priceError }),
-    ...(amountError === null ? {} : { amount: amountError }),
-    ...(totalError === null ? {} : { total: totalError }),
+function errorsOf(draft: OrderDraft, sized: Sized, context: OrderContext): OrderErrors {
+  const blocked = marketProblem(draft, context);
+  if (blocked !== null) return { market: blocked };
+  const found: Partial<Record<FieldName, Problem>> = {};
+  const note = (field: FieldName, what: Problem | null): void => {
+    if (what !== null && found[field] === undefined) found[field] = what;
   };
+  note('stop', stopProblem(draft, sized.stop, context));
+  note('price', priceProblem(draft, sized.price, context));
+  note(draft.led, sizeProblem(draft, sized, context));
+  note('total', worthProblem(draft, sized, context));
+  note(draft.side === 'buy' ? 'total' : 'amount', balanceProblem(draft, sized, context));
+  return found;
 }
 
-function priceProblem(price: Big | null, { match }: OrderContext): FieldError | null {
-  if (price === null) return problem('trade.p_price');
-  return onStep(price, match.price_step) ? null : problem('trade.priceStep', { step: match.price_step });
-}
-
-function amountProblem(amount: Big | null, { match }: OrderContext): FieldError | null {
-  if (amount === null) return problem('trade.p_num');
-  return onStep(amount, match.amount_step) ? null : problem('trade.amountStep', { step: match.amount_step });
-}
-
-function sellProblem(draft: OrderDraft, amount: Big | null, context: OrderContext): FieldError | null {
-  if (draft.side !== 'sell' || amount === null || context.available === null) return null;
-  if (amount.lte(context.available)) return null;
-  return problem('trade.insufficient', {
-    available: context.available,
-    currency: context.match.base_currency_code,
-  });
-}
-
-function totalProblem(draft: OrderDraft, total: Big | null, { match, available }: OrderContext): FieldError | null {
-  if (total === null) return null;
-  const currency = match.quote_currency_code;
-  if (total.lt(match.min_notional)) return problem('trade.minNotional', { minimum: match.min_notional, currency });
-  if (draft.side === 'buy' && available !== null && total.gt(available)) {
-    return problem('trade.insufficient', { available, currency });
+/** What the market as a whole does not take. Whether a limit order would rest is for the exchange to say, whose book is newer. */
+function marketProblem({ side, kind }: OrderDraft, { match }: OrderContext): Problem | null {
+  if (side === 'sell' && match.sell_blocked) return problem('trade.remind');
+  switch (match.state) {
+    case 'open':
+      return null;
+    case 'post_only':
+      return kind === 'limit' ? null : problem('trade.onlyResting');
+    case 'cancel_only':
+      return problem('trade.onlyCancels');
+    case 'halted':
+      return problem('trade.halted');
   }
-  return null;
 }
 
-function problem(key: FieldError['key'], figures: FieldError['figures'] = {}): FieldError {
+function stopProblem({ side, kind }: OrderDraft, stop: Big | null, { match, last }: OrderContext): Problem | null {
+  if (kind === 'limit' || kind === 'market') return null;
+  if (stop === null) return problem('ticket.p_stop');
+  if (!onStep(stop, match.price_step)) return problem('trade.priceStep', { step: match.price_step });
+  const reference = positive(last ?? '');
+  if (last === null || reference === null) return null;
+  if (side === 'buy') return stop.gt(reference) ? null : problem('ticket.stopAbove', { price: last });
+  return stop.lt(reference) ? null : problem('ticket.stopBelow', { price: last });
+}
+
+function priceProblem({ kind }: OrderDraft, price: Big | null, { match }: OrderContext): Problem | null {
+  if (kind === 'stop_market') return null;
+  if (price === null) return problem(kind === 'market' ? 'trade.notbest' : 'trade.p_price');
+  if (kind === 'market' || onStep(price, match.price_step)) return null;
+  return problem('trade.priceStep', { step: match.price_step });
+}
+
+function sizeProblem({ led }: OrderDraft, { entered }: Sized, { match }: OrderContext): Problem | null {
+  if (entered === null) return problem('trade.p_num');
+  if (led === 'total' || onStep(entered, match.amount_step)) return null;
+  return problem('trade.amountStep', { step: match.amount_step });
+}
+
+/** An order has to be worth the market's minimum; one for a total, a lot at least. */
+function worthProblem(draft: OrderDraft, { entered, price, total }: Sized, { match }: OrderContext): Problem | null {
+  if (entered === null || price === null) return null;
+  const lot = price.times(match.amount_step);
+  const byTotal = draft.led === 'total';
+  const minimum =
+    byTotal && lot.gt(match.min_notional) ? plain(lot, match.quote_decimals, Big.roundUp) : match.min_notional;
+  const ownPrice = draft.kind === 'limit' || draft.kind === 'stop_limit';
+  const worth = byTotal ? (ownPrice ? total : entered) : entered.times(price);
+  if (worth !== null && worth.gte(minimum)) return null;
+  return problem('trade.minNotional', { minimum, currency: match.quote_currency_code });
+}
+
+function balanceProblem({ side }: OrderDraft, { needed }: Sized, { match, available }: OrderContext): Problem | null {
+  if (needed === null || available === null || needed.lte(available)) return null;
+  const currency = side === 'buy' ? match.quote_currency_code : match.base_currency_code;
+  return problem('trade.insufficient', { available, currency });
+}
+
+function problem(key: Problem['key'], figures: Problem['figures'] = {}): Problem {
   return { key, figures };
 }
 
-/** A number above zero, or null. "12." counts as 12. */
-function positive(text: string): Big | null {
-  const digits = text.replace(/\.$/, '');
-  if (!/^(\d+(\.\d+)?|\.\d+)$/.test(digits)) return null;
-  const value = new Big(digits.startsWith('.') ? `0${digits}` : digits);
-  return value.gt(0) ? value : null;
+function warningsOf(draft: OrderDraft, sized: Sized, context: OrderContext): readonly Warning[] {
+  switch (draft.kind) {
+    case 'market':
+      return marketWarnings(sized, context);
+    case 'limit': {
+      const market = positive(context.opposite[0]?.price ?? '') ?? positive(context.last ?? '');
+      return farWarning(draft.side, sized.price, market);
+    }
+    case 'stop_limit':
+      return farWarning(draft.side, sized.price, sized.stop, 'ticket.farFromStop');
+    case 'stop_market':
+      return [];
+  }
 }
 
-function onStep(value: Big, step: string): boolean {
-  return value.mod(step).eq(0);
+function marketWarnings({ entered, estimate }: Sized, { match }: OrderContext): readonly Warning[] {
+  if (estimate === null || entered === null) return [];
+  const { amount, slippage, complete } = estimate;
+  const warnings: Warning[] = [];
+  if (!complete) {
+    const figures = { amount: plain(amount, match.amount_decimals, Big.roundDown), currency: match.base_currency_code };
+    warnings.push({ key: 'ticket.partly', figures, grave: true });
+  }
+  if (slippage.gte(slippageLimits.warned)) {
+    const grave = slippage.gte(slippageLimits.asked);
+    warnings.push({ key: 'ticket.slippageHigh', figures: { percent: slippage.toFixed() }, grave });
+  }
+  return warnings;
 }
 
-/** The largest amount in whole steps whose cost is not more than a value; empty when that is nothing. */
-function amountWithin(value: Big, costOfOne: Big, { match }: OrderContext): string {
-  const costOfStep = costOfOne.times(match.amount_step);
-  const quotient = value.div(costOfStep).round(0, Big.roundDown);
-  // The quotient is rounded at its last digit, which could have lifted it to the next whole number.
-  const steps = quotient.times(costOfStep).gt(value) ? quotient.minus(1) : quotient;
-  return steps.lte(0) ? '' : plain(steps.times(match.amount_step), match.amount_decimals, Big.roundDown);
+/** A price that is much worse for its sender than what could be had; one that is much better only waits. */
+function farWarning(
+  side: Side,
+  price: Big | null,
+  from: Big | null,
+  key: Warning['key'] = side === 'buy' ? 'ticket.farAbove' : 'ticket.farBelow',
+): readonly Warning[] {
+  if (price === null || from === null) return [];
+  const worse = side === 'buy' ? price.minus(from) : from.minus(price);
+  const percent = worse.div(from).times(100);
+  if (percent.lte(farPercent)) return [];
+  const figures = { percent: percent.round(1, Big.roundDown).toFixed() };
+  return [{ key, figures, grave: true }];
 }
 
-function plain(value: Big, decimals: number, rounding: 0 | 1 | 2 | 3): string {
-  const text = value.toFixed(decimals, rounding);
-  return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+/** What the exchange is asked for. Everything that it needs is there, or there would be an error. */
+function inputOf(draft: OrderDraft, { stop, price, entered, amount }: Sized, { match }: OrderContext): OrderInput {
+  const text = (value: Big | null, decimals: number): string =>
+    value === null ? '' : plain(value, decimals, Big.roundDown);
+  const common = {
+    currency_match_id: match.id,
+    order_type: draft.kind,
+    ...(draft.prevention === null ? {} : { self_trade_prevention: draft.prevention }),
+  };
+  const size =
+    draft.led === 'amount'
+      ? { number: text(entered, match.amount_decimals) }
+      : { quote_amount: text(entered, match.quote_decimals) };
+  const priced = { price: text(price, match.price_decimals), number: text(amount, match.amount_decimals) };
+  const terms = { time_in_force: draft.timeInForce, ...(draft.postOnly ? { post_only: true } : {}) };
+  const waits = { stop_price: text(stop, match.price_decimals) };
+  switch (draft.kind) {
+    case 'limit':
+      return { ...common, ...priced, ...terms };
+    case 'stop_limit':
+      return { ...common, ...waits, ...priced, ...terms };
+    case 'market':
+      return { ...common, price: priced.price, ...size };
+    case 'stop_market':
+      return { ...common, ...waits, ...size };
+  }
 }

@@ -1,261 +1,391 @@
 import type { Match } from '@bourse/contract';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { useSessionToken } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
+import { focusFirstError } from '../identity/focus-first-error.ts';
 import { announce } from '../shell/announcer.tsx';
-import { NumberField } from './number-field.tsx';
+import { AdvancedOptions } from './advanced-options.tsx';
+import { contextNow, useOrderContext } from './market-context.ts';
+import { NumberField, type FieldHint } from './number-field.tsx';
+import {
+  steppedAmount,
+  steppedPrice,
+  withAmount,
+  withPrice,
+  withShare,
+  withStop,
+  withTotal,
+  type OrderDraft,
+  type Side,
+} from './order-draft.ts';
+import type { OrderDrafts, Ticket } from './order-drafts.ts';
 import {
   evaluateOrder,
-  stepAmount,
-  stepPrice,
-  withAmount,
-  withPercent,
-  withPrice,
-  withTotal,
-  type FieldError,
-  type OrderContext,
-  type OrderDraft,
+  type FieldName,
   type OrderEvaluation,
+  type OrderInput,
+  type OrderSummary,
+  type Problem,
 } from './order-form.ts';
 import { useOrderTexts } from './order-news.ts';
+import { Proceeds } from './proceeds.tsx';
 import { usePlaceOrder } from './place-order.ts';
+import { ShareSlider } from './share-slider.tsx';
+import { sideText } from './side-text.ts';
+import { useTicketTexts } from './ticket-texts.ts';
 import classes from './order-ticket.module.css';
+
+const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
 
 interface OrderTicketProps {
   readonly match: Match;
-  readonly draft: OrderDraft;
-  readonly context: OrderContext;
-  readonly onChange: (draft: OrderDraft) => void;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  /** Whether every order is asked about before it is sent. */
+  readonly confirms: boolean;
+  readonly onConfirms: (confirms: boolean) => void;
+  /** Stands in a sheet, where it may grow. */
+  readonly inSheet?: boolean;
   readonly onPlaced?: () => void;
 }
 
+interface Asking {
+  readonly draft: OrderDraft;
+  readonly evaluation: OrderEvaluation;
+  readonly input: OrderInput;
+}
+
 /** The form for one side of the market. It only renders what `evaluateOrder` says about the draft. */
-export function OrderTicket({ match, draft, context, onChange, onPlaced }: OrderTicketProps) {
+export function OrderTicket({
+  match,
+  side,
+  drafts,
+  confirms,
+  onConfirms,
+  inSheet = false,
+  onPlaced,
+}: OrderTicketProps) {
   const { t } = useTranslation();
-  const { tickers } = useLive();
+  const live = useLive();
   const token = useSessionToken();
-  const texts = useOrderTexts();
-  const [asked, setAsked] = useState(false);
+  const ticket = useStore(drafts.store, ({ tickets }) => tickets[side]);
+  const { draft } = ticket;
+  const context = useOrderContext(match, draft);
   const evaluation = evaluateOrder(draft, context);
-  const place = usePlaceOrder(match, (order) => {
-    setAsked(false);
-    onChange(withAmount(draft, ''));
-    if (order.status !== 'completed') texts.placed(order);
+  const texts = useTicketTexts();
+  const orderTexts = useOrderTexts();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const place = usePlaceOrder(drafts, ({ order, before }) => {
+    if (before) orderTexts.arrivedBefore(order);
+    // What traded or ended is told by the news of the order.
+    else if (order.status !== 'completed' && order.status !== 'cancelled') orderTexts.placed(order);
     onPlaced?.();
   });
-  const errorOf = useErrorText(asked);
-  const { errors } = evaluation;
-  const lastPrice = (): string => tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, ticket.refusal);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setAsked(true);
-    const first = errors.market ?? errors.price ?? errors.amount ?? errors.total;
-    if (first === undefined) place.mutate(draft);
-    else {
-      const text = errorOf(first, true);
-      toast(text ?? '');
-      announce(text ?? '');
-    }
+    if (token === null || ticket.sending) return;
+    drafts.update(side, { asked: true });
+    const now = evaluateOrder(draft, contextNow(live, { ...context, match }, draft));
+    if (now.input === null) {
+      focusFirstError(event.currentTarget);
+      const first = firstOf(now.errors);
+      if (first === undefined) return;
+      toast(texts.problem(first));
+      announce(texts.problem(first));
+    } else if (confirms || now.warnings.some(({ grave }) => grave)) {
+      setAsking({ draft, evaluation: now, input: now.input });
+    } else place(draft, now.input);
   };
 
   return (
     <form
+      ref={form}
       className={classes.ticket}
       onSubmit={submit}
       noValidate
-      aria-label={sideText(t, draft, match)}
-      data-side={draft.side}
+      aria-label={sideText(t, side, match)}
+      data-side={side}
     >
-      <NumberField
-        label={t('trade.price')}
-        unit={match.quote_currency_code}
-        value={draft.price}
-        decimals={match.price_decimals}
-        error={errorOf(errors.price)}
-        onChange={(price) => onChange(withPrice(draft, price, context))}
-        onStep={(ticks) => onChange(stepPrice(draft, ticks, context, lastPrice()))}
-        aside={<BestPrice draft={draft} context={context} onChange={onChange} />}
+      <Fields
+        match={match}
+        drafts={drafts}
+        evaluation={evaluation}
+        side={side}
+        loading={context.loading}
+        token={token}
+        available={context.available}
       />
-      <NumberField
-        label={t('trade.amount')}
-        unit={match.base_currency_code}
-        value={draft.amount}
-        decimals={match.amount_decimals}
-        error={errorOf(errors.amount)}
-        onChange={(amount) => onChange(withAmount(draft, amount))}
-        onStep={(steps) => onChange(stepAmount(draft, steps, context))}
-        aside={
-          token === null ? undefined : <Available match={match} draft={draft} context={context} onChange={onChange} />
-        }
-      />
-      <ShareSlider
-        percent={evaluation.summary.percent}
-        disabled={context.available === null}
-        side={draft.side}
-        onChange={(percent) => onChange(withPercent(draft, percent, context))}
-      />
-      <NumberField
-        label={t('trade.total')}
-        unit={match.quote_currency_code}
-        value={draft.total}
-        decimals={8}
-        error={errorOf(errors.total ?? blockOf(errors))}
-        onChange={(total) => onChange(withTotal(draft, total, context))}
-      />
-      <Proceeds match={match} draft={draft} evaluation={evaluation} />
+      <AdvancedOptions draft={draft} onChange={change} confirms={confirms} onConfirms={onConfirms} inline={inSheet} />
+      <Proceeds match={match} side={side} summary={evaluation.summary} />
       {token === null ? (
         <VisitorLinks />
       ) : (
-        <Button type="submit" look={draft.side} className={classes.submit} disabled={place.isPending}>
-          {place.isPending ? t('trade.sending') : sideText(t, draft, match)}
+        <Button type="submit" look={side} className={classes.submit} disabled={ticket.sending}>
+          {ticket.sending ? t('trade.sending') : sideText(t, side, match)}
         </Button>
+      )}
+      {asking !== null && (
+        <Suspense>
+          <ConfirmOrder
+            match={match}
+            {...asking}
+            confirms={confirms}
+            onConfirms={onConfirms}
+            onClose={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              place(asking.draft, asking.input);
+            }}
+          />
+        </Suspense>
       )}
     </form>
   );
 }
 
-/** What the side cannot do; what the market as a whole does not take stands above both forms already. */
-function blockOf({ market }: OrderEvaluation['errors']): FieldError | undefined {
-  return market?.key === 'trade.remind' ? market : undefined;
+/** Leads to the field that the exchange refused, unless the person has gone on to something else. */
+function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Ticket['refusal']): void {
+  const told = useRef(refusal);
+  useEffect(() => {
+    if (told.current === refusal) return;
+    told.current = refusal;
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || form.current?.contains(activeElement) === true;
+    if (refusal !== null && isHere && form.current !== null) focusFirstError(form.current);
+  }, [form, refusal]);
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
-
-function sideText(t: Translate, draft: OrderDraft, match: Match): string {
-  const currency = match.base_currency_code;
-  return draft.side === 'buy' ? t('trade.buyCoin', { currency }) : t('trade.sellCoin', { currency });
+function firstOf({ market, stop, price, amount, total }: OrderEvaluation['errors']): Problem | undefined {
+  return market ?? stop ?? price ?? amount ?? total;
 }
 
-/** What is missing is said only once somebody tried to send; what is wrong is said at once. */
-function useErrorText(asked: boolean): (error: FieldError | undefined, always?: boolean) => string | null {
+interface FieldsProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  readonly evaluation: OrderEvaluation;
+  readonly available: string | null;
+  readonly loading: boolean;
+  readonly token: string | null;
+}
+
+/** Prices, amount, share and total, as far as the kind of order has them. */
+function Fields({ match, side, drafts, evaluation, available, loading, token }: FieldsProps) {
   const { t } = useTranslation();
-  const figures = useFigures();
-  return (error, always = false) => {
-    if (error === undefined) return null;
-    if (!asked && !always && (error.key === 'trade.p_price' || error.key === 'trade.p_num')) return null;
-    const written = Object.fromEntries(
-      Object.entries(error.figures).map(([name, value]) => [name, figures.trimmed(value, 8)]),
-    );
-    const { step = '', minimum = '', available = '' } = written;
-    const { currency = '' } = error.figures;
-    return t(error.key, { step, minimum, available, currency });
-  };
-}
-
-interface DraftToolProps {
-  readonly draft: OrderDraft;
-  readonly context: OrderContext;
-  readonly onChange: (draft: OrderDraft) => void;
-}
-
-/** Takes the best price of the other side: the lowest ask for a buy, the highest bid for a sell. */
-function BestPrice({ draft, context, onChange }: DraftToolProps) {
-  const { t } = useTranslation();
-  const { depth } = useLive();
-  const take = (): void => {
-    const { book } = depth.store.getState();
-    const best = draft.side === 'buy' ? book.asks[0] : book.bids[0];
-    if (best === undefined) toast(t('trade.notbest'));
-    else onChange(withPrice(draft, best.price, context));
-  };
+  const { draft } = useStore(drafts.store, ({ tickets }) => tickets[side]);
+  const { summary } = evaluation;
+  const noteOf = useNotes(drafts, side, evaluation, loading, match.price_decimals);
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  const { kind, led } = draft;
+  const pair = kind === 'stop_limit';
+  const derived = (field: 'amount' | 'total') =>
+    summary.estimated && led !== field && draft.size !== '' ? ('follows' as const) : ('entered' as const);
   return (
-    <button type="button" className={classes.quietLink} title={t('trade.bestHint')} onClick={take}>
-      {t('trade.best')}
-    </button>
+    <>
+      <div className={pair ? classes.prices : undefined}>
+        {(pair || kind === 'stop_market') && (
+          <StopField match={match} side={side} drafts={drafts} note={noteOf('stop')} narrow={pair} />
+        )}
+        {kind !== 'stop_market' && (
+          <PriceField
+            match={match}
+            side={side}
+            drafts={drafts}
+            summary={summary}
+            note={noteOf('price')}
+            narrow={pair}
+          />
+        )}
+      </div>
+      <NumberField
+        label={t('trade.amount')}
+        unit={match.base_currency_code}
+        value={summary.amount}
+        decimals={match.amount_decimals}
+        {...noteOf('amount')}
+        origin={derived('amount')}
+        onChange={(amount) => change((known) => withAmount(known, amount))}
+        onStep={(steps) => change((known) => withAmount(known, steppedAmount(summary.amount, steps, match)))}
+        aside={
+          token === null ? undefined : <Available match={match} side={side} drafts={drafts} available={available} />
+        }
+      />
+      <ShareSlider
+        percent={summary.percent}
+        disabled={available === null || (side === 'buy' && (kind === 'limit' || pair) && draft.price === '')}
+        side={side}
+        onChange={(percent) => change((known) => withShare(known, percent, { match, available }))}
+      />
+      <NumberField
+        label={t('trade.total')}
+        unit={match.quote_currency_code}
+        value={summary.total}
+        decimals={match.quote_decimals}
+        {...noteOf('total')}
+        origin={derived('total')}
+        onChange={(total) => change((known) => withTotal(known, total))}
+      />
+    </>
   );
 }
 
-/** What can be spent, as a quiet link that takes all of it. */
-function Available({ match, draft, context, onChange }: DraftToolProps & { readonly match: Match }) {
+interface Note {
+  readonly error: string | null;
+  readonly hint: FieldHint | null;
+}
+
+/** What stands under each field. What is missing is said only once somebody tried to send; what is wrong is said at once. */
+function useNotes(
+  drafts: OrderDrafts,
+  side: Side,
+  { errors, warnings, summary }: OrderEvaluation,
+  loading: boolean,
+  decimals: number,
+): (field: FieldName) => Note {
   const { t } = useTranslation();
   const figures = useFigures();
-  const currency = draft.side === 'buy' ? match.quote_currency_code : match.base_currency_code;
-  const written = context.available === null ? '…' : figures.trimmed(context.available, 8);
+  const texts = useTicketTexts();
+  const { asked, refusal } = useStore(drafts.store, ({ tickets }) => tickets[side]);
+  const isQuiet = ({ key }: Problem): boolean =>
+    key === 'trade.notbest' ? loading : !asked && ['trade.p_price', 'trade.p_num', 'ticket.p_stop'].includes(key);
+  // What the market as a whole does not take stands above both forms; what this side of it does not, here.
+  const ofForm = errors.market?.key === 'trade.remind' ? errors.market : undefined;
+  const warningOf = (keys: readonly string[]): FieldHint | null => {
+    const found = warnings.find(({ key }) => keys.includes(key));
+    return found === undefined ? null : { text: texts.warning(found), warns: true };
+  };
+  const { average, slippage } = summary;
+  const averageHint: FieldHint | null =
+    average === null || slippage === null
+      ? null
+      : {
+          text: t('ticket.averageHint', {
+            price: figures.trimmed(average, decimals),
+            percent: `${figures.trimmed(slippage, 3)}%`,
+          }),
+          warns: false,
+        };
+  return (field) => {
+    const problem = errors[field] ?? (field === 'total' ? ofForm : undefined);
+    const refused = refusal !== null && (refusal.place === 'form' ? 'total' : refusal.place) === field;
+    const error = refused ? refusal.text : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
+    if (field === 'price') return { error, hint: warningOf(['ticket.slippageHigh']) ?? averageHint };
+    return { error, hint: field === 'amount' ? warningOf(['ticket.partly']) : null };
+  };
+}
+
+interface PriceFieldProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  readonly note: Note;
+  readonly narrow: boolean;
+}
+
+/** The limit price; of a market order the best price of the other side, which nobody enters. */
+function PriceField({
+  match,
+  side,
+  drafts,
+  note,
+  narrow,
+  summary,
+}: PriceFieldProps & { readonly summary: OrderSummary }) {
+  const { t } = useTranslation();
+  const { depth } = useLive();
+  const { kind } = useStore(drafts.store, ({ tickets }) => tickets[side]).draft;
+  const last = useLastPrice(match);
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  const shared = { unit: match.quote_currency_code, value: summary.price, decimals: match.price_decimals, narrow };
+  if (kind === 'market') {
+    return (
+      <NumberField {...shared} {...note} label={t('ticket.bestPrice')} origin="fixed" onChange={() => undefined} />
+    );
+  }
+  const takeBest = (): void => {
+    const { book } = depth.store.getState();
+    const best = side === 'buy' ? book.asks[0] : book.bids[0];
+    if (best === undefined) {
+      toast(t('trade.notbest'));
+      announce(t('trade.notbest'));
+    } else change((known) => withPrice(known, best.price));
+  };
+  return (
+    <NumberField
+      {...shared}
+      {...note}
+      label={t('trade.price')}
+      onChange={(price) => change((known) => withPrice(known, price))}
+      onStep={(ticks) => change((known) => withPrice(known, steppedPrice(known.price, ticks, last(), match)))}
+      aside={
+        <button type="button" className={classes.quietLink} title={t('trade.bestHint')} onClick={takeBest}>
+          {t('trade.best')}
+        </button>
+      }
+    />
+  );
+}
+
+/** The price that a trade has to reach before the order goes to the book. */
+function StopField({ match, side, drafts, note, narrow }: PriceFieldProps) {
+  const { t } = useTranslation();
+  const { stop } = useStore(drafts.store, ({ tickets }) => tickets[side]).draft;
+  const last = useLastPrice(match);
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  return (
+    <NumberField
+      {...note}
+      label={t('ticket.stopPrice')}
+      unit={match.quote_currency_code}
+      value={stop}
+      decimals={match.price_decimals}
+      narrow={narrow}
+      onChange={(price) => change((known) => withStop(known, price))}
+      onStep={(ticks) => change((known) => withStop(known, steppedPrice(known.stop, ticks, last(), match)))}
+    />
+  );
+}
+
+function useLastPrice(match: Match): () => string {
+  const { tickers } = useLive();
+  return () => tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+}
+
+interface AvailableProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  readonly available: string | null;
+}
+
+/** What can be spent, as a quiet link that takes all of it. */
+function Available({ match, side, drafts, available }: AvailableProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const currency = side === 'buy' ? match.quote_currency_code : match.base_currency_code;
+  const written = available === null ? '…' : figures.trimmed(available, 8);
   return (
     <button
       type="button"
       className={classes.available}
       title={t('trade.useAvailable')}
-      onClick={() => onChange(withPercent(draft, 100, context))}
+      onClick={() => drafts.change(side, (known) => withShare(known, 100, { match, available }))}
     >
       <span className={classes.availableLabel}>{t('trade.available')}</span>
-      <span className="figures" data-testid={`available-${draft.side}`}>
+      <span className="figures" data-testid={`available-${side}`}>
         {`${written} ${currency}`}
       </span>
     </button>
-  );
-}
-
-const quarters = [0, 25, 50, 75, 100];
-
-interface ShareSliderProps {
-  readonly percent: number;
-  readonly disabled: boolean;
-  readonly side: OrderDraft['side'];
-  readonly onChange: (percent: number) => void;
-}
-
-/** A share of the available balance in steps of a quarter. It shows the nearest quarter below what the fields say. */
-function ShareSlider({ percent, disabled, side, onChange }: ShareSliderProps) {
-  const { t } = useTranslation();
-  const reached = Math.floor(percent / 25) * 25;
-  return (
-    <div className={classes.slider} data-side={side}>
-      <div className={classes.track} aria-hidden="true">
-        <span className={classes.fill} style={{ transform: `scaleX(${percent / 100})` }} />
-        {quarters.map((quarter) => (
-          <span
-            key={quarter}
-            className={classes.stop}
-            data-reached={quarter <= percent}
-            style={{ left: `${quarter}%` }}
-          />
-        ))}
-      </div>
-      <input
-        type="range"
-        min={0}
-        max={100}
-        step={25}
-        value={reached}
-        disabled={disabled}
-        aria-label={t('trade.share')}
-        aria-valuetext={`${percent}%`}
-        onChange={(event) => onChange(Number(event.currentTarget.value))}
-      />
-      <span className={classes.percent}>{`${percent}%`}</span>
-    </div>
-  );
-}
-
-interface ProceedsProps {
-  readonly match: Match;
-  readonly draft: OrderDraft;
-  readonly evaluation: OrderEvaluation;
-}
-
-function Proceeds({ match, draft, evaluation: { summary } }: ProceedsProps) {
-  const { t } = useTranslation();
-  const figures = useFigures();
-  const currency = draft.side === 'buy' ? match.base_currency_code : match.quote_currency_code;
-  const written = (value: string | null): string => (value === null ? '–' : `${figures.trimmed(value, 8)} ${currency}`);
-  return (
-    <dl className={classes.proceeds}>
-      <div>
-        <dt>{t('trade.fee')}</dt>
-        <dd className="figures">{written(summary.fee)}</dd>
-      </div>
-      <div>
-        <dt>{t('trade.receive')}</dt>
-        <dd className="figures">{written(summary.receive)}</dd>
-      </div>
-    </dl>
   );
 }
 

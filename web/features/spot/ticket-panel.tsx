@@ -1,20 +1,19 @@
 import type { Match } from '@bourse/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Width } from '../../ui/use-width.ts';
+import { kindTexts } from './kind-texts.ts';
 import { MarketNotice } from './market-notice.tsx';
-import type { OrderDrafts } from './order-drafts.ts';
-import type { Side } from './order-form.ts';
+import { orderKinds, type Side } from './order-draft.ts';
+import { keepKind, type OrderDrafts } from './order-drafts.ts';
 import { OrderTicket } from './order-ticket.tsx';
 import classes from './ticket-panel.module.css';
-
-/** The form's mode as the browser keeps it: "0" is a limit order. */
-const formMode = '0';
 
 interface TicketPanelProps {
   readonly match: Match;
@@ -29,52 +28,63 @@ interface TicketPanelProps {
 /** Both forms side by side; on a phone two buttons that open one of them as a sheet. */
 export function TicketPanel({ match, drafts, width, className, sheet, onSheet }: TicketPanelProps) {
   const { t } = useTranslation();
-  const { storage } = useLive();
-  useEffect(() => storage.write('type2', formMode), [storage]);
-  if (width === 'narrow') return <TicketSheet match={match} drafts={drafts} sheet={sheet} onSheet={onSheet} />;
+  const asks = useConfirms();
+  if (width === 'narrow') {
+    return <TicketSheet match={match} drafts={drafts} asks={asks} sheet={sheet} onSheet={onSheet} />;
+  }
   return (
     <Panel
       label={t('trade.form')}
       className={className}
       tools={<MarketNotice state={match.state} />}
-      head={
-        <Tabs
-          label={t('trade.form')}
-          tabs={[{ id: 'limit', label: t('trade.limit') }]}
-          selected="limit"
-          onSelect={() => undefined}
-        />
-      }
+      head={<KindTabs drafts={drafts} />}
     >
       <div className={classes.pair}>
-        <Ticket side="buy" match={match} drafts={drafts} />
-        <Ticket side="sell" match={match} drafts={drafts} />
+        <OrderTicket key={`buy-${match.id}`} side="buy" match={match} drafts={drafts} {...asks} />
+        <OrderTicket key={`sell-${match.id}`} side="sell" match={match} drafts={drafts} {...asks} />
       </div>
     </Panel>
   );
 }
 
-interface TicketProps {
-  readonly side: Side;
-  readonly match: Match;
-  readonly drafts: OrderDrafts;
-  readonly onPlaced?: () => void;
+interface Confirms {
+  readonly confirms: boolean;
+  readonly onConfirms: (confirms: boolean) => void;
 }
 
-function Ticket({ side, match, drafts, onPlaced }: TicketProps) {
+/** Whether every order is asked about first, as this browser keeps it. */
+function useConfirms(): Confirms {
+  const { storage } = useLive();
+  const [confirms, setConfirms] = useState(() => storage.read('confirm_orders') === '1');
+  const onConfirms = (next: boolean): void => {
+    storage.write('confirm_orders', next ? '1' : '0');
+    setConfirms(next);
+  };
+  return { confirms, onConfirms };
+}
+
+/** The kinds of orders. Both forms are always of the same kind. */
+function KindTabs({ drafts, className }: { readonly drafts: OrderDrafts; readonly className?: string | undefined }) {
+  const { t } = useTranslation();
+  const { storage } = useLive();
+  const kind = useStore(drafts.store, (state) => state.kind);
+  useEffect(() => keepKind(storage, kind), [storage, kind]);
   return (
-    <OrderTicket
-      key={match.id}
-      match={match}
-      draft={drafts.drafts[side]}
-      context={drafts.contexts[side]}
-      onChange={drafts.change}
-      {...(onPlaced === undefined ? {} : { onPlaced })}
+    <Tabs
+      label={t('trade.form')}
+      tabs={orderKinds.map((id) => ({ id, label: t(kindTexts[id]) }))}
+      selected={kind}
+      className={className}
+      onSelect={drafts.setKind}
     />
   );
 }
 
-function TicketSheet({ match, drafts, sheet, onSheet }: Omit<TicketPanelProps, 'width' | 'className'>) {
+interface TicketSheetProps extends Pick<TicketPanelProps, 'match' | 'drafts' | 'sheet' | 'onSheet'> {
+  readonly asks: Confirms;
+}
+
+function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) {
   const { t } = useTranslation();
   const side = sheet ?? 'buy';
   const close = (): void => onSheet(null);
@@ -99,10 +109,19 @@ function TicketSheet({ match, drafts, sheet, onSheet }: Omit<TicketPanelProps, '
           selected={side}
           onSelect={onSheet}
         />
+        <KindTabs drafts={drafts} className={classes.kinds} />
         <div className={classes.notice}>
           <MarketNotice state={match.state} />
         </div>
-        <Ticket side={side} match={match} drafts={drafts} onPlaced={close} />
+        <OrderTicket
+          key={`${side}-${match.id}`}
+          side={side}
+          match={match}
+          drafts={drafts}
+          inSheet
+          onPlaced={close}
+          {...asks}
+        />
       </Sheet>
     </>
   );

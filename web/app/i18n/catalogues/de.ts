@@ -9,6 +9,7 @@ import { markets } from './de/markets.ts';
 import { favourites } from './de/favourites.ts';
 import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
+import { ticket } from './de/ticket.ts';
 import { screen } from './de/screen.ts';
 import { book } from './de/book.ts';
 import { chart } from './de/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

@@ -8,6 +8,7 @@ import { markets } from './en/markets.ts';
 import { favourites } from './en/favourites.ts';
 import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
+import { ticket } from './en/ticket.ts';
 import { screen } from './en/screen.ts';
 import { book } from './en/book.ts';
 import { chart } from './en/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

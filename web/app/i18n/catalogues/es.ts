@@ -9,6 +9,7 @@ import { markets } from './es/markets.ts';
 import { favourites } from './es/favourites.ts';
 import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
+import { ticket } from './es/ticket.ts';
 import { screen } from './es/screen.ts';
 import { book } from './es/book.ts';
 import { chart } from './es/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

@@ -9,6 +9,7 @@ import { markets } from './fr/markets.ts';
 import { favourites } from './fr/favourites.ts';
 import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
+import { ticket } from './fr/ticket.ts';
 import { screen } from './fr/screen.ts';
 import { book } from './fr/book.ts';
 import { chart } from './fr/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

@@ -9,6 +9,7 @@ import { markets } from './in/markets.ts';
 import { favourites } from './in/favourites.ts';
 import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
+import { ticket } from './in/ticket.ts';
 import { screen } from './in/screen.ts';
 import { book } from './in/book.ts';
 import { chart } from './in/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

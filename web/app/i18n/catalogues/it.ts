@@ -9,6 +9,7 @@ import { markets } from './it/markets.ts';
 import { favourites } from './it/favourites.ts';
 import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
+import { ticket } from './it/ticket.ts';
 import { screen } from './it/screen.ts';
 import { book } from './it/book.ts';
 import { chart } from './it/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

@@ -9,6 +9,7 @@ import { markets } from './ja/markets.ts';
 import { favourites } from './ja/favourites.ts';
 import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
+import { ticket } from './ja/ticket.ts';
 import { screen } from './ja/screen.ts';
 import { book } from './ja/book.ts';
 import { chart } from './ja/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

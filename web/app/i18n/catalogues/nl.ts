@@ -9,6 +9,7 @@ import { markets } from './nl/markets.ts';
 import { favourites } from './nl/favourites.ts';
 import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
+import { ticket } from './nl/ticket.ts';
 import { screen } from './nl/screen.ts';
 import { book } from './nl/book.ts';
 import { chart } from './nl/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

@@ -9,6 +9,7 @@ import { markets } from './pt/markets.ts';
 import { favourites } from './pt/favourites.ts';
 import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
+import { ticket } from './pt/ticket.ts';
 import { screen } from './pt/screen.ts';
 import { book } from './pt/book.ts';
 import { chart } from './pt/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

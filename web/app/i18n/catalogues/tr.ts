@@ -9,6 +9,7 @@ import { markets } from './tr/markets.ts';
 import { favourites } from './tr/favourites.ts';
 import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
+import { ticket } from './tr/ticket.ts';
 import { screen } from './tr/screen.ts';
 import { book } from './tr/book.ts';
 import { chart } from './tr/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

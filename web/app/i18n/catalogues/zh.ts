@@ -9,6 +9,7 @@ import { markets } from './zh/markets.ts';
 import { favourites } from './zh/favourites.ts';
 import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
+import { ticket } from './zh/ticket.ts';
 import { screen } from './zh/screen.ts';
 import { book } from './zh/book.ts';
 import { chart } from './zh/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

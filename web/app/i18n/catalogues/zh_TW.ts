@@ -9,6 +9,7 @@ import { markets } from './zh_TW/markets.ts';
 import { favourites } from './zh_TW/favourites.ts';
 import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
+import { ticket } from './zh_TW/ticket.ts';
 import { screen } from './zh_TW/screen.ts';
 import { book } from './zh_TW/book.ts';
 import { chart } from './zh_TW/chart.ts';
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
   favourites,
   account,
   trade,
+  ticket,
   screen,
   book,
   chart,

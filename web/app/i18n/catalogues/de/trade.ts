@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Anteil am verfügbaren Guthaben',
   assets: 'Guthaben',
   held: 'In Orders',
-  fee: 'Max. Gebühr',
   receive: 'Sie erhalten',
   stepUp: 'Eine Stufe höher',
   stepDown: 'Eine Stufe tiefer',

@@ -48,7 +48,6 @@ export const trade = {
   share: 'Share of the available balance',
   assets: 'Assets',
   held: 'In orders',
-  fee: 'Max. fee',
   receive: 'You receive',
   stepUp: 'One step up',
   stepDown: 'One step down',

@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Parte del saldo disponible',
   assets: 'Activos',
   held: 'En órdenes',
-  fee: 'Comisión máxima',
   receive: 'Usted recibe',
   stepUp: 'Un paso más',
   stepDown: 'Un paso menos',

@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Part du solde disponible',
   assets: 'Actifs',
   held: 'Bloqué',
-  fee: 'Frais maximum',
   receive: 'Vous recevez',
   stepUp: 'Un pas de plus',
   stepDown: 'Un pas de moins',

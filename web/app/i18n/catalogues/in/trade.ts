@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'उपलब्ध बैलेंस का हिस्सा',
   assets: 'एसेट',
   held: 'ऑर्डर में',
-  fee: 'अधिकतम शुल्क',
   receive: 'आपको मिलेगा',
   stepUp: 'एक कदम ऊपर',
   stepDown: 'एक कदम नीचे',

@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Quota del saldo disponibile',
   assets: 'Asset',
   held: 'In ordini',
-  fee: 'Commissione massima',
   receive: 'Ricevi',
   stepUp: 'Un passo in più',
   stepDown: 'Un passo in meno',

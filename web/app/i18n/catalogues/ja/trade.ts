@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: '利用可能残高に対する割合',
   assets: '資産',
   held: '注文中',
-  fee: '手数料（最大）',
   receive: '受取額',
   stepUp: '1 段階上げる',
   stepDown: '1 段階下げる',

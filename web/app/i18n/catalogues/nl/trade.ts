@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Deel van het beschikbare saldo',
   assets: 'Tegoeden',
   held: 'In orders',
-  fee: 'Max. kosten',
   receive: 'U ontvangt',
   stepUp: 'Eén stap hoger',
   stepDown: 'Eén stap lager',

@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Parte do saldo disponível',
   assets: 'Ativos',
   held: 'Em ordens',
-  fee: 'Taxa máxima',
   receive: 'Você recebe',
   stepUp: 'Um passo acima',
   stepDown: 'Um passo abaixo',

@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: 'Kullanılabilir bakiyenin payı',
   assets: 'Varlıklar',
   held: 'Emirlerde',
-  fee: 'En fazla komisyon',
   receive: 'Elinize geçecek',
   stepUp: 'Bir adım yukarı',
   stepDown: 'Bir adım aşağı',

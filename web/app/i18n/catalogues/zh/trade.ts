@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: '占可用余额的比例',
   assets: '资产',
   held: '委托冻结',
-  fee: '手续费上限',
   receive: '预计到账',
   stepUp: '上调一档',
   stepDown: '下调一档',

@@ -47,7 +47,6 @@ export const trade: Catalogue['trade'] = {
   share: '佔可用餘額的比例',
   assets: '資產',
   held: '委託凍結',
-  fee: '手續費上限',
   receive: '預計到帳',
   stepUp: '上調一檔',
   stepDown: '下調一檔',

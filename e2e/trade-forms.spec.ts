@@ -1,0 +1,361 @@
+import { buyAdd, buyCancelAll, buyList, historyList, sellAdd, sellCancelAll, siteConfig } from '@bourse/contract';
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { Client } from './client.ts';
+import { Person } from './person.ts';
+import { Venue } from './venue.ts';
+
+const btcUsdt = 1;
+
+test.describe('the order forms', () => {
+  let venue: Venue;
+  let maker: Client;
+  let people = 0;
+  test.beforeAll(async () => {
+    venue = await Venue.open({ simulator: false });
+    maker = await joined();
+  });
+  test.beforeEach(async () => {
+    await maker.call(sellCancelAll, {});
+    await maker.call(buyCancelAll, {});
+    for (const [number, price] of [
+      ['0.1', '50000'],
+      ['0.2', '50500'],
+    ] as const) {
+      await maker.call(sellAdd, { currency_match_id: btcUsdt, number, price });
+    }
+    await maker.call(buyAdd, { currency_match_id: btcUsdt, number: '0.1', price: '49900' });
+  });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  async function joined(): Promise<Client> {
+    const client = new Client(venue.url);
+    const { default_invite_code: invitation } = await client.call(siteConfig, {});
+    people += 1;
+    await client.join(`trader${people}@example.org`, invitation);
+    return client;
+  }
+
+  /** Somebody at the trade page of the market with an index, on a device that is known. */
+  async function trader(
+    browser: Browser,
+    { lang = 'en', index = 0 } = {},
+  ): Promise<{ client: Client; person: Person }> {
+    const client = await joined();
+    const person = await Person.arrive(browser, venue.url);
+    await person.page.addInitScript(
+      (kept) => {
+        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+      },
+      { token: client.token, lang, browserId: 'e2e-client' },
+    );
+    await person.page.goto(`/trade?id=${index}`);
+    return { client, person };
+  }
+
+  test('place limit, market and stop orders with what was chosen under advanced, and say what was refused where it belongs', async ({
+    browser,
+  }) => {
+    const { client, person } = await trader(browser);
+    const { page } = person;
+    const buy = formOf(page, 'buy');
+    const held = page.getByTestId('held-USDT');
+    const btc = page.getByTestId('balance-BTC');
+    await expect(page.getByTestId('available-buy')).toHaveText('100,000 USDT');
+
+    // Post-only is refused at the price, and pays the maker's rate where it rests.
+    await advanced(buy, async (options) => options.getByLabel('Post-only').check());
+    await fill(buy, { Price: '50000', Amount: '0.1' });
+    await expect(buy.getByText('Maker fee (0.1%)')).toBeVisible();
+    await send(buy);
+    await expect(noteOf(buy, 'Price')).toHaveText('The order would trade at once, so it was not placed as post-only.');
+    await buy.getByRole('textbox', { name: 'Price' }).press('ArrowDown');
+    await expect(noteOf(buy, 'Price')).toBeEmpty();
+    await fill(buy, { Price: '49000' });
+    await send(buy);
+    await expect(held).toHaveText('4,900');
+    await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+
+    // All or nothing is refused at the amount; what is there at once is taken, and the rest is not left.
+    await advanced(buy, async (options) => options.getByText('FOK').click());
+    await fill(buy, { Price: '50000', Amount: '0.3' });
+    await expect(buy.getByText('Taker fee (0.1%)')).toBeVisible();
+    await send(buy);
+    await expect(noteOf(buy, 'Amount')).toHaveText(/could not be filled completely at once/);
+    await advanced(buy, async (options) => options.getByText('IOC').click());
+    await send(buy);
+    await expect(btc).toHaveText('1.0999');
+    await expect(held).toHaveText('4,900');
+
+    // A market order has the best price of the book, and clears what stood there.
+    await page.getByRole('tab', { name: 'Market', exact: true }).click();
+    await expect(buy.getByRole('textbox', { name: 'Best price' })).toHaveValue('50500.0');
+    await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+    expect(await page.evaluate(() => localStorage.getItem('type2'))).toBe('1');
+    await fill(buy, { Amount: '0.1' });
+    await expect(noteOf(buy, 'Best price')).toHaveText('≈ 50,500 on average, 0% slippage');
+    await expect(page.getByTestId('receive-buy')).toHaveText('≈ 0.0999 BTC');
+    await send(buy);
+    await expect(btc).toHaveText('1.1998');
+    await fill(buy, { Total: '1010' });
+    await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.02');
+    await send(buy);
+    await expect(btc).toHaveText('1.21978');
+    // The book has 0.08 left; more is asked about, and nothing happens when the answer is no.
+    await fill(buy, { Amount: '0.5' });
+    await expect(noteOf(buy, 'Amount')).toHaveText(/^The book shown fills only about 0.08 BTC/);
+    await send(buy);
+    const dialog = page.getByRole('dialog', { name: 'Place this order?' });
+    await expect(dialog.getByRole('alert')).toHaveText(/^The book shown fills only about 0.08 BTC/);
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(btc).toHaveText('1.21978');
+    const sell = formOf(page, 'sell');
+    await fill(sell, { Amount: '0.1' });
+    await send(sell);
+    await expect(btc).toHaveText('1.11978');
+    await expect(sell.getByRole('textbox', { name: 'Best price' })).toHaveValue('49000.0');
+
+    await page.getByRole('tab', { name: 'Stop limit' }).click();
+    await fill(buy, { 'Stop price': '40000', Price: '60000', Amount: '0.01' });
+    await expect(noteOf(buy, 'Stop price')).toHaveText('The stop must be above the last price 49,900');
+    await fill(buy, { 'Stop price': '59000' });
+    await send(buy);
+    await expect(held).toHaveText('5,500');
+    await page.getByRole('tab', { name: 'Stop market' }).click();
+    await fill(buy, { 'Stop price': '59000', Total: '590' });
+    await send(buy);
+    await expect(held).toHaveText('6,090');
+    const { data } = await client.call(buyList, {});
+    expect(data.map((order) => [order.order_type, order.time_in_force, order.post_only, order.stop_price])).toEqual([
+      ['stop_market', 'ioc', false, '59000'],
+      ['stop_limit', 'ioc', false, '59000'],
+      ['limit', 'gtc', true, null],
+    ]);
+    await client.call(buyCancelAll, {});
+    expect(person.errors).toEqual([]);
+  });
+
+  test('place one order for a double click, and for a try whose answer was lost', async ({ browser }) => {
+    const { client, person } = await trader(browser);
+    const { page } = person;
+    const buy = formOf(page, 'buy');
+    const button = buy.getByRole('button', { name: 'Buy BTC' });
+    const held = page.getByTestId('held-USDT');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/tx_in/add')) keys.push(request.headers()['idempotency-key']);
+    });
+    await fill(buy, { Price: '40000', Amount: '0.1' });
+    await button.dblclick();
+    await expect(held).toHaveText('4,000');
+    await expect(button).toBeEnabled();
+    expect(keys).toHaveLength(1);
+
+    // The exchange takes it, and its answer never comes.
+    await page.route('**/tx_in/add', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await fill(buy, { Amount: '0.2' });
+    await button.click();
+    await expect(noteOf(buy, 'Total')).toHaveText('No answer came. Press again to find out; it is not placed twice.');
+    await expect(held).toHaveText('12,000');
+    // Nor does the request, this time; both times what was entered stays.
+    await page.unroute('**/tx_in/add');
+    await page.route('**/tx_in/add', async (route) => route.abort());
+    await button.click();
+    await expect(noteOf(buy, 'Total')).toHaveText(/^No answer came/);
+    await page.unroute('**/tx_in/add');
+    await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.2');
+    await buy.getByRole('textbox', { name: 'Amount' }).press('Enter');
+    await expect(page.getByTestId('announcer')).toHaveText('This order had arrived already: Buy 0.2 BTC');
+    await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+    await expect(held).toHaveText('12,000');
+    expect(new Set(keys.slice(1)).size).toBe(1);
+    // Known now: the same once more is another order.
+    await fill(buy, { Amount: '0.2' });
+    await button.click();
+    await expect(held).toHaveText('20,000');
+    expect((await client.call(buyList, {})).total).toBe(3);
+    await client.call(buyCancelAll, {});
+  });
+
+  test('keep what was entered when the session ends while it is sent', async ({ browser }) => {
+    const { client, person } = await trader(browser);
+    const { page } = person;
+    const buy = formOf(page, 'buy');
+    await fill(buy, { Price: '41000', Amount: '0.1' });
+    await page.route('**/tx_in/add', async (route) => {
+      await page.request.post('/api/user/logout', { headers: { authorization: client.token }, data: {} });
+      await route.continue();
+    });
+    const answered = page.waitForResponse('**/tx_in/add');
+    await send(buy);
+    expect((await (await answered).json()) as unknown).toMatchObject({ code: 999 });
+    await page.waitForURL('**/login*');
+    await page.unroute('**/tx_in/add');
+    await page.getByLabel('E-mail address').fill(`trader${people}@example.org`);
+    await page.getByLabel('Password', { exact: true }).fill('Journey2026');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/trade*');
+    await expect(buy.getByRole('textbox', { name: 'Price' })).toHaveValue('41000');
+    await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.1');
+    await expect(page.getByTestId('held-USDT')).toHaveText('0');
+    await send(buy);
+    await expect(page.getByTestId('held-USDT')).toHaveText('4,100');
+    await buy.getByRole('textbox', { name: 'Amount' }).fill('1');
+    await page.evaluate(() => localStorage.removeItem('token'));
+  });
+
+  for (const [lang, postOnly, refusal, market, none] of [
+    [
+      'de',
+      'Post-only',
+      'Die Order würde sofort ausgeführt und wurde daher nicht als Post-only-Order angenommen.',
+      'Market',
+      'Zurzeit gibt es keinen besten Preis',
+    ],
+    [
+      'es',
+      'Post-only',
+      'La orden se ejecutaría de inmediato, así que no se aceptó como post-only.',
+      'Mercado',
+      'Actualmente no hay un mejor precio',
+    ],
+    ['zh', '只挂单', '该委托会立即成交，因此未作为只挂单委托接受。', '市价', '当前没有最优价'],
+  ] as const) {
+    test(`say in words why an order was refused (${lang})`, async ({ browser }) => {
+      const { person } = await trader(browser, { lang });
+      const { page } = person;
+      const buy = formOf(page, 'buy');
+      await advanced(buy, async (options) => options.getByLabel(postOnly).check());
+      const fields = buy.getByRole('textbox');
+      await fields.nth(0).fill('50000');
+      await fields.nth(1).fill('0.1');
+      await send(buy);
+      await expect(buy.getByText(refusal)).toBeVisible();
+      await expect(fields.nth(0)).toBeFocused();
+      await maker.call(buyCancelAll, {});
+      await page.getByRole('tab', { name: market, exact: true }).click();
+      await expect(formOf(page, 'sell').getByText(none)).toBeVisible();
+    });
+  }
+
+  test('take decimals to their limits, steps, shares and pasted figures, and no sale where none is taken', async ({
+    browser,
+  }) => {
+    const { person } = await trader(browser);
+    const { page } = person;
+    const buy = formOf(page, 'buy');
+    const price = buy.getByRole('textbox', { name: 'Price' });
+    const amount = buy.getByRole('textbox', { name: 'Amount' });
+    const total = buy.getByRole('textbox', { name: 'Total' });
+    await price.fill('');
+    await price.pressSequentially('50000.19');
+    await expect(price).toHaveValue('50000.1');
+    await amount.pressSequentially('0.123456');
+    await expect(amount).toHaveValue('0.12345');
+    await expect(total).toHaveValue('6172.512345');
+    await total.fill('');
+    await total.pressSequentially('1000.1234567');
+    await expect(total).toHaveValue('1000.123456');
+    await expect(amount).toHaveValue('0.02');
+    await paste(price, '1,234.56');
+    await expect(price).toHaveValue('1234.5');
+    await price.press('ArrowUp');
+    await price.press('Shift+ArrowDown');
+    await expect(price).toHaveValue('1233.6');
+    await buy.getByRole('button', { name: 'Price: One step up' }).click();
+    await expect(price).toHaveValue('1233.7');
+    await buy.getByRole('button', { name: 'Best', exact: true }).click();
+    await expect(price).toHaveValue('50000');
+    const slider = buy.getByRole('slider');
+    await slider.focus();
+    await slider.press('End');
+    await expect(amount).toHaveValue('2');
+    await slider.press('ArrowLeft');
+    await expect(amount).toHaveValue('1.98');
+    await slider.press('PageDown');
+    await expect(amount).toHaveValue('1.5');
+    await expect(slider).toHaveAttribute('aria-valuetext', '75%');
+    // The largest figures that a field takes are worked out to the last digit.
+    await price.fill('99999999999999999.9');
+    await expect(noteOf(buy, 'Total')).toHaveText('Only 100,000 USDT available');
+    await expect(total).toHaveValue('149999999999999999.85');
+
+    await page.goto('/trade?id=12');
+    const sell = formOf(page, 'sell');
+    await expect(noteOf(sell, 'Total')).toHaveText('Selling is currently not supported on this market');
+    await fill(sell, { Price: '1', Amount: '10' });
+    await send(sell);
+    await expect(page.getByTestId('announcer')).toHaveText('Selling is currently not supported on this market');
+    await expect(page.getByTestId('held-XLM')).toHaveText('0');
+  });
+
+  test('are the same on a phone, and ask first where that was chosen', async ({ browser }) => {
+    const { client, person } = await trader(browser);
+    const { page } = person;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
+    const buy = formOf(page, 'buy');
+    await buy.getByRole('button', { name: 'Advanced' }).click();
+    await buy.getByLabel('Ask before every order').check();
+    await fill(buy, { Price: '45000', Amount: '0.1' });
+    await send(buy);
+    const dialog = page.getByRole('dialog', { name: 'Place this order?' });
+    await expect(dialog.getByText('4,500 USDT')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(buy).toBeVisible();
+    expect((await client.call(buyList, {})).total).toBe(0);
+    await send(buy);
+    await dialog.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(async () => (await client.call(buyList, {})).total).toBe(1);
+    await client.call(buyCancelAll, {});
+    expect((await client.call(historyList, {})).total).toBe(1);
+    expect(person.errors).toEqual([]);
+  });
+});
+
+function formOf(page: Page, side: 'buy' | 'sell'): Locator {
+  return page.locator(`form[data-side="${side}"]`);
+}
+
+/** What stands under a field. */
+function noteOf(form: Locator, field: string): Locator {
+  return form.getByRole('textbox', { name: field, exact: true }).locator('xpath=ancestor::div[2]/p');
+}
+
+async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await form.getByRole('textbox', { name, exact: true }).fill(value);
+  }
+}
+
+async function send(form: Locator): Promise<void> {
+  await form.locator('button[type="submit"]').click();
+}
+
+/** Opens what an order may say besides, and closes it again. */
+async function advanced(form: Locator, choose: (options: Locator) => Promise<void>): Promise<void> {
+  const button = form.locator('button[aria-expanded]');
+  await button.click();
+  await choose(form.getByRole('group').first());
+  await button.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+}
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.selectText();
+  await field.evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -1,0 +1,43 @@
+export const ticket = {
+  // Kinds of orders
+  market: 'Market',
+  stopLimit: 'Stop limit',
+  stopMarket: 'Stop market',
+  stopPrice: 'Stop price',
+  bestPrice: 'Best price',
+  // What an order may say besides
+  advanced: 'Advanced',
+  timeInForce: 'Time in force',
+  gtc: 'Good till cancelled (GTC)',
+  ioc: 'Immediate or cancel (IOC)',
+  fok: 'Fill or kill (FOK)',
+  postOnly: 'Post-only',
+  postOnlyHint: 'Placed only if it rests in the book and does not trade at once',
+  prevention: 'Self-trade prevention',
+  preventionUsual: 'As usual on this market',
+  expireMaker: 'Cancel the order in the book',
+  expireTaker: 'Cancel the new order',
+  expireBoth: 'Cancel both',
+  askFirst: 'Ask before every order',
+  // What comes of it
+  takerFee: 'Taker fee ({{rate}})',
+  makerFee: 'Maker fee ({{rate}})',
+  mostFee: 'Fee, at most ({{rate}})',
+  averageHint: '≈ {{price}} on average, {{percent}} slippage',
+  slippage: 'Slippage',
+  slippageHigh: 'High slippage: {{percent}} worse than the best price',
+  partly: 'The book shown fills only about {{amount}} {{currency}}; the rest would be cancelled',
+  farAbove: 'The price is {{percent}} above the market',
+  farBelow: 'The price is {{percent}} below the market',
+  farFromStop: 'The price is {{percent}} worse than the stop price',
+  // What is wrong
+  p_stop: 'Please enter a stop price',
+  stopAbove: 'The stop must be above the last price {{price}}',
+  stopBelow: 'The stop must be below the last price {{price}}',
+  unknownOutcome: 'No answer came. Press again to find out; it is not placed twice.',
+  arrivedBefore: 'This order had arrived already: {{side}} {{amount}} {{currency}}',
+  // Asking first
+  confirmTitle: 'Place this order?',
+  confirm: 'Place order',
+  back: 'Back',
+} as const;

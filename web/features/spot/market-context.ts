@@ -1,0 +1,80 @@
+import type { DepthRow, Match } from '@bourse/contract';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { useLive, type Live } from '../../live/context.tsx';
+import type { DepthView } from '../../live/feeds/depth.ts';
+import { useBalance } from './balances.ts';
+import type { OrderDraft, OrderKind, Side } from './order-draft.ts';
+import type { OrderContext } from './order-form.ts';
+
+/** An estimate that changes with every message cannot be read, so the form looks at the book this often, in milliseconds. */
+const lookEveryMs = 250;
+
+const nothing: readonly DepthRow[] = [];
+
+/** What the market says about a draft, as far as its kind depends on it while somebody types. `loading` until there is a book to look at. */
+export function useOrderContext(
+  match: Match,
+  { side, kind }: OrderDraft,
+): OrderContext & { readonly loading: boolean } {
+  const { tickers } = useLive();
+  const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
+  const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market');
+  const waits = kind === 'stop_limit' || kind === 'stop_market';
+  const last = useStore(tickers.store, (known) => (waits ? (known[match.id]?.quotation.close ?? null) : null));
+  return { match, available, opposite, last, loading };
+}
+
+/** The same at the moment when it is sent, whatever its kind. */
+export function contextNow(
+  { depth, tickers }: Pick<Live, 'depth' | 'tickers'>,
+  { match, available, opposite }: OrderContext & { readonly match: Match },
+  { side, kind }: { readonly side: Side; readonly kind: OrderKind },
+): OrderContext {
+  const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+  // A market order goes out at the price that its sender sees.
+  return {
+    match,
+    available,
+    opposite: kind === 'market' ? opposite : oppositeOf(depth.store.getState(), match, side),
+    last,
+  };
+}
+
+function useBookNowAndThen(
+  match: Match,
+  side: Side,
+  wanted: boolean,
+): { readonly opposite: readonly DepthRow[]; readonly loading: boolean } {
+  const { store } = useLive().depth;
+  const seen = useRef({ view: store.getState(), atMs: 0 });
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      if (!wanted) return () => undefined;
+      let timer: ReturnType<typeof setTimeout> | null = null;
+      const look = (): void => {
+        timer = null;
+        seen.current = { view: store.getState(), atMs: performance.now() };
+        notify();
+      };
+      const unsubscribe = store.subscribe(() => {
+        timer ??= setTimeout(look, Math.max(0, lookEveryMs - (performance.now() - seen.current.atMs)));
+      });
+      look();
+      return () => {
+        unsubscribe();
+        if (timer !== null) clearTimeout(timer);
+      };
+    },
+    [store, wanted],
+  );
+  const view = useSyncExternalStore(subscribe, () => seen.current.view);
+  if (!wanted) return { opposite: nothing, loading: false };
+  const { book, symbol } = view;
+  return { opposite: oppositeOf(view, match, side), loading: symbol !== match.symbol || book.sequence === null };
+}
+
+function oppositeOf({ symbol, book }: DepthView, match: Match, side: Side): readonly DepthRow[] {
+  if (symbol !== match.symbol) return nothing;
+  return side === 'buy' ? book.asks : book.bids;
+}

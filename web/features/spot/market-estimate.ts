@@ -1,0 +1,115 @@
+import Big from 'big.js';
+import type { DepthRow, Match } from '@bourse/contract';
+import type { Side } from './order-draft.ts';
+import { amountThatEarns, amountWithin, feeOf } from './order-figures.ts';
+
+/** What a market order is to trade, and what it may use for it. */
+export interface MarketSize {
+  readonly side: Side;
+  readonly led: 'amount' | 'total';
+  readonly size: Big;
+  /** Quote currency for a buy, base currency for a sell; null while it is not known. */
+  readonly available: Big | null;
+}
+
+/** What a market order would come to in the book that is shown. */
+export interface MarketEstimate {
+  readonly amount: Big;
+  readonly total: Big;
+  /** In the currency received; every level counts as one trade. */
+  readonly fee: Big;
+  /** Quote paid per base received, cut to the decimals of the quote currency; null when nothing would trade. */
+  readonly average: Big | null;
+  /** The worst price that it would meet. */
+  readonly worst: Big | null;
+  /** How much worse than the best price the average is, in per cent, rounded up to three decimals. */
+  readonly slippage: Big;
+  /** False when the levels that it may take do not hold all of it. */
+  readonly complete: boolean;
+}
+
+type EstimateMatch = Pick<
+  Match,
+  'amount_step' | 'market_slippage' | 'taker_fee_rate' | 'base_decimals' | 'quote_decimals'
+>;
+
+/**
+ * Lets a market order through the levels of the other side, best first, as the exchange would: no further than the market's
+ * slippage from the best price, in whole lots, and with no more than what there is to pay with.
+ */
+export function estimateMarket(
+  { side, led, size, available }: MarketSize,
+  levels: readonly DepthRow[],
+  match: EstimateMatch,
+): MarketEstimate {
+  const best = levels[0];
+  const bound = best === undefined ? null : boundOf(side, best.price, match);
+  let amount = new Big(0);
+  let total = new Big(0);
+  let fee = new Big(0);
+  let worst: Big | null = null;
+  let complete = false;
+  for (const level of levels) {
+    const price = new Big(level.price);
+    if (bound !== null && (side === 'buy' ? price.gt(bound) : price.lt(bound))) break;
+    const wanted = wantedAt(price, { side, led, size, available }, amount, total, match);
+    if (wanted.lte(0)) {
+      // What is left of a total does not pay for one lot more.
+      complete = led === 'total' && side === 'buy' && amount.gt(0);
+      break;
+    }
+    const taken = wanted.gt(level.amount) ? new Big(level.amount) : wanted;
+    const paid = taken.times(price);
+    amount = amount.plus(taken);
+    total = total.plus(paid);
+    fee = fee.plus(
+      feeOf(
+        side === 'buy' ? taken : paid,
+        match.taker_fee_rate,
+        side === 'buy' ? match.base_decimals : match.quote_decimals,
+      ),
+    );
+    worst = price;
+    if (isDone({ side, led, size, available }, amount, total, price, match)) {
+      complete = true;
+      break;
+    }
+  }
+  const average = amount.gt(0) ? total.div(amount) : null;
+  return {
+    ...{ amount, total, fee, worst, complete },
+    average: average === null ? null : average.round(match.quote_decimals, Big.roundDown),
+    slippage: average === null || best === undefined ? new Big(0) : distance(side, best.price, average),
+  };
+}
+
+/** The worst price that a market order takes, counted from the price that its sender saw. */
+function boundOf(side: Side, price: string, { market_slippage: slippage }: EstimateMatch): Big {
+  return new Big(price).times(side === 'buy' ? new Big(1).plus(slippage) : new Big(1).minus(slippage));
+}
+
+function wantedAt(price: Big, order: MarketSize, amount: Big, total: Big, match: EstimateMatch): Big {
+  const { side, led, size, available } = order;
+  if (side === 'buy') {
+    const money = led === 'total' ? size : available;
+    const payable = money === null ? null : amountWithin(money.minus(total), price, match);
+    if (led === 'total') return payable ?? new Big(0);
+    const left = size.minus(amount);
+    return payable !== null && payable.lt(left) ? payable : left;
+  }
+  const left = led === 'total' ? amountThatEarns(size.minus(total), price, match) : size.minus(amount);
+  const owned = available === null ? null : available.minus(amount);
+  return owned !== null && owned.lt(left) ? amountWithin(owned, new Big(1), match) : left;
+}
+
+function isDone({ side, led, size }: MarketSize, amount: Big, total: Big, price: Big, match: EstimateMatch): boolean {
+  if (led === 'amount') return amount.gte(size);
+  if (side === 'sell') return total.gte(size);
+  return amountWithin(size.minus(total), price, match).lte(0);
+}
+
+/** How much worse than a price another one is for a side, in per cent. */
+function distance(side: Side, from: string, to: Big): Big {
+  const worse = side === 'buy' ? to.minus(from) : new Big(from).minus(to);
+  return worse.lte(0) ? new Big(0) : worse.div(from).times(100).round(3, Big.roundUp);
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { OrderAttempts } from './order-attempts.ts';
+import { emptyDraft, withAmount } from './order-draft.ts';
+import type { OrderInput } from './order-form.ts';
+
+describe('an order whose answer did not come', () => {
+  const limit = (number: string): OrderInput => ({ currency_match_id: 1, order_type: 'limit', price: '10', number });
+  const draft = withAmount({ ...emptyDraft('buy'), price: '10' }, '1');
+
+  it('is sent again under its key, and under another one once it is known what became of it', () => {
+    const attempts = counted();
+    expect(attempts.begin(draft, limit('1')).key).toBe('1');
+    expect(attempts.begin({ ...draft }, limit('1')).key).toBe('1');
+    attempts.settle(draft, limit('1'));
+    expect(attempts.begin(draft, limit('1')).key).toBe('2');
+  });
+
+  it('keeps its key while other orders are tried', () => {
+    const attempts = counted();
+    expect(attempts.begin(draft, limit('1')).key).toBe('1');
+    expect(attempts.begin(draft, limit('2')).key).toBe('2');
+    expect(attempts.begin({ ...draft, side: 'sell' }, limit('1')).key).toBe('3');
+    attempts.settle(draft, limit('2'));
+    expect(attempts.begin(draft, limit('1')).key).toBe('1');
+  });
+
+  it('is the same for a market order when the best price has moved, and goes out with its first figures', () => {
+    const attempts = counted();
+    const market = { ...draft, kind: 'market' } as const;
+    const input = (price: string): OrderInput => ({ ...limit('1'), order_type: 'market', price });
+    const first = attempts.begin(market, input('100'));
+    expect(attempts.begin(market, input('101'))).toEqual(first);
+    expect(first.input.price).toBe('100');
+    attempts.settle(market, input('102'));
+    expect(attempts.begin(market, input('102')).key).toBe('2');
+  });
+
+  function counted(): OrderAttempts {
+    let keys = 0;
+    return new OrderAttempts(() => String((keys += 1)));
+  }
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { withAmount, withPrice } from './order-draft.ts';
+import { createOrderDrafts, keepKind, keptKind } from './order-drafts.ts';
+
+const btc = { id: 1, price_decimals: 1 };
+const eth = { id: 2, price_decimals: 2 };
+const visit = { account: 'ann@example.org', last: '50000.123', kind: 'limit' } as const;
+
+describe('what stands in the forms', () => {
+  it('begins with the last price, which later ones never overwrite', () => {
+    const { drafts, buy } = opened();
+    expect(buy().draft).toMatchObject({ price: '50000.1', size: '', kind: 'limit' });
+    drafts.change('buy', (draft) => withPrice(draft, '4'));
+    drafts.enter(btc, { ...visit, last: '60000' });
+    expect(buy().draft.price).toBe('4');
+    drafts.enter(eth, { ...visit, last: '0' });
+    expect(buy().draft.price).toBe('');
+  });
+
+  it('waits for somebody who has to log in again, but not for somebody else', () => {
+    const { drafts, buy } = opened();
+    drafts.change('buy', (draft) => withAmount(draft, '2'));
+    drafts.leave();
+    drafts.enter(btc, { ...visit, last: '60000' });
+    expect(buy().draft).toMatchObject({ price: '50000.1', size: '2' });
+    drafts.leave();
+    drafts.enter(btc, { ...visit, account: '' });
+    expect(buy().draft.size).toBe('2');
+    drafts.leave();
+    drafts.enter(btc, { ...visit, account: 'ben@example.org' });
+    expect(buy().draft.size).toBe('');
+  });
+
+  it('begins anew when nothing was begun, or on another market', () => {
+    const { drafts, buy } = opened();
+    drafts.leave();
+    drafts.enter(btc, { ...visit, last: '60000' });
+    expect(buy().draft.price).toBe('60000.0');
+    drafts.change('buy', (draft) => withAmount(draft, '2'));
+    drafts.enter(eth, visit);
+    expect(buy().draft).toMatchObject({ size: '', price: '50000.12' });
+  });
+
+  it('is cleared on both sides by another kind of order, which the browser keeps as 0 or 1', () => {
+    const { drafts, buy } = opened();
+    drafts.change('buy', (draft) => withAmount(draft, '2'));
+    drafts.setKind('market');
+    expect(drafts.store.getState()).toMatchObject({
+      kind: 'market',
+      tickets: { buy: { draft: { kind: 'market', size: '' } }, sell: { draft: { kind: 'market' } } },
+    });
+    drafts.enter(eth, visit);
+    expect(buy().draft.kind).toBe('market');
+    const kept = new Map<string, string>();
+    const storage = {
+      read: (name: string) => kept.get(name) ?? null,
+      write: (name: string, value: string) => kept.set(name, value),
+    };
+    expect(keptKind(storage)).toBe('limit');
+    for (const [kind, value] of [
+      ['market', '1'],
+      ['stop_limit', '1'],
+      ['limit', '0'],
+      ['stop_market', '0'],
+    ] as const) {
+      keepKind(storage, kind);
+      expect(kept.get('type2')).toBe(value);
+    }
+    kept.set('type2', '1');
+    expect(keptKind(storage)).toBe('market');
+  });
+
+  it('loses the size of what was placed, unless it was changed while it was on its way', () => {
+    const { drafts, buy } = opened();
+    drafts.change('buy', (draft) => withAmount(draft, '2'));
+    const sent = buy().draft;
+    drafts.placed(sent);
+    expect(buy().draft).toMatchObject({ size: '', price: '50000.1' });
+    drafts.change('buy', (draft) => withAmount(draft, '3'));
+    drafts.placed(sent);
+    expect(buy().draft.size).toBe('3');
+  });
+
+  it('forgets what the exchange refused as soon as something is changed', () => {
+    const { drafts, buy } = opened();
+    drafts.update('buy', { refusal: { place: 'price', text: 'no' } });
+    drafts.pickPrice({ price: '7', side: 'buy', amount: null });
+    expect(buy()).toMatchObject({ refusal: null, draft: { price: '7' } });
+    drafts.pickPrice({ price: '8', side: 'buy', amount: '1.5' });
+    expect(drafts.store.getState().tickets).toMatchObject({
+      buy: { draft: { price: '8', size: '1.5', led: 'amount' } },
+      sell: { draft: { price: '8', size: '' } },
+    });
+  });
+});
+
+function opened() {
+  const drafts = createOrderDrafts(() => 'key');
+  drafts.enter(btc, visit);
+  return { drafts, buy: () => drafts.store.getState().tickets.buy };
+}

@@ -1,0 +1,9 @@
+import type { Match } from '@bourse/contract';
+import type { TFunction } from 'i18next';
+import type { Side } from './order-draft.ts';
+
+/** What a form does, e.g. "Buy BTC": its name and what stands on its button. */
+export function sideText(t: TFunction, side: Side, match: Pick<Match, 'base_currency_code'>): string {
+  const currency = match.base_currency_code;
+  return side === 'buy' ? t('trade.buyCoin', { currency }) : t('trade.sellCoin', { currency });
+}
