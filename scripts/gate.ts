@@ -1,72 +1,62 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ensurePageBuilt } from './build-page.ts';
 import { exitCode, forwardSignals } from './child.mjs';
 import { progress } from './clock.mjs';
 import { bytesSent, overweight, readManifest } from './page-weight.ts';
+import { type Outcome, runRound, type Stage } from './rounds.ts';
 import { readPlaywrightCounts, readVitestCounts } from './test-counts.ts';
-import type { TestCounts } from './test-counts.ts';
-
-/**
- * The one gate: every stage in order, a line for each, and the first failure ends it. Names of stages as parameters run
- * only those.
- */
-interface Stage {
-  readonly name: string;
-  /** Does the work; `report` is a file for the test runner's own account of what passed and failed. */
-  readonly run: (report: string) => Promise<Outcome>;
-}
-
-interface Outcome {
-  readonly passes: boolean;
-  /** What to show when it does not pass. */
-  readonly output: string;
-  /** Null for a stage that is one check, not a number of tests. */
-  readonly tests: TestCounts | null;
-}
 
 /** No stage takes this long unless something hangs. */
 const STAGE_LIMIT_MS = 15 * 60_000;
 
 const root = dirname(import.meta.dirname);
 
-const STAGES: readonly Stage[] = [
-  { name: 'structure', run: vitest('structure') },
-  { name: 'types', run: check('typescript/bin/tsc', '-p', '.') },
-  { name: 'lint', run: check('oxlint/bin/oxlint') },
-  { name: 'format', run: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
-  { name: 'dead-code', run: check('knip/bin/knip.js') },
-  { name: 'unit', run: vitest('unit') },
-  { name: 'server', run: vitest('server') },
-  { name: 'page', run: buildPage },
-  { name: 'journeys', run: playwright },
+/** What the processes of one run compile is there for those that follow: most of them load the same programs. */
+const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs');
+
+/**
+ * The one gate: a line for each stage, and the first failure ends it. Stages of a round share the processors, because each by itself leaves some of
+ * them idle: a check runs on one, and a test waits for a database or is the last of its stage. The journeys, which real time passes in, have the
+ * machine for themselves. Of the checks, the two that take most memory do not begin together. Names of stages as parameters run only those.
+ */
+const ROUNDS: readonly (readonly Stage[])[] = [
+  [
+    { name: 'types', run: check('typescript/bin/tsc', '-p', '.') },
+    { name: 'format', run: check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+    { name: 'lint', run: check('oxlint/bin/oxlint') },
+    { name: 'structure', run: vitest('structure') },
+    { name: 'dead-code', run: check('knip/bin/knip.js') },
+  ],
+  [
+    { name: 'page', run: buildPage },
+    { name: 'unit', run: vitest('unit', 'unit-page') },
+    { name: 'server', run: vitest('server') },
+  ],
+  [{ name: 'journeys', run: playwright }],
 ];
 
 process.exitCode = await gate(process.argv.slice(2));
 
 async function gate(names: readonly string[]): Promise<number> {
-  const unknown = names.filter((name) => !STAGES.some((stage) => stage.name === name));
+  const known = ROUNDS.flat().map((stage) => stage.name);
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(
-      `There is no stage ${unknown.join(', ')}; there are ${STAGES.map((stage) => stage.name).join(', ')}.`,
-    );
+    console.error(`There is no stage ${unknown.join(', ')}; there are ${known.join(', ')}.`);
     return 1;
   }
   const reports = mkdtempSync(join(tmpdir(), 'bourse-gate-'));
   const sum = { passed: 0, failed: 0 };
   try {
-    for (const stage of STAGES) {
-      if (names.length > 0 && !names.includes(stage.name)) continue;
-      const { passes, tests } = await runStage(stage, join(reports, `${stage.name}.json`));
-      sum.passed += tests?.passed ?? 0;
-      sum.failed += tests?.failed ?? 0;
-      if (passes && (tests?.failed ?? 0) === 0) continue;
-      // A stage that fails without a failed test (a type error, a crash) is one failure.
-      sum.failed = Math.max(sum.failed, 1);
-      break;
+    for (const round of ROUNDS) {
+      const chosen = round.filter(({ name }) => names.length === 0 || names.includes(name));
+      const { passed, failed } = await runRound(chosen, { reports, atOnce: availableParallelism(), tell });
+      sum.passed += passed;
+      sum.failed += failed;
+      if (failed > 0) break;
     }
   } finally {
     rmSync(reports, { recursive: true, force: true });
@@ -75,29 +65,21 @@ async function gate(names: readonly string[]): Promise<number> {
   return sum.failed === 0 ? 0 : 1;
 }
 
-async function runStage(stage: Stage, report: string): Promise<Outcome> {
-  const startedMs = performance.now();
-  const outcome = await stage.run(report).catch((error: unknown): Outcome => ({
-    passes: false,
-    output: error instanceof Error ? error.message : String(error),
-    tests: null,
-  }));
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const counts = outcome.tests === null ? '' : `, ${outcome.tests.passed} passed, ${outcome.tests.failed} failed`;
-  if (!outcome.passes) console.log(outcome.output);
-  progress(`${outcome.passes ? 'ok  ' : 'FAIL'} ${stage.name} (${seconds} s${counts})`);
-  return outcome;
+function tell(line: string, output: string | null): void {
+  if (output !== null) console.log(output);
+  progress(line);
 }
 
 /** A tool that says by its exit code whether all is well. */
 function check(tool: string, ...parameters: readonly string[]): Stage['run'] {
-  return async () => ({ ...(await runTool(tool, parameters)), tests: null });
+  return async (_report, stop) => ({ ...(await runTool(tool, parameters, stop)), tests: null });
 }
 
-function vitest(project: string): Stage['run'] {
-  return async (report) => {
+function vitest(...projects: readonly string[]): Stage['run'] {
+  return async (report, stop) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const outcome = await runTool('vitest/vitest.mjs', ['run', '--project', project, ...reporters]);
+    const chosen = projects.flatMap((project) => ['--project', project]);
+    const outcome = await runTool('vitest/vitest.mjs', ['run', ...chosen, ...reporters], stop);
     return { ...outcome, tests: readVitestCounts(report) };
   };
 }
@@ -109,12 +91,13 @@ async function buildPage(): Promise<Outcome> {
   return { passes: heavy.length === 0, output: heavy.join('\n'), tests: null };
 }
 
-async function playwright(report: string): Promise<Outcome> {
+async function playwright(report: string, stop: AbortSignal): Promise<Outcome> {
   const journeys = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.spec.ts'));
   if (journeys.length === 0) return { passes: true, output: '', tests: { passed: 0, failed: 0 } };
   const outcome = await runTool(
     '@playwright/test/cli.js',
     ['test', '--config', join('e2e', 'playwright.config.ts'), '--reporter=list,json'],
+    stop,
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
   return { ...outcome, tests: readPlaywrightCounts(report) };
@@ -124,19 +107,21 @@ async function playwright(report: string): Promise<Outcome> {
 async function runTool(
   tool: string,
   parameters: readonly string[],
+  stop: AbortSignal,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ passes: boolean; output: string }> {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...parameters], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
-    env: { ...process.env, ...environment },
+    env: { NODE_COMPILE_CACHE: compiledPrograms, ...process.env, ...environment },
   });
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes));
   const stopForwarding = forwardSignals(child);
   const limit = AbortSignal.timeout(STAGE_LIMIT_MS);
-  limit.addEventListener('abort', () => {
+  const cutOff = AbortSignal.any([limit, stop]);
+  cutOff.addEventListener('abort', () => {
     killGroup(child);
   });
   const code = await new Promise<number>((resolve, reject) => {
