@@ -1,0 +1,119 @@
+import { siteConfig } from '@bourse/contract';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { catalogue as german } from '../web/app/i18n/catalogues/de.ts';
+import { catalogue as hindi } from '../web/app/i18n/catalogues/in.ts';
+import { Client } from './client.ts';
+import { faultsOfLayout } from './layout.ts';
+import { Venue } from './venue.ts';
+
+test.describe('the languages that take the most room', () => {
+  let venue: Venue;
+  test.beforeAll(async () => {
+    // With prices in every place that has room for one.
+    venue = await Venue.open({ simulator: true });
+  });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+
+  test('fit on every page of a phone, in Hindi and in German, and a change between them leaves the reader where they are', async ({
+    browser,
+  }) => {
+    const { page, fetched } = await hindiReader(browser, venue);
+    const cut: string[] = [];
+    const readAll = async (language: string, texts: typeof hindi): Promise<void> => {
+      for (const { path, name, shows } of everyPage(texts)) {
+        await follow(page, path);
+        await expect(page).toHaveTitle(name);
+        await expect(page.getByRole('main').locator(shows).first()).toBeVisible();
+        await expect(page.locator('[class*="bone"]')).toHaveCount(0);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        cut.push(...(await faultsOfLayout(page)).map((fault) => `${language} ${path}: ${fault}`));
+      }
+    };
+    await readAll('hi', hindi);
+    expect(fetched()).toEqual(['in']);
+
+    await follow(page, '/markets?tab=USDT');
+    await expect(page).toHaveTitle(`${hindi.shell.markets} · Bourse`);
+    await expect(page.getByTitle('ETH/USDT', { exact: true })).toBeVisible();
+    await scrollTo(page, 140);
+    await page.getByRole('button', { name: hindi.shell.language }).click();
+    await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+    await expect(page).toHaveTitle(`${german.shell.markets} · Bourse`);
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/markets?tab=USDT');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(140);
+    await readAll('de', german);
+    expect(fetched()).toEqual(['in', 'de']);
+    expect(cut).toEqual([]);
+  });
+});
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await page.evaluate((to) => window.scrollTo(0, to), top);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+}
+
+/** Somebody with a phone in Hindi and an account, who has chosen nothing yet. */
+async function hindiReader(
+  browser: Browser,
+  venue: Venue,
+): Promise<{ readonly page: Page; readonly fetched: () => string[] }> {
+  const client = new Client(venue.url);
+  const { default_invite_code: invitation } = await client.call(siteConfig, {});
+  await client.join('reader@example.org', invitation);
+  const storage = [{ origin: venue.url, localStorage: [{ name: 'token', value: client.token }] }];
+  const context = await browser.newContext({
+    baseURL: venue.url,
+    locale: 'hi-IN',
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: storage },
+  });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto('/home');
+  // The site's alert is about a simulated market; it is the only dialog that opens by itself.
+  await page.getByRole('dialog').getByRole('button').last().click();
+  const catalogue = /^\/assets\/(en|de|it|es|fr|zh|in|pt|ja|zh_TW|nl|tr)-[\w-]+\.js$/;
+  return { page, fetched: () => scripts.flatMap((path) => catalogue.exec(path)?.[1] ?? []) };
+}
+
+interface Place {
+  readonly path: string;
+  /** What the tab is called. */
+  readonly name: string | RegExp;
+  /** What is there when the page is: its skeleton has none of it. */
+  readonly shows: string;
+}
+
+function everyPage({ app, login, outbox, register, shell }: typeof hindi): readonly Place[] {
+  const place = (path: string, title: string, shows: string): Place => ({ path, name: `${title} · Bourse`, shows });
+  return [
+    { path: '/home', name: 'Bourse', shows: 'table tbody a' },
+    place('/markets', shell.markets, 'tr[data-market]'),
+    place('/notice', shell.news, 'article h1'),
+    place('/white', shell.white, 'h1'),
+    place('/app', app.title, 'h1'),
+    place('/login', login.title, 'form'),
+    place('/register', register.title, 'form'),
+    place('/forgetPassword', shell.forgetPassword, 'form'),
+    place('/demo/outbox?to=reader@example.org', outbox.title, 'h1'),
+    { path: '/trade?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
+    place('/personal/accountSettings', shell.accountSettings, 'h2'),
+    place('/lever', shell.lever, 'h1'),
+    place('/nowhere', shell.notFoundTitle, 'h1'),
+  ];
+}
+
+/** Goes to an address as a link of the page does: the document stays. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
