@@ -74,7 +74,7 @@ test.describe('an account is its owner’s', () => {
     await visitor.page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
     await visitor.page.reload();
     await expect(visitor.page.getByRole('button', { name: 'Remove ETH/USDT from favourites' })).toBeVisible();
-    await visitor.join('stargazer@example.org');
+    await visitor.joinByForms('stargazer@example.org');
     await visitor.page.getByRole('button', { name: 'Add SOL/USDT to favourites' }).click();
     await expect(visitor.page.getByRole('button', { name: 'Remove ETH/USDT from favourites' })).toBeVisible();
     await expect.poll(() => visitor.page.evaluate(() => localStorage.getItem('favorites'))).toBeNull();

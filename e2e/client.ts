@@ -11,18 +11,18 @@ export class Refused extends Error {
   }
 }
 
-/** A login from a device that the account does not know takes a code; this one is known from the registration. */
-const deviceId = 'e2e-client';
-
 /** A person at the wire: the same calls that the page makes, over real HTTP. */
 export class Client {
   readonly #url: string;
   readonly #language: string;
+  readonly #device: string;
   #token = '';
 
-  constructor(url: string, language = 'en') {
+  /** A login from a device that the account does not know takes a code; the one of the registration is known. */
+  constructor(url: string, language = 'en', device = 'e2e-client') {
     this.#url = url;
     this.#language = language;
+    this.#device = device;
   }
 
   get url(): string {
@@ -30,7 +30,7 @@ export class Client {
   }
 
   get deviceId(): string {
-    return deviceId;
+    return this.#device;
   }
 
   get token(): string {
@@ -39,7 +39,7 @@ export class Client {
 
   /** Makes a call; resolves with its data, throws `Refused` otherwise. */
   async call<C extends Call>(call: C, input: CallInput<C>, idempotencyKey?: string): Promise<CallOutput<C>> {
-    const headers: Record<string, string> = { [header.language]: this.#language, [header.device]: deviceId };
+    const headers: Record<string, string> = { [header.language]: this.#language, [header.device]: this.#device };
     if (this.#token !== '') headers[header.session] = this.#token;
     if (idempotencyKey !== undefined) headers[header.idempotencyKey] = idempotencyKey;
     const url = new URL(`/api/${call.path}`, this.#url);

@@ -9,8 +9,10 @@ test.describe('what the venue publishes', () => {
   test.beforeAll(async () => {
     venue = await Venue.open({ simulator: false });
   });
-  test.afterAll(async ({ browser }) => {
+  test.afterEach(async ({ browser }) => {
     for (const context of browser.contexts()) await context.close();
+  });
+  test.afterAll(async () => {
     await venue.close();
   });
 

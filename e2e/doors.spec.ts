@@ -14,6 +14,9 @@ test.describe('where messages are kept to be read', () => {
     venue = await Venue.open({ simulator: false });
     await setSite(venue, { register_code: 1, register_word: 'Registration takes a minute.' });
   });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
   test.afterAll(async () => {
     await venue.close();
   });
@@ -123,6 +126,9 @@ test.describe('where messages are sent', () => {
   test.beforeAll(async () => {
     mail = await MailServer.start();
     venue = await Venue.open({ simulator: false, environment: { SMTP_URL: mail.url } });
+  });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
   });
   test.afterAll(async () => {
     await venue.close();

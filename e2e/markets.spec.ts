@@ -103,7 +103,7 @@ test.describe('the markets page', () => {
     await expect(row(page, 'ETH/USDT')).toHaveCount(0);
     await expect(link(page, 'ETH/BTC')).toBeFocused();
 
-    await person.join('stars@example.org');
+    await person.joinByForms('stars@example.org');
     await page.goto('/markets?tab=favourites');
     await expect(row(page, 'ETH/BTC')).toBeVisible();
     const elsewhere = await Person.arrive(browser, venue.url);

@@ -1,8 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
+import { prepareVenuesOnce } from './prepared-venues.ts';
 
 // Chosen once, before the workers are started, so that all of them draw from the same seed.
 process.env['SEED'] ??= String(Date.now() % 1_000_000);
+prepareVenuesOnce();
 const executablePath = await chromiumPath();
 
 export default defineConfig({

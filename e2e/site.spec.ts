@@ -9,6 +9,9 @@ test.describe('the front door', () => {
     // With the bounds that everybody meets.
     venue = await Venue.open({ simulator: true, environment: { RATE_LIMITS: '1' } });
   });
+  test.afterEach(async ({ browser }) => {
+    for (const context of browser.contexts()) await context.close();
+  });
   test.afterAll(async () => {
     await venue.close();
   });

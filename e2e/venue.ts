@@ -9,12 +9,15 @@ import { fileURLToPath } from 'node:url';
 import { isLivingPostmaster, readPostmasterFile } from '@bourse/server/database';
 import pg from 'pg';
 import { serverFlags } from '../scripts/server-flags.ts';
+import { fillPrepared } from './prepared-venues.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface VenueOptions {
   /** Whether the demo's own traders run; journeys of two people turn them off. */
   readonly simulator: boolean;
+  /** Begins with nothing and waits for the disk, as everybody's own does, also where venues are prepared. */
+  readonly fresh?: boolean;
   /** Settings of the server beyond those of every venue, e.g. `SMTP_URL`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -43,6 +46,7 @@ export class Venue {
     const databaseUrl = server === undefined || server === '' ? null : await createDatabase(server);
     const venue = new Venue(options, dataDir, databaseUrl);
     try {
+      if (databaseUrl === null && options.fresh !== true) await venue.#fillPrepared();
       await venue.start();
     } catch (error) {
       await venue.close();
@@ -146,13 +150,25 @@ export class Venue {
     return pid !== null;
   }
 
-  /** Ends everything and removes the data, or leaves it for whoever wants to look into it. */
+  /** Ends everything and removes the data, or leaves it for whoever wants to look into it. What is removed need not be put in order before. */
   async close(data: 'removed' | 'kept' = 'removed'): Promise<void> {
-    await this.end('SIGTERM');
+    await this.end(data === 'removed' ? 'SIGKILL' : 'SIGTERM');
     await this.#endPostgres();
     if (data === 'kept') return;
     if (this.#databaseUrl !== null) await dropDatabase(this.#databaseUrl);
     await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #fillPrepared(): Promise<void> {
+    const { simulator } = this.#options;
+    await fillPrepared(this.#dataDir, simulator ? 'simulated' : 'quiet', async (dataDir) => {
+      const first = new Venue({ simulator }, dataDir, null);
+      try {
+        await first.start();
+      } finally {
+        await first.close('kept');
+      }
+    });
   }
 
   /** A server that was stopped in order has stopped its PostgreSQL; one that was killed has left it. */
