@@ -11,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // One processor is left out unless it is said; the process that hands out the files has next to nothing to do.
     maxWorkers: availableParallelism(),
+    // What a test waits for comes when it comes; a busy machine is no failure.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isLivingPostmaster, readPostmasterFile } from './database/postmaster-file.ts';
 import { withDatabase } from './database/settings.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
@@ -56,7 +56,7 @@ describe('stopping', () => {
     expect(server.output()).toContain('PostgreSQL stopped.');
     expect(server.output()).not.toContain('open at');
     // The process is gone before whoever inherits it has taken note of that.
-    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false));
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 
   test.skipIf(process.platform !== 'linux')(
