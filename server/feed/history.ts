@@ -7,6 +7,8 @@ import type { MinuteBar } from './ticker.ts';
 import { Views, type MarketPast } from './views.ts';
 
 const dayMs = 86_400_000;
+/** Five reads each: together as many as the pool has sessions. */
+const marketsAtOnce = 2;
 
 /**
  * Builds the views of a recovered exchange: its open orders and balances, and from the database the last day's minutes, all hours and
@@ -23,10 +25,23 @@ export async function openViews(
 ): Promise<Views> {
   const sinceMs = Math.floor((Math.max(exchange.timeMs, nowMs) - dayMs) / 60_000) * 60_000;
   const markets = [...new Set([...Array.from(exchange.markets(), (listed) => listed.market), ...awaited])];
-  const pasts = await Promise.all(
-    markets.map(async (market) => [market, await readPast(database, market, sinceMs)] as const),
-  );
-  return new Views(exchange, new Map<number, MarketPast>(pasts), await readLastFills(database, exchange));
+  const pasts = await readPasts(database, markets, sinceMs);
+  return new Views(exchange, pasts, await readLastFills(database, exchange));
+}
+
+/** A few at a time: a read that waits too long for a session is given up, and there may be a thousand markets. */
+async function readPasts(
+  database: Pool,
+  markets: readonly MarketId[],
+  sinceMs: number,
+): Promise<ReadonlyMap<number, MarketPast>> {
+  const pasts = new Map<number, MarketPast>();
+  const queue = markets.values();
+  const lane = async (): Promise<void> => {
+    for (const market of queue) pasts.set(market, await readPast(database, market, sinceMs));
+  };
+  await Promise.all(Array.from({ length: marketsAtOnce }, lane));
+  return pasts;
 }
 
 /**
