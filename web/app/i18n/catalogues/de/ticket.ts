@@ -21,7 +21,7 @@ export const ticket: Catalogue['ticket'] = {
   askFirst: 'Vor jeder Order nachfragen',
   takerFee: 'Taker-Gebühr ({{rate}})',
   makerFee: 'Maker-Gebühr ({{rate}})',
-  mostFee: 'Gebühr, höchstens ({{rate}})',
+  mostFee: 'Max. Gebühr ({{rate}})',
   averageHint: '≈ {{price}} im Schnitt, {{percent}} Slippage',
   slippage: 'Slippage',
   slippageHigh: 'Hohe Slippage: {{percent}} schlechter als der beste Preis',

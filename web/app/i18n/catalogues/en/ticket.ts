@@ -22,7 +22,7 @@ export const ticket = {
   // What comes of it
   takerFee: 'Taker fee ({{rate}})',
   makerFee: 'Maker fee ({{rate}})',
-  mostFee: 'Fee, at most ({{rate}})',
+  mostFee: 'Max. fee ({{rate}})',
   averageHint: '≈ {{price}} on average, {{percent}} slippage',
   slippage: 'Slippage',
   slippageHigh: 'High slippage: {{percent}} worse than the best price',

@@ -21,7 +21,7 @@ export const ticket: Catalogue['ticket'] = {
   askFirst: 'Preguntar antes de cada orden',
   takerFee: 'Comisión taker ({{rate}})',
   makerFee: 'Comisión maker ({{rate}})',
-  mostFee: 'Comisión, como máximo ({{rate}})',
+  mostFee: 'Comisión máxima ({{rate}})',
   averageHint: '≈ {{price}} de media, {{percent}} de deslizamiento',
   slippage: 'Deslizamiento',
   slippageHigh: 'Deslizamiento alto: {{percent}} peor que el mejor precio',

@@ -21,7 +21,7 @@ export const ticket: Catalogue['ticket'] = {
   askFirst: 'हर ऑर्डर से पहले पूछें',
   takerFee: 'टेकर शुल्क ({{rate}})',
   makerFee: 'मेकर शुल्क ({{rate}})',
-  mostFee: 'शुल्क, अधिकतम ({{rate}})',
+  mostFee: 'अधिकतम शुल्क ({{rate}})',
   averageHint: 'औसत ≈ {{price}}, स्लिपेज {{percent}}',
   slippage: 'स्लिपेज',
   slippageHigh: 'ज़्यादा स्लिपेज: सबसे अच्छे भाव से {{percent}} खराब',

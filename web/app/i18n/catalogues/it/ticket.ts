@@ -21,7 +21,7 @@ export const ticket: Catalogue['ticket'] = {
   askFirst: 'Chiedi prima di ogni ordine',
   takerFee: 'Commissione taker ({{rate}})',
   makerFee: 'Commissione maker ({{rate}})',
-  mostFee: 'Commissione, al massimo ({{rate}})',
+  mostFee: 'Commissione massima ({{rate}})',
   averageHint: '≈ {{price}} in media, {{percent}} di slippage',
   slippage: 'Slippage',
   slippageHigh: 'Slippage elevato: {{percent}} peggio del miglior prezzo',

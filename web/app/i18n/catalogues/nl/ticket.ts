@@ -21,7 +21,7 @@ export const ticket: Catalogue['ticket'] = {
   askFirst: 'Vragen vóór elke order',
   takerFee: 'Takerkosten ({{rate}})',
   makerFee: 'Makerkosten ({{rate}})',
-  mostFee: 'Kosten, hoogstens ({{rate}})',
+  mostFee: 'Max. kosten ({{rate}})',
   averageHint: '≈ {{price}} gemiddeld, {{percent}} slippage',
   slippage: 'Slippage',
   slippageHigh: 'Hoge slippage: {{percent}} slechter dan de beste prijs',

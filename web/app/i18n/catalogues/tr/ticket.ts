@@ -21,7 +21,7 @@ export const ticket: Catalogue['ticket'] = {
   askFirst: 'Her emirden önce sor',
   takerFee: 'Taker komisyonu ({{rate}})',
   makerFee: 'Piyasa yapıcı komisyonu ({{rate}})',
-  mostFee: 'Komisyon, en fazla ({{rate}})',
+  mostFee: 'En fazla komisyon ({{rate}})',
   averageHint: 'Ortalama ≈ {{price}}, kayma {{percent}}',
   slippage: 'Kayma',
   slippageHigh: 'Yüksek kayma: en iyi fiyattan {{percent}} daha kötü',
