@@ -12,6 +12,8 @@ const slop = 6;
 export function letPageScroll(element: HTMLElement): () => void {
   const inner = element.querySelector<HTMLElement>('[tabindex]') ?? element;
   inner.style.touchAction = 'pan-y';
+  // It cuts off what it draws, which makes it something that scrolls, and would keep the scrolling to itself.
+  inner.style.overscrollBehavior = 'auto';
   let start: { readonly touch: Touch; readonly atMs: number } | null = null;
   let decided = false;
   let scrolls = false;
