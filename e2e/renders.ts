@@ -127,7 +127,9 @@ function installCounter(): void {
     for (const { type, target, attributeName, oldValue } of records) {
       const element = target instanceof Element ? target : target.parentElement;
       const now = type === 'attributes' ? element?.getAttribute(attributeName ?? '') : target.nodeValue;
-      if (element !== null && now === oldValue) count(rewritten, `${placeOf(element)} ${attributeName ?? 'text'}`);
+      // Whoever writes the size of a canvas that it has already clears it.
+      if (element !== null && !(element instanceof HTMLCanvasElement) && now === oldValue)
+        count(rewritten, `${placeOf(element)} ${attributeName ?? 'text'}`);
     }
   }).observe(document, {
     subtree: true,

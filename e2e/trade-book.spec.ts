@@ -8,14 +8,18 @@ test.describe('the order book', () => {
   let venue: Venue;
   let maker: Client;
   let reader: Client;
+  /** Has no part in what the others do. */
+  let watcher: Client;
 
   test.beforeAll(async () => {
     venue = await Venue.open({ simulator: false });
     const { default_invite_code: code } = await new Client(venue.url).call(siteConfig, {});
     maker = new Client(venue.url);
     reader = new Client(venue.url);
+    watcher = new Client(venue.url);
     await maker.join('maker@example.org', code);
     await reader.join('reader@example.org', code);
+    await watcher.join('watcher@example.org', code);
     for (const [price, number] of [
       ['50000.1', '0.1'],
       ['50000.5', '0.2'],
@@ -165,6 +169,25 @@ test.describe('the order book', () => {
     await expect(trade).toContainText('↑Buy50,000.1');
     await trade.getByRole('button', { name: 'Use price 50,000.1' }).click();
     await expect(priceOf(page.getByRole('form', { name: 'Sell BTC' }))).toHaveValue('50000.1');
+  });
+
+  test('nothing on the whole screen is drawn again in vain while others trade', async ({ browser }) => {
+    const page = await openTrade(browser, venue, watcher, countRenders);
+    const trades = page.getByTestId('tape').getByRole('row');
+    // The first trade finds a page that still fetches what it shows.
+    await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.01' });
+    await expect(trades.nth(1)).toContainText('0.01000');
+    await expect(page.getByTestId('last-price')).toContainText('50,000.1');
+    await expect(page.getByTestId('balance-BTC')).toHaveText('1');
+    await takeRenders(page);
+    await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.02' });
+    await expect(trades.nth(1)).toContainText('0.02000');
+    // Takes what is left there and goes on to the next price.
+    await reader.call(buyAdd, { currency_match_id: 1, price: '50000.5', number: '0.1' });
+    await expect(page.getByTestId('last-price')).toContainText('50,000.5');
+    const { renders, idle, rewritten } = await takeRenders(page);
+    expect({ idle, rewritten }).toEqual({ idle: {}, rewritten: {} });
+    expect(renders).toBeGreaterThan(0);
   });
 });
 

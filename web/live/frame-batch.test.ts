@@ -17,7 +17,7 @@ describe('a batch for each frame', () => {
     for (const callback of frames.splice(0)) callback();
   };
 
-  it('hands over what several feeds collected in one callback of one frame, each its own in order', () => {
+  it('gives each feed a frame of its own, the one that waits longest first, with all that it collected in order', () => {
     const told: string[] = [];
     const books = createFrameBatch<number>((items) => told.push(`books ${items.join(' ')}`));
     const trades = createFrameBatch<number>((items) => told.push(`trades ${items.join(' ')}`));
@@ -26,12 +26,28 @@ describe('a batch for each frame', () => {
       books.add(10 * n);
     }
     expect(frames).toHaveLength(1);
-    expect(told).toEqual([]);
     nextFrame();
-    expect(told).toEqual(['trades 1 2 3', 'books 10 20 30']);
+    expect(told).toEqual(['trades 1 2 3']);
+    trades.add(4);
     books.add(40);
     nextFrame();
-    expect(told).toEqual(['trades 1 2 3', 'books 10 20 30', 'books 40']);
+    expect(told).toEqual(['trades 1 2 3', 'books 10 20 30 40']);
+    nextFrame();
+    expect(told).toEqual(['trades 1 2 3', 'books 10 20 30 40', 'trades 4']);
+    expect(frames).toEqual([]);
+  });
+
+  it('goes on with the next feed when one fails', () => {
+    const told: number[] = [];
+    const failing = createFrameBatch<number>(() => {
+      throw new Error('cannot draw');
+    });
+    const next = createFrameBatch<number>((items) => told.push(...items));
+    failing.add(1);
+    next.add(2);
+    expect(nextFrame).toThrow('cannot draw');
+    nextFrame();
+    expect(told).toEqual([2]);
   });
 
   it('hands over nothing of what was cleared', () => {

@@ -1,5 +1,5 @@
 /**
- * Collects what arrives and hands it over once per animation frame, so that a burst of messages renders once.
+ * Collects what arrives and hands it over at most once per animation frame, so that a burst of messages renders once.
  * A hidden page gets no frames; there the batch is handed over after a second, and a very full one at once, so that
  * nothing piles up.
  */
@@ -34,18 +34,29 @@ export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => voi
   };
 }
 
-/** The batches that the next frame hands over. */
+/** The batches that wait for a frame of their own, the one that waits longest first. */
 const waiting = new Set<() => void>();
 
 /**
- * One callback of the browser hands over all batches: after each callback what it changed is rendered, so that callbacks
- * of their own would render book, trades and markets one after the other in the same frame.
+ * A frame hands over one batch. Each changes another panel, and what all of them change at once would not be drawn in the time of a frame
+ * on a slow device, so that the page would halt at every burst; one after the other they are all shown within a few frames.
  */
 function waitForFrame(flush: () => void): void {
   waiting.add(flush);
-  if (waiting.size > 1) return;
+  if (waiting.size === 1) schedule();
+}
+
+function schedule(): void {
   if (document.hidden) setTimeout(handOverAll, hiddenPageDelayMs);
-  else requestAnimationFrame(handOverAll);
+  else requestAnimationFrame(handOverNext);
+}
+
+function handOverNext(): void {
+  const [next] = waiting;
+  if (next === undefined) return;
+  waiting.delete(next);
+  if (waiting.size > 0) schedule();
+  next();
 }
 
 function handOverAll(): void {

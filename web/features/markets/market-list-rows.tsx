@@ -1,3 +1,4 @@
+import type { Match } from '@bourse/contract';
 import { Link } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { Change, Figure } from '../../ui/figure.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import { FavouriteStar } from './favourite-star.tsx';
-import { useQuotation, type Market } from './market-catalogue.ts';
+import { useQuoted, type Market } from './market-catalogue.ts';
 import type { MarketSort } from './market-sort.ts';
 import { RowGap } from './row-gap.tsx';
 import { useRowFocus, useRowKeys, withIndex } from './row-walk.ts';
@@ -155,23 +156,27 @@ const ListRow = memo(function ListRow(props: ListRowProps) {
           </Link>
         </span>
       </td>
-      <QuotationCells market={market} />
+      <PriceCell match={match} />
+      <ChangeCell match={match} />
     </tr>
   );
 });
 
-/** What of a row moves with its market. */
-function QuotationCells({ market: { match } }: { readonly market: Market }) {
+/** The two cells move with their market, each with its own figure: a day whose volume grew is not drawn again. */
+function PriceCell({ match }: { readonly match: Match }) {
   const figures = useFigures();
-  const quotation = useQuotation(match);
   return (
-    <>
-      <td className={classes.price}>
-        <Figure value={quotation.close} decimals={match.price_decimals} figures={figures} />
-      </td>
-      <td className={classes.change}>
-        <Change percent={quotation.change} figures={figures} />
-      </td>
-    </>
+    <td className={classes.price}>
+      <Figure value={useQuoted(match, 'close')} decimals={match.price_decimals} figures={figures} />
+    </td>
+  );
+}
+
+function ChangeCell({ match }: { readonly match: Match }) {
+  const figures = useFigures();
+  return (
+    <td className={classes.change}>
+      <Change percent={useQuoted(match, 'change')} figures={figures} />
+    </td>
   );
 }

@@ -6,7 +6,6 @@ import { useLive } from '../../../live/context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { useQuotation } from '../../markets/market-catalogue.ts';
 import { spreadOf } from './book-lines.ts';
 import { lastMove } from './last-move.ts';
 import type { PricePick } from './price-pick.ts';
@@ -32,11 +31,14 @@ const arrows = { up: '↑', down: '↓', flat: '' } as const;
 function LastPrice({ match, onPick }: BookMiddleProps) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const { tape } = useLive();
-  const quotation = useQuotation(match);
+  const { tape, tickers } = useLive();
   const traded = useStore(tape.store, ({ symbol, rows }) => (symbol === match.symbol ? rows[0]?.price : undefined));
   const way = useStore(tape.store, ({ symbol, rows }) => (symbol === match.symbol ? lastMove(rows) : 'flat'));
-  const price = traded ?? quotation.close;
+  // What the day says counts only until a trade has been seen.
+  const price = useStore(
+    tickers.store,
+    (known) => traded ?? known[match.id]?.quotation.close ?? match.currency_quotation.close,
+  );
   const names = { up: t('book.rising'), down: t('book.falling'), flat: t('book.unmoved') };
   return (
     <button
@@ -56,15 +58,21 @@ function Spread({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const figures = useFigures();
   const { depth } = useLive();
-  const ask = useStore(depth.store, ({ book }) => book.asks[0]?.price);
-  const bid = useStore(depth.store, ({ book }) => book.bids[0]?.price);
-  const spread = spreadOf(ask, bid);
-  if (spread === null) return null;
+  // What is written is compared, not the prices, which often move together.
+  const amount = useStore(depth.store, ({ book }) => {
+    const spread = spreadOf(book.asks[0]?.price, book.bids[0]?.price);
+    return spread === null ? null : figures.fixed(spread.amount, match.price_decimals);
+  });
+  const percent = useStore(depth.store, ({ book }) => {
+    const spread = spreadOf(book.asks[0]?.price, book.bids[0]?.price);
+    return spread === null ? null : `${figures.fixed(spread.percent, 3)}%`;
+  });
+  if (amount === null) return null;
   return (
     <span className={classes.spread} data-testid="spread">
       {t('trade.spread')}
-      <span className="figures">{figures.fixed(spread.amount, match.price_decimals)}</span>
-      <span className="figures">{`${figures.fixed(spread.percent, 3)}%`}</span>
+      <span className="figures">{amount}</span>
+      <span className="figures">{percent}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import type { Figures } from '../../../ui/figures.ts';
 import { groupedDecimals, type BookLine, type BookLines, type LineChoice } from './book-lines.ts';
 import { flash } from './flash.ts';
 import type { RowHandlers } from './row-focus.ts';
+import { useRowPointer } from './row-pointer.ts';
 import classes from './order-book.module.css';
 
 /** What can be done with a line. */
@@ -42,6 +43,16 @@ export const BookSide = memo(function BookSide({
   reach,
 }: BookSideProps) {
   const { t } = useTranslation();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const withLine = (row: string, work: (line: BookLine) => void): void => {
+    const line = lines.find(({ price }) => row === nameOf(side, price));
+    if (line !== undefined) work(line);
+  };
+  useRowPointer(body, {
+    press: (row, event) => withLine(row, (line) => hands.pick(side, line, event.shiftKey)),
+    enter: (row, element) => withLine(row, (line) => hands.point(side, line, element)),
+    leave: hands.leave,
+  });
   const settled = useRef(false);
   useLayoutEffect(() => {
     settled.current = true;
@@ -60,7 +71,7 @@ export const BookSide = memo(function BookSide({
             <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
           </tr>
         </thead>
-        <tbody style={{ height: heightOf(choice[side]) }}>
+        <tbody ref={body} style={{ height: heightOf(choice[side]) }}>
           {ordered.map((line) => (
             <BookRow
               key={line.price}
@@ -72,7 +83,7 @@ export const BookSide = memo(function BookSide({
               figures={figures}
               hands={hands}
               keys={keys}
-              isTabStop={tabStop === `${side} ${line.price}`}
+              isTabStop={tabStop === nameOf(side, line.price)}
               settled={settled}
             />
           ))}
@@ -101,57 +112,30 @@ interface BookRowProps {
 }
 
 /** A line that says the same as before is the same object, so that this is not called again for it. */
-const BookRow = memo(function BookRow({
-  side,
-  line,
-  decimals,
-  amountDecimals,
-  currency,
-  figures,
-  hands,
-  keys,
-  isTabStop,
-  settled,
-}: BookRowProps) {
-  const { t } = useTranslation();
+const BookRow = memo(function BookRow(props: BookRowProps) {
+  const { side, line, decimals, amountDecimals, currency, figures, hands, keys, isTabStop, settled } = props;
   const row = useRef<HTMLTableRowElement>(null);
+  const latest = useRef(line);
+  useLayoutEffect(() => {
+    latest.current = line;
+  }, [line]);
   useFlash(row, line.amount, settled);
-  const written = t('trade.usePrice', { price: figures.fixed(line.price, decimals) });
-  const own = line.own === null ? null : t('book.own', { amount: figures.trimmed(line.own, amountDecimals), currency });
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !event.shiftKey) return keys.onKeyDown(event);
-    event.preventDefault();
-    return hands.pick(side, line, true);
-  };
   return (
-    <tr ref={row} className={classes.row} data-side={side}>
+    <tr ref={row} className={classes.row} data-side={side} style={{ backgroundSize: `${line.share}% 100%` }}>
       <td>
-        <button
-          type="button"
-          tabIndex={isTabStop ? 0 : -1}
-          className={classNames(classes.price, side === 'asks' ? 'down' : 'up')}
-          aria-label={own === null ? written : `${written}, ${own}`}
-          title={own ?? undefined}
-          data-row={`${side} ${line.price}`}
-          onClick={(event) => hands.pick(side, line, event.shiftKey)}
-          onKeyDown={onKeyDown}
-          onPointerEnter={(event) => {
-            if (event.pointerType !== 'touch') hands.point(side, line, event.currentTarget);
-          }}
-          onPointerLeave={hands.leave}
-          onFocus={(event) => {
-            keys.onFocus(event);
-            hands.point(side, line, event.currentTarget);
-          }}
-          onBlur={() => {
-            keys.onBlur();
-            hands.leave();
-          }}
-        >
-          {own !== null && <span className={classes.own} aria-hidden="true" />}
-          <Figure value={line.price} decimals={decimals} figures={figures} />
-        </button>
-        <span className={classes.depth} style={{ transform: `scaleX(${line.share / 100})` }} aria-hidden="true" />
+        <PriceButton
+          side={side}
+          price={line.price}
+          own={line.own}
+          line={latest}
+          decimals={decimals}
+          amountDecimals={amountDecimals}
+          currency={currency}
+          figures={figures}
+          hands={hands}
+          keys={keys}
+          isTabStop={isTabStop}
+        />
       </td>
       <td>
         <Figure value={line.amount} decimals={amountDecimals} figures={figures} />
@@ -162,6 +146,53 @@ const BookRow = memo(function BookRow({
     </tr>
   );
 });
+
+interface PriceButtonProps extends Omit<BookRowProps, 'line' | 'settled'> {
+  readonly price: string;
+  readonly own: string | null;
+  /** The line as it was drawn last. */
+  readonly line: RefObject<BookLine>;
+}
+
+/** What the keyboard and the readers of a screen take hold of. Its price is what a line keeps while its amounts change. */
+const PriceButton = memo(function PriceButton(props: PriceButtonProps) {
+  const { side, price, own, line, decimals, amountDecimals, currency, figures, hands, keys, isTabStop } = props;
+  const { t } = useTranslation();
+  const written = t('trade.usePrice', { price: figures.fixed(price, decimals) });
+  const marked = own === null ? null : t('book.own', { amount: figures.trimmed(own, amountDecimals), currency });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !event.shiftKey) return keys.onKeyDown(event);
+    event.preventDefault();
+    return hands.pick(side, line.current, true);
+  };
+  return (
+    <button
+      type="button"
+      tabIndex={isTabStop ? 0 : -1}
+      className={classNames(classes.price, side === 'asks' ? 'down' : 'up')}
+      aria-label={marked === null ? written : `${written}, ${marked}`}
+      title={marked ?? undefined}
+      data-row={nameOf(side, price)}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        keys.onFocus(event);
+        hands.point(side, line.current, event.currentTarget);
+      }}
+      onBlur={() => {
+        keys.onBlur();
+        hands.leave();
+      }}
+    >
+      {marked !== null && <span className={classes.own} aria-hidden="true" />}
+      <Figure value={price} decimals={decimals} figures={figures} />
+    </button>
+  );
+});
+
+/** What a row is called among those of both sides. */
+function nameOf(side: keyof BookLines, price: string): string {
+  return `${side} ${price}`;
+}
 
 /** Flashes a row whose amount has changed, and one that is new; the row at the end is only one that has come into sight. */
 function useFlash(row: RefObject<HTMLTableRowElement | null>, amount: string, settled: RefObject<boolean>): void {

@@ -1,15 +1,16 @@
 import { tapeLength, type Match, type TapeRow } from '@bourse/contract';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import type { Figures } from '../../../ui/figures.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
+import { flash } from './flash.ts';
 import type { PricePick } from './price-pick.ts';
 import { useRowFocus, type RowHandlers } from './row-focus.ts';
+import { useRowPointer } from './row-pointer.ts';
 import classes from './trades.module.css';
 
 interface TradesProps {
@@ -25,16 +26,22 @@ export const Trades = memo(function Trades({ match, onPick }: TradesProps) {
   const tape = useRef<HTMLDivElement>(null);
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const [tabStop, keys] = useRowFocus(tape, names, names[0] ?? '');
+  useRowPointer(tape, {
+    press: (name) => {
+      const row = rows.find(({ id }) => String(id) === name);
+      if (row !== undefined) onPick({ price: row.price, side: row.way === 2 ? 'buy' : 'sell', amount: null });
+    },
+  });
   if (!loaded || symbol !== match.symbol) {
     return (
-      <div className={classes.tape}>
+      <div ref={tape} className={classes.tape}>
         <SkeletonRows count={tapeLength + 1} />
       </div>
     );
   }
   if (rows.length === 0) {
     return (
-      <div className={classes.tape}>
+      <div ref={tape} className={classes.tape}>
         <EmptyState text={t('trade.tapeEmpty')} />
       </div>
     );
@@ -60,7 +67,6 @@ export const Trades = memo(function Trades({ match, onPick }: TradesProps) {
               isNew={row.id > knownFrom}
               isTabStop={String(row.id) === tabStop}
               keys={keys}
-              onPick={onPick}
             />
           ))}
         </tbody>
@@ -77,14 +83,17 @@ interface TradeRowProps {
   readonly isNew: boolean;
   readonly isTabStop: boolean;
   readonly keys: RowHandlers;
-  readonly onPick: TradesProps['onPick'];
 }
 
-const TradeRow = memo(function TradeRow({ row, match, figures, isNew, isTabStop, keys, onPick }: TradeRowProps) {
+const TradeRow = memo(function TradeRow({ row, match, figures, isNew, isTabStop, keys }: TradeRowProps) {
   const { t } = useTranslation();
   const bought = row.way === 2;
+  const line = useRef<HTMLTableRowElement>(null);
+  useLayoutEffect(() => {
+    if (isNew && line.current !== null) flash(line.current);
+  }, [isNew]);
   return (
-    <tr className={classNames(classes.row, isNew && classes.new)} data-way={bought ? 'buy' : 'sell'}>
+    <tr ref={line} className={classes.row} data-way={bought ? 'buy' : 'sell'}>
       <td className={bought ? 'up' : 'down'}>
         <span className={classes.way} aria-hidden="true">
           {bought ? '↑' : '↓'}
@@ -97,7 +106,6 @@ const TradeRow = memo(function TradeRow({ row, match, figures, isNew, isTabStop,
           data-row={row.id}
           {...keys}
           aria-label={t('trade.usePrice', { price: figures.fixed(row.price, match.price_decimals) })}
-          onClick={() => onPick({ price: row.price, side: bought ? 'buy' : 'sell', amount: null })}
         >
           <Figure value={row.price} decimals={match.price_decimals} figures={figures} />
         </button>
