@@ -45,7 +45,9 @@ export class HistoryCounts {
 
   async total(which: CountedOrders): Promise<number> {
     const counter = this.#counterOf(which);
-    counter.known ??= settled(counter, await counter.counting);
+    const counted = await counter.counting;
+    // Others who waited for it may have been here first.
+    counter.known ??= settled(counter, counted);
     return counter.known.count;
   }
 

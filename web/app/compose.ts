@@ -1,9 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { currencyMatches, favorite } from '@bourse/contract';
-import { createCaller } from '../live/caller.ts';
+import { createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
+import { createDownloader } from '../live/download.ts';
 import { CallFailure, isAskedAgain, reactionTo } from '../live/failure.ts';
 import { createFavourites } from '../live/favourites.ts';
 import { createDepthFeed } from '../live/feeds/depth.ts';
@@ -41,12 +42,13 @@ export function composeApp(): App {
   const token = (): string | null => session.store.getState().token;
   const report = (error: unknown): void => reportFailure(error);
   const queries = createQueries(report);
-  const call = createCaller({
+  const ports: CallerPorts = {
     fetch: (input, init) => fetch(input, init),
     token,
     language: () => languageFrom(storage.read('lang')) ?? firstLanguage,
     deviceId,
-  });
+  };
+  const call = createCaller(ports);
   const socket = createSocket({
     open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
     random: Math.random,
@@ -56,6 +58,7 @@ export function composeApp(): App {
   });
   const live: Live = {
     call,
+    download: createDownloader(ports),
     socket,
     session,
     storage,

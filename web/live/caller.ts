@@ -54,7 +54,7 @@ async function exchangeMessages<C extends Call>(
     const query = call.method === 'GET' ? queryText(input) : '';
     const answer = await ports.fetch(`/api/${call.path}${query}`, {
       method: call.method,
-      headers: headersOf(ports, token, call, options),
+      headers: callHeaders(ports, token, call, options),
       signal,
       ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
     });
@@ -66,7 +66,13 @@ async function exchangeMessages<C extends Call>(
   return readEnvelope(call, body, token);
 }
 
-function headersOf(ports: CallerPorts, token: string | null, call: Call, options: CallOptions): Record<string, string> {
+/** What every call says of itself beside its input. */
+export function callHeaders(
+  ports: CallerPorts,
+  token: string | null,
+  call: Call,
+  options: CallOptions,
+): Record<string, string> {
   return {
     [header.language]: ports.language(),
     [header.device]: ports.deviceId,
@@ -76,7 +82,7 @@ function headersOf(ports: CallerPorts, token: string | null, call: Call, options
   };
 }
 
-function queryText(input: unknown): string {
+export function queryText(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {

@@ -2,6 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Caller } from './caller.ts';
+import type { Downloader } from './download.ts';
 import type { Favourites } from './favourites.ts';
 import type { DepthFeed } from './feeds/depth.ts';
 import type { OrderFeed } from './feeds/orders.ts';
@@ -15,6 +16,7 @@ import type { LiveSocket } from './socket.ts';
 /** Everything with which a page reaches the outside world. Wired once, in `app/compose.ts`. */
 export interface Live {
   readonly call: Caller;
+  readonly download: Downloader;
   readonly socket: LiveSocket;
   readonly session: Session;
   readonly storage: BrowserStorage;

@@ -4,7 +4,7 @@ import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 
 /** The account type from which spot orders are paid. */
-const spotAccountType = 1;
+export const spotAccountType = 1;
 
 export interface Balance {
   readonly available: string;

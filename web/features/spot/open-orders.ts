@@ -1,5 +1,5 @@
 import { buyList, sellList, type Match, type Order } from '@bourse/contract';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 import { mergeOpenOrders } from '../../live/feeds/orders.ts';
@@ -8,6 +8,9 @@ import type { Side } from './order-form.ts';
 
 /** How many orders stand on a page. */
 export const ordersPerPage = 10;
+
+/** How long to gather news before a list of several pages is fetched anew, in milliseconds. */
+const newsPauseMs = 400;
 
 export interface OpenOrdersState {
   /** Null until the first answer. */
@@ -25,16 +28,28 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
   const { data, isError, refetch } = useRead(side === 'buy' ? buyList : sellList, filter, { keepPrevious: true });
   const way = side === 'buy' ? 2 : 1;
   const matchId = match?.id ?? null;
-  const rows = useMemo(
+  const merged = useMemo(
     () =>
       data === undefined
         ? null
         : mergeOpenOrders(
-            { orders: data.data.data, sequence: data.sequence, number: page },
+            { orders: data.data.data, sequence: data.sequence, number: data.data.current_page, size: ordersPerPage },
             news,
             (order) => order.way === way && (matchId === null || order.currency_match_id === matchId),
           ),
-    [data, news, page, way, matchId],
+    [data, news, way, matchId],
   );
-  return { rows, pages: data?.data.last_page ?? 1, failed: isError && data === undefined, retry: () => void refetch() };
+  const fetched = data?.data.data.length ?? 0;
+  const shown = merged?.length ?? 0;
+  // Within one page the news say everything. Beyond that, what came pushes rows to the next page, and what went makes room for its.
+  const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
+  const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
+  useEffect(() => {
+    if (outdated === null) return undefined;
+    const pause = setTimeout(() => void refetch(), newsPauseMs);
+    return () => clearTimeout(pause);
+  }, [outdated, refetch]);
+  const rows = useMemo(() => merged?.slice(0, ordersPerPage) ?? null, [merged]);
+  const pages = Math.max(data?.data.last_page ?? 1, shown > ordersPerPage ? 2 : 1);
+  return { rows, pages, failed: isError && data === undefined, retry: () => void refetch() };
 }

@@ -12,7 +12,7 @@ const partlyFilledPauseMs = 3_000;
 
 /** Says what became of an order, on screen and to screen readers. */
 export function useOrderTexts(): Readonly<
-  Record<'placed' | 'arrivedBefore' | 'filled' | 'partlyFilled' | 'cancelled', (order: Order) => void>
+  Record<'placed' | 'arrivedBefore' | 'changed' | 'filled' | 'partlyFilled' | 'cancelled', (order: Order) => void>
 > {
   const { t } = useTranslation();
   const figures = useFigures();
@@ -28,6 +28,7 @@ export function useOrderTexts(): Readonly<
   return {
     placed: (order) => say(t('trade.placed', wordsOf(order)), 'neutral'),
     arrivedBefore: (order) => say(t('ticket.arrivedBefore', wordsOf(order)), 'neutral'),
+    changed: (order) => say(t('orders.changed', wordsOf(order)), 'neutral'),
     filled: (order) => say(t('trade.filled', wordsOf(order)), 'success'),
     cancelled: (order) => say(t('trade.cancelled', wordsOf(order)), 'neutral'),
     partlyFilled: (order) => {

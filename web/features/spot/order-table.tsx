@@ -1,28 +1,48 @@
 import { accountList, buyCancel, historyList, sellCancel, type Order } from '@bourse/contract';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
+import { isZero } from '../../live/decimal.ts';
 import { randomId } from '../../live/random-id.ts';
 import { classNames } from '../../ui/class-names.ts';
-import type { Figures } from '../../ui/figures.ts';
-import { EmptyState } from '../../ui/states.tsx';
+import { noFigure, type Figures } from '../../ui/figures.ts';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useOrderTexts } from './order-news.ts';
+import { isChangeable } from './orders/order-change.ts';
 import classes from './order-table.module.css';
+
+const OrderDetail = lazy(async () => {
+  const { OrderDetail: loaded } = await import('./orders/order-detail.tsx');
+  return { default: loaded };
+});
+const OrderEdit = lazy(async () => {
+  const { OrderEdit: loaded } = await import('./orders/order-edit.tsx');
+  return { default: loaded };
+});
 
 interface OrderTableProps {
   readonly caption: string;
   readonly orders: readonly Order[];
-  /** Open orders can be revoked; finished ones show how they ended. */
+  /** Open orders can be changed and revoked; finished ones show how they ended. */
   readonly open: boolean;
   readonly empty: string;
 }
 
+/** What stands open under a row. */
+type Unfolded = { readonly id: number; readonly what: 'detail' | 'edit' } | null;
+
 export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
   const { t } = useTranslation();
   const figures = useFigures();
+  const [unfolded, setUnfolded] = useState<Unfolded>(null);
+  const toggle = useCallback((id: number, what: 'detail' | 'edit') => {
+    setUnfolded((before) => (before?.id === id && before.what === what ? null : { id, what }));
+  }, []);
+  const close = useCallback(() => setUnfolded(null), []);
   if (orders.length === 0) return <EmptyState text={empty} />;
   return (
     <div className={classes.scroll}>
@@ -30,21 +50,30 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('trade.time')}</th>
+            <th scope="col">{t('orders.opened')}</th>
             <th scope="col">{t('trade.market')}</th>
             <th scope="col">{t('trade.side')}</th>
+            <th scope="col">{t('orders.type')}</th>
             <th scope="col">{t('trade.price')}</th>
             <th scope="col">{t('trade.amount')}</th>
             <th scope="col">{t('trade.filledShare')}</th>
             <th scope="col">{t('trade.averagePrice')}</th>
-            {!open && <th scope="col">{t('trade.feeColumn')}</th>}
+            <th scope="col">{t('trade.feeColumn')}</th>
             <th scope="col">{t('trade.status')}</th>
-            {open && <th scope="col">{t('trade.action')}</th>}
+            <th scope="col">{open ? t('trade.action') : t('orders.ended')}</th>
           </tr>
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} open={open} figures={figures} />
+            <OrderRow
+              key={order.id}
+              order={order}
+              open={open}
+              figures={figures}
+              unfolded={unfolded?.id === order.id ? unfolded.what : null}
+              onToggle={toggle}
+              onClose={close}
+            />
           ))}
         </tbody>
       </table>
@@ -56,46 +85,89 @@ interface OrderRowProps {
   readonly order: Order;
   readonly open: boolean;
   readonly figures: Figures;
+  readonly unfolded: 'detail' | 'edit' | null;
+  readonly onToggle: (id: number, what: 'detail' | 'edit') => void;
+  readonly onClose: () => void;
 }
 
-const OrderRow = memo(function OrderRow({ order, open, figures }: OrderRowProps) {
+const OrderRow = memo(function OrderRow({ order, open, figures, unfolded, onToggle, onClose }: OrderRowProps) {
   const { t } = useTranslation();
-  const filled = `${figures.trimmed(order.transacted_amount, 8)} (${filledPercent(order)}%)`;
+  const { id } = order;
   return (
-    <tr className={classes.row} data-order={order.id}>
-      <Cell name={t('trade.time')} className="figures">
-        {figures.dateTime(open ? order.created_at : order.updated_at)}
-      </Cell>
-      <Cell name={t('trade.market')} className={classes.market}>
-        {order.currency_match.symbol}
-      </Cell>
-      <Cell name={t('trade.side')} className={order.way === 2 ? 'up' : 'down'}>
-        {order.way_name}
-      </Cell>
-      <Cell name={t('trade.price')} className="figures">
-        {figures.trimmed(order.price, 8)}
-      </Cell>
-      <Cell name={t('trade.amount')} className="figures">
-        {figures.trimmed(order.number, 8)}
-      </Cell>
-      <Cell name={t('trade.filledShare')} className="figures">
-        {filled}
-      </Cell>
-      <Cell name={t('trade.averagePrice')} className="figures">
-        {/[1-9]/.test(order.average_price) ? figures.trimmed(order.average_price, 8) : '–'}
-      </Cell>
-      {!open && (
+    <>
+      <tr
+        className={classNames(classes.row, open && classes.changeable)}
+        data-order={id}
+        data-unfolded={unfolded !== null}
+      >
+        <Cell name={t('orders.opened')} className="figures">
+          <button
+            type="button"
+            className={classes.fold}
+            aria-expanded={unfolded === 'detail'}
+            aria-label={t('orders.details', { id })}
+            onClick={() => onToggle(id, 'detail')}
+          >
+            <IconChevronDown size={14} aria-hidden="true" />
+          </button>
+          {figures.dateTime(order.created_at)}
+        </Cell>
+        <Cell name={t('trade.market')} className={classes.market}>
+          {order.currency_match.symbol}
+        </Cell>
+        <Cell name={t('trade.side')} className={order.way === 2 ? 'up' : 'down'}>
+          {order.way_name}
+        </Cell>
+        <Cell name={t('orders.type')}>
+          <OrderKind order={order} figures={figures} />
+        </Cell>
+        <Cell name={t('trade.price')} className="figures">
+          {order.order_type.endsWith('market') ? t('orders.atMarket') : figures.trimmed(order.price, 8)}
+        </Cell>
+        <Cell name={t('trade.amount')} className="figures">
+          {amountOf(order, figures)}
+        </Cell>
+        <Cell name={t('trade.filledShare')} className="figures">
+          <Filled order={order} figures={figures} />
+        </Cell>
+        <Cell name={t('trade.averagePrice')} className="figures">
+          {isZero(order.average_price) ? noFigure : figures.trimmed(order.average_price, 8)}
+        </Cell>
         <Cell name={t('trade.feeColumn')} className="figures">
-          {`${figures.trimmed(order.fee, 8)} ${order.fee_currency}`}
+          <Charges charged={order} figures={figures} />
         </Cell>
+        <Cell name={t('trade.status')}>{order.status_name}</Cell>
+        {open ? (
+          <Cell name={t('trade.action')} className={classes.actions}>
+            {isChangeable(order) && (
+              <button
+                type="button"
+                className={classes.revoke}
+                aria-expanded={unfolded === 'edit'}
+                aria-label={t('orders.editOrder', { id })}
+                onClick={() => onToggle(id, 'edit')}
+              >
+                {t('orders.edit')}
+              </button>
+            )}
+            <RevokeButton order={order} />
+          </Cell>
+        ) : (
+          <Cell name={t('orders.ended')} className="figures">
+            {figures.dateTime(order.updated_at)}
+          </Cell>
+        )}
+      </tr>
+      {unfolded !== null && (
+        <tr className={classes.under}>
+          <td colSpan={11}>
+            <Suspense fallback={<SkeletonRows count={2} height={28} />}>
+              {unfolded === 'detail' ? <OrderDetail order={order} /> : <OrderEdit order={order} onDone={onClose} />}
+            </Suspense>
+          </td>
+        </tr>
       )}
-      <Cell name={t('trade.status')}>{order.status_name}</Cell>
-      {open && (
-        <Cell name={t('trade.action')}>
-          <RevokeButton order={order} />
-        </Cell>
-      )}
-    </tr>
+    </>
   );
 });
 
@@ -106,7 +178,7 @@ interface CellProps {
   readonly children: ReactNode;
 }
 
-function Cell({ name, className, children }: CellProps) {
+export function Cell({ name, className, children }: CellProps) {
   return (
     <td>
       <span className={classes.name} aria-hidden="true">
@@ -114,6 +186,71 @@ function Cell({ name, className, children }: CellProps) {
       </span>
       <span className={classNames(classes.value, className)}>{children}</span>
     </td>
+  );
+}
+
+/** The kind of an order and, of a stop order, what triggers it. */
+function OrderKind({ order, figures }: { readonly order: Order; readonly figures: Figures }) {
+  const { t } = useTranslation();
+  const kinds = {
+    limit: t('orders.limit'),
+    market: t('orders.market'),
+    stop_limit: t('orders.stopLimit'),
+    stop_market: t('orders.stopMarket'),
+  };
+  const stop = order.stop_price;
+  if (stop === null) return kinds[order.order_type];
+  const price = figures.trimmed(stop, 8);
+  return (
+    <>
+      {kinds[order.order_type]}{' '}
+      <span
+        className={classes.trigger}
+        title={order.way === 2 ? t('orders.atLeast', { price }) : t('orders.atMost', { price })}
+      >
+        <span aria-hidden="true">{`${order.way === 2 ? '≥' : '≤'} ${price}`}</span>
+        <span className="visually-hidden">
+          {order.way === 2 ? t('orders.atLeast', { price }) : t('orders.atMost', { price })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** What has traded, with its share in figures and as a line. */
+function Filled({ order, figures }: { readonly order: Order; readonly figures: Figures }) {
+  const percent = filledPercent(order);
+  return (
+    <span className={classes.filled}>
+      {`${figures.trimmed(order.transacted_amount, 8)} (${percent}%)`}
+      <span className={classes.share} aria-hidden="true">
+        <span style={{ width: `${percent}%` }} />
+      </span>
+    </span>
+  );
+}
+
+/** What was paid and, where something was, what was earned. */
+export function Charges({
+  charged,
+  figures,
+}: {
+  readonly charged: Pick<Order, 'fee' | 'fee_currency' | 'rebate' | 'rebate_currency'>;
+  readonly figures: Figures;
+}) {
+  const { t } = useTranslation();
+  const { fee, fee_currency, rebate, rebate_currency } = charged;
+  if (isZero(fee) && isZero(rebate)) return noFigure;
+  const earned = `+${figures.trimmed(rebate, 8)} ${rebate_currency}`;
+  return (
+    <>
+      {!isZero(fee) && `${figures.trimmed(fee, 8)} ${fee_currency}`}
+      {!isZero(rebate) && (
+        <span className="up" title={t('orders.rebate')}>
+          {isZero(fee) ? earned : ` ${earned}`}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -143,9 +280,19 @@ function RevokeButton({ order }: { readonly order: Order }) {
   );
 }
 
+/** What it is for: an amount or, where it goes by what is spent or earned, that. */
+function amountOf(order: Order, figures: Figures): string {
+  if (order.quote_amount === null) return figures.trimmed(order.number, 8);
+  return `${figures.trimmed(order.quote_amount, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`;
+}
+
 /** The filled share in per cent, whole, cut. */
 function filledPercent(order: Order): string {
-  const number = new Big(order.number);
+  const [whole, part] =
+    order.quote_amount === null
+      ? [order.number, order.transacted_amount]
+      : [order.quote_amount, order.transacted_volume];
+  const number = new Big(whole);
   if (number.lte(0)) return '0';
-  return new Big(order.transacted_amount).div(number).times(100).round(0, Big.roundDown).toFixed();
+  return new Big(part).div(number).times(100).round(0, Big.roundDown).toFixed();
 }

@@ -1,40 +1,58 @@
-import { historyList, type Match, type Order } from '@bourse/contract';
+import type { Match } from '@bourse/contract';
 import { Link } from '@tanstack/react-router';
-import { memo, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
-import { useRead, useSessionToken } from '../../live/read.ts';
+import { useSessionToken } from '../../live/read.ts';
+import { useShortcut } from '../../live/use-shortcut.ts';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ordersPerPage, useOpenOrders } from './open-orders.ts';
+import { useOpenOrders } from './open-orders.ts';
 import type { Side } from './order-form.ts';
 import { OrderTable } from './order-table.tsx';
 import classes from './orders-panel.module.css';
 
-type OrdersTab = 'current' | 'all' | 'history';
+type OrdersTab = 'current' | 'all' | 'history' | 'trades' | 'balances';
 
-/** A person's orders: the open ones of this market or of all, by side, and the finished ones. */
+/** What is not seen at first is fetched when it is. */
+const PastOrders = lazy(async () => {
+  const { PastOrders: loaded } = await import('./orders/past-orders.tsx');
+  return { default: loaded };
+});
+const AllBalances = lazy(async () => {
+  const { AllBalances: loaded } = await import('./orders/all-balances.tsx');
+  return { default: loaded };
+});
+const RevokeAll = lazy(async () => {
+  const { RevokeAll: loaded } = await import('./orders/revoke-all.tsx');
+  return { default: loaded };
+});
+
+/** A person's orders: the open ones of this market or of all, by side, the finished ones, what they traded, and what the person has. */
 export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const token = useSessionToken();
+  const stale = useStore(useLive().socket.status, (status) => status.stale);
   const [tab, setTab] = useState<OrdersTab>('current');
   const [side, setSide] = useState<Side>('buy');
+  const [revoking, setRevoking] = useState(false);
+  useShortcut('c', () => setRevoking(token !== null));
   const tabs = [
     { id: 'current', label: t('trade.current') },
     { id: 'all', label: t('trade.all') },
     { id: 'history', label: t('trade.history') },
+    { id: 'trades', label: t('orders.trades') },
+    { id: 'balances', label: t('orders.balances') },
   ] as const;
-  const sides = [
-    { id: 'buy', label: t('trade.buy') },
-    { id: 'sell', label: t('trade.sell') },
-  ] as const;
+  const here = tab === 'current' ? match : null;
   return (
     <Panel
       label={t('trade.orders')}
       className={classes.panel}
+      stale={stale && token !== null}
       head={<Tabs label={t('trade.orders')} tabs={tabs} selected={tab} onSelect={setTab} />}
     >
       {token === null ? (
@@ -42,27 +60,52 @@ export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match
           <Link to="/login">{t('shell.login')}</Link>
         </EmptyState>
       ) : (
-        <>
-          {tab !== 'history' && (
-            <Tabs
-              className={classes.sides}
-              label={t('trade.sides')}
-              look="pills"
-              tabs={sides}
-              selected={side}
-              onSelect={setSide}
-            />
+        <Suspense fallback={<SkeletonRows count={4} height={32} />}>
+          {(tab === 'history' || tab === 'trades') && <PastOrders key={tab} of={tab} match={match} />}
+          {tab === 'balances' && <AllBalances match={match} />}
+          {(tab === 'current' || tab === 'all') && (
+            <>
+              <OpenTools side={side} onSide={setSide} onRevoke={() => setRevoking(true)} />
+              <OpenOrders key={`${tab} ${side} ${here?.id}`} side={side} match={here} />
+            </>
           )}
-          {tab === 'history' ? (
-            <History />
-          ) : (
-            <OpenOrders key={`${tab} ${side} ${match.id}`} side={side} match={tab === 'current' ? match : null} />
-          )}
-        </>
+        </Suspense>
+      )}
+      {revoking && token !== null && (
+        <Suspense fallback={null}>
+          <RevokeAll match={match} here={tab === 'current'} onClose={() => setRevoking(false)} />
+        </Suspense>
       )}
     </Panel>
   );
 });
+
+interface OpenToolsProps {
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+  readonly onRevoke: () => void;
+}
+
+function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.tools}>
+      <Tabs
+        label={t('trade.sides')}
+        look="pills"
+        tabs={[
+          { id: 'buy', label: t('trade.buy') },
+          { id: 'sell', label: t('trade.sell') },
+        ]}
+        selected={side}
+        onSelect={onSide}
+      />
+      <button type="button" className={classes.action} aria-haspopup="dialog" onClick={onRevoke}>
+        {t('orders.revokeAll')}
+      </button>
+    </div>
+  );
+}
 
 /** Open orders of one side, of one market or (null) of all. */
 function OpenOrders({ side, match }: { readonly side: Side; readonly match: Match | null }) {
@@ -70,6 +113,8 @@ function OpenOrders({ side, match }: { readonly side: Side; readonly match: Matc
   const [page, setPage] = useState(1);
   const { rows, pages, failed, retry } = useOpenOrders(side, match, page);
   if (rows === null) return failed ? <ErrorState onRetry={retry} /> : <SkeletonRows count={4} height={32} />;
+  // The last order of the last page may have gone.
+  if (page > pages) setPage(pages);
   return (
     <>
       <OrderTable
@@ -81,37 +126,4 @@ function OpenOrders({ side, match }: { readonly side: Side; readonly match: Matc
       <PageButtons page={page} pages={pages} onChange={setPage} />
     </>
   );
-}
-
-function History() {
-  const { t } = useTranslation();
-  const [page, setPage] = useState(1);
-  const { data, isError, refetch } = useRead(historyList, { page, limit: ordersPerPage }, { keepPrevious: true });
-  useRefetchOnNews(refetch);
-  if (data === undefined) {
-    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={4} height={32} />;
-  }
-  return (
-    <>
-      <OrderTable caption={t('trade.history')} orders={data.data.data} open={false} empty={t('trade.noHistory')} />
-      <PageButtons page={page} pages={data.data.last_page} onChange={setPage} />
-    </>
-  );
-}
-
-/** How long to gather news before the history is fetched anew, in milliseconds. */
-const newsPauseMs = 400;
-
-/** Orders that ended since are in the history; several that end together cost one fetch. */
-function useRefetchOnNews(refetch: () => unknown): void {
-  const ended = useStore(useLive().orders.store, ({ orders }) => Object.values(orders).filter(hasEnded).length);
-  useEffect(() => {
-    if (ended === 0) return undefined;
-    const pause = setTimeout(() => void refetch(), newsPauseMs);
-    return () => clearTimeout(pause);
-  }, [ended, refetch]);
-}
-
-function hasEnded({ order }: { readonly order: Order }): boolean {
-  return order.status === 'completed' || order.status === 'cancelled';
 }

@@ -5,7 +5,7 @@ import { mergeTape } from './tape.ts';
 import { withTickers } from './tickers.ts';
 
 describe('a list of open orders', () => {
-  const page = { orders: [order(5), order(3)], sequence: 100, number: 1 };
+  const page = { orders: [order(5), order(3)], sequence: 100, number: 1, size: 10 };
   const always = (): boolean => true;
 
   it('shows a new order on top', () => {
@@ -28,6 +28,13 @@ describe('a list of open orders', () => {
       [9, '1', '11'],
       [3, '0.4', '10'],
     ]);
+  });
+
+  it('leaves an order of a later page there when something is told of it', () => {
+    const full = { ...page, size: 2 };
+    const filled = { ...order(2), transacted_amount: '0.5' };
+    expect(ids(mergeOpenOrders(full, { 2: { order: filled, sequence: 101 } }, always))).toEqual([5, 3]);
+    expect(ids(mergeOpenOrders(page, { 2: { order: filled, sequence: 101 } }, always))).toEqual([2, 5, 3]);
   });
 
   it('ignores news that are older than the page', () => {

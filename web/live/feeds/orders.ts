@@ -88,12 +88,21 @@ function isOpen(order: Order): boolean {
   }
 }
 
+/** A page of open orders as it was fetched at a sequence; `size` is how many it has when it is full. */
+export interface FetchedOrders {
+  readonly orders: readonly Order[];
+  readonly sequence: number;
+  readonly number: number;
+  readonly size: number;
+}
+
 /**
- * The rows of a list of open orders: the page as it was fetched at a sequence, with later news worked in. News of an
- * order that ended removes its row; news of a new one stands on top, on the first page and when it belongs to the list.
+ * The rows of a list of open orders: the page as it was fetched, with later news worked in. News of an order that ended removes its row; news of a
+ * new one stands on top, on the first page and when it belongs to the list. An older order, which stands on a later page, stays there whatever
+ * is told of it.
  */
 export function mergeOpenOrders(
-  page: { readonly orders: readonly Order[]; readonly sequence: number; readonly number: number },
+  page: FetchedOrders,
   news: OrderView['orders'],
   belongs: (order: Order) => boolean,
 ): readonly Order[] {
@@ -105,6 +114,10 @@ export function mergeOpenOrders(
   const known = page.orders.map((order) => later.get(order.id) ?? order).filter(isOpen);
   if (page.number !== 1) return known;
   const ids = new Set(page.orders.map((order) => order.id));
-  const added = [...later.values()].filter((order) => !ids.has(order.id) && isOpen(order) && belongs(order));
+  // Ids rise with time, so what is not on a page that is not full is new, whatever its id.
+  const oldest = page.orders.length < page.size ? 0 : (page.orders.at(-1)?.id ?? 0);
+  const added = [...later.values()].filter(
+    (order) => order.id > oldest && !ids.has(order.id) && isOpen(order) && belongs(order),
+  );
   return [...added.toSorted((a, b) => b.id - a.id), ...known];
 }

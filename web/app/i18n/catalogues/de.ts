@@ -10,6 +10,7 @@ import { favourites } from './de/favourites.ts';
 import { account } from './de/account.ts';
 import { trade } from './de/trade.ts';
 import { ticket } from './de/ticket.ts';
+import { orders } from './de/orders.ts';
 import { screen } from './de/screen.ts';
 import { book } from './de/book.ts';
 import { chart } from './de/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

@@ -9,6 +9,7 @@ import { favourites } from './en/favourites.ts';
 import { account } from './en/account.ts';
 import { trade } from './en/trade.ts';
 import { ticket } from './en/ticket.ts';
+import { orders } from './en/orders.ts';
 import { screen } from './en/screen.ts';
 import { book } from './en/book.ts';
 import { chart } from './en/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

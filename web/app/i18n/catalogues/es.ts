@@ -10,6 +10,7 @@ import { favourites } from './es/favourites.ts';
 import { account } from './es/account.ts';
 import { trade } from './es/trade.ts';
 import { ticket } from './es/ticket.ts';
+import { orders } from './es/orders.ts';
 import { screen } from './es/screen.ts';
 import { book } from './es/book.ts';
 import { chart } from './es/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

@@ -10,6 +10,7 @@ import { favourites } from './fr/favourites.ts';
 import { account } from './fr/account.ts';
 import { trade } from './fr/trade.ts';
 import { ticket } from './fr/ticket.ts';
+import { orders } from './fr/orders.ts';
 import { screen } from './fr/screen.ts';
 import { book } from './fr/book.ts';
 import { chart } from './fr/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

@@ -10,6 +10,7 @@ import { favourites } from './in/favourites.ts';
 import { account } from './in/account.ts';
 import { trade } from './in/trade.ts';
 import { ticket } from './in/ticket.ts';
+import { orders } from './in/orders.ts';
 import { screen } from './in/screen.ts';
 import { book } from './in/book.ts';
 import { chart } from './in/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

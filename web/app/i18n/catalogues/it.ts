@@ -10,6 +10,7 @@ import { favourites } from './it/favourites.ts';
 import { account } from './it/account.ts';
 import { trade } from './it/trade.ts';
 import { ticket } from './it/ticket.ts';
+import { orders } from './it/orders.ts';
 import { screen } from './it/screen.ts';
 import { book } from './it/book.ts';
 import { chart } from './it/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

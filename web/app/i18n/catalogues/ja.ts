@@ -10,6 +10,7 @@ import { favourites } from './ja/favourites.ts';
 import { account } from './ja/account.ts';
 import { trade } from './ja/trade.ts';
 import { ticket } from './ja/ticket.ts';
+import { orders } from './ja/orders.ts';
 import { screen } from './ja/screen.ts';
 import { book } from './ja/book.ts';
 import { chart } from './ja/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

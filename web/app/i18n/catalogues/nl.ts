@@ -10,6 +10,7 @@ import { favourites } from './nl/favourites.ts';
 import { account } from './nl/account.ts';
 import { trade } from './nl/trade.ts';
 import { ticket } from './nl/ticket.ts';
+import { orders } from './nl/orders.ts';
 import { screen } from './nl/screen.ts';
 import { book } from './nl/book.ts';
 import { chart } from './nl/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

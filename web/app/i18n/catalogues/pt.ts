@@ -10,6 +10,7 @@ import { favourites } from './pt/favourites.ts';
 import { account } from './pt/account.ts';
 import { trade } from './pt/trade.ts';
 import { ticket } from './pt/ticket.ts';
+import { orders } from './pt/orders.ts';
 import { screen } from './pt/screen.ts';
 import { book } from './pt/book.ts';
 import { chart } from './pt/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

@@ -10,6 +10,7 @@ import { favourites } from './tr/favourites.ts';
 import { account } from './tr/account.ts';
 import { trade } from './tr/trade.ts';
 import { ticket } from './tr/ticket.ts';
+import { orders } from './tr/orders.ts';
 import { screen } from './tr/screen.ts';
 import { book } from './tr/book.ts';
 import { chart } from './tr/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

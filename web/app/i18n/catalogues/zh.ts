@@ -10,6 +10,7 @@ import { favourites } from './zh/favourites.ts';
 import { account } from './zh/account.ts';
 import { trade } from './zh/trade.ts';
 import { ticket } from './zh/ticket.ts';
+import { orders } from './zh/orders.ts';
 import { screen } from './zh/screen.ts';
 import { book } from './zh/book.ts';
 import { chart } from './zh/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

@@ -10,6 +10,7 @@ import { favourites } from './zh_TW/favourites.ts';
 import { account } from './zh_TW/account.ts';
 import { trade } from './zh_TW/trade.ts';
 import { ticket } from './zh_TW/ticket.ts';
+import { orders } from './zh_TW/orders.ts';
 import { screen } from './zh_TW/screen.ts';
 import { book } from './zh_TW/book.ts';
 import { chart } from './zh_TW/chart.ts';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   account,
   trade,
   ticket,
+  orders,
   screen,
   book,
   chart,

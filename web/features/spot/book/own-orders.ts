@@ -42,7 +42,7 @@ function openOrders(
 ): readonly Order[] {
   const known = page === undefined ? { orders: [], sequence: -1 } : { orders: page.data.data, sequence: page.sequence };
   return mergeOpenOrders(
-    { ...known, number: 1 },
+    { ...known, number: 1, size: most },
     news,
     (order) => order.way === way && order.currency_match_id === matchId,
   );

@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contract';
+import { Client } from './client.ts';
+import { Person } from './person.ts';
+import { Venue } from './venue.ts';
+
+test.describe('the orders of a person', () => {
+  let venue: Venue;
+  test.beforeAll(async () => {
+    venue = await Venue.open({ simulator: false });
+  });
+  test.afterAll(async () => {
+    await venue.close();
+  });
+  test.afterEach(async ({ browser }) => {
+    // Pages that stay open go on looking for a venue that has gone, at the cost of the journeys that follow.
+    for (const context of browser.contexts()) await context.close();
+  });
+
+  test('move as the exchange tells of them, are changed in their row, and are revoked together', async ({
+    browser,
+  }) => {
+    const seller = new Client(venue.url);
+    await seller.join('orders-seller@example.org', 'BOURSE');
+    const buyer = await Person.arrive(browser, venue.url);
+    const account = new Client(venue.url);
+    await account.join('orders-buyer@example.org', 'BOURSE');
+    await enter(buyer, account);
+    const second = await buyer.page.context().newPage();
+    await second.goto('/trade?id=0');
+    const [rows, follows] = [openRows(buyer.page), openRows(second)];
+    await expect(buyer.page.getByText('No open buy orders.')).toBeVisible();
+    await expect(second.getByText('No open buy orders.')).toBeVisible();
+
+    // What is placed stands on top, here and in another tab of the same person, and not on the other side.
+    await account.call(buyAdd, { currency_match_id: 1, number: '0.01', price: '20000' });
+    await account.call(buyAdd, { currency_match_id: 1, number: '0.02', price: '21000' });
+    for (const page of [rows, follows]) {
+      await expect(page).toHaveCount(2);
+      await expect(page.first()).toContainText('21,000');
+    }
+    await account.call(sellAdd, { currency_match_id: 1, number: '0.01', price: '90000' });
+    await expect(rows).toHaveCount(2);
+
+    // A fill updates the row, and what is filled goes.
+    await seller.call(sellAdd, { currency_match_id: 1, number: '0.005', price: '21000' });
+    for (const page of [rows, follows]) await expect(page.first()).toContainText('0.005 (25%)');
+    await rows
+      .first()
+      .getByRole('button', { name: /^Details of order/ })
+      .click();
+    const fills = buyer.page.getByRole('table', { name: /^Fills of order/ });
+    await expect(fills.locator('[data-trade]')).toHaveCount(1);
+    await expect(fills.locator('[data-trade]')).toContainText('Maker');
+    await expect(fills.locator('[data-trade]')).toContainText('0.000005 BTC');
+    await seller.call(sellAdd, { currency_match_id: 1, number: '0.003', price: '21000' });
+    await expect(fills.locator('[data-trade]')).toHaveCount(2);
+    await rows
+      .first()
+      .getByRole('button', { name: /^Details of order/ })
+      .click();
+
+    // Smaller at its price keeps the order and its place; another price places it anew. Both are said before.
+    const before = await rows.first().getAttribute('data-order');
+    const form = await edit(buyer.page, rows.first());
+    await form.getByRole('textbox', { name: 'Amount' }).fill('0.008');
+    await expect(form).toContainText('must be more than the 0.008 that has traded');
+    await form.getByRole('textbox', { name: 'Amount' }).fill('0.015');
+    await expect(form).toContainText('Keeps its place');
+    await form.getByRole('button', { name: 'Save change' }).click();
+    for (const page of [rows, follows]) await expect(page.first()).toContainText('0.008 (53%)');
+    expect(await rows.first().getAttribute('data-order')).toBe(before);
+    const again = await edit(buyer.page, rows.first());
+    await again.getByRole('textbox', { name: 'Price' }).fill('21500');
+    await expect(again).toContainText('Loses its place');
+    await again.getByRole('button', { name: 'Save change' }).click();
+    for (const page of [rows, follows]) {
+      await expect(page.first()).toContainText('21,500');
+      await expect(page).toHaveCount(2);
+    }
+    expect(await rows.first().getAttribute('data-order')).not.toBe(before);
+    const placed = (await account.call(buyList, {})).data[0];
+    expect(placed).toMatchObject({ price: '21500', number: '0.007' });
+    await seller.call(sellAdd, { currency_match_id: 1, number: '0.007', price: '21500' });
+    for (const page of [rows, follows]) await expect(page).toHaveCount(1);
+
+    // A stop order says what it waits for and cannot be changed.
+    await account.call(buyAdd, {
+      currency_match_id: 1,
+      number: '0.001',
+      order_type: 'stop_limit',
+      stop_price: '50000',
+      price: '50100',
+    });
+    await expect(rows.first()).toContainText('Stop-limit');
+    await expect(rows.first()).toContainText('Last price at or above 50,000');
+    await expect(rows.first().getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+
+    // Eleven make two pages; revoking all says how many and where before it does.
+    for (let n = 1; n <= 9; n += 1) {
+      await account.call(buyAdd, {
+        currency_match_id: n % 2 === 0 ? 2 : 1,
+        number: '0.1',
+        price: `${(n % 2 === 0 ? 1000 : 5000) + n}`,
+      });
+    }
+    await buyer.page.getByRole('tab', { name: 'All orders' }).click();
+    await expect(rows).toHaveCount(10);
+    await expect(buyer.page.getByText('Page 1 of 2')).toBeVisible();
+    await buyer.page.getByRole('button', { name: 'Revoke all' }).click();
+    const dialog = buyer.page.getByRole('dialog', { name: 'Revoke open orders' });
+    await expect(dialog).toContainText('Open orders that will be revoked: 12');
+    await dialog.getByRole('radio', { name: 'BTC/USDT' }).check();
+    await dialog.getByRole('radio', { name: /^Buy orders/ }).check();
+    await expect(dialog).toContainText('Open orders that will be revoked: 7');
+    await dialog.getByRole('button', { name: 'Revoke 7' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(rows).toHaveCount(4);
+    await expect(follows).toHaveCount(0);
+    expect((await account.call(buyList, {})).total).toBe(4);
+    expect(buyer.errors).toEqual([]);
+  });
+
+  test('are found again by side, market and date, and are saved as the exchange holds them', async ({ browser }) => {
+    const maker = new Client(venue.url);
+    await maker.join('past-maker@example.org', 'BOURSE');
+    const account = new Client(venue.url);
+    await account.join('past-taker@example.org', 'BOURSE');
+    for (let n = 0; n < 12; n += 1) {
+      await maker.call(buyAdd, { currency_match_id: 1, number: '0.01', price: '30000' });
+      await account.call(sellAdd, { currency_match_id: 1, number: '0.01', price: '30000' });
+    }
+    await maker.call(sellAdd, { currency_match_id: 2, number: '0.1', price: '2000' });
+    await account.call(buyAdd, { currency_match_id: 2, number: '0.1', price: '2000' });
+    const person = await Person.arrive(browser, venue.url);
+    await enter(person, account);
+    const { page } = person;
+    const panel = page.getByRole('region', { name: 'Orders' });
+    const rows = panel.locator('[data-order]');
+
+    await panel.getByRole('tab', { name: 'Order history' }).click();
+    await expect(rows).toHaveCount(10);
+    await panel.getByRole('button', { name: 'Next page' }).click();
+    await expect(rows).toHaveCount(3);
+    await panel.getByRole('tab', { name: 'Buy' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('ETH/USDT');
+    await panel.getByRole('combobox', { name: 'Market' }).selectOption('BTC/USDT');
+    await expect(panel.getByText('Nothing fits these filters.')).toBeVisible();
+    await panel.getByRole('button', { name: 'Clear filters' }).click();
+    await panel.getByRole('combobox', { name: 'Period' }).selectOption('Choose days');
+    await panel.getByLabel('Last day').fill('2020-01-01');
+    await expect(panel.getByText('Nothing fits these filters.')).toBeVisible();
+    await panel.getByLabel('First day').fill('2020-01-02');
+    await expect(panel.getByText('The last day must not be before the first')).toBeVisible();
+    await panel.getByRole('combobox', { name: 'Period' }).selectOption('Today');
+    await expect(rows).toHaveCount(10);
+
+    const orders = await saved(page, panel);
+    const held = (await account.call(historyList, { limit: 100 })).data;
+    expect(orders.name).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    expect(orders.rows.map((row) => [row['id'], row['price'], row['transacted_amount'], row['fee']])).toEqual(
+      held.map(({ id, price, transacted_amount: filled, fee }) => [String(id), price, filled, fee]),
+    );
+    expect(orders.rows[0]?.['created_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/);
+
+    await panel.getByRole('tab', { name: 'Trade history' }).click();
+    const trades = panel.locator('[data-trade]');
+    await expect(trades).toHaveCount(10);
+    await panel.getByRole('button', { name: 'Older' }).click();
+    await expect(trades).toHaveCount(3);
+    await panel.getByRole('tab', { name: 'Sell' }).click();
+    const file = await saved(page, panel);
+    const made = (await account.call(ownTrades, { limit: 100, way: 1 })).data;
+    expect(file.rows.map((row) => [row['id'], row['role'], row['price'], row['amount'], row['fee']])).toEqual(
+      made.map(({ id, role, price, amount, fee }) => [String(id), role, price, amount, fee]),
+    );
+
+    // A trade of now stands on top by itself.
+    await maker.call(buyAdd, { currency_match_id: 1, number: '0.002', price: '30500' });
+    await account.call(sellAdd, { currency_match_id: 1, number: '0.002', price: '30500' });
+    await expect(trades.first()).toContainText('30,500');
+
+    await panel.getByRole('tab', { name: 'Balances' }).click();
+    const ether = panel.locator('[data-balance="ETH"]');
+    await expect(ether).toContainText('Deposit');
+    await expect(panel.locator('[data-balance]').first()).toBeVisible();
+    await expect(ether.getByRole('link')).toHaveAttribute('href', /assets/);
+    expect(person.errors).toEqual([]);
+  });
+});
+
+/** Opens the trade page as somebody who is logged in. */
+async function enter({ page }: Person, account: Client): Promise<void> {
+  await page.addInitScript((token) => localStorage.setItem('token', token), account.token);
+  await page.goto('/trade?id=0');
+}
+
+function openRows(page: Page): Locator {
+  return page.getByRole('region', { name: 'Orders' }).locator('[data-order]');
+}
+
+async function edit(page: Page, row: Locator): Promise<Locator> {
+  await row.getByRole('button', { name: /^Edit order/ }).click();
+  return page.getByRole('form', { name: /^Edit order/ });
+}
+
+/** What the button saves: the name of the file and its rows by column. */
+async function saved(page: Page, panel: Locator): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  const columns = head.split(',');
+  const rows = lines.map((line) => Object.fromEntries(line.split(',').map((cell, n) => [columns[n] ?? '', cell])));
+  return { name: download.suggestedFilename(), rows };
+}

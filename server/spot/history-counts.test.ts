@@ -1,0 +1,114 @@
+import { marketId, type OrderEnded, orderId, ticks, lots, amount, userId } from '@bourse/engine';
+import { describe, expect, test } from 'vitest';
+import type { Committed } from '../core/index.ts';
+import { type CountedOnce, type CountedOrders, HistoryCounts } from './history-counts.ts';
+
+const ann = userId(100_001);
+const everything: CountedOrders = { user: ann, market: null, side: null, fromMs: null, toMs: null };
+
+/** Counts as the database would, when the test lets it. */
+function counting() {
+  const asked: { which: CountedOrders; answer: (counted: CountedOnce) => void; fail: (error: Error) => void }[] = [];
+  let tell: (command: Committed) => void = () => undefined;
+  const counts = new HistoryCounts(
+    { onCommand: (listener) => (tell = listener) },
+    (which) => new Promise((answer, fail) => void asked.push({ which, answer, fail })),
+  );
+  return {
+    counts,
+    asked,
+    end: (sequence: number, changes: Partial<OrderEnded> = {}) => tell(command(sequence, ended(changes))),
+  };
+}
+
+describe('the number of a person’s finished orders', () => {
+  test('is asked for once, and then follows what ends', async () => {
+    const { counts, asked, end } = counting();
+    const first = counts.total(everything);
+    asked[0]?.answer({ count: 7, sequence: 10 });
+    expect(await first).toBe(7);
+    end(11);
+    end(12);
+    expect(await counts.total({ ...everything })).toBe(9);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('has each order once that ends while it is counted', async () => {
+    const { counts, asked, end } = counting();
+    const first = counts.total(everything);
+    const second = counts.total(everything);
+    end(9);
+    end(11);
+    asked[0]?.answer({ count: 7, sequence: 10 });
+    // What the count reflects may not have come to the views yet.
+    end(10);
+    expect([await first, await second]).toEqual([8, 8]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    ['somebody else’s', { user: userId(100_002) }],
+    ['of another market', { market: marketId(2) }],
+    ['of the other side', { side: 'buy' }],
+    ['placed before', { acceptedAtMs: 99 }],
+    ['placed afterwards', { acceptedAtMs: 200 }],
+  ] as const)('leaves out an order that is %s', async (_which, changes) => {
+    const { counts, asked, end } = counting();
+    const which: CountedOrders = { user: ann, market: marketId(1), side: 'sell', fromMs: 100, toMs: 200 };
+    const first = counts.total(which);
+    asked[0]?.answer({ count: 0, sequence: 1 });
+    await first;
+    end(2, { acceptedAtMs: 100 });
+    end(3, { acceptedAtMs: 150, ...changes });
+    expect(await counts.total(which)).toBe(1);
+  });
+
+  test('is counted again after the database could not be asked, and after it was forgotten', async () => {
+    const { counts, asked } = counting();
+    const first = counts.total(everything);
+    asked[0]?.fail(new Error('no answer'));
+    await expect(first).rejects.toThrow('no answer');
+    const second = counts.total(everything);
+    asked[1]?.answer({ count: 3, sequence: 1 });
+    expect(await second).toBe(3);
+    // Only so many filters of one person are followed; the one that was asked for longest ago goes.
+    for (let day = 1; day <= 16; day += 1) {
+      const other = counts.total({ ...everything, fromMs: day });
+      asked.at(-1)?.answer({ count: 0, sequence: 1 });
+      await other;
+    }
+    void counts.total(everything);
+    expect(asked).toHaveLength(19);
+  });
+});
+
+function command(sequence: number, event: OrderEnded): Committed {
+  return { sequence, timeMs: 1_000, command: { type: 'clock' }, events: [event] };
+}
+
+function ended(changes: Partial<OrderEnded>): OrderEnded {
+  return {
+    type: 'order_ended',
+    order: orderId(1),
+    user: ann,
+    market: marketId(1),
+    side: 'sell',
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    postOnly: false,
+    price: ticks(1),
+    quantity: lots(1),
+    quoteAmount: null,
+    stopPrice: null,
+    filled: lots(1),
+    filledQuote: amount(1),
+    fee: amount(0),
+    rebate: amount(0),
+    clientOrderId: null,
+    acceptedSequence: 1,
+    acceptedAtMs: 1,
+    reason: 'filled',
+    released: amount(0),
+    ...changes,
+  };
+}

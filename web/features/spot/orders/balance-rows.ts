@@ -1,0 +1,52 @@
+import Big from 'big.js';
+import type { AccountDetail } from '@bourse/contract';
+import { compareDecimals, isZero } from '../../../live/decimal.ts';
+import type { OrderView } from '../../../live/feeds/orders.ts';
+
+/** What a person has of one currency. `value` is its worth in another; null where nothing is known of it. */
+export interface BalanceRow {
+  readonly id: number;
+  readonly code: string;
+  readonly available: string;
+  readonly locked: string;
+  readonly total: string;
+  readonly value: string | null;
+}
+
+/** Below so many dollars an amount is small. */
+const small = '1';
+
+/**
+ * All balances that are not nothing, as fetched at a sequence or as the latest word since, the most valuable first. `quotePrice` is what one unit of the currency
+ * in which they are valued is worth in dollars.
+ */
+export function balanceRows(
+  fetched: { readonly accounts: readonly AccountDetail[]; readonly sequence: number },
+  news: OrderView['balances'],
+  quotePrice: string,
+  hideSmall: boolean,
+): readonly BalanceRow[] {
+  const rows = fetched.accounts.flatMap((known) => {
+    const later = news[known.currency_id];
+    const account = later !== undefined && later.sequence >= fetched.sequence ? later.account : known;
+    const total = new Big(account.balance).plus(account.lock_balance).toFixed();
+    if (isZero(total)) return [];
+    const dollars = account.convert_usd;
+    if (hideSmall && compareDecimals(dollars, small) < 0) return [];
+    return [{ row: rowOf(account, total, quotePrice), dollars }];
+  });
+  return rows.toSorted((a, b) => compareDecimals(b.dollars, a.dollars) || a.row.id - b.row.id).map(({ row }) => row);
+}
+
+function rowOf(account: AccountDetail, total: string, quotePrice: string): BalanceRow {
+  const {
+    currency_id: id,
+    currency_code: code,
+    balance: available,
+    lock_balance: locked,
+    convert_usd: dollars,
+  } = account;
+  const known = !isZero(dollars) && !isZero(quotePrice);
+  const value = known ? new Big(dollars).div(quotePrice).toFixed(8, Big.roundDown) : null;
+  return { id, code, available, locked, total, value };
+}

@@ -1,0 +1,53 @@
+import { ordersFile, tradesFile } from '@bourse/contract';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../../live/context.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { announce } from '../../shell/announcer.tsx';
+import { dayOf } from './date-range.ts';
+import type { PastQuery } from './past-filters.tsx';
+import classes from './export-button.module.css';
+
+/** Saves all orders or trades of a filter as a table. Times in it are in the zone in which this page writes them. */
+export function ExportButton({ of, query }: { readonly of: 'history' | 'trades'; readonly query: PastQuery | null }) {
+  const { t } = useTranslation();
+  const { download } = useLive();
+  const { timeZone } = useFigures();
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const file = await download(of === 'history' ? ordersFile : tradesFile, { ...query, time_zone: timeZone });
+      return { file, name: `${of === 'history' ? 'orders' : 'trades'}-${dayOf(Date.now(), timeZone)}.csv` };
+    },
+    onSuccess: ({ file, name }) => {
+      save(file, name);
+      const text = t('orders.exported', { name });
+      toast(text, 'success');
+      announce(text);
+    },
+  });
+  return (
+    <button
+      type="button"
+      className={classes.export}
+      disabled={exporting.isPending || query === null}
+      onClick={() => exporting.mutate()}
+    >
+      <IconDownload size={14} stroke={1.75} aria-hidden="true" />
+      {exporting.isPending ? t('orders.exporting') : t('orders.exportFile')}
+    </button>
+  );
+}
+
+/** Hands a file to the browser, which keeps it where it keeps what is downloaded. */
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), readBeginsWithinMs);
+}
+
+const readBeginsWithinMs = 60_000;

@@ -1,0 +1,77 @@
+import Big from 'big.js';
+import type { Match, Order } from '@bourse/contract';
+
+/** What stands in the two fields, as plain decimals or the beginning of one. */
+export interface ChangeDraft {
+  readonly price: string;
+  /** Of the whole order, what it has traded included. */
+  readonly number: string;
+}
+
+export interface ChangeError {
+  readonly key:
+    | 'trade.p_price'
+    | 'trade.p_num'
+    | 'trade.priceStep'
+    | 'trade.amountStep'
+    | 'trade.minNotional'
+    | 'orders.aboveFilled';
+  readonly figures: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a change would do: nothing; make the order smaller in its place; or end it and place another for the rest, behind all others of its
+ * price. `error` is the first thing that is wrong, at its field.
+ */
+export interface Change {
+  readonly kind: 'none' | 'reduce' | 'replace';
+  readonly price: ChangeError | null;
+  readonly number: ChangeError | null;
+}
+
+type Rules = Pick<Match, 'price_step' | 'amount_step' | 'min_notional' | 'quote_currency_code'>;
+type Changed = Pick<Order, 'price' | 'number' | 'transacted_amount'>;
+
+/** Everything that the form for a change shows and refuses. */
+export function evaluateChange(order: Changed, draft: ChangeDraft, rules: Rules): Change {
+  const price = positive(draft.price);
+  const number = positive(draft.number);
+  const errors = { price: priceError(price, rules), number: numberError(order, price, number, rules) };
+  if (price === null || number === null) return { kind: 'none', ...errors };
+  const samePrice = price.eq(order.price);
+  if (samePrice && number.eq(order.number)) return { kind: 'none', price: null, number: null };
+  return { kind: samePrice && number.lt(order.number) ? 'reduce' : 'replace', ...errors };
+}
+
+/** An order that can be changed: it stands in a book with a price of its own. One that waits for its stop price cannot. */
+export function isChangeable(order: Pick<Order, 'status' | 'order_type' | 'quote_amount'>): boolean {
+  const stands = order.status === 'submitted' || order.status === 'partially_filled';
+  return stands && order.quote_amount === null && (order.order_type === 'limit' || order.order_type === 'stop_limit');
+}
+
+function priceError(price: Big | null, rules: Rules): ChangeError | null {
+  if (price === null) return problem('trade.p_price');
+  return price.mod(rules.price_step).eq(0) ? null : problem('trade.priceStep', { step: rules.price_step });
+}
+
+function numberError(order: Changed, price: Big | null, number: Big | null, rules: Rules): ChangeError | null {
+  if (number === null) return problem('trade.p_num');
+  if (!number.mod(rules.amount_step).eq(0)) return problem('trade.amountStep', { step: rules.amount_step });
+  const rest = number.minus(order.transacted_amount);
+  if (rest.lte(0)) return problem('orders.aboveFilled', { filled: order.transacted_amount });
+  // Both leave an order for the rest, which has to be worth something.
+  if (price === null || rest.times(price).gte(rules.min_notional)) return null;
+  return problem('trade.minNotional', { minimum: rules.min_notional, currency: rules.quote_currency_code });
+}
+
+function problem(key: ChangeError['key'], figures: ChangeError['figures'] = {}): ChangeError {
+  return { key, figures };
+}
+
+/** A number above zero, or null. "12." counts as 12. */
+function positive(text: string): Big | null {
+  const digits = text.replace(/\.$/, '');
+  if (!/^(\d+(\.\d+)?|\.\d+)$/.test(digits)) return null;
+  const value = new Big(digits.startsWith('.') ? `0${digits}` : digits);
+  return value.gt(0) ? value : null;
+}

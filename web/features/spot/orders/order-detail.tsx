@@ -1,0 +1,76 @@
+import { orderTrades, type Order } from '@bourse/contract';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isZero } from '../../../live/decimal.ts';
+import { useRead } from '../../../live/read.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { ordersPerPage } from '../open-orders.ts';
+import { TradeTable } from './trade-table.tsx';
+import { TurnButtons } from './turn-buttons.tsx';
+import classes from './order-detail.module.css';
+
+/** Everything about one order that has no column: its terms, and each of its fills. */
+export function OrderDetail({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const price = order.stop_price === null ? null : figures.trimmed(order.stop_price, 8);
+  return (
+    <div className={classes.detail}>
+      <dl className={classes.facts}>
+        <Fact name={t('orders.orderId')}>{order.id}</Fact>
+        {order.client_order_id !== null && <Fact name={t('orders.clientId')}>{order.client_order_id}</Fact>}
+        <Fact name={t('orders.timeInForce')}>
+          {order.post_only
+            ? `${order.time_in_force.toUpperCase()} · ${t('orders.postOnly')}`
+            : order.time_in_force.toUpperCase()}
+        </Fact>
+        {price !== null && (
+          <Fact name={t('orders.trigger')}>
+            {order.way === 2 ? t('orders.atLeast', { price }) : t('orders.atMost', { price })}
+          </Fact>
+        )}
+        {!isZero(order.transacted_volume) && (
+          <Fact name={t('orders.total')}>
+            {`${figures.trimmed(order.transacted_volume, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`}
+          </Fact>
+        )}
+        {order.status === 'untriggered' && <p className={classes.note}>{t('orders.waits')}</p>}
+      </dl>
+      {isZero(order.transacted_amount) ? <EmptyState text={t('orders.noFills')} /> : <Fills order={order} />}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function Fills({ order }: { readonly order: Order }) {
+  const { t } = useTranslation();
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const before = places.at(-1);
+  const input = { id: order.id, limit: ordersPerPage, ...(before === undefined ? {} : { before }) };
+  const { data, isError, refetch } = useRead(orderTrades, input, { keepPrevious: true });
+  const { transacted_amount: filled } = order;
+  const shown = useRef(filled);
+  useEffect(() => {
+    if (filled === shown.current) return;
+    shown.current = filled;
+    void refetch();
+  }, [filled, refetch]);
+  if (data === undefined) {
+    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={2} height={32} />;
+  }
+  return (
+    <>
+      <TradeTable caption={t('orders.fills', { id: order.id })} trades={data.data.data} markets={false} />
+      <TurnButtons places={places} next={data.data.next} onChange={setPlaces} />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  accountList,
+  buyReduce,
+  buyReplace,
+  sellReduce,
+  sellReplace,
+  type CallInput,
+  type Match,
+  type Order,
+} from '@bourse/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../../live/context.tsx';
+import { CallFailure } from '../../../live/failure.ts';
+import { randomId } from '../../../live/random-id.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
+import { NumberField } from '../number-field.tsx';
+import { useOrderTexts } from '../order-news.ts';
+import { evaluateChange, type Change, type ChangeDraft, type ChangeError } from './order-change.ts';
+import classes from './order-edit.module.css';
+
+interface OrderEditProps {
+  readonly order: Order;
+  readonly onDone: () => void;
+}
+
+/** Changes an open order in its row, and says before what becomes of its place. */
+export function OrderEdit({ order, onDone }: OrderEditProps) {
+  const { catalogue } = useMarketCatalogue();
+  const match = catalogue?.markets.find(({ match: { id } }) => id === order.currency_match_id)?.match;
+  if (match === undefined) return <SkeletonRows count={2} height={28} />;
+  return <EditForm order={order} match={match} onDone={onDone} />;
+}
+
+function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: Match }) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const [draft, setDraft] = useState<ChangeDraft>({ price: order.price, number: order.number });
+  const [tried, setTried] = useState(false);
+  const change = evaluateChange(order, draft, match);
+  const send = useSend(order, onDone);
+  const isWrong = change.price !== null || change.number !== null;
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    setTried(true);
+    if (!isWrong && change.kind !== 'none' && !send.isPending) send.mutate({ kind: change.kind, draft });
+  };
+  const said = (error: ChangeError | null): string | null => {
+    if (error === null || (!tried && change.kind === 'none')) return null;
+    const written = Object.fromEntries(
+      Object.entries(error.figures).map(([name, value]) => [name, figures.trimmed(value, 8)]),
+    );
+    const { step = '', minimum = '', filled = '' } = written;
+    const { currency = '' } = error.figures;
+    return t(error.key, { step, minimum, filled, currency });
+  };
+  return (
+    <form className={classes.form} aria-label={t('orders.editOrder', { id: order.id })} noValidate onSubmit={submit}>
+      <div className={classes.fields}>
+        <NumberField
+          label={t('trade.price')}
+          unit={match.quote_currency_code}
+          value={draft.price}
+          decimals={match.price_decimals}
+          error={said(change.price)}
+          onChange={(price) => setDraft({ ...draft, price })}
+        />
+        <NumberField
+          label={t('trade.amount')}
+          unit={match.base_currency_code}
+          value={draft.number}
+          decimals={match.amount_decimals}
+          error={said(change.number)}
+          onChange={(number) => setDraft({ ...draft, number })}
+        />
+      </div>
+      <output className={classes.outcome} data-kind={change.kind}>
+        {isWrong ? '' : t(outcomes[change.kind])}
+      </output>
+      <div className={classes.buttons}>
+        <Button type="submit" size="dense" disabled={send.isPending || change.kind === 'none'}>
+          {t('orders.save')}
+        </Button>
+        <Button look="plain" size="dense" onClick={onDone}>
+          {t('common.close')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const outcomes = {
+  none: 'orders.nothingNew',
+  reduce: 'orders.keepsPlace',
+  replace: 'orders.losesPlace',
+} as const;
+
+interface Wanted {
+  readonly kind: Exclude<Change['kind'], 'none'>;
+  readonly draft: ChangeDraft;
+}
+
+/** Sends a change once: a try whose outcome is unknown is repeated under the same key. */
+function useSend(order: Order, onDone: () => void) {
+  const { call, orders, queries } = useLive();
+  const texts = useOrderTexts();
+  const intent = useRef<{ readonly wanted: string; readonly key: string } | null>(null);
+  return useMutation({
+    mutationFn: async ({ kind, draft }: Wanted) => {
+      const wanted = JSON.stringify([kind, draft]);
+      if (intent.current?.wanted !== wanted) intent.current = { wanted, key: randomId() };
+      const options = { idempotencyKey: intent.current.key };
+      const buys = order.way === 2;
+      const { id } = order;
+      const number = plain(draft.number);
+      if (kind === 'reduce') {
+        const answer = await call(buys ? buyReduce : sellReduce, { id, number }, options);
+        return { changed: answer.data, ended: null, sequence: answer.sequence };
+      }
+      const input: CallInput<typeof buyReplace> = { id, number, price: plain(draft.price) };
+      const { data, sequence } = await call(buys ? buyReplace : sellReplace, input, options);
+      return { changed: data.placed, ended: data.replaced, sequence };
+    },
+    onSuccess: ({ changed, ended, sequence }) => {
+      intent.current = null;
+      if (ended !== null) orders.learn(ended, sequence);
+      orders.learn(changed, sequence);
+      texts.changed(changed);
+      void queries.invalidateQueries({ queryKey: [accountList.path] });
+      onDone();
+    },
+    onError: (error) => {
+      // What was refused was not done; another try is another wish.
+      if (error instanceof CallFailure && error.outcome.kind === 'refused') intent.current = null;
+    },
+  });
+}
+
+/** "12." is 12 and ".5" is 0.5. */
+function plain(text: string): string {
+  const digits = text.replace(/\.$/, '');
+  return digits.startsWith('.') ? `0${digits}` : digits;
+}

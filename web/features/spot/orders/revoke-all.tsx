@@ -1,0 +1,142 @@
+import { accountList, buyCancelAll, buyList, historyList, sellCancelAll, sellList, type Match } from '@bourse/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '../../../live/context.tsx';
+import { randomId } from '../../../live/random-id.ts';
+import { useRead } from '../../../live/read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { announce } from '../../shell/announcer.tsx';
+import type { Side } from '../order-form.ts';
+import classes from './revoke-all.module.css';
+
+interface RevokeAllProps {
+  readonly match: Match;
+  /** Whether the market on screen is meant at first, or all of them. */
+  readonly here: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks how far to go before all open orders are revoked: which market, which side, and how many that are. */
+export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
+  const { t } = useTranslation();
+  const [where, setWhere] = useState<'here' | 'everywhere'>(here ? 'here' : 'everywhere');
+  const [side, setSide] = useState<'both' | Side>('both');
+  const market = where === 'here' ? { currency_match_id: match.id } : {};
+  const counts = useCounts(market);
+  const count = counts === null ? null : side === 'both' ? counts.buy + counts.sell : counts[side];
+  const { revoke, revoked } = useRevoke(market, side, onClose);
+  const sides = [
+    { id: 'both', label: t('orders.bothSides'), count: counts === null ? null : counts.buy + counts.sell },
+    { id: 'buy', label: t('trade.bids'), count: counts?.buy ?? null },
+    { id: 'sell', label: t('trade.asks'), count: counts?.sell ?? null },
+  ] as const;
+  return (
+    <Sheet title={t('orders.revokeTitle')} from="centre" opened onClose={onClose}>
+      <div className={classes.body}>
+        <fieldset className={classes.choices} disabled={revoke.isPending}>
+          <legend>{t('trade.market')}</legend>
+          <Choice name="where" checked={where === 'here'} onChoose={() => setWhere('here')}>
+            {match.symbol}
+          </Choice>
+          <Choice name="where" checked={where === 'everywhere'} onChoose={() => setWhere('everywhere')}>
+            {t('orders.allMarkets')}
+          </Choice>
+        </fieldset>
+        <fieldset className={classes.choices} disabled={revoke.isPending}>
+          <legend>{t('trade.side')}</legend>
+          {sides.map(({ id, label, count: some }) => (
+            <Choice key={id} name="side" checked={side === id} onChoose={() => setSide(id)}>
+              {some === null ? label : `${label} (${some})`}
+            </Choice>
+          ))}
+        </fieldset>
+        <output className={classes.count}>
+          {revoke.isPending
+            ? t('orders.revokedSome', { orders: revoked })
+            : count === 0
+              ? t('orders.noneOpen')
+              : t('orders.revokeCount', { orders: count ?? '…' })}
+        </output>
+        <div className={classes.buttons}>
+          <Button
+            look="sell"
+            disabled={revoke.isPending || count === null || count === 0}
+            onClick={() => revoke.mutate()}
+          >
+            {t('orders.revokeNow', { orders: count ?? '…' })}
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            {t('orders.keep')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+  readonly children: string;
+}
+
+function Choice({ name, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}
+
+interface MarketInput {
+  readonly currency_match_id?: number;
+}
+
+/** How many orders are open, by side; null until that is known. */
+function useCounts(market: MarketInput): Readonly<Record<Side, number>> | null {
+  const buys = useRead(buyList, { ...market, page: 1, limit: 1 }).data;
+  const sells = useRead(sellList, { ...market, page: 1, limit: 1 }).data;
+  return buys === undefined || sells === undefined ? null : { buy: buys.data.total, sell: sells.data.total };
+}
+
+function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void) {
+  const { t } = useTranslation();
+  const { call, queries } = useLive();
+  const [revoked, setRevoked] = useState(0);
+  const revoke = useMutation({
+    mutationFn: async () => {
+      let sum = 0;
+      for (const cancelAll of [
+        ...(side === 'sell' ? [] : [buyCancelAll]),
+        ...(side === 'buy' ? [] : [sellCancelAll]),
+      ]) {
+        // One request is bounded; it says when it left some.
+        for (let more = true; more;) {
+          const { data } = await call(cancelAll, market, { idempotencyKey: randomId() });
+          sum += data.cancelled;
+          setRevoked(sum);
+          more = data.more;
+        }
+      }
+      return sum;
+    },
+    onSuccess: (count) => {
+      const text = t('orders.revokedAll', { orders: count });
+      toast(text, 'neutral');
+      announce(text);
+      onDone();
+    },
+    onSettled: () => {
+      // Also after a failure in the middle some may be gone.
+      for (const { path } of [buyList, sellList, accountList, historyList]) {
+        void queries.invalidateQueries({ queryKey: [path] });
+      }
+    },
+  });
+  return { revoke, revoked };
+}

@@ -1,0 +1,80 @@
+import type { OwnTrade } from '@bourse/contract';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../ui/class-names.ts';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { Cell, Charges } from '../order-table.tsx';
+import table from '../order-table.module.css';
+
+interface TradeTableProps {
+  readonly caption: string;
+  readonly trades: readonly OwnTrade[];
+  /** Whether the trades are of several orders, so that market, side and order are told of each. */
+  readonly markets: boolean;
+}
+
+/** Trades of one's own: time, price, amount, what was paid or earned, in which role, and by which id. */
+export function TradeTable({ caption, trades, markets }: TradeTableProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  return (
+    <div className={table.scroll}>
+      <table className={classNames(table.table, !markets && table.fills)} aria-live="off">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('trade.time')}</th>
+            {markets && <th scope="col">{t('trade.market')}</th>}
+            {markets && <th scope="col">{t('trade.side')}</th>}
+            <th scope="col">{t('orders.role')}</th>
+            <th scope="col">{t('trade.price')}</th>
+            <th scope="col">{t('trade.amount')}</th>
+            <th scope="col">{t('orders.total')}</th>
+            <th scope="col">{t('trade.feeColumn')}</th>
+            {markets && <th scope="col">{t('orders.orderId')}</th>}
+            <th scope="col">{t('orders.tradeId')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map((trade) => (
+            <tr key={trade.id} className={table.row} data-trade={trade.id}>
+              <Cell name={t('trade.time')} className="figures">
+                {figures.dateTime(trade.time)}
+              </Cell>
+              {markets && (
+                <Cell name={t('trade.market')} className={table.market}>
+                  {trade.currency_match.symbol}
+                </Cell>
+              )}
+              {markets && (
+                <Cell name={t('trade.side')} className={trade.way === 2 ? 'up' : 'down'}>
+                  {trade.way_name}
+                </Cell>
+              )}
+              <Cell name={t('orders.role')}>{t(trade.role === 'maker' ? 'orders.maker' : 'orders.taker')}</Cell>
+              <Cell name={t('trade.price')} className="figures">
+                {figures.trimmed(trade.price, 8)}
+              </Cell>
+              <Cell name={t('trade.amount')} className="figures">
+                {figures.trimmed(trade.amount, 8)}
+              </Cell>
+              <Cell name={t('orders.total')} className="figures">
+                {figures.trimmed(trade.volume, 8)}
+              </Cell>
+              <Cell name={t('trade.feeColumn')} className="figures">
+                <Charges charged={trade} figures={figures} />
+              </Cell>
+              {markets && (
+                <Cell name={t('orders.orderId')} className="figures">
+                  {trade.order_id}
+                </Cell>
+              )}
+              <Cell name={t('orders.tradeId')} className="figures">
+                {trade.id}
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
