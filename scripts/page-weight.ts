@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The most that the scripts of a page may weigh, in KiB as they are sent (gzip), with the texts of one language. */
-const USUAL_KIB = 230;
+const USUAL_KIB = 240;
 
 /** Pages with a budget of their own, by the module of each: less for those that most people see first, more for the one with the chart. */
 const OWN_KIB: Readonly<Record<string, number>> = {
-  'features/home/home-page.tsx': 205,
+  'features/home/home-page.tsx': 215,
   'features/markets/markets-page.tsx': 200,
   'features/spot/trade-page.tsx': 250,
 };
