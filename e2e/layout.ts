@@ -14,19 +14,23 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const tooWide = document.documentElement.scrollWidth - window.innerWidth;
     if (tooWide > 0) faults.push(`the page is ${tooWide} px too wide`);
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const { display, overflowX, textOverflow, visibility } = getComputedStyle(element);
-      // Boxes of a pixel are for those who listen.
-      const hidden = visibility === 'hidden' || element.clientWidth <= 1;
-      const mayBeLonger = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis' || display === 'inline';
-      if (hidden || mayBeLonger || element.scrollWidth <= element.clientWidth + 1) continue;
-      const speaks = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
-      );
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const around = text.parentElement;
+      if (around === null || text.textContent?.trim() === '') continue;
+      const { overflowX, textOverflow, visibility } = getComputedStyle(around);
+      // Boxes of a pixel are for those who listen; what ends in dots or scrolls may be longer.
+      const mayBeLonger = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis';
+      if (visibility === 'hidden' || around.clientWidth === 1 || mayBeLonger) continue;
+      // Words must not be cut off by what holds them, nor hang over what is pressed.
       const cuts = /hidden|clip/.test(overflowX);
-      // What holds words of its own must not lose any; what is pressed must not let them hang over.
-      if (!(speaks && cuts) && !element.matches('button, label, th, [role="tab"], nav a')) continue;
-      faults.push(`"${element.innerText}" needs ${element.scrollWidth} px and has ${element.clientWidth}`);
+      const box = cuts ? around : around.closest('button, label, th, [role="tab"], nav a');
+      if (box === null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const [words, room] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
+      const over = Math.max(room.left - words.left, words.right - room.right);
+      if (words.width > 1 && over > 1) faults.push(`"${text.textContent}" hangs over by ${Math.ceil(over)} px`);
     }
     return faults;
   });
