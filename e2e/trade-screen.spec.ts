@@ -37,7 +37,7 @@ test.describe('the trade screen', () => {
     const buyer = await arrive(browser, venue, buying);
     const phone = await arrive(browser, venue, null);
     await phone.page.setViewportSize({ width: 390, height: 844 });
-    for (const { page } of [seller, phone]) await measureShift(page);
+    for (const { page } of [buyer, phone]) await measureShift(page);
     for (const { page } of [seller, buyer, phone]) await page.goto('/trade?id=0');
     await expect(seller.page.getByTestId('balance-BTC')).toHaveText('1');
     await expect(buyer.page.getByTestId('balance-USDT')).toHaveText('100,000');
@@ -68,10 +68,11 @@ test.describe('the trade screen', () => {
     }
     await expect(seller.page.getByTestId('latency')).toHaveText(/^\d+ ms$/);
 
-    // From here on the seller and the phone only watch: orders come between others, and trades push the tape down.
+    // From here on the buyer and the phone only watch: orders come between others, and trades push the tape down.
     await phone.page.getByRole('tab', { name: 'Order book' }).click();
     await expect(phone.page.getByTestId('asks').getByText('50,000.0')).toBeVisible();
-    for (const { page } of [seller, phone]) await takeShift(page);
+    await expect(buyer.page.getByRole('alert')).toHaveCount(0);
+    for (const { page } of [buyer, phone]) await takeShift(page);
     for (const price of ['50003', '50001', '50002']) {
       await crowd?.call(sellAdd, { currency_match_id: bitcoin, price, number: '0.01' });
     }
@@ -81,9 +82,9 @@ test.describe('the trade screen', () => {
     for (const number of ['0.001', '0.002', '0.003']) {
       await crowd?.call(buyAdd, { currency_match_id: bitcoin, price: '50000', number });
     }
-    await expect(seller.page.getByTestId('tape').getByRole('row')).toHaveCount(5);
+    await expect(buyer.page.getByTestId('tape').getByRole('row')).toHaveCount(5);
     await expect(phone.page.getByTestId('bids').getByText('49,991.0')).toBeVisible();
-    for (const { page } of [seller, phone]) expect(await takeShift(page)).toBe(0);
+    for (const { page } of [buyer, phone]) expect(await takeShift(page)).toBe(0);
 
     await open.getByRole('button', { name: /^Revoke order/ }).click();
     await expect(seller.page.getByText('No open sell orders.')).toBeVisible();
