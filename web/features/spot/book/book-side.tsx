@@ -6,6 +6,7 @@ import { Figure } from '../../../ui/figure.tsx';
 import type { Figures } from '../../../ui/figures.ts';
 import { groupedDecimals, type BookLine, type BookLines, type LineChoice } from './book-lines.ts';
 import { flash } from './flash.ts';
+import { placeRows } from './place-rows.ts';
 import type { RowHandlers } from './row-focus.ts';
 import { useRowPointer } from './row-pointer.ts';
 import classes from './order-book.module.css';
@@ -57,6 +58,9 @@ export const BookSide = memo(function BookSide({
   useLayoutEffect(() => {
     settled.current = true;
   }, []);
+  useLayoutEffect(() => {
+    placeRows(body.current, side === 'asks' ? 'bottom' : 'top');
+  });
   const decimals = groupedDecimals(match, choice.factor);
   const ordered = side === 'asks' ? lines.toReversed() : lines;
   return (

@@ -8,6 +8,7 @@ import type { Figures } from '../../../ui/figures.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { flash } from './flash.ts';
+import { placeRows } from './place-rows.ts';
 import type { PricePick } from './price-pick.ts';
 import { useRowFocus, type RowHandlers } from './row-focus.ts';
 import { useRowPointer } from './row-pointer.ts';
@@ -24,6 +25,10 @@ export const Trades = memo(function Trades({ match, onPick }: TradesProps) {
   const figures = useFigures();
   const { symbol, loaded, knownFrom, rows } = useStore(useLive().tape.store);
   const tape = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useLayoutEffect(() => {
+    placeRows(body.current, 'top');
+  });
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const [tabStop, keys] = useRowFocus(tape, names, names[0] ?? '');
   useRowPointer(tape, {
@@ -57,7 +62,7 @@ export const Trades = memo(function Trades({ match, onPick }: TradesProps) {
             <th scope="col">{t('trade.time')}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row) => (
             <TradeRow
               key={row.id}
