@@ -104,9 +104,9 @@ function knownTimeZone(name: string): string {
   }
 }
 
-/** The one way in which a time is written, in every language: with digits that sort, in the zone of the site. */
-function dateTimeIn(timeZone: string): (time: number) => string {
-  const format = new Intl.DateTimeFormat('en', {
+/** Takes a time apart in a zone, by the calendar and the digits that sort. */
+export function timePartsFormat(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -118,6 +118,11 @@ function dateTimeIn(timeZone: string): (time: number) => string {
     minute: '2-digit',
     second: '2-digit',
   });
+}
+
+/** The one way in which a time is written, in every language: with digits that sort, in the zone of the site. */
+function dateTimeIn(timeZone: string): (time: number) => string {
+  const format = timePartsFormat(timeZone);
   return (time) => {
     const ms = Math.abs(time) < 1_000_000_000_000 ? time * 1_000 : time;
     if (!Number.isFinite(ms) || Math.abs(ms) > lastTimeMs) return noFigure;

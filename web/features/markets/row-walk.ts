@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { announce } from '../shell/announcer.tsx';
 import type { Market } from './market-catalogue.ts';
+import { rowAfterKey } from '../../ui/row-keys.ts';
 
 /**
  * Moves the focus to the active row when a key asked for that, and to the row that took the place of one that left while it had the focus, as when a favourite loses its star.
@@ -66,7 +67,7 @@ export function useRowKeys(
         announce(t(starred ? 'markets.starred' : 'markets.unstarred', { symbol: match.symbol }));
         return;
       }
-      const target = targetOf(event.key, active, order.length);
+      const target = rowAfterKey(event.key, active, order.length);
       if (target === null) return;
       event.preventDefault();
       if (event.key === 'ArrowUp' && active === 0 && onAbove !== undefined) onAbove();
@@ -80,21 +81,6 @@ export function useRowKeys(
       element?.removeEventListener('click', keepPlace, { capture: true });
     };
   });
-}
-
-function targetOf(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, count - 1);
-    case 'ArrowUp':
-      return Math.max(at - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }
 
 /** Ascending indices with one more among them: the active row is drawn wherever it is. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { rowAfterKey } from '../../../ui/row-keys.ts';
 
 /** What the button of every row does with keys and the focus. The same functions for as long as the list lives. */
 export interface RowHandlers {
@@ -37,7 +38,7 @@ export function useRowFocus(
       onKeyDown: (event) => {
         const buttons = buttonsIn(list.current);
         const at = buttons.findIndex((button) => button === document.activeElement);
-        const target = at < 0 ? undefined : buttons[targetOf(event.key, at, buttons.length) ?? -1];
+        const target = at < 0 ? undefined : buttons[rowAfterKey(event.key, at, buttons.length) ?? -1];
         if (target === undefined) return;
         event.preventDefault();
         target.focus();
@@ -59,20 +60,4 @@ export function useRowFocus(
 
 function buttonsIn(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.querySelectorAll<HTMLElement>('button[data-row]') ?? []);
-}
-
-/** Where a key leads within a list of rows; null when it leads nowhere. */
-function targetOf(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, count - 1);
-    case 'ArrowUp':
-      return Math.max(at - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { timePartsFormat } from '../../../ui/figures.ts';
+
 /** The spans that the history offers; `own` is from one day to another, both included. */
 export const spans = ['all', 'today', 'days7', 'days30', 'days90', 'own'] as const;
 export type Span = (typeof spans)[number];
@@ -66,20 +68,8 @@ function partsIn(
   timeMs: number,
   timeZone: string,
 ): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'iso8601',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
   const parts = { year: '', month: '', day: '', hour: '', minute: '', second: '' };
-  for (const { type, value } of format.formatToParts(timeMs))
+  for (const { type, value } of timePartsFormat(timeZone).formatToParts(timeMs))
     if (type in parts) Object.assign(parts, { [type]: value });
   return parts;
 }
