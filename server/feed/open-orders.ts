@@ -48,8 +48,8 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** Every open order as of the last committed command, by id and by owner. */
 export class OpenOrderView {
   readonly #orders = new Map<number, Mutable<OrderState>>();
-  /** Insertion order is id order, because ids are given in order of acceptance. */
-  readonly #byUser = new Map<number, Map<number, OrderState>>();
+  /** By user and market. Insertion order is id order, because ids are given in order of acceptance. */
+  readonly #byUser = new Map<number, Map<number, Map<number, OrderState>>>();
 
   /** `orders` in id order. */
   constructor(orders: Iterable<OrderState>) {
@@ -66,13 +66,13 @@ export class OpenOrderView {
 
   /** The open orders of a user, newest first, of one side and market when these are given. */
   ofUser(user: UserId, side: Side, market: MarketId | null): OrderState[] {
-    const orders = this.#byUser.get(user);
-    if (orders === undefined) return [];
+    const markets = this.#byUser.get(user);
+    if (markets === undefined) return [];
     const wanted: OrderState[] = [];
-    for (const order of orders.values()) {
-      if (order.side === side && (market === null || order.market === market)) wanted.push(order);
+    for (const orders of market === null ? markets.values() : [markets.get(market)]) {
+      for (const order of orders?.values() ?? []) if (order.side === side) wanted.push(order);
     }
-    return wanted.toReversed();
+    return market === null && markets.size > 1 ? wanted.toSorted((a, b) => b.order - a.order) : wanted.toReversed();
   }
 
   all(): Iterable<OrderState> {
@@ -125,7 +125,9 @@ export class OpenOrderView {
   end(event: OrderEnded): void {
     this.#orders.delete(event.order);
     const own = this.#byUser.get(event.user);
-    own?.delete(event.order);
+    const here = own?.get(event.market);
+    here?.delete(event.order);
+    if (here?.size === 0) own?.delete(event.market);
     if (own?.size === 0) this.#byUser.delete(event.user);
   }
 
@@ -151,7 +153,12 @@ export class OpenOrderView {
       own = new Map();
       this.#byUser.set(order.user, own);
     }
-    own.set(order.order, order);
+    let here = own.get(order.market);
+    if (here === undefined) {
+      here = new Map();
+      own.set(order.market, here);
+    }
+    here.set(order.order, order);
   }
 }
 

@@ -2,6 +2,7 @@ import type { CurrencyId, UserId } from '@bourse/engine';
 import { accountType, amount } from '@bourse/engine';
 import { makerUsers, takerUsers, type BotViews } from './bots.ts';
 import type { CommandDesk } from './command-desk.ts';
+import { ladderWeight } from './quote-ladder.ts';
 import type { TradedMarket } from './traded-market.ts';
 
 /** The source of the bots' money, as postings name it. */
@@ -22,7 +23,7 @@ export interface FundTarget {
 }
 
 // A maker's purse covers its quotes on a side this often, a taker's this many usual orders.
-const makerOrders = 14 * 25;
+const makerOrders = ladderWeight * 12;
 const takerOrders = 300;
 
 // Below this share of its target a purse is filled up again.

@@ -7,7 +7,6 @@ import {
   createLadder,
   placementIn,
   planSide,
-  stretched,
   type Ladder,
   type Placement,
   type Quote,
@@ -15,11 +14,6 @@ import {
 } from './quote-ladder.ts';
 import type { Random } from './seeded-noise.ts';
 import { moodAt, type Mood, type TradedMarket } from './traded-market.ts';
-
-interface Maker {
-  readonly user: UserId;
-  readonly ladder: Ladder;
-}
 
 /** One side of one maker's quotes at a moment, with what has to be done about it. */
 interface Stand {
@@ -46,7 +40,7 @@ export class Makers {
   readonly #views: BotViews;
   readonly #funding: Funding;
   readonly #random: Random;
-  readonly #makers: readonly Maker[];
+  readonly #startPrice: number;
   #waiting = false;
 
   constructor(
@@ -59,8 +53,7 @@ export class Makers {
     this.#views = deps.views;
     this.#funding = deps.funding;
     this.#random = deps.random;
-    const price = market.path.priceAt(timeMs);
-    this.#makers = makerUsers.map((user, rank) => ({ user, ladder: createLadder(market, price, rank) }));
+    this.#startPrice = market.path.priceAt(timeMs);
   }
 
   /** Looks at the book and sends what it needs. Answers after how many milliseconds to look again. */
@@ -83,8 +76,8 @@ export class Makers {
 
   #stands(price: number, mood: Mood): Stand[] {
     const stands: Stand[] = [];
-    for (const { user, ladder: calm } of this.#makers) {
-      const ladder = stretched(calm, mood.nervousness);
+    for (const [rank, user] of makerUsers.entries()) {
+      const ladder = createLadder(this.#market, this.#startPrice, rank, mood.nervousness);
       for (const side of this.#market.sellBlocked ? (['buy'] as const) : (['buy', 'sell'] as const)) {
         const quotes = this.#quotes(user, side);
         const appetite = mood.activity * this.#ease(user, side);

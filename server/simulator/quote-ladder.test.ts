@@ -8,6 +8,8 @@ import type { TradedMarket } from './traded-market.ts';
 const price = 92_000;
 let market: TradedMarket;
 let ladder: Ladder;
+/** The band of each quote that it wants. */
+let bands: number[];
 
 beforeAll(async () => {
   const { simulator } = await openVenue({ seed: 1 });
@@ -15,17 +17,21 @@ beforeAll(async () => {
   if (first === undefined) throw new Error('the demo lists no market');
   market = first;
   ladder = createLadder(market, price, 0);
+  bands = ladder.flatMap(({ quotes }, band) => Array.from({ length: quotes }, () => band));
 });
 
 describe('a side of a ladder', () => {
-  it('wants one quote in every band of an empty book, inner ones first and outer ones larger', () => {
+  it('wants its quotes in every band of an empty book, inner bands first and outer ones larger', () => {
     for (const side of ['buy', 'sell'] as const) {
       const { missing, stale, surplus } = plan(side, price, []);
       expect([stale, surplus]).toEqual([[], []]);
-      expect(missing.map(({ band }) => band)).toEqual(ladder.map((_, band) => band));
-      const distances = missing.map(({ ticks }) => distanceBps(side, price, ticks * market.tick));
-      expect(distances).toEqual(distances.toSorted((a, b) => a - b));
-      expect(Math.min(...distances)).toBeGreaterThan(0);
+      expect(missing.map(({ band }) => band)).toEqual(bands);
+      for (const { band, ticks } of missing) {
+        const distance = distanceBps(side, price, ticks * market.tick);
+        expect(distance).toBeGreaterThanOrEqual(ladder[band]?.fromBps ?? Infinity);
+        // A quote is moved away from the path, to its tick.
+        expect(distance).toBeLessThan((ladder[band]?.toBps ?? 0) + 1);
+      }
       expect(missing.at(-1)?.lots).toBeGreaterThan(2 * (missing[0]?.lots ?? Infinity));
     }
   });
@@ -49,7 +55,7 @@ describe('a side of a ladder', () => {
     const quotes = quotesOf('buy', price);
     const { surplus, missing, stale } = plan('buy', price * 1.02, quotes);
     expect(surplus).toEqual(quotes.map(({ order }) => order));
-    expect(missing).toHaveLength(ladder.length);
+    expect(missing.map(({ band }) => band)).toEqual(bands);
     expect(stale).toEqual([]);
   });
 
@@ -61,9 +67,16 @@ describe('a side of a ladder', () => {
     expect(plan('buy', price, three).surplus).toEqual([orderId(3)]);
   });
 
+  it('widens its reach when the path runs, and moves the far bands together instead of out', () => {
+    const nervous = createLadder(market, price, 0, 2);
+    const [near, far] = [4, 8].map((band) => [ladder[band]?.toBps ?? 0, nervous[band]?.toBps ?? 0] as const);
+    expect((near?.[1] ?? 0) / (near?.[0] ?? 1)).toBeCloseTo(2);
+    expect(Math.max(...(far ?? [])) / Math.min(...(far ?? []))).toBeLessThan(1.3);
+  });
+
   it('does not count a quote that is nearly filled', () => {
     const quotes = quotesOf('buy', price).map((quote, index) => (index === 2 ? { ...quote, lots: 1 } : quote));
-    expect(plan('buy', price, quotes).missing.map(({ band }) => band)).toEqual([2]);
+    expect(plan('buy', price, quotes).missing.map(({ band }) => band)).toEqual([bands[2]]);
   });
 
   it('offers less when the maker is short of what it would pay with', () => {

@@ -2,13 +2,15 @@ import type { OrderId, Side } from '@bourse/engine';
 import type { Random } from './seeded-noise.ts';
 import type { TradedMarket } from './traded-market.ts';
 
-/** How one maker quotes one market: bands of distance from the path, from the touch outwards. It wants a quote in every band, on both sides. */
+/** How one maker quotes one market: bands of distance from the path, from the touch outwards. It wants some quotes in every band, on both sides. */
 export type Ladder = readonly Band[];
 
 export interface Band {
   /** Distances from the path in basis points, from ≤ distance < to. */
   readonly fromBps: number;
   readonly toBps: number;
+  /** How many quotes it wants. */
+  readonly quotes: number;
   /** What a quote of this band is usually worth, in the quote currency. */
   readonly notional: number;
 }
@@ -38,36 +40,70 @@ export interface SidePlan {
   readonly surplus: readonly OrderId[];
 }
 
-// What a band offers in relation to the market's usual order, from the touch outwards. Four makers of five bands make about twenty levels.
-const bandWeights: readonly number[] = [0.8, 1.2, 2, 3.6, 7];
-
-// A reach of fewer ticks would put many quotes on the same price.
-const leastReachTicks = 30;
-
-/** `rank` of the maker from 0: ladders are staggered, so that the quotes of several makers interleave. `price` in quote per base. */
-export function createLadder(market: TradedMarket, price: number, rank: number): Ladder {
-  const tickBps = (market.tick / price) * 10_000;
-  const inner = market.character.halfSpreadBps * (1 + 0.3 * rank);
-  const outer = Math.max(market.character.reachBps, leastReachTicks * tickBps) * (1 + 0.1 * rank);
-  const growth = (outer / inner) ** (1 / bandWeights.length);
-  return bandWeights.map((weight, band) => ({
-    fromBps: inner * growth ** band,
-    toBps: inner * growth ** (band + 1),
-    notional: market.usualOrder * weight * (0.7 + 0.2 * rank),
-  }));
+interface BandShape {
+  readonly quotes: number;
+  /** What each of them offers in relation to the market's usual order. */
+  readonly weight: number;
 }
 
-/** The ladder with all distances multiplied, for times in which the path runs. */
-export function stretched(ladder: Ladder, factor: number): Ladder {
-  return ladder.map(({ fromBps, toBps, notional }) => ({ fromBps: fromBps * factor, toBps: toBps * factor, notional }));
+// Within the reach, from the touch outwards: what takers meet.
+const nearBands: readonly BandShape[] = [
+  { quotes: 1, weight: 0.8 },
+  { quotes: 1, weight: 1.2 },
+  { quotes: 2, weight: 1.5 },
+  { quotes: 3, weight: 2 },
+  { quotes: 4, weight: 3 },
+];
+
+// Beyond it: what hardly ever trades and seldom moves, and gives a book its depth. With the near ones about eighty levels by four makers.
+const farBands: readonly BandShape[] = [
+  { quotes: 3, weight: 4 },
+  { quotes: 3, weight: 5 },
+  { quotes: 2, weight: 6 },
+  { quotes: 2, weight: 8 },
+];
+
+/** What all quotes of a side offer, in usual orders of the market. */
+export const ladderWeight = [...nearBands, ...farBands].reduce((sum, { quotes, weight }) => sum + quotes * weight, 0);
+
+// A reach of fewer ticks would put many quotes on the same price.
+const leastReachTicks = 60;
+// How far out the far bands end, in reaches; when the reach has widened, at least this much beyond it.
+const farReaches = 2.2;
+const leastFarShare = 1.25;
+
+/**
+ * `rank` of the maker from 0: ladders are staggered, so that the quotes of several makers interleave. `price` in quote per base.
+ * `nervousness` widens the reach in times in which the path runs; the far bands move together then, and their quotes stay.
+ */
+export function createLadder(market: TradedMarket, price: number, rank: number, nervousness = 1): Ladder {
+  const tickBps = (market.tick / price) * 10_000;
+  const { halfSpreadBps, reachBps } = market.character;
+  const inner = halfSpreadBps * (1 + 0.3 * rank) * nervousness;
+  const calm = Math.max(reachBps, leastReachTicks * tickBps) * (1 + 0.1 * rank);
+  const outer = calm * nervousness;
+  const end = Math.max(calm * farReaches, outer * leastFarShare);
+  const usual = market.usualOrder * (0.7 + 0.2 * rank);
+  return [...spread(nearBands, inner, outer, usual), ...spread(farBands, outer, end, usual)];
+}
+
+/** Bands from one distance to another, each wider than the one before by the same factor. */
+function spread(shapes: readonly BandShape[], fromBps: number, toBps: number, usual: number): Band[] {
+  const growth = (toBps / fromBps) ** (1 / shapes.length);
+  return shapes.map(({ quotes, weight }, band) => ({
+    fromBps: fromBps * growth ** band,
+    toBps: fromBps * growth ** (band + 1),
+    quotes,
+    notional: usual * weight,
+  }));
 }
 
 // A quote is tolerated until the path has come this near, as a share of the ladder's inner edge, so that it does not move with every tick.
 const toleratedShare = 0.4;
 // A quote outside of the ladder is left until it is this much further out than the outer edge.
 const toleratedExcess = 1.25;
-// A second quote in a band does no harm; a third one is taken away.
-const quotesPerBand = 2;
+// Half as many quotes again as a band wants do no harm, and one more than one; what is above that is taken away.
+const toleratedQuotes = 1.5;
 // A quote that was filled down to less than this share of its band's notional counts for nothing.
 const thinShare = 0.1;
 
@@ -96,14 +132,13 @@ export function planSide(
     const worth = quote.lots * market.lot * price;
     if (distance < innerEdge * toleratedShare) stale.push(quote.order);
     else if (distance > outerEdge * toleratedExcess) surplus.push(quote.order);
-    else if ((held[band] ?? 0) >= quotesPerBand) surplus.push(quote.order);
+    else if ((held[band] ?? 0) >= Math.ceil(toleratedQuotes * (ladder[band]?.quotes ?? 0))) surplus.push(quote.order);
     else if (worth >= thinShare * (ladder[band]?.notional ?? 0)) held[band] = (held[band] ?? 0) + 1;
   }
 
   const missing: Placement[] = [];
-  for (const [band, count] of held.entries()) {
-    const wanted = ladder[band];
-    if (count === 0 && wanted !== undefined) {
+  for (const [band, wanted] of ladder.entries()) {
+    for (let n = held[band] ?? 0; n < wanted.quotes; n += 1) {
       missing.push(placementIn(market, side, price, wanted, band, appetite, random));
     }
   }

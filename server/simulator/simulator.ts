@@ -41,7 +41,7 @@ interface Actor {
 }
 
 // Enough to fund all bots and to fill all books in the first seconds of an empty exchange.
-const commandsAtStart = 1_200;
+const commandsAtStart = 4_000;
 const fundEveryMs = 5_000;
 
 /** So long after the start the takers begin to trade. */
