@@ -62,6 +62,7 @@ export function composeApp(): App {
     socket,
     session,
     storage,
+    tab: openStorage(() => sessionStorage),
     deviceId,
     queries,
     tickers: createTickerFeed(socket),

@@ -47,7 +47,10 @@ export type StorageKey =
   /** The starred markets of a visitor. */
   | 'favorites'
   /** The tab of the markets page that was looked at last. */
-  | 'market_tab';
+  | 'market_tab'
+  /** Only in the tab's own storage: what stands in the order forms, and the orders whose answer did not come. */
+  | 'order_forms'
+  | 'order_attempts';
 
 export interface BrowserStorage {
   read(key: StorageKey): string | null;
@@ -56,7 +59,7 @@ export interface BrowserStorage {
 }
 
 /**
- * The browser's local storage. What it does not take, because it is full or forbidden, is remembered as long as the page lasts; everything else is read
+ * A storage of the browser, the one of the site or the one of the tab. What it does not take, because it is full or forbidden, is remembered as long as the page lasts; everything else is read
  * from where other tabs of the browser write as well, so that what one of them changes or removes is so here too.
  */
 export function openStorage(browser: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): BrowserStorage {

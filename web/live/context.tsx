@@ -20,6 +20,8 @@ export interface Live {
   readonly socket: LiveSocket;
   readonly session: Session;
   readonly storage: BrowserStorage;
+  /** What this tab keeps for itself, as long as it is open. */
+  readonly tab: BrowserStorage;
   readonly deviceId: string;
   readonly queries: QueryClient;
   readonly tickers: TickerFeed;

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { useLive, type Live } from '../../live/context.tsx';
 import type { DepthView } from '../../live/feeds/depth.ts';
 import { useBalance } from './balances.ts';
+import { useOwnLevels } from './book/own-orders.ts';
 import type { OrderDraft, OrderKind, Side } from './order-draft.ts';
 import type { OrderContext } from './order-form.ts';
 
@@ -20,15 +21,16 @@ export function useOrderContext(
   const { tickers } = useLive();
   const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
   const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market');
+  const own = useOwnLevels(match, side === 'buy' ? 'sell' : 'buy', kind === 'market');
   const waits = kind === 'stop_limit' || kind === 'stop_market';
   const last = useStore(tickers.store, (known) => (waits ? (known[match.id]?.quotation.close ?? null) : null));
-  return { match, available, opposite, last, loading };
+  return { match, available, opposite, own, last, loading };
 }
 
 /** The same at the moment when it is sent, whatever its kind. */
 export function contextNow(
   { depth, tickers }: Pick<Live, 'depth' | 'tickers'>,
-  { match, available, opposite }: OrderContext & { readonly match: Match },
+  { match, available, opposite, own }: OrderContext & { readonly match: Match },
   { side, kind }: { readonly side: Side; readonly kind: OrderKind },
 ): OrderContext {
   const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
@@ -37,6 +39,7 @@ export function contextNow(
     match,
     available,
     opposite: kind === 'market' ? opposite : oppositeOf(depth.store.getState(), match, side),
+    own,
     last,
   };
 }

@@ -10,6 +10,8 @@ export interface MarketSize {
   readonly size: Big;
   /** Quote currency for a buy, base currency for a sell; null while it is not known. */
   readonly available: Big | null;
+  /** It ends where it meets an order of its own owner; otherwise it goes past. */
+  readonly endsAtOwn: boolean;
 }
 
 /** What a market order would come to in the book that is shown. */
@@ -35,13 +37,17 @@ type EstimateMatch = Pick<
 
 /**
  * Lets a market order through the levels of the other side, best first, as the exchange would: no further than the market's
- * slippage from the best price, in whole lots, and with no more than what there is to pay with.
+ * slippage from the best price, in whole lots, and with no more than what there is to pay with. What of the levels is the
+ * sender's own (`own`, in the same form) does not trade with it.
  */
 export function estimateMarket(
-  { side, led, size, available }: MarketSize,
+  order: MarketSize,
   levels: readonly DepthRow[],
+  own: readonly DepthRow[],
   match: EstimateMatch,
 ): MarketEstimate {
+  const { side, led, size } = order;
+  const ownAt = new Map(own.map(({ price, amount }) => [new Big(price).toFixed(), amount]));
   const best = levels[0];
   const bound = best === undefined ? null : boundOf(side, best.price, match);
   let amount = new Big(0);
@@ -52,13 +58,19 @@ export function estimateMarket(
   for (const level of levels) {
     const price = new Big(level.price);
     if (bound !== null && (side === 'buy' ? price.gt(bound) : price.lt(bound))) break;
-    const wanted = wantedAt(price, { side, led, size, available }, amount, total, match);
+    const mine = ownAt.get(price.toFixed());
+    const others = new Big(level.amount).minus(mine ?? 0);
+    const wanted = wantedAt(price, order, amount, total, match);
     if (wanted.lte(0)) {
       // What is left of a total does not pay for one lot more.
       complete = led === 'total' && side === 'buy' && amount.gt(0);
       break;
     }
-    const taken = wanted.gt(level.amount) ? new Big(level.amount) : wanted;
+    const taken = wanted.gt(others) ? others : wanted;
+    if (taken.lte(0)) {
+      if (order.endsAtOwn) break;
+      continue;
+    }
     const paid = taken.times(price);
     amount = amount.plus(taken);
     total = total.plus(paid);
@@ -70,10 +82,11 @@ export function estimateMarket(
       ),
     );
     worst = price;
-    if (isDone({ side, led, size, available }, amount, total, price, match)) {
+    if (isDone({ side, led, size }, amount, total, price, match)) {
       complete = true;
       break;
     }
+    if (mine !== undefined && order.endsAtOwn) break;
   }
   const average = amount.gt(0) ? total.div(amount) : null;
   return {
@@ -102,7 +115,13 @@ function wantedAt(price: Big, order: MarketSize, amount: Big, total: Big, match:
   return owned !== null && owned.lt(left) ? amountWithin(owned, new Big(1), match) : left;
 }
 
-function isDone({ side, led, size }: MarketSize, amount: Big, total: Big, price: Big, match: EstimateMatch): boolean {
+function isDone(
+  { side, led, size }: Pick<MarketSize, 'side' | 'led' | 'size'>,
+  amount: Big,
+  total: Big,
+  price: Big,
+  match: EstimateMatch,
+): boolean {
   if (led === 'amount') return amount.gte(size);
   if (side === 'sell') return total.gte(size);
   return amountWithin(size.minus(total), price, match).lte(0);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptTab } from './testing/kept-tab.ts';
 import { OrderAttempts } from './order-attempts.ts';
 import { emptyDraft, withAmount } from './order-draft.ts';
 import type { OrderInput } from './order-form.ts';
@@ -29,14 +30,33 @@ describe('an order whose answer did not come', () => {
     const market = { ...draft, kind: 'market' } as const;
     const input = (price: string): OrderInput => ({ ...limit('1'), order_type: 'market', price });
     const first = attempts.begin(market, input('100'));
-    expect(attempts.begin(market, input('101'))).toEqual(first);
+    expect(attempts.begin(market, input('101'))).toEqual({ ...first, again: true });
     expect(first.input.price).toBe('100');
     attempts.settle(market, input('102'));
     expect(attempts.begin(market, input('102')).key).toBe('2');
   });
 
+  it('keeps its key when the page is loaded anew, until it is known what became of it', () => {
+    const tab = keptTab();
+    const attempts = new OrderAttempts(() => 'first', tab);
+    expect(attempts.begin(draft, limit('1'))).toMatchObject({ key: 'first', again: false });
+    const anew = new OrderAttempts(() => 'second', tab);
+    expect([anew.isOpen({ ...draft }, 1), anew.isOpen(draft, 2)]).toEqual([true, false]);
+    expect(anew.isOpen(withAmount(draft, '2'), 1)).toBe(false);
+    expect(anew.begin(draft, limit('1'))).toMatchObject({ key: 'first', again: true });
+    anew.settle(draft, limit('1'));
+    expect(new OrderAttempts(() => 'third', tab).begin(draft, limit('1')).key).toBe('third');
+  });
+
+  it('is not known by what the tab keeps in another form', () => {
+    for (const kept of ['', '[1]', '{"a":{"key":"k"}}', '{"a":{"key":"k","draft":{},"input":{}}}', 'null']) {
+      const tab = keptTab({ order_attempts: kept });
+      expect(new OrderAttempts(() => 'new', tab).begin(draft, limit('1')).key).toBe('new');
+    }
+  });
+
   function counted(): OrderAttempts {
     let keys = 0;
-    return new OrderAttempts(() => String((keys += 1)));
+    return new OrderAttempts(() => String((keys += 1)), keptTab());
   }
 });

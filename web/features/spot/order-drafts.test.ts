@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptTab } from './testing/kept-tab.ts';
 import { withAmount, withPrice } from './order-draft.ts';
 import { createOrderDrafts, keepKind, keptKind } from './order-drafts.ts';
 
@@ -70,6 +71,25 @@ describe('what stands in the forms', () => {
     expect(keptKind(storage)).toBe('market');
   });
 
+  it('stands there again after the page was loaded anew, with what is unknown of it, but not for somebody else', () => {
+    const tab = keptTab();
+    const { drafts, buy } = opened(tab);
+    drafts.change('buy', (draft) => withAmount(withPrice(draft, '4'), '2'));
+    drafts.attempts.begin(buy().draft, { currency_match_id: 1, order_type: 'limit', price: '4', number: '2' });
+    const anew = opened(tab);
+    expect(anew.buy()).toMatchObject({ draft: { price: '4', size: '2' }, refusal: 'unanswered' });
+    expect(anew.drafts.store.getState().tickets.sell.refusal).toBe(null);
+    anew.drafts.change('buy', (draft) => withAmount(draft, '3'));
+    expect(opened(tab).buy()).toMatchObject({ draft: { size: '3' }, refusal: null });
+    const other = opened(tab);
+    other.drafts.leave();
+    other.drafts.enter(btc, { ...visit, account: 'ben@example.org' });
+    expect(other.buy().draft.size).toBe('');
+    for (const kept of ['', '{}', '{"owner":"","matchId":1,"kind":"limit","drafts":{"buy":{},"sell":{}}}']) {
+      expect(opened(keptTab({ order_forms: kept })).buy().draft).toMatchObject({ price: '50000.1', size: '' });
+    }
+  });
+
   it('loses the size of what was placed, unless it was changed while it was on its way', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
@@ -94,8 +114,8 @@ describe('what stands in the forms', () => {
   });
 });
 
-function opened() {
-  const drafts = createOrderDrafts(() => 'key');
+function opened(tab = keptTab()) {
+  const drafts = createOrderDrafts(() => 'key', tab);
   drafts.enter(btc, visit);
   return { drafts, buy: () => drafts.store.getState().tickets.buy };
 }

@@ -6,6 +6,7 @@ import { useLive } from '../../live/context.tsx';
 import { isZero, truncateDecimal } from '../../live/decimal.ts';
 import { randomId } from '../../live/random-id.ts';
 import type { PricePick } from './book/price-pick.ts';
+import { keepForms, readForms, type TabStorage } from './kept-forms.ts';
 import { OrderAttempts } from './order-attempts.ts';
 import {
   cleared,
@@ -26,8 +27,8 @@ export interface Ticket {
   /** Somebody tried to send it: from then on it says what is missing. */
   readonly asked: boolean;
   readonly sending: boolean;
-  /** What the exchange refused, or that its answer did not come; it stands until something is changed. */
-  readonly refusal: { readonly place: RefusalPlace; readonly text: string } | null;
+  /** What the exchange refused, or that its answer is missing; it stands until something is changed. */
+  readonly refusal: { readonly place: RefusalPlace; readonly text: string } | 'unanswered' | null;
 }
 
 export interface OrderDraftState {
@@ -36,7 +37,7 @@ export interface OrderDraftState {
   readonly tickets: Readonly<Record<Side, Ticket>>;
 }
 
-/** What stands in the two forms. It outlives the sheet in which a phone shows them, and the way to the login and back. */
+/** What stands in the two forms. It outlives the sheet in which a phone shows them, the way to the login and back, and a reload of the page. */
 export interface OrderDrafts {
   readonly store: StoreApi<OrderDraftState>;
   readonly attempts: OrderAttempts;
@@ -62,21 +63,31 @@ interface Visit {
   readonly kind: OrderKind;
 }
 
-export function createOrderDrafts(newKey: () => string): OrderDrafts {
+/** `tab` is what this tab of the browser keeps while the page is loaded anew. */
+export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderDrafts {
+  const attempts = new OrderAttempts(newKey, tab);
+  const kept = readForms(tab);
+  const restored = (side: Side): Ticket => {
+    const ticket = ticketOf(kept?.drafts[side] ?? emptyDraft(side, 'limit'));
+    return attempts.isOpen(ticket.draft, kept?.matchId ?? 0) ? { ...ticket, refusal: 'unanswered' } : ticket;
+  };
   const store = createStore<OrderDraftState>(() => ({
-    matchId: 0,
-    kind: 'limit',
-    tickets: { buy: ticketOf(emptyDraft('buy', 'limit')), sell: ticketOf(emptyDraft('sell', 'limit')) },
+    matchId: kept?.matchId ?? 0,
+    kind: kept?.kind ?? 'limit',
+    tickets: { buy: restored('buy'), sell: restored('sell') },
   }));
-  let owner = '';
+  let owner = kept?.owner ?? '';
   let left = true;
+  store.subscribe(({ matchId, kind, tickets: { buy, sell } }) =>
+    keepForms(tab, { owner, matchId, kind, drafts: { buy: buy.draft, sell: sell.draft } }),
+  );
   const set = (side: Side, edit: (ticket: Ticket) => Ticket): void =>
     store.setState(({ tickets }) => ({ tickets: { ...tickets, [side]: edit(tickets[side]) } }));
   const change: OrderDrafts['change'] = (side, edit) =>
     set(side, (ticket) => ({ ...ticket, draft: edit(ticket.draft), refusal: null }));
   return {
     store,
-    attempts: new OrderAttempts(newKey),
+    attempts,
     enter: (match, { account, last, kind: firstKind }) => {
       const { matchId, kind, tickets } = store.getState();
       const stranger = owner !== '' && account !== '' && owner !== account;
@@ -122,16 +133,17 @@ export function createOrderDrafts(newKey: () => string): OrderDrafts {
   };
 }
 
-const drafts = createOrderDrafts(randomId);
+let ofPage: OrderDrafts | null = null;
 
 /** The forms of the page, opened for a market. The answer is always the same. */
 export function useOrderDrafts(match: Match): OrderDrafts {
-  const { tickers, session, storage } = useLive();
-  useEffect(() => drafts.leave, []);
+  const { tickers, session, storage, tab } = useLive();
+  const drafts = (ofPage ??= createOrderDrafts(randomId, tab));
+  useEffect(() => drafts.leave, [drafts]);
   useLayoutEffect(() => {
     const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
     drafts.enter(match, { account: session.store.getState().account, last, kind: keptKind(storage) });
-  }, [match, tickers, session, storage]);
+  }, [drafts, match, tickers, session, storage]);
   return drafts;
 }
 

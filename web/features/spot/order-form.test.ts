@@ -303,6 +303,25 @@ describe('a market order form', () => {
     expect(sale.warnings[0]).toMatchObject({ key: 'ticket.partly', figures: { amount: '8' } });
   });
 
+  it('does not count on the person’s own orders, and ends at them where that was chosen', () => {
+    const own = [
+      { price: '100.00', amount: '0.4' },
+      { price: '101', amount: '2' },
+    ];
+    const given = context({ opposite: asks, own, available: '100000' });
+    const { summary, warnings } = evaluateOrder(market('buy', '2'), given);
+    expect(summary).toMatchObject({ price: '100.00', total: '202.8', average: '101.4', slippage: '1.4' });
+    expect(warnings).toMatchObject([{ key: 'ticket.slippageHigh' }]);
+    for (const prevention of ['expire_taker', 'expire_both'] as const) {
+      const ends = evaluateOrder({ ...market('buy', '2'), prevention }, given);
+      expect(ends.summary).toMatchObject({ total: '60', average: '100', slippage: '0' });
+      expect(ends.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0.6' } }]);
+    }
+    const first = context({ opposite: asks, own: [{ price: '100', amount: '1' }], available: '100000' });
+    const none = evaluateOrder({ ...market('buy', '2'), prevention: 'expire_taker' }, first);
+    expect(none.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0' } }]);
+  });
+
   it('counts on no more than what there is to pay with, as the exchange does', () => {
     const some = context({ opposite: asks, available: '200' });
     // Two are affordable at the best price, not at those that they would meet.
@@ -404,7 +423,7 @@ describe('a stop order form', () => {
 });
 
 function context(given: Partial<OrderContext> = {}): OrderContext {
-  return { match, available: '1000', opposite: [], last: null, ...given };
+  return { match, available: '1000', opposite: [], own: [], last: null, ...given };
 }
 
 function limit(side: Side, price: string, amount: string): OrderDraft {

@@ -30,6 +30,8 @@ export interface OrderContext {
   readonly available: string | null;
   /** The levels that the order would trade with, best first. */
   readonly opposite: readonly DepthRow[];
+  /** What of these levels is the person's own and does not trade with the order; matters to market orders alone. */
+  readonly own: readonly DepthRow[];
   /** The price of the last trade; null while it is not known and before the first. */
   readonly last: string | null;
 }
@@ -166,17 +168,18 @@ function lotsFor(total: Big, price: Big, match: OrderContext['match']): Big | nu
 
 /** A market order is sized by the book. What it needs, as the exchange sees it, is what all of it costs at the best price. */
 function marketSize(
-  { side, led }: OrderDraft,
+  { side, led, prevention }: OrderDraft,
   entered: Big | null,
-  { match, opposite, available }: OrderContext,
+  { match, opposite, own, available }: OrderContext,
 ): Omit<Sized, 'stop' | 'entered'> {
   const price = positive(opposite[0]?.price ?? '');
   if (price === null || entered === null) {
     const amount = led === 'amount' ? entered : null;
     return { price, amount, total: led === 'total' ? entered : null, needed: null, estimate: null };
   }
-  const size = { side, led, size: entered, available: available === null ? null : new Big(available) };
-  const estimate = estimateMarket(size, opposite, match);
+  const endsAtOwn = prevention !== null && prevention !== 'expire_maker';
+  const size = { side, led, size: entered, available: available === null ? null : new Big(available), endsAtOwn };
+  const estimate = estimateMarket(size, opposite, own, match);
   const amount = led === 'amount' ? entered : estimate.amount;
   const total = led === 'total' ? entered : estimate.total;
   const needed =

@@ -81,10 +81,10 @@ export function OrderTicket({
   const texts = useTicketTexts();
   const orderTexts = useOrderTexts();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const place = usePlaceOrder(drafts, ({ order, before }) => {
+  const place = usePlaceOrder(drafts, ({ order, again, before }) => {
     if (before) orderTexts.arrivedBefore(order);
-    // What traded or ended is told by the news of the order.
-    else if (order.status !== 'completed' && order.status !== 'cancelled') orderTexts.placed(order);
+    // What traded or ended is told by the news of the order, which of an earlier try may have come to nobody.
+    else if (again || (order.status !== 'completed' && order.status !== 'cancelled')) orderTexts.placed(order);
     onPlaced?.();
   });
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
@@ -264,6 +264,7 @@ function useNotes(
     const found = warnings.find(({ key }) => keys.includes(key));
     return found === undefined ? null : { text: texts.warning(found), warns: true };
   };
+  const unanswered = { place: 'form', text: t('ticket.unknownOutcome') } as const;
   const { average, slippage } = summary;
   const averageHint: FieldHint | null =
     average === null || slippage === null
@@ -277,8 +278,9 @@ function useNotes(
         };
   return (field) => {
     const problem = errors[field] ?? (field === 'total' ? ofForm : undefined);
-    const refused = refusal !== null && (refusal.place === 'form' ? 'total' : refusal.place) === field;
-    const error = refused ? refusal.text : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
+    const refused = refusal === 'unanswered' ? unanswered : refusal;
+    const isRefused = refused !== null && (refused.place === 'form' ? 'total' : refused.place) === field;
+    const error = isRefused ? refused.text : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
     if (field === 'price') return { error, hint: warningOf(['ticket.slippageHigh']) ?? averageHint };
     return { error, hint: field === 'amount' ? warningOf(['ticket.partly']) : null };
   };

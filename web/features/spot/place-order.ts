@@ -1,7 +1,7 @@
-import { buyAdd, sellAdd, type Order } from '@bourse/contract';
+import { accountList, buyAdd, buyList, sellAdd, sellList, type CallOutput, type Order } from '@bourse/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { useLive } from '../../live/context.tsx';
+import type { Answer } from '../../live/caller.ts';
+import { useLive, type Live } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderDrafts } from './order-drafts.ts';
@@ -13,9 +13,12 @@ interface Placing {
   readonly input: OrderInput;
 }
 
-/** What became of an order: placed now, or found to have arrived with an earlier try. */
+/** What became of an order. */
 export interface Placed {
   readonly order: Order;
+  /** It was sent more than once, so that this answer may be of long ago. */
+  readonly again: boolean;
+  /** An earlier try is known to have arrived. */
   readonly before: boolean;
 }
 
@@ -27,28 +30,30 @@ export function usePlaceOrder(
   drafts: OrderDrafts,
   onPlaced: (placed: Placed) => void,
 ): (draft: OrderDraft, input: OrderInput) => void {
-  const { t } = useTranslation();
-  const { call, orders } = useLive();
+  const live = useLive();
+  const { call, orders, queries } = live;
   const { mutate } = useMutation({
     mutationFn: async ({ draft, input }: Placing) => {
       const attempt = drafts.attempts.begin(draft, input);
-      const known = orders.store.getState().orders;
+      const known = attempt.again ? knownOrders(live) : new Set<number>();
       const { data, sequence } = await call(draft.side === 'buy' ? buyAdd : sellAdd, attempt.input, {
         idempotencyKey: attempt.key,
       });
-      return { data, sequence, before: known[data.id] !== undefined };
+      return { data, sequence, again: attempt.again, before: known.has(data.id) };
     },
-    onSuccess: ({ data, sequence, before }, { draft, input }) => {
+    onSuccess: ({ data, sequence, again, before }, { draft, input }) => {
       drafts.attempts.settle(draft, input);
       drafts.placed(draft);
-      orders.learn(data, sequence);
-      onPlaced({ order: data, before });
+      if (!again) orders.learn(data, sequence);
+      // The answer to another try tells the order as it stood at first; how it stands now, the lists say.
+      else
+        for (const { path } of [buyList, sellList, accountList]) void queries.invalidateQueries({ queryKey: [path] });
+      onPlaced({ order: data, again, before });
     },
     onError: (error, { draft, input }) => {
       const unknown = mayHaveArrived(error);
       if (!unknown) drafts.attempts.settle(draft, input);
-      const refusal = unknown ? { place: 'form' as const, text: t('ticket.unknownOutcome') } : refusalOf(error, draft);
-      drafts.update(draft.side, { refusal });
+      drafts.update(draft.side, { refusal: unknown ? 'unanswered' : refusalOf(error, draft) });
     },
     onSettled: (_answer, _error, { draft }) => drafts.update(draft.side, { sending: false }),
   });
@@ -58,6 +63,17 @@ export function usePlaceOrder(
     drafts.update(draft.side, { sending: true, refusal: null });
     mutate({ draft, input });
   };
+}
+
+/** The ids of the orders that this page has heard of, from the socket or in a list. */
+function knownOrders({ orders, queries }: Pick<Live, 'orders' | 'queries'>): ReadonlySet<number> {
+  const ids = new Set(Object.keys(orders.store.getState().orders).map(Number));
+  for (const { path } of [buyList, sellList]) {
+    for (const [, answer] of queries.getQueriesData<Answer<CallOutput<typeof buyList>>>({ queryKey: [path] })) {
+      for (const { id } of answer?.data.data ?? []) ids.add(id);
+    }
+  }
+  return ids;
 }
 
 /** Without an answer that says what became of it, an order may be in the book all the same. */

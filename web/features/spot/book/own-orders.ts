@@ -5,10 +5,11 @@ import { useLive } from '../../../live/context.tsx';
 import { fromUnits, toUnits } from '../../../live/decimal.ts';
 import { mergeOpenOrders, type OrderView } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
+import type { Side } from '../order-draft.ts';
 import type { BookScale, BookSides } from './book-lines.ts';
 
-/** The longest page of open orders; who has more on one side of a market sees the newest of them marked. */
-const most = 100;
+/** The longest page of open orders. A market allows 200 of them, which are two pages when all are of one side. */
+const pageSize = 100;
 
 /** What the reader has standing in the book of a market, in the form of the book. Nothing for a visitor. */
 export function useOwnOrders(match: Match): BookSides {
@@ -23,26 +24,52 @@ export interface OwnOpenOrders {
 
 /** The reader's open orders of a market, of both sides. None for a visitor. */
 export function useOwnOpenOrders(matchId: number): OwnOpenOrders {
+  const buys = useOwnSide('buy', matchId);
+  const sells = useOwnSide('sell', matchId);
+  return useMemo(() => ({ buys, sells }), [buys, sells]);
+}
+
+/** What the reader has standing on one side of the book, as long as somebody wants to know. */
+export function useOwnLevels(match: Match, side: Side, wanted: boolean): readonly DepthRow[] {
+  const orders = useOwnSide(side, match.id, wanted);
+  return useMemo(() => levelsOf(orders, match), [orders, match]);
+}
+
+const noOrders: readonly Order[] = [];
+const noNews: OrderView['orders'] = {};
+
+function useOwnSide(side: Side, matchId: number, wanted = true): readonly Order[] {
   const { orders } = useLive();
-  const news = useStore(orders.store, (view) => view.orders);
-  const filter = { page: 1, limit: most, currency_match_id: matchId };
-  const buys = useRead(buyList, filter).data;
-  const sells = useRead(sellList, filter).data;
+  const news = useStore(orders.store, (view) => (wanted ? view.orders : noNews));
+  const list = side === 'buy' ? buyList : sellList;
+  const filter = { limit: pageSize, currency_match_id: matchId };
+  const first = useRead(list, { ...filter, page: 1 }, { enabled: wanted }).data;
+  const goesOn = wanted && (first?.data.total ?? 0) > pageSize;
+  const second = useRead(list, { ...filter, page: 2 }, { enabled: goesOn }).data;
   return useMemo(
-    () => ({ buys: openOrders(matchId, 2, buys, news), sells: openOrders(matchId, 1, sells, news) }),
-    [matchId, buys, sells, news],
+    () => (wanted ? openOrders(matchId, side === 'buy' ? 2 : 1, [first, goesOn ? second : undefined], news) : noOrders),
+    [wanted, matchId, side, first, goesOn, second, news],
   );
 }
+
+type ListPage = { readonly data: { readonly data: readonly Order[] }; readonly sequence: number } | undefined;
 
 function openOrders(
   matchId: number,
   way: 1 | 2,
-  page: { readonly data: { readonly data: readonly Order[] }; readonly sequence: number } | undefined,
+  fetched: readonly ListPage[],
   news: OrderView['orders'],
 ): readonly Order[] {
-  const known = page === undefined ? { orders: [], sequence: -1 } : { orders: page.data.data, sequence: page.sequence };
+  const pages = fetched.filter((page) => page !== undefined);
+  // What came between two pages may have moved an order from the one to the other.
+  const known = new Map(pages.flatMap((page) => page.data.data.map((order) => [order.id, order])));
   return mergeOpenOrders(
-    { ...known, number: 1, size: most },
+    {
+      orders: [...known.values()],
+      sequence: pages.length === 0 ? -1 : Math.min(...pages.map(({ sequence }) => sequence)),
+      number: 1,
+      size: pages.length * pageSize,
+    },
     news,
     (order) => order.way === way && order.currency_match_id === matchId,
   );
