@@ -46,6 +46,7 @@ export const errorFigures = {
   code_type_unknown: [],
   code_sent_already: ['seconds'],
   codes_used_up: ['hours'],
+  long_code_sent: ['ago', 'minutes'],
   sms_unavailable: [],
   contact_unbound: [],
   credentials_wrong: [],

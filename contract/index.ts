@@ -43,10 +43,12 @@ export {
 export {
   CodeSent,
   KeptMessage,
+  codeLength,
   codeLifetimeSeconds,
   codePurpose,
   type CodePurpose,
   demoOutbox,
+  longCodeLength,
   outboxLength,
   sendEmail,
   sendSms,

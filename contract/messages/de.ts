@@ -41,6 +41,8 @@ export const de: Catalogue = {
     code_type_unknown: 'Diese Art von Bestätigungscode gibt es nicht.',
     code_sent_already: 'Es wurde bereits ein Code gesendet. Einen weiteren können Sie in {{seconds}} s anfordern.',
     codes_used_up: 'An diese Adresse wurden zu viele Codes gesendet. Der nächste ist in {{hours}} h möglich.',
+    long_code_sent:
+      'Für diese Adresse wurden ungewöhnlich viele Codes angefordert. Vor {{ago}} min wurde ein langer Code dorthin gesendet: Geben Sie seine 16 Ziffern ein. Ein weiterer ist in {{minutes}} min möglich.',
     sms_unavailable: 'SMS werden hier nicht angeboten.',
     contact_unbound: 'In Ihrem Konto ist keine solche Adresse hinterlegt, an die ein Code gehen könnte.',
     credentials_wrong: 'Konto oder Passwort ist falsch.',

@@ -40,6 +40,8 @@ export const en: Catalogue = {
     code_type_unknown: 'There is no such kind of verification code.',
     code_sent_already: 'A code was sent already. Please wait {{seconds}} s before you request another one.',
     codes_used_up: 'Too many codes were sent to this address. The next one can be sent in {{hours}} h.',
+    long_code_sent:
+      'An unusual number of codes was asked for this address. A long one was sent there {{ago}} min ago: enter its 16 digits. Another can be sent in {{minutes}} min.',
     sms_unavailable: 'Text messages are not offered here.',
     contact_unbound: 'Your account has no address of this kind to send a code to.',
     credentials_wrong: 'The account or the password is wrong.',

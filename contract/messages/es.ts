@@ -41,6 +41,8 @@ export const es: Catalogue = {
     code_type_unknown: 'No existe este tipo de código de verificación.',
     code_sent_already: 'Ya se ha enviado un código. Podrá solicitar otro en {{seconds}} s.',
     codes_used_up: 'Se han enviado demasiados códigos a esta dirección. Podrá solicitar el siguiente en {{hours}} h.',
+    long_code_sent:
+      'Se ha solicitado un número inusual de códigos para esta dirección. Hace {{ago}} min se envió allí un código largo: introduzca sus 16 cifras. Podrá solicitar otro en {{minutes}} min.',
     sms_unavailable: 'Aquí no se ofrecen mensajes de texto.',
     contact_unbound: 'Su cuenta no tiene ninguna dirección de este tipo a la que enviar un código.',
     credentials_wrong: 'La cuenta o la contraseña no son correctas.',

@@ -41,6 +41,8 @@ export const fr: Catalogue = {
     code_type_unknown: 'Ce type de code de vérification n’existe pas.',
     code_sent_already: 'Un code a déjà été envoyé. Vous pourrez en demander un autre dans {{seconds}} s.',
     codes_used_up: 'Trop de codes ont été envoyés à cette adresse. Le prochain pourra être envoyé dans {{hours}} h.',
+    long_code_sent:
+      'Un nombre inhabituel de codes a été demandé pour cette adresse. Un code long y a été envoyé il y a {{ago}} min : saisissez ses 16 chiffres. Un autre pourra être envoyé dans {{minutes}} min.',
     sms_unavailable: 'Les SMS ne sont pas proposés ici.',
     contact_unbound: 'Votre compte n’a pas d’adresse de ce type à laquelle envoyer un code.',
     credentials_wrong: 'Le compte ou le mot de passe est incorrect.',

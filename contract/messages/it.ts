@@ -42,6 +42,8 @@ export const it: Catalogue = {
     code_sent_already: 'Un codice è già stato inviato. Potrai richiederne un altro tra {{seconds}} s.',
     codes_used_up:
       'Sono stati inviati troppi codici a questo indirizzo. Il prossimo potrà essere inviato tra {{hours}} h.',
+    long_code_sent:
+      'Per questo indirizzo è stato richiesto un numero insolito di codici. {{ago}} min fa vi è stato inviato un codice lungo: inserisci le sue 16 cifre. Potrai richiederne un altro tra {{minutes}} min.',
     sms_unavailable: 'Gli SMS non sono disponibili qui.',
     contact_unbound: 'Il tuo account non ha un recapito di questo tipo a cui inviare un codice.',
     credentials_wrong: 'Account o password errati.',

@@ -40,6 +40,8 @@ export const ja: Catalogue = {
     code_type_unknown: 'この種類の認証コードはありません。',
     code_sent_already: 'コードは送信済みです。{{seconds}} 秒後に再送信できます。',
     codes_used_up: 'この宛先へのコード送信回数が上限に達しました。{{hours}} 時間後に再送信できます。',
+    long_code_sent:
+      'この宛先には通常より多くのコードが要求されています。{{ago}} 分前に長いコードを送信しました。その 16 桁を入力してください。{{minutes}} 分後に再送信できます。',
     sms_unavailable: 'SMS はご利用いただけません。',
     contact_unbound: 'コードの送信先となる連絡先がアカウントに登録されていません。',
     credentials_wrong: 'アカウントまたはパスワードが違います。',

@@ -42,6 +42,8 @@ export const nl: Catalogue = {
     code_sent_already: 'Er is al een code verstuurd. Over {{seconds}} s kunt u een nieuwe aanvragen.',
     codes_used_up:
       'Er zijn te veel codes naar dit adres verstuurd. Over {{hours}} uur kan de volgende worden verstuurd.',
+    long_code_sent:
+      'Voor dit adres zijn ongewoon veel codes aangevraagd. {{ago}} min geleden is er een lange code naartoe gestuurd: voer de 16 cijfers daarvan in. Over {{minutes}} min kan er weer een worden verstuurd.',
     sms_unavailable: 'Sms wordt hier niet aangeboden.',
     contact_unbound: 'Uw account heeft geen adres van deze soort waar een code naartoe kan.',
     credentials_wrong: 'Het account of het wachtwoord is onjuist.',

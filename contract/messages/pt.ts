@@ -40,6 +40,8 @@ export const pt: Catalogue = {
     code_type_unknown: 'Não existe este tipo de código de verificação.',
     code_sent_already: 'Já foi enviado um código. Você poderá solicitar outro em {{seconds}} s.',
     codes_used_up: 'Foram enviados códigos demais para este endereço. O próximo poderá ser enviado em {{hours}} h.',
+    long_code_sent:
+      'Foi pedido um número incomum de códigos para este endereço. Um código longo foi enviado para lá há {{ago}} min: digite os 16 dígitos dele. Outro poderá ser enviado em {{minutes}} min.',
     sms_unavailable: 'Mensagens de texto não são oferecidas aqui.',
     contact_unbound: 'Sua conta não tem um contato desse tipo para receber um código.',
     credentials_wrong: 'A conta ou a senha está errada.',

@@ -40,6 +40,8 @@ export const tr: Catalogue = {
     code_type_unknown: 'Böyle bir doğrulama kodu türü yok.',
     code_sent_already: 'Kod zaten gönderildi. {{seconds}} sn sonra yenisini isteyebilirsiniz.',
     codes_used_up: 'Bu adrese çok fazla kod gönderildi. Bir sonraki kod {{hours}} saat sonra gönderilebilir.',
+    long_code_sent:
+      'Bu adres için alışılmadık sayıda kod istendi. {{ago}} dk önce bu adrese uzun bir kod gönderildi: 16 rakamını girin. Yenisi {{minutes}} dk sonra gönderilebilir.',
     sms_unavailable: 'Burada SMS hizmeti sunulmuyor.',
     contact_unbound: 'Hesabınızda kod gönderilebilecek bu türden bir adres yok.',
     credentials_wrong: 'Hesap veya şifre yanlış.',

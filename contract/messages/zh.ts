@@ -40,6 +40,8 @@ export const zh: Catalogue = {
     code_type_unknown: '没有这种验证码。',
     code_sent_already: '验证码已发送，请在 {{seconds}} 秒后重新获取。',
     codes_used_up: '向此地址发送的验证码过多，请在 {{hours}} 小时后重试。',
+    long_code_sent:
+      '此地址请求的验证码次数异常。{{ago}} 分钟前已向其发送一个长验证码，请输入其中的 16 位数字。{{minutes}} 分钟后可再次发送。',
     sms_unavailable: '本站不提供短信服务。',
     contact_unbound: '您的账户未绑定可接收验证码的此类地址。',
     credentials_wrong: '账号或密码错误。',

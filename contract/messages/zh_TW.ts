@@ -40,6 +40,8 @@ export const zhTw: Catalogue = {
     code_type_unknown: '沒有這種驗證碼。',
     code_sent_already: '驗證碼已發送，請在 {{seconds}} 秒後重新取得。',
     codes_used_up: '向此地址發送的驗證碼過多，請在 {{hours}} 小時後重試。',
+    long_code_sent:
+      '此地址請求的驗證碼次數異常。{{ago}} 分鐘前已向其發送一個長驗證碼，請輸入其中的 16 位數字。{{minutes}} 分鐘後可再次發送。',
     sms_unavailable: '本站不提供簡訊服務。',
     contact_unbound: '您的帳戶未綁定可接收驗證碼的此類地址。',
     credentials_wrong: '帳號或密碼錯誤。',

@@ -77,7 +77,7 @@ export const register = writeCall(
     invite_code: Line(64),
     type: Type.Optional(Text(16)),
     area_id: Type.Optional(IntegerInput),
-    sms_code: Type.Optional(Text(16)),
+    sms_code: Type.Optional(Text(32)),
     device_id: Type.Optional(DeviceId),
     mobile: Type.Optional(Text(32)),
   }),
@@ -92,7 +92,7 @@ export const login = writeCall(
     account: Text(254),
     password: Text(128),
     /** Needed when `login_use_sms` says so. */
-    sms_code: Type.Optional(Text(16)),
+    sms_code: Type.Optional(Text(32)),
     /** `email`, also when left out, or `mobile`. */
     login_type: Type.Optional(Text(16)),
     device_id: Type.Optional(DeviceId),
@@ -114,7 +114,7 @@ export const forgetPassword = writeCall(
     secondary_password: Text(128),
     /** `email`, also when left out, or `mobile`. */
     type: Type.Optional(Text(16)),
-    auth_code: Text(16),
+    auth_code: Text(32),
     /** The country of a phone number, or its dialling code. */
     area_id: Type.Optional(IntegerInput),
     country_code: Type.Optional(Text(8)),

@@ -12,6 +12,10 @@ export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose];
 
 /** Seconds for which a code can be used. */
 export const codeLifetimeSeconds = 600;
+/** Digits of a code. */
+export const codeLength = 6;
+/** Digits of a code that nobody can guess, which is sent to an address that too many codes were asked for. */
+export const longCodeLength = 16;
 
 /** What is said when a code is on its way, and also when there is no such account to send it to: nobody learns who has one. */
 export const CodeSent = Type.Object({

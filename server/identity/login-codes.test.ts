@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BundledPostgres, startBundledPostgres } from '../database/index.ts';
+import { type BundledPostgres, openAppPool, startBundledPostgres } from '../database/index.ts';
 import { application, RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
 import { codeIn, MailServer } from '../notify/testing/mail-server.ts';
 
@@ -249,6 +249,23 @@ describe('a live exchange', () => {
     expect((await ask(account)).body).toMatchObject({ code: 1, data: { resend_after: 60 } });
     expect((await mail.mail(1)).raw).toMatch(/^Subject: Bourse: You already have an account/m);
     expect((await open(account, '000000')).body.error).toBe('verification_code_wrong');
+  });
+
+  test('opens an account with a long code when strangers have used up the codes of its address, and tries of theirs void nothing', async () => {
+    const account = 'blocked@example.com';
+    const pool = openAppPool(postgres.settings);
+    await pool.query(
+      `insert into verification_codes (purpose, contact_key, user_id, scope, code_hash, created_at, expires_at)
+       select 1, $1, null, 'stranger', '\\x00', $2, $2 from generate_series(1, 20) n`,
+      [account, clock.ms - 60_000],
+    );
+    await pool.end();
+    expect((await ask(account)).body).toMatchObject({ code: 1, data: { resend_after: 3_600 } });
+    const [long = ''] = /\d{4} \d{4} \d{4} \d{4}/.exec((await mail.mail(2)).raw) ?? [];
+    for (let n = 0; n < 6; n += 1) {
+      expect((await open(account, '1234567890123456')).body.error).toBe('verification_code_wrong');
+    }
+    expect((await open(account, long)).body.code).toBe(1);
   });
 
   test('has no outbox, and no text messages without a provider', async () => {

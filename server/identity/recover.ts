@@ -43,7 +43,8 @@ export async function recover(
   const network = networkOf(caller.address);
   return judge.attempt({ account: contact.key, network }, async () => {
     const person = await people.findByContact(contact);
-    const binding: CodeBinding = { purpose: codePurpose.recovery, contact, user: person?.id ?? null };
+    const bound = { purpose: codePurpose.recovery, contact, scope: caller.device };
+    const binding: CodeBinding = { ...bound, user: person?.id ?? null };
     const unusable = await notify.codes.test(binding, code);
     if (unusable !== null) return { answer: unusable, outcome: outcomeOf(unusable) };
     // Codes of nobody fit nothing, so there is somebody.

@@ -91,7 +91,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     if (verdict.kind === 'locked') return comeBackIn(Math.ceil(verdict.waitMs / 1_000));
     let opened = false;
     try {
-      const id = await addPerson(application, network);
+      const id = await addPerson(application, caller);
       if (typeof id !== 'number') return id;
       opened = true;
       await giveStartingBalances(id);
@@ -101,18 +101,18 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     }
   }
 
-  async function addPerson(application: Application, network: string): Promise<UserId | Refused> {
+  async function addPerson(application: Application, caller: Caller): Promise<UserId | Refused> {
     const byVenue = settings.default_invite_code !== '' && application.inviteCode === settings.default_invite_code;
     const invitedBy = byVenue ? null : await people.inviterOf(application.inviteCode);
     if (!byVenue && invitedBy === null) return refused('invite_code_unknown');
     // The code comes first: only who can read what is sent to an address learns that it has an account.
     const { code, contact } = application;
-    const binding: CodeBinding = { purpose: codePurpose.register, contact, user: null };
+    const binding: CodeBinding = { purpose: codePurpose.register, contact, user: null, scope: caller.device };
     const wrong = code === '' ? null : await notify.codes.test(binding, code);
     if (wrong !== null) return wrong;
     const taken = contact.channel === 'email' ? refused('account_taken') : refused('phone_taken');
     if ((await people.findByContact(contact)) !== null) return taken;
-    const passwordHash = await passwords.hash(application.password, network);
+    const passwordHash = await passwords.hash(application.password, networkOf(caller.address));
     const id = await people.add(application, {
       ...{ passwordHash, invitedBy, devices, nowMs: parts.now() },
       permit: async (transaction) => (code === '' ? null : notify.codes.redeem(transaction, binding, code)),

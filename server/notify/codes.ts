@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { codeLifetimeSeconds, codePurpose, type CodePurpose } from '@bourse/contract';
+import { codeLength, codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
@@ -7,11 +7,15 @@ import { type Refused, refused } from '../gateway/index.ts';
 import type { Contact } from './contact.ts';
 import type { SecretBox } from './secret-box.ts';
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const wrongTriesAtMost = 5;
 /** Codes of one kind that one address is sent within a day, of each share. With five tries each, guessing takes five thousand days. */
 const codesPerDay = 20;
+/** A long code comes at most every hour and lives for two: whoever looks for one finds one that is still valid. */
+const longCodeEverySeconds = 3_600;
+export const longCodeLifetimeSeconds = 7_200;
 /** Rows that one round of deleting what is over takes at most. */
 const rowsPerRound = 1_000;
 
@@ -36,11 +40,15 @@ export type Share = 'anybody' | 'owner' | 'nobody';
 export interface IssuedCode {
   readonly code: string;
   readonly expiresAtMs: number;
+  /** Seconds for which it can be used. */
+  readonly lifetimeSeconds: number;
+  /** Seconds until the next one can be made. */
+  readonly resendSeconds: number;
 }
 
 /**
  * Verification codes: six digits, valid for ten minutes and once, void after five wrong tries. Only the newest of a binding counts.
- * The table holds keyed hashes.
+ * Where those of the day are used up there are long ones. The table holds keyed hashes.
  */
 export class Codes {
   readonly #db: Kysely<Schema>;
@@ -64,14 +72,14 @@ export class Codes {
   ): Promise<IssuedCode | Refused> {
     const now = this.#now();
     const { contact, purpose, scope = '', user } = binding;
-    // Two requests for one address take turns, so that neither misses the other's code.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`bourse code ${contact.key}`}, 0))`.execute(transaction);
+    await takeTurn(transaction, contact);
     const earlier = await transaction
       .selectFrom('verification_codes')
       .select(['user_id', 'scope', 'created_at', 'counted_for'])
       .where('contact_key', '=', contact.key)
       .where('purpose', '=', purpose)
       .where('created_at', '>', String(now - dayMs))
+      .where('counted_for', '<>', 'long')
       .orderBy('created_at')
       .execute();
     const newest = earlier.findLast((row) => row.scope === scope && ownerOf(row.user_id) === user);
@@ -79,23 +87,36 @@ export class Codes {
     if (wait > 0) return refused('code_sent_already', { seconds: Math.ceil(wait / 1_000) });
     const oldest = earlier.filter((row) => row.counted_for === share).at(-codesPerDay);
     if (oldest !== undefined && share !== 'nobody') return codesUsedUp(safeInteger(oldest.created_at) + dayMs - now);
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const expiresAtMs = now + codeLifetimeSeconds * 1_000;
-    const code_hash = usable ? this.#hash(binding, code) : randomBytes(32);
-    await transaction
-      .insertInto('verification_codes')
-      .values({
-        purpose,
-        contact_key: contact.key,
-        user_id: user,
-        scope,
-        code_hash,
-        counted_for: share,
-        created_at: now,
-        expires_at: expiresAtMs,
-      })
-      .execute();
-    return { code, expiresAtMs };
+    const code = randomDigits(codeLength);
+    const life = { lifetimeSeconds: codeLifetimeSeconds, resendSeconds: resendSeconds(purpose) };
+    return this.#store(transaction, binding, { code, usable, countedFor: share, ...life });
+  }
+
+  /**
+   * Makes a long code, for when those that anybody may ask for are used up. Nobody can guess it, so wrong tries do not void it. It fits whatever device,
+   * so whoever reads what is sent to the address can use it, no matter who asked for it. And the next one is refused for an hour: a stranger who asks again
+   * and again neither floods the address nor leaves its owner without a code.
+   */
+  async issueLong(
+    transaction: Transaction<Schema>,
+    binding: CodeBinding,
+    { usable }: { readonly usable: boolean },
+  ): Promise<IssuedCode | Refused> {
+    const { contact } = binding;
+    await takeTurn(transaction, contact);
+    const newest = await this.#longCodes(transaction, binding)
+      .select('created_at')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const ageMs = newest === undefined ? Number.POSITIVE_INFINITY : this.#now() - safeInteger(newest.created_at);
+    const waitMs = longCodeEverySeconds * 1_000 - ageMs;
+    if (waitMs > 0) {
+      return refused('long_code_sent', { ago: Math.floor(ageMs / minuteMs), minutes: Math.ceil(waitMs / minuteMs) });
+    }
+    const life = { lifetimeSeconds: longCodeLifetimeSeconds, resendSeconds: longCodeEverySeconds };
+    const code = randomDigits(longCodeLength);
+    return this.#store(transaction, forAnyDevice(binding), { code, usable, countedFor: 'long', ...life });
   }
 
   /** Whether a code is right; it stays usable. A wrong one counts as a try. Null when it is right. */
@@ -131,8 +152,9 @@ export class Codes {
     code: string,
     when: 'keep' | 'use',
   ): Promise<Refused | null> {
-    const given = code.trim();
+    const given = code.replaceAll(/\s/g, '');
     if (given === '') return refused('verification_code_required');
+    if (given.length === longCodeLength) return this.#judgeLong(transaction, forAnyDevice(binding), given, when);
     const { contact, purpose, scope = '', user } = binding;
     const newest = await transaction
       .selectFrom('verification_codes')
@@ -140,6 +162,7 @@ export class Codes {
       .where('contact_key', '=', contact.key)
       .where('purpose', '=', purpose)
       .where('scope', '=', scope)
+      .where('counted_for', '<>', 'long')
       .where('user_id', user === null ? 'is' : '=', user === null ? null : String(user))
       .orderBy('id', 'desc')
       .limit(1)
@@ -160,13 +183,87 @@ export class Codes {
     return null;
   }
 
+  /** Long codes are compared with every one that is valid: the one before the newest may still be on its reader's screen. */
+  async #judgeLong(
+    transaction: Transaction<Schema>,
+    binding: CodeBinding,
+    given: string,
+    when: 'keep' | 'use',
+  ): Promise<Refused | null> {
+    const valid = await this.#longCodes(transaction, binding)
+      .select(['id', 'code_hash'])
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', String(this.#now()))
+      .forUpdate()
+      .execute();
+    if (valid.length === 0) return refused('verification_code_expired');
+    const hash = this.#hash(binding, given);
+    if (!valid.some((row) => timingSafeEqual(hash, row.code_hash))) return refused('verification_code_wrong');
+    if (when === 'keep') return null;
+    const ids = valid.map(({ id }) => id);
+    await transaction.updateTable('verification_codes').set({ used_at: this.#now() }).where('id', 'in', ids).execute();
+    return null;
+  }
+
+  #longCodes(transaction: Transaction<Schema>, { contact, purpose, user }: CodeBinding) {
+    return transaction
+      .selectFrom('verification_codes')
+      .where('contact_key', '=', contact.key)
+      .where('purpose', '=', purpose)
+      .where('counted_for', '=', 'long')
+      .where('user_id', user === null ? 'is' : '=', user === null ? null : String(user));
+  }
+
+  async #store(transaction: Transaction<Schema>, binding: CodeBinding, made: MadeCode): Promise<IssuedCode> {
+    const { contact, purpose, scope = '', user } = binding;
+    const { code, countedFor, lifetimeSeconds, resendSeconds: nextIn, usable } = made;
+    const now = this.#now();
+    const expiresAtMs = now + lifetimeSeconds * 1_000;
+    await transaction
+      .insertInto('verification_codes')
+      .values({
+        purpose,
+        contact_key: contact.key,
+        user_id: user,
+        scope,
+        code_hash: usable ? this.#hash(binding, code) : randomBytes(32),
+        counted_for: countedFor,
+        created_at: now,
+        expires_at: expiresAtMs,
+      })
+      .execute();
+    return { code, expiresAtMs, lifetimeSeconds, resendSeconds: nextIn };
+  }
+
   #hash({ contact, purpose, scope = '', user }: CodeBinding, code: string): Buffer {
     return this.#box.hash([purpose, contact.channel, contact.key, user ?? 0, scope, code]);
   }
 }
 
+/** A code before it is stored. */
+interface MadeCode {
+  readonly code: string;
+  readonly usable: boolean;
+  readonly countedFor: Share | 'long';
+  readonly lifetimeSeconds: number;
+  readonly resendSeconds: number;
+}
+
+/** Two requests for one address take turns, so that neither misses the other's code. */
+async function takeTurn(transaction: Transaction<Schema>, { key }: Contact): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bourse code ${key}`}, 0))`.execute(transaction);
+}
+
+function randomDigits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(10)).join('');
+}
+
+function forAnyDevice({ contact, purpose, user }: CodeBinding): CodeBinding {
+  return { contact, purpose, user };
+}
+
 /** Seconds between two codes of the same kind for the same address. */
-export function resendSeconds(purpose: CodePurpose): number {
+function resendSeconds(purpose: CodePurpose): number {
   return purpose === codePurpose.withdrawal ? 59 : 60;
 }
 

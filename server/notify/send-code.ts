@@ -1,16 +1,9 @@
-import {
-  type CallInput,
-  codeLifetimeSeconds,
-  codePurpose,
-  type CodePurpose,
-  type CodeSent,
-  type sendEmail,
-} from '@bourse/contract';
+import { type CallInput, codePurpose, type CodePurpose, type CodeSent, type sendEmail } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { AttemptLimit, done, networkOf, type Answer, type Refused, refused, type Visitor } from '../gateway/index.ts';
-import { type CodeBinding, codesUsedUp, resendSeconds, type Share } from './codes.ts';
+import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './codes.ts';
 import type { AddressBook, Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
 import type { Notify } from './notify.ts';
@@ -29,6 +22,12 @@ export interface SendCodeParts {
   /** Codes that one network may ask for within an hour. */
   readonly codesPerHour: number;
   readonly now: () => number;
+}
+
+/** What a code can be bound to: the device that a login is for, as it says, and the one that asks, which every call names in its header. */
+interface Devices {
+  readonly login: string;
+  readonly asking: string;
 }
 
 /** What is sent where, and what its code will permit. */
@@ -69,15 +68,16 @@ export class CodeDesk {
     const network = networkOf(visitor.address);
     return this.#within({ limit: this.#networks, key: network, refuse: comeBackIn }, async () => {
       const device = input.device_id ?? visitor.device;
-      const dispatch = await this.#dispatch(purpose, contact, user, device);
+      const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
       const share = await this.#shareOf(dispatch.binding, device);
       const pair = isForVisitors(purpose)
         ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
         : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: comeBackIn };
       const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
+      if (answer.ok || answer.error !== 'codes_used_up') return answer;
+      if (isForWhoeverReads(purpose)) return this.#issueLong(dispatch, visitor);
       const password = purpose === codePurpose.login ? (input.password ?? '') : '';
-      if (answer.ok || answer.error !== 'codes_used_up' || password === '') return answer;
-      return this.#sendToOwner(dispatch, password, visitor);
+      return password === '' ? answer : this.#sendToOwner(dispatch, password, visitor);
     });
   }
 
@@ -127,12 +127,12 @@ export class CodeDesk {
     }
   }
 
-  async #dispatch(purpose: CodePurpose, contact: Contact, user: UserId | null, device: string): Promise<Dispatch> {
+  async #dispatch(purpose: CodePurpose, contact: Contact, user: UserId | null, device: Devices): Promise<Dispatch> {
     const owner = await this.#parts.people.ownerOf(contact);
     switch (purpose) {
       case codePurpose.register:
         return {
-          binding: { purpose, contact, user: null },
+          binding: { purpose, contact, user: null, scope: device.asking },
           instead: owner === null ? null : { template: 'account_exists' },
         };
       case codePurpose.bind:
@@ -145,19 +145,41 @@ export class CodeDesk {
         return { binding: { purpose, contact, user }, instead: null };
       case codePurpose.login:
         return {
-          binding: { purpose, contact, user: owner, scope: device },
+          binding: { purpose, contact, user: owner, scope: device.login },
           instead: owner === null ? 'nothing' : null,
         };
       case codePurpose.recovery:
-        return { binding: { purpose, contact, user: owner }, instead: owner === null ? 'nothing' : null };
+        return {
+          binding: { purpose, contact, user: owner, scope: device.asking },
+          instead: owner === null ? 'nothing' : null,
+        };
     }
   }
 
-  async #issue({ binding, instead }: Dispatch, share: Share, { language }: Visitor): Promise<Answer<CodeSent>> {
+  async #issue(dispatch: Dispatch, share: Share, visitor: Visitor): Promise<Answer<CodeSent>> {
+    const { binding, instead } = dispatch;
+    return this.#dispatchMade(dispatch, visitor, async (transaction) =>
+      this.#parts.notify.codes.issue(transaction, binding, { usable: instead === null, share }),
+    );
+  }
+
+  async #issueLong(dispatch: Dispatch, visitor: Visitor): Promise<Answer<CodeSent>> {
+    const { binding, instead } = dispatch;
+    return this.#dispatchMade(dispatch, visitor, async (transaction) =>
+      this.#parts.notify.codes.issueLong(transaction, binding, { usable: instead === null }),
+    );
+  }
+
+  /** Makes a code and queues what tells it, both or neither. */
+  async #dispatchMade(
+    { binding, instead }: Dispatch,
+    { language }: Visitor,
+    make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refused>,
+  ): Promise<Answer<CodeSent>> {
     const { db, notify } = this.#parts;
     const { contact, purpose } = binding;
     const issued = await inTransaction(db, async (transaction) => {
-      const made = await notify.codes.issue(transaction, binding, { usable: instead === null, share });
+      const made = await make(transaction);
       if ('ok' in made) return made;
       const { code, expiresAtMs } = made;
       const content =
@@ -167,7 +189,7 @@ export class CodeDesk {
     });
     if ('ok' in issued) return issued;
     notify.delivery.wake();
-    const answer = { resend_after: resendSeconds(purpose), expires_in: codeLifetimeSeconds };
+    const answer = { resend_after: issued.resendSeconds, expires_in: issued.lifetimeSeconds };
     return done(answer, { message: 'code_sent' });
   }
 
@@ -204,6 +226,11 @@ function comeBackIn(waitMs: number): Refused {
 /** Codes that people ask for before they are logged in, and so anybody for anybody. */
 function isForVisitors(purpose: CodePurpose): boolean {
   return purpose === codePurpose.register || purpose === codePurpose.login || purpose === codePurpose.recovery;
+}
+
+/** Where reading what is sent to an address is the whole proof, so that nobody has another one to show when strangers have used up its codes. */
+function isForWhoeverReads(purpose: CodePurpose): boolean {
+  return purpose === codePurpose.register || purpose === codePurpose.recovery;
 }
 
 function purposeOf(type: number): CodePurpose | null {

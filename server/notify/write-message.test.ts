@@ -9,6 +9,7 @@ const head = { site: 'Bourse', timeZone: 'Asia/Tokyo' };
 const occasion = { device: 'Firefox, <Linux>', address: '203.0.113.7', atMs: Date.UTC(2026, 0, 2, 20, 30) };
 const contents: readonly MessageContent[] = [
   ...Object.values(codePurpose).map((purpose) => ({ template: 'code', purpose, code: '042917' }) as const),
+  { template: 'code', purpose: codePurpose.recovery, code: '0429170429170429' },
   { template: 'account_exists' },
   { template: 'address_in_use' },
   { template: 'new_device', ...occasion },
@@ -50,6 +51,12 @@ describe.each(languages)('messages in %s', (language) => {
       expect(mail.html).toContain(`<html lang="${intlTag(language)}">`);
       expect(sms).toEqual({ subject: '', html: '', text: expect.stringContaining('Bourse') as string });
       if (content.template !== 'code') continue;
+      if (content.code.length === 16) {
+        expect(mail.text).toMatch(/^0429 1704 2917 0429$/m);
+        expect(mail.text).toContain(texts[language].longCode);
+        expect(`${mail.text}${sms.text}`).toContain('120');
+        continue;
+      }
       expect(mail.text).toMatch(/^042917$/m);
       expect(mail.html).toContain('042917');
       expect(mail.subject).not.toContain('042917');

@@ -1,4 +1,5 @@
-import { codeLifetimeSeconds, codePurpose, type CodePurpose } from '@bourse/contract';
+import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract';
+import { longCodeLifetimeSeconds } from './codes.ts';
 import { fillFigures, intlTag, type Language } from '@bourse/contract/messages';
 import type { WrittenMessage } from './carrier.ts';
 import type { MessageContent } from './message.ts';
@@ -65,17 +66,29 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
 
 function codeLetter(content: { purpose: CodePurpose; code: string }, words: Texts, site: string): Letter {
   const { subject, lead, name } = words.code[nameOf(content.purpose)];
-  const figures = { site, name, code: content.code, minutes: codeLifetimeSeconds / 60 };
+  const isLong = content.code.length === longCodeLength;
+  const code = isLong ? inFours(content.code) : content.code;
+  const figures = { site, name, code, minutes: (isLong ? longCodeLifetimeSeconds : codeLifetimeSeconds) / 60 };
   const inside = content.purpose === codePurpose.security || content.purpose === codePurpose.withdrawal;
-  const advice = [words.codeLife, words.codeSecret, inside ? words.unaskedInside : words.unasked];
+  const advice = [
+    words.codeLife,
+    ...(isLong ? [words.longCode] : []),
+    words.codeSecret,
+    inside ? words.unaskedInside : words.unasked,
+  ];
   return {
     subject,
     lead: fillFigures(lead, figures),
-    code: content.code,
+    code,
     facts: [],
     advice: advice.map((sentence) => fillFigures(sentence, figures)),
     sms: fillFigures(words.codeSms, figures),
   };
+}
+
+/** As the number of a card is written, so that it can be read without losing one's place. */
+function inFours(digits: string): string {
+  return digits.replaceAll(/.{4}(?=.)/g, '$& ');
 }
 
 function noticeLetter(
@@ -137,7 +150,9 @@ const style = {
   card: 'max-width:480px;margin:0 auto;padding:28px 24px;border-radius:8px;background:#ffffff;color:#16181d;font:15px/1.55 -apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans",sans-serif;',
   site: 'margin:0 0 20px;font-size:14px;font-weight:700;',
   title: 'margin:0 0 12px;font-size:20px;line-height:1.3;',
-  code: 'margin:20px 0;padding:14px;border-radius:6px;background:#f3f4f6;font-size:30px;font-weight:700;letter-spacing:6px;text-align:center;',
+  code: 'margin:20px 0;padding:14px;border-radius:6px;background:#f3f4f6;font-weight:700;text-align:center;',
+  digits: 'font-size:30px;letter-spacing:6px;',
+  longDigits: 'font-size:24px;letter-spacing:2px;',
   label: 'padding:2px 16px 2px 0;color:#5c6370;vertical-align:top;',
   small: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e3e5e9;color:#5c6370;font-size:13px;',
 };
@@ -151,7 +166,9 @@ function asPage({ subject, lead, code, facts, advice }: Letter, site: string, au
     `<title>${escaped(subject)}</title></head><body style='${style.body}'><div style='${style.card}'>`,
     `<p style='${style.site}'>${escaped(site)}</p><h1 style='${style.title}'>${escaped(subject)}</h1>`,
     `<p>${escaped(lead)}</p>`,
-    code === '' ? '' : `<p style='${style.code}'>${escaped(code)}</p>`,
+    code === ''
+      ? ''
+      : `<p style='${style.code}${code.includes(' ') ? style.longDigits : style.digits}'>${escaped(code)}</p>`,
     rows.length === 0 ? '' : `<table role="presentation" cellspacing="0" cellpadding="0">${rows.join('')}</table>`,
     ...advice.map((sentence) => `<p>${escaped(sentence)}</p>`),
     `<p style='${style.small}'>${escaped(automatic)}</p></div></body></html>`,

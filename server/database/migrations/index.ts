@@ -12,6 +12,7 @@ import { codes } from './0510-codes.ts';
 import { favourites } from './0520-favourites.ts';
 import { sessionUses } from './0521-sessions.ts';
 import { codeBudgets } from './0640-code-budgets.ts';
+import { longCodes } from './0650-long-codes.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0520-favourites': favourites,
   '0521-sessions': sessionUses,
   '0640-code-budgets': codeBudgets,
+  '0650-long-codes': longCodes,
 };

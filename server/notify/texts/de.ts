@@ -34,6 +34,8 @@ export const de: Texts = {
     },
   },
   codeLife: 'Er gilt {{minutes}} Minuten und nur einmal.',
+  longCode:
+    'Er ist länger als sonst, weil für diese Adresse ungewöhnlich viele Codes angefordert wurden, vielleicht nicht von Ihnen. Er gilt auf jedem Gerät.',
   codeSecret: 'Geben Sie ihn nicht weiter. Niemand von {{site}} wird Sie je danach fragen.',
   unasked: 'Wenn Sie keinen Code angefordert haben, können Sie diese Nachricht ignorieren.',
   unaskedInside:

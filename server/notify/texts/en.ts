@@ -30,6 +30,8 @@ export const en: Texts = {
     },
   },
   codeLife: 'It is valid for {{minutes}} minutes and can be used once.',
+  longCode:
+    'It is longer than usual because an unusual number of codes was asked for this address, perhaps not by you. It can be used on any device.',
   codeSecret: 'Do not pass it on. Nobody at {{site}} will ever ask you for it.',
   unasked: 'If you did not ask for it, you can ignore this message.',
   unaskedInside:

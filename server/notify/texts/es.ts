@@ -34,6 +34,8 @@ export const es: Texts = {
     },
   },
   codeLife: 'Es válido durante {{minutes}} minutos y solo se puede usar una vez.',
+  longCode:
+    'Es más largo de lo habitual porque se ha solicitado un número inusual de códigos para esta dirección, quizá no por usted. Se puede usar en cualquier dispositivo.',
   codeSecret: 'No lo comparta. Nadie de {{site}} se lo pedirá nunca.',
   unasked: 'Si no lo ha solicitado, puede ignorar este mensaje.',
   unaskedInside:

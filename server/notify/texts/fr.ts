@@ -34,6 +34,8 @@ export const fr: Texts = {
     },
   },
   codeLife: 'Il est valable {{minutes}} minutes et ne peut être utilisé qu’une fois.',
+  longCode:
+    'Il est plus long que d’habitude, car un nombre inhabituel de codes a été demandé pour cette adresse, peut-être pas par vous. Il peut être utilisé sur n’importe quel appareil.',
   codeSecret: 'Ne le communiquez à personne. Personne chez {{site}} ne vous le demandera jamais.',
   unasked: 'Si vous ne l’avez pas demandé, vous pouvez ignorer ce message.',
   unaskedInside:

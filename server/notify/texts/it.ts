@@ -34,6 +34,8 @@ export const it: Texts = {
     },
   },
   codeLife: 'È valido per {{minutes}} minuti e si può usare una sola volta.',
+  longCode:
+    'È più lungo del solito perché per questo indirizzo è stato richiesto un numero insolito di codici, forse non da te. Si può usare su qualsiasi dispositivo.',
   codeSecret: 'Non comunicarlo a nessuno. Nessuno di {{site}} te lo chiederà mai.',
   unasked: 'Se non l’hai richiesto tu, puoi ignorare questo messaggio.',
   unaskedInside:

@@ -34,6 +34,8 @@ export const nl: Texts = {
     },
   },
   codeLife: 'De code is {{minutes}} minuten geldig en kan één keer worden gebruikt.',
+  longCode:
+    'De code is langer dan anders omdat er voor dit adres ongewoon veel codes zijn aangevraagd, misschien niet door u. De code werkt op elk apparaat.',
   codeSecret: 'Geef de code aan niemand door. Niemand van {{site}} zal er ooit om vragen.',
   unasked: 'Hebt u niet om deze code gevraagd, dan kunt u dit bericht negeren.',
   unaskedInside:

@@ -34,6 +34,8 @@ export const pt: Texts = {
     },
   },
   codeLife: 'Ele vale por {{minutes}} minutos e só pode ser usado uma vez.',
+  longCode:
+    'Ele é mais longo do que o normal porque foi pedido um número incomum de códigos para este endereço, talvez não por você. Pode ser usado em qualquer dispositivo.',
   codeSecret: 'Não o repasse. Ninguém da {{site}} jamais pedirá este código a você.',
   unasked: 'Se você não pediu este código, pode ignorar esta mensagem.',
   unaskedInside:

@@ -14,6 +14,8 @@ export interface Texts {
   /** `name` stands in text messages before the code. */
   readonly code: Readonly<Record<CodeName, { readonly subject: string; readonly lead: string; readonly name: string }>>;
   readonly codeLife: string;
+  /** Why a code is a long one. */
+  readonly longCode: string;
   readonly codeSecret: string;
   /** For codes that anybody can ask for. */
   readonly unasked: string;

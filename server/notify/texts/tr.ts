@@ -26,6 +26,8 @@ export const tr: Texts = {
     },
   },
   codeLife: 'Kod {{minutes}} dakika geçerlidir ve yalnızca bir kez kullanılabilir.',
+  longCode:
+    'Bu adres için, belki de siz olmadan, alışılmadık sayıda kod istendiğinden kod her zamankinden uzundur. Her cihazda kullanılabilir.',
   codeSecret: 'Kodu kimseyle paylaşmayın. {{site}} çalışanları sizden bu kodu asla istemez.',
   unasked: 'Bu kodu siz istemediyseniz mesajı dikkate almayın.',
   unaskedInside:

@@ -14,6 +14,7 @@ export const zhTw: Texts = {
     recovery: { subject: '重設密碼驗證碼', lead: '請輸入以下驗證碼，設定您的 {{site}} 新密碼：', name: '重設密碼' },
   },
   codeLife: '驗證碼 {{minutes}} 分鐘內有效，僅可使用一次。',
+  longCode: '由於此地址請求的驗證碼次數異常（可能並非您本人操作），此驗證碼比平時更長，可在任何裝置上使用。',
   codeSecret: '請勿告訴他人，{{site}} 工作人員絕不會向您索取驗證碼。',
   unasked: '如果不是您本人操作，請忽略此訊息。',
   unaskedInside: '如果不是您本人操作，他人可能正在使用您的帳戶，請立即在登入頁透過「忘記密碼」設定新密碼。',

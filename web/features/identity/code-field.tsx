@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { announce } from '../shell/announcer.tsx';
 import { useSiteConfig } from '../shell/site-config.ts';
-import { accountOf, codeFrom, isComplete, type AccountDraft } from './form-rules.ts';
+import { accountOf, codeFrom, codeIn, isComplete, type AccountDraft } from './form-rules.ts';
 import { useCodeSender } from './use-code-sender.ts';
 import type { IdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';
@@ -41,7 +41,7 @@ export function CodeField({ form, purpose, password }: CodeFieldProps) {
   };
   // A code is often copied with the words around it; the browser would cut those off at the length of a code.
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const code = codeFrom(event.clipboardData.getData('text'));
+    const code = codeIn(event.clipboardData.getData('text'));
     if (code === '') return;
     event.preventDefault();
     form.change({ code });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isEmail, isMobile, passwordStrength } from './account-rules.ts';
-import { accountKey, accountOf, codeFrom, type AccountDraft } from './form-rules.ts';
+import { accountKey, accountOf, codeFrom, codeIn, type AccountDraft } from './form-rules.ts';
 import { knownAccount, rememberAccount } from './known-account.ts';
 import { loginErrors, pathAfterLogin, type LoginDraft } from './login-form.ts';
 import { recoveryErrors } from './recovery-form.ts';
@@ -68,10 +68,23 @@ describe('an account', () => {
 
 describe('a verification code', () => {
   it('is understood with spaces, in a sentence and in full-width figures', () => {
-    for (const text of ['123456', ' 123 456\n', '123-456', 'Your code is 123 456.', '１２３４５６', '1234567']) {
+    for (const text of ['123456', ' 123 456\n', '123-456', '１２３４５６']) {
       expect(codeFrom(text)).toBe('123456');
+      expect(codeIn(text)).toBe('123456');
     }
-    expect(codeFrom('no code')).toBe('');
+    for (const text of ['Your code is 123 456.', '123456. Valid for 10 minutes.']) expect(codeIn(text)).toBe('123456');
+    expect(codeIn('no code')).toBe('');
+  });
+
+  it('may be a long one, in groups of four as it is sent', () => {
+    for (const text of ['1234 5678 9012 3456', '１２３４５６７８９０１２３４５６']) {
+      expect(codeFrom(text)).toBe('1234567890123456');
+      expect(codeIn(`2 codes: ${text}, for 120 minutes`)).toBe('1234567890123456');
+    }
+    expect(loginErrors({ ...returning, password: 'x', code: '1234567890123456' }, true)).toEqual({});
+    expect(loginErrors({ ...returning, password: 'x', code: '12345678901234' }, true)).toEqual({
+      code: 'codes.digits',
+    });
   });
 });
 
@@ -94,7 +107,7 @@ describe('the login form', () => {
 
   it('asks for a code of six digits where one is needed', () => {
     expect(loginErrors(returning, true)).toEqual({ code: 'register.emptyCode' });
-    expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'codes.sixDigits' });
+    expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'codes.digits' });
     expect(loginErrors({ ...returning, code: '012345' }, true)).toEqual({});
   });
 

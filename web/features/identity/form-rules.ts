@@ -1,3 +1,4 @@
+import { codeLength, longCodeLength } from '@bourse/contract';
 import { isEmail, isMobile, isPassword } from './account-rules.ts';
 
 /** The fields of login, registration and a forgotten password. */
@@ -17,7 +18,7 @@ export type FieldErrorKey =
   | 'register.enterPassword2'
   | 'register.unlike'
   | 'register.emptyCode'
-  | 'codes.sixDigits'
+  | 'codes.digits'
   | 'register.emptyinvitationCode'
   | 'register.readFirst';
 
@@ -83,14 +84,19 @@ export function newPasswordErrors({
   };
 }
 
-const codeLength = 6;
-
 export function codeErrors(code: string): FieldErrors {
   if (code === '') return { code: 'register.emptyCode' };
-  return code.length === codeLength ? {} : { code: 'codes.sixDigits' };
+  return code.length === codeLength || code.length === longCodeLength ? {} : { code: 'codes.digits' };
 }
 
-/** The digits of a code as it was typed or pasted: with spaces, in a sentence, or in full-width figures. */
+/** The digits of a code as it was typed: with spaces, or in full-width figures. */
 export function codeFrom(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, codeLength);
+  return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, longCodeLength);
+}
+
+/** The code in what was copied, perhaps with the words and figures around it. */
+export function codeIn(text: string): string {
+  const plain = text.normalize('NFKC');
+  const long = /\d(?:\s?\d){15}/.exec(plain)?.[0];
+  return codeFrom(long ?? '') || codeFrom(plain).slice(0, codeLength);
 }

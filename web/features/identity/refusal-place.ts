@@ -13,6 +13,7 @@ const fieldOf: Readonly<Record<string, IdentityField>> = {
   verification_code_expired: 'code',
   code_sent_already: 'code',
   codes_used_up: 'code',
+  long_code_sent: 'code',
   contact_unbound: 'code',
   sms_unavailable: 'code',
   password_required: 'password',

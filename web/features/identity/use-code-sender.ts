@@ -48,7 +48,9 @@ function waitOf(error: unknown): number | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   const { error: key, details } = error.outcome;
   const seconds = Number(key === 'code_sent_already' ? details['seconds'] : Number.NaN);
-  return Number.isInteger(seconds) && seconds > 0 ? seconds : null;
+  const minutes = Number(key === 'long_code_sent' ? details['minutes'] : Number.NaN);
+  const wait = Number.isInteger(minutes) ? minutes * 60 : seconds;
+  return Number.isInteger(wait) && wait > 0 ? wait : null;
 }
 
 function useSecondsLeft(lock: ResendLock | null): number {

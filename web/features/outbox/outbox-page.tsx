@@ -1,4 +1,4 @@
-import { demoOutbox, type KeptMessage } from '@bourse/contract';
+import { codeLength, demoOutbox, type KeptMessage } from '@bourse/contract';
 import { TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
@@ -79,6 +79,11 @@ function Messages({ to }: { readonly to: string }) {
   );
 }
 
+/** A long code in fours, as it stands in the message; a short one as it is. */
+function inGroups(code: string): string {
+  return code.length <= codeLength ? code : code.replaceAll(/.{4}(?=.)/g, '$& ');
+}
+
 function Message({ message }: { readonly message: KeptMessage }) {
   const { t } = useTranslation();
   const figures = useFigures();
@@ -94,7 +99,7 @@ function Message({ message }: { readonly message: KeptMessage }) {
       {code !== '' && (
         <p className={classes.codeLine}>
           <output className={classes.code} data-testid="code">
-            {code}
+            {inGroups(code)}
           </output>
           <Button look="plain" size="touch" onClick={() => copy(code)}>
             {t('outbox.copyCode')}

@@ -6,7 +6,7 @@ export const codes: Catalogue['codes'] = {
   wait: '{{seconds}} s',
   again: 'Erneut senden in {{seconds}} s',
   sent: 'Der Code ist unterwegs an {{to}}',
-  sixDigits: 'Der Code hat 6 Ziffern',
+  digits: 'Der Code hat 6 Ziffern, ein langer 16',
   newDevice: 'Auf einem neuen Gerät fragen wir auch nach einem Code, den wir Ihnen senden.',
   noCode: 'Auf diesem Gerät ist kein Code nötig.',
   mailbox: 'Demo-Postfach öffnen',

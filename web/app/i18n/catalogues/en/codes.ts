@@ -4,7 +4,7 @@ export const codes = {
   wait: '{{seconds}} s',
   again: 'Send again in {{seconds}} s',
   sent: 'The code is on its way to {{to}}',
-  sixDigits: 'The code has 6 digits',
+  digits: 'The code has 6 digits, a long one 16',
   newDevice: 'On a new device we also ask for a code that we send you.',
   noCode: 'No code is needed on this device.',
   mailbox: 'Open the demo mailbox',

@@ -6,7 +6,7 @@ export const codes: Catalogue['codes'] = {
   wait: '{{seconds}} s',
   again: 'Renvoyer dans {{seconds}} s',
   sent: 'Le code est en route vers {{to}}',
-  sixDigits: 'Le code comporte 6 chiffres',
+  digits: 'Le code comporte 6 chiffres, un code long 16',
   newDevice: 'Sur un nouvel appareil, nous demandons aussi un code que nous vous envoyons.',
   noCode: 'Aucun code n’est nécessaire sur cet appareil.',
   mailbox: 'Ouvrir la boîte de démo',

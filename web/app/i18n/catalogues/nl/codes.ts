@@ -6,7 +6,7 @@ export const codes: Catalogue['codes'] = {
   wait: '{{seconds}} s',
   again: 'Opnieuw versturen over {{seconds}} s',
   sent: 'De code is onderweg naar {{to}}',
-  sixDigits: 'De code heeft 6 cijfers',
+  digits: 'De code heeft 6 cijfers, een lange 16',
   newDevice: 'Op een nieuw apparaat vragen we ook om een code die we u sturen.',
   noCode: 'Op dit apparaat is geen code nodig.',
   mailbox: 'Demo-postvak openen',

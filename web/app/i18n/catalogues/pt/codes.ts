@@ -6,7 +6,7 @@ export const codes: Catalogue['codes'] = {
   wait: '{{seconds}} s',
   again: 'Reenviar em {{seconds}} s',
   sent: 'O código está a caminho de {{to}}',
-  sixDigits: 'O código tem 6 dígitos',
+  digits: 'O código tem 6 dígitos; um longo, 16',
   newDevice: 'Em um novo dispositivo, também pedimos um código que enviamos a você.',
   noCode: 'Neste dispositivo não é preciso código.',
   mailbox: 'Abrir a caixa de demonstração',

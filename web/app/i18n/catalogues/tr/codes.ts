@@ -6,7 +6,7 @@ export const codes: Catalogue['codes'] = {
   wait: '{{seconds}} sn',
   again: '{{seconds}} sn sonra yeniden gönderilebilir',
   sent: 'Kod {{to}} adresine gönderildi',
-  sixDigits: 'Kod 6 rakamdan oluşur',
+  digits: 'Kod 6, uzun kod 16 rakamdan oluşur',
   newDevice: 'Yeni bir cihazda, size gönderdiğimiz kodu da isteriz.',
   noCode: 'Bu cihazda kod gerekmez.',
   mailbox: 'Demo posta kutusunu aç',
