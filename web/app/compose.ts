@@ -146,8 +146,10 @@ function createQueries(report: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       // A panel that could not be loaded says so in its own place; what concerns the person is said at once.
-      onError: (error) => {
-        if (error instanceof CallFailure && error.outcome.kind !== 'failed') report(error);
+      onError: (error, { meta }) => {
+        if (!(error instanceof CallFailure) || error.outcome.kind === 'failed') return;
+        if (error.outcome.kind === 'refused' && meta?.['saidInPlace'] === true) return;
+        report(error);
       },
     }),
     mutationCache: new MutationCache({ onError: report }),

@@ -9,6 +9,8 @@ export interface ReadOptions {
   readonly staleMs?: number;
   /** Reads it anew after so long, while the page is looked at. */
   readonly refreshMs?: number;
+  /** A refusal is said where the data would stand, and not once more in passing. */
+  readonly saidInPlace?: boolean;
   /** Keep showing the former page while the next one comes. */
   readonly keepPrevious?: boolean;
 }
@@ -31,6 +33,7 @@ export function useRead<C extends Call>(
     enabled: (options.enabled ?? true) && (!needsSession(call) || token !== null),
     staleTime: options.staleMs ?? 0,
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
+    ...(options.saidInPlace === true ? { meta: { saidInPlace: true } } : {}),
     ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),
   });
 }

@@ -15,7 +15,11 @@ import classes from './article.module.css';
 /** An article with its title and its time; null while it is not known which. */
 export function Article({ id }: { readonly id: number | null }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useRead(newsInfo, { id: id ?? 0 }, { enabled: id !== null, staleMs: 300_000 });
+  const { data, error, refetch } = useRead(
+    newsInfo,
+    { id: id ?? 0 },
+    { enabled: id !== null, staleMs: 300_000, saidInPlace: true },
+  );
   if (data !== undefined) return <ArticleText item={data.data} />;
   if (error instanceof CallFailure && error.outcome.kind === 'refused') {
     return (
