@@ -1,0 +1,102 @@
+import Type, { type TObject, type TSchema } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import * as contract from '../index.ts';
+import {
+  descriptions,
+  documentedCalls,
+  documentedSocketCalls,
+  examples,
+  refusalsOfNoCall,
+  unknownFields,
+} from './index.ts';
+
+const calls = documentedCalls.flatMap((group) => group.calls);
+const every = [...calls, ...documentedSocketCalls];
+const messages = [
+  contract.ClientMessage,
+  contract.CallMessage,
+  contract.ReplyMessage,
+  contract.ErrorMessage,
+  contract.Refusal,
+  ...Object.values(contract.channels).map(({ message }) => message),
+];
+const schemas: readonly TSchema[] = [...every.flatMap(({ call }) => [call.input, call.output]), ...messages];
+
+test('every call of the contract is documented once', () => {
+  const declared = Object.values<unknown>(contract).filter(isCall);
+  expect(declared.length).toBeGreaterThan(50);
+  expect(new Set(every.map(({ call }) => call))).toEqual(new Set(declared));
+  expect(every.length).toBe(declared.length);
+});
+
+describe('every field of the wire', () => {
+  const objects = new Set(schemas.flatMap(objectsIn));
+
+  test('is described in sentences', () => {
+    const unsaid = [...objects].filter((object) => examples.describe(object) === undefined);
+    expect(unsaid.map(({ properties }) => Object.keys(properties))).toEqual([]);
+    for (const { fields, schema } of descriptions) {
+      expect(Object.keys(fields).toSorted()).toEqual(Object.keys(schema.properties).toSorted());
+      for (const [name, [says]] of Object.entries(fields))
+        expect({ name, says: isText(says) }).toEqual({ name, says: true });
+    }
+  });
+
+  test('is described for something that is on it', () => {
+    expect(descriptions.filter(({ schema }) => !objects.has(schema))).toEqual([]);
+    const names = descriptions.flatMap(({ name }) => name ?? []);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('every example', () => {
+  test('of a call is what its schemas ask for, and nothing more', () => {
+    for (const { call, input, output } of every) {
+      const name = 'path' in call ? call.path : call.type;
+      expect({ name, fits: contract.conforms(call.input, input) }).toEqual({ name, fits: true });
+      expect({ name, fits: contract.conforms(call.output, output) }).toEqual({ name, fits: true });
+      expect({ name, unknown: [...unknownFields(call.input, input), ...unknownFields(call.output, output)] }).toEqual({
+        name,
+        unknown: [],
+      });
+    }
+  });
+
+  test('of a message is too', () => {
+    for (const schema of messages) {
+      const example = examples.of(schema);
+      expect([example, contract.conforms(schema, example), unknownFields(schema, example)]).toEqual([
+        example,
+        true,
+        [],
+      ]);
+    }
+  });
+});
+
+test('every error key is answered by some call, or by an address that is none', () => {
+  const answered = new Set([
+    ...every.flatMap(({ general, refusals }) => [...general, ...refusals]),
+    ...refusalsOfNoCall,
+  ]);
+  expect(contract.errorKeys.filter((key) => !answered.has(key))).toEqual([]);
+});
+
+/** Every object within a schema that has fields. */
+function objectsIn(schema: TSchema): TObject[] {
+  if (Type.IsObject(schema)) {
+    const fields = Object.values(schema.properties);
+    return fields.length === 0 ? [] : [schema, ...fields.flatMap(objectsIn)];
+  }
+  if (Type.IsIntersect(schema)) return schema.allOf.flatMap(objectsIn);
+  if (Type.IsUnion(schema)) return schema.anyOf.flatMap(objectsIn);
+  return Type.IsArray(schema) ? objectsIn(schema.items) : [];
+}
+
+function isText(says: string): boolean {
+  return /^[A-Z`0-9‘“].*[.]$/.test(says);
+}
+
+function isCall(value: unknown): value is contract.Call | contract.SocketCall {
+  return typeof value === 'object' && value !== null && 'movesMoney' in value && 'input' in value;
+}
