@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import { openVenue, type Venue, type VenueOptions } from '../../app.ts';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { Front } from '../front.ts';
+import { differenceOfAnswer, differenceOfMessage } from './documented.ts';
 
 /** An answer of the wire, with data as the test knows it to be. */
 export interface Envelope<Data> {
@@ -32,6 +33,8 @@ export class RunningVenue {
   readonly logged: string[];
   readonly routes: Venue['routes'];
   readonly operate: Venue['operate'];
+  /** What was heard on sockets that is not as the documentation says. */
+  readonly undocumented: string[] = [];
   readonly #close: () => Promise<void>;
 
   private constructor(database: TestDatabase, url: string, logged: string[], venue: Venue) {
@@ -80,11 +83,15 @@ export class RunningVenue {
   /** Stops the exchange; its database stays. */
   async stop(): Promise<void> {
     await this.#close();
+    if (this.undocumented.length > 0) throw new Error(this.undocumented.join('\n'));
   }
 
   async close(): Promise<void> {
-    await this.#close();
-    await this.database.drop();
+    try {
+      await this.stop();
+    } finally {
+      await this.database.drop();
+    }
   }
 
   async get<Data>(path: string, headers: HeaderValues = {}): Promise<Reply<Data>> {
@@ -107,7 +114,10 @@ export class RunningVenue {
       headers: { flag: 'test-device', ...headers },
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, headers: response.headers, body: await bodyOf<Data>(response) };
+    const answer = await bodyOf<Data>(response);
+    const difference = differenceOfAnswer(method, path, answer);
+    if (difference !== null) throw new Error(difference);
+    return { status: response.status, headers: response.headers, body: answer };
   }
 
   /** Registers somebody with an address of their own and logs them in. */
@@ -129,7 +139,7 @@ export class RunningVenue {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/ws${options.query ?? ''}`, {
       headers: { ...options.headers },
     });
-    const client = new SocketClient(socket);
+    const client = new SocketClient(socket, this.undocumented);
     await once(socket, 'open');
     return client;
   }
@@ -216,11 +226,13 @@ export class SocketClient {
   closed: { code: number; reason: string } | null = null;
   readonly #wake: (() => void)[] = [];
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, undocumented: string[] = []) {
     this.socket = socket;
     socket.on('message', (data: Buffer) => {
       const text = data.toString();
       const message = text === 'pong' ? null : (JSON.parse(text) as SocketMessage);
+      const difference = message === null ? null : differenceOfMessage(message);
+      if (difference !== null) undocumented.push(difference);
       if (message?.type === 'STATUS') this.statuses.push(message);
       else this.texts.push(text);
       if (message !== null && message.type !== 'STATUS') this.heard.push(message);

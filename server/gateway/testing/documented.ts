@@ -1,0 +1,84 @@
+import {
+  AnswerMessage,
+  channelOf,
+  channels,
+  code,
+  conforms,
+  errorFigures,
+  ErrorMessage,
+  Refusal,
+  ReplyMessage,
+  type Call,
+  type SocketCall,
+} from '@bourse/contract';
+import {
+  type Documented,
+  documentedCalls,
+  documentedSocketCalls,
+  refusalsOfNoCall,
+  unknownFields,
+} from '@bourse/contract/documentation';
+import Type, { type TSchema } from 'typebox';
+import type { Envelope } from './running-venue.ts';
+
+const calls = new Map(
+  documentedCalls.flatMap((group) => group.calls).map((one) => [`${one.call.method} ${one.call.path}`, one]),
+);
+const socketCalls = new Map(documentedSocketCalls.map((one) => [one.call.type, one]));
+
+/** How an answer differs from what the documentation says of its call; null when it does not. So every test of the wire is a test of the documentation. */
+export function differenceOfAnswer(method: string, path: string, answer: Envelope<unknown>): string | null {
+  const [name = ''] = path.split('?', 1);
+  const documented = calls.get(`${method} ${name}`);
+  return documented === undefined ? null : differenceOf(name, documented, answer);
+}
+
+/** The same for anything that comes over a socket. */
+export function differenceOfMessage(
+  message: Readonly<Record<string, unknown>> & { readonly type: string },
+): string | null {
+  const { type } = message;
+  const documented = socketCalls.get(type);
+  if (documented !== undefined) {
+    if (!conforms(AnswerMessage, message)) return `${type} was answered in a form of its own`;
+    return differenceOf(type, documented, message);
+  }
+  const channel = channelOf(type);
+  if (channel !== undefined) return shapeDifference(type, channels[channel].message, message);
+  return shapeDifference(type, type === 'error' ? ErrorMessage : ReplyMessage, message);
+}
+
+/** What is looked at of an answer. */
+type Answered = Readonly<Record<string, unknown>> | Envelope<unknown>;
+
+function differenceOf(
+  name: string,
+  { call, general, refusals }: Documented<Call | SocketCall>,
+  answer: Answered,
+): string | null {
+  const keys = [...general, ...refusals];
+  if (answer.code !== code.success) return refusalDifference(name, [...keys, ...refusalsOfNoCall], answer);
+  const { data } = answer;
+  const difference = shapeDifference(name, call.output, data);
+  if (difference !== null || !conforms(BatchResults, data)) return difference;
+  const refused = data.results.filter((entry) => entry.code !== code.success);
+  return refused.map((entry) => refusalDifference(name, keys, entry)).find((found) => found !== null) ?? null;
+}
+
+/** Entries of a batch are refused as the batch says. */
+const BatchResults = Type.Object({ results: Type.Array(Type.Object({ code: Type.Integer() })) });
+
+function refusalDifference(name: string, keys: readonly string[], answer: Answered): string | null {
+  if (!conforms(Refusal, answer)) return `${name} was refused in a form of its own: ${JSON.stringify(answer)}`;
+  const { details, error } = answer;
+  if (!keys.includes(error)) return `${name} was refused for ${error}, which its documentation does not name`;
+  const figures = Object.keys(details).toSorted().join();
+  const expected = [...errorFigures[error]].toSorted().join();
+  return figures === expected ? null : `${name} was refused for ${error} with the figures ${figures}, not ${expected}`;
+}
+
+function shapeDifference(name: string, schema: TSchema, value: unknown): string | null {
+  if (!conforms(schema, value)) return `${name} answered what its schema does not say: ${JSON.stringify(value)}`;
+  const unknown = unknownFields(schema, value);
+  return unknown.length === 0 ? null : `${name} answered ${unknown.join()}, of which its schema knows nothing`;
+}
