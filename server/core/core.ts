@@ -66,6 +66,17 @@ export interface CoreStatus {
   readonly reason: string | null;
   /** Wall time of the last commit in epoch milliseconds; 0 before the first one of this process. */
   readonly lastCommitAtMs: number;
+  readonly checks: CoreChecks;
+}
+
+/** What an open exchange rests on, each by itself; it may be shut for other reasons, too. */
+export interface CoreChecks {
+  /** Everything that is durable has been taken in, and the doors were opened. */
+  readonly recovered: boolean;
+  /** Commits are answered, and one was within the last seconds. */
+  readonly database: boolean;
+  /** No other core has taken over. */
+  readonly fence: boolean;
 }
 
 /** The core has stopped for good and the process has to be started again from what is durable. */

@@ -1,7 +1,7 @@
-import type { CoreStatus } from './core.ts';
+import type { CoreChecks, CoreStatus } from './core.ts';
 
 /** What can keep the doors shut; the first that does is the reason given. */
-const KEYS = ['failed', 'closing', 'starting', 'database', 'disk', 'clock'] as const;
+const KEYS = ['fence', 'failed', 'closing', 'starting', 'database', 'disk', 'clock'] as const;
 export type DoorKey = (typeof KEYS)[number];
 
 /** A core without a commit for this long is not ready, and its views are stale. */
@@ -58,7 +58,8 @@ export class Doors {
     const shut = this.#reason(monotonicMs);
     const open = shut === null;
     const cancelOnly = open && this.cancelOnly;
-    return { open, cancelOnly, reason: shut ?? this.#restriction, lastCommitAtMs: this.#lastCommitAtMs };
+    const checks = this.#checks(monotonicMs);
+    return { open, cancelOnly, reason: shut ?? this.#restriction, lastCommitAtMs: this.#lastCommitAtMs, checks };
   }
 
   onStatus(listener: (status: CoreStatus) => void): void {
@@ -78,8 +79,16 @@ export class Doors {
       const reason = this.#shut.get(key);
       if (reason !== undefined) return reason;
     }
-    const silentMs = monotonicMs - this.#aliveAtMs;
-    if (silentMs > stalenessMs) return `Nothing was committed for more than ${stalenessMs / 1000} seconds.`;
-    return null;
+    return this.#isSilent(monotonicMs) ? `Nothing was committed for more than ${stalenessMs / 1000} seconds.` : null;
+  }
+
+  #isSilent(monotonicMs: number): boolean {
+    return monotonicMs - this.#aliveAtMs > stalenessMs;
+  }
+
+  #checks(monotonicMs: number): CoreChecks {
+    const recovered = !this.isShutFor('starting');
+    const database = recovered && !this.isShutFor('database') && !this.#isSilent(monotonicMs);
+    return { recovered, database, fence: !this.isShutFor('fence') };
   }
 }

@@ -405,6 +405,7 @@ export class Sequencer implements Core {
     if (error instanceof Fenced || error instanceof CoreLocked) {
       // Another core may have found the batch and gone on from it.
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
+      this.#doors.shut('fence', error.message);
       const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
       this.#fail({ kind, message: error.message, cause: error }, null);
       return;

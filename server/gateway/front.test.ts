@@ -29,7 +29,13 @@ describe('the front', () => {
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'The exchange is starting.' }]);
     front?.explain('The clock is wrong.');
-    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ ready: false, reason: 'The clock is wrong.' });
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
+      ready: false,
+      reason: 'The clock is wrong.',
+      recovered: false,
+      database: false,
+      fence: false,
+    });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 

@@ -160,10 +160,13 @@ export class Front {
 
   #answer(path: string | undefined, language: string | string[] | undefined): object {
     if (path === '/healthz') return { status: 'ok' };
-    if (path === '/readyz') return { ready: false, reason: this.#reason };
+    if (path === '/readyz') return { ready: false, reason: this.#reason, ...unknown };
     return envelopeOf(refused('exchange_closed'), languageOf(typeof language === 'string' ? language : undefined), 0);
   }
 }
+
+/** What the exchange rests on, of which nothing is known before it is open. */
+const unknown = { recovered: false, database: false, fence: false };
 
 function addNetwork(list: BlockList, network: string): void {
   const [address = '', bits] = network.split('/');
