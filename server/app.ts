@@ -133,6 +133,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const standing = standingOf(db, now);
   const elapsed = options.elapsed ?? (() => performance.now());
   const limits = new RateLimits(multipliedRates(config.rateFactor ?? 1), elapsed);
+  const socketOptions = { ...defaultSocketOptions, ...options.socket };
   const { app, gateway, policies } = await createHttp({
     log,
     sessions,
@@ -142,10 +143,10 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     pageFolder,
     trustedProxies: config.trustedProxies ?? [],
     limits,
+    socket: socketOptions,
     secure: !demo,
   });
   const calls = new SocketCalls(log, limits, sequence);
-  const socketOptions = { ...defaultSocketOptions, ...options.socket };
   const { depthLevels } = socketOptions;
   const { listings } = views;
   const simulatedMarket = config.simulator;

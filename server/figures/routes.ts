@@ -26,19 +26,15 @@ export function registerFigures(app: FastifyInstance, { core, hub, token }: Figu
   figures.gauge('bourse_subscriptions', 'What they listen to, in all.', () => hub.subscriptions);
   figures.total('bourse_sockets_dropped_total', 'Clients that were dropped.', () => hub.dropped);
   const stop = noteProcess(figures);
-  app.get(
-    '/metrics',
-    { schema: { hide: true }, config: { policy: healthPolicy }, logLevel: 'silent' },
-    (request, reply) => {
-      if (token !== null && !shows(request.headers.authorization, token)) {
-        return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('');
-      }
-      return reply
-        .header('cache-control', 'no-store')
-        .type('text/plain; version=0.0.4; charset=utf-8')
-        .send(figures.write());
-    },
-  );
+  app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
+    if (token !== null && !shows(request.headers.authorization, token)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('');
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/plain; version=0.0.4; charset=utf-8')
+      .send(figures.write());
+  });
   return stop;
 }
 

@@ -6,13 +6,10 @@ import {
   header,
   needsSession,
   type Policy,
-  Refusal,
-  Success,
 } from '@bourse/contract';
 import { type Language, languageOf } from '@bourse/contract/messages';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
@@ -164,7 +161,6 @@ export class Gateway {
     this.#app.route({
       method: call.method,
       url,
-      schema: documentation(call),
       config: { policy: { access, roles, rate, movesMoney } },
       handler: async (request, reply) => {
         const language = languageOf(headerOf(request, header.language));
@@ -241,36 +237,4 @@ function callerOf(request: FastifyRequest, language: Language): Caller {
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-/** What the API documentation shows of a call. */
-function documentation(call: Call) {
-  const input = call.method === 'GET' ? { querystring: call.input } : { body: call.input };
-  return {
-    summary: call.summary,
-    operationId: call.path.replaceAll('/', '_'),
-    tags: [call.path.split('/', 1)[0] ?? ''],
-    ...input,
-    ...securityOf(call),
-    response: { 200: answerSchema(call) },
-  };
-}
-
-function answerSchema(call: Call) {
-  if (call.file === undefined) return Type.Union([Success(call.output), Refusal]);
-  return { content: { [call.file]: { schema: call.output }, 'application/json': { schema: Refusal } } };
-}
-
-function securityOf({ access }: Policy) {
-  switch (access) {
-    case 'visitor':
-      return {};
-    case 'either':
-      return { security: [{}, { session: [] }] };
-    case 'user':
-    case 'owner':
-    case 'seller':
-    case 'operator':
-      return { security: [{ session: [] }] };
-  }
 }

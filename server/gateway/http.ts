@@ -13,7 +13,8 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { refused } from './answer.ts';
-import { registerDocumentation } from './documentation.ts';
+import type { DocumentedBounds } from './documentation/conventions.ts';
+import { registerDocumentation } from './documentation/routes.ts';
 import { envelopeOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
@@ -28,6 +29,7 @@ import type { SessionSource, Standing } from './session.ts';
 export interface Readiness {
   readonly open: boolean;
   readonly reason: string | null;
+  readonly checks: { readonly recovered: boolean; readonly database: boolean; readonly fence: boolean };
 }
 
 export interface HttpParts {
@@ -42,6 +44,8 @@ export interface HttpParts {
   /** Addresses and networks whose word on where a request came from is taken. */
   readonly trustedProxies: readonly string[];
   readonly limits: RateLimits;
+  /** What the socket takes, for the documentation. */
+  readonly socket: DocumentedBounds['socket'];
   /** The venue stands behind TLS and tells browsers so. */
   readonly secure: boolean;
 }
@@ -86,9 +90,6 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   const policies = new RoutePolicies(app);
   const gateway = new Gateway(app, { sessions, standing, limits, sequence });
-  // The gateway validates with the contract's schemas after it has found out who asks; the schemas of the routes are for the documentation.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   // Whoever opens an address that nobody can read is told so in words, and not as a program would be.
   const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     isPlace(request) && problemOf(error)?.error === 'invalid_request'
@@ -106,7 +107,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     if (waitSeconds === 0) next();
     else void gateway.tooMany(request, reply, waitSeconds);
   });
-  await policies.cover(pagePolicy, () => registerDocumentation(app));
+  registerDocumentation(app, { rates: limits.rates, bodyBytes: bodyLimit, nesting: deepest, socket: parts.socket });
   registerHealth(app, parts.readiness);
   const page = await policies.cover(pagePolicy, () => registerPage(app, parts.pageFolder));
   app.setNotFoundHandler((request, reply) => {
@@ -132,12 +133,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function registerHealth(app: FastifyInstance, readiness: () => Readiness): void {
-  app.get('/healthz', { schema: { hide: true }, config: { policy: healthPolicy } }, (_request, reply) =>
-    reply.send({ status: 'ok' }),
-  );
-  app.get('/readyz', { schema: { hide: true }, config: { policy: healthPolicy } }, (_request, reply) => {
-    const { open, reason } = readiness();
-    return reply.code(open ? 200 : 503).send({ ready: open, reason });
+  app.get('/healthz', { config: { policy: healthPolicy } }, (_request, reply) => reply.send({ status: 'ok' }));
+  app.get('/readyz', { config: { policy: healthPolicy } }, (_request, reply) => {
+    const { open, reason, checks } = readiness();
+    return reply.code(open ? 200 : 503).send({ ready: open, reason, ...checks });
   });
 }
 

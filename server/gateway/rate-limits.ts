@@ -80,12 +80,14 @@ export class RateLimit<Key extends string | number> {
 
 /** The bounds of every class of calls, for networks and for people. */
 export class RateLimits {
+  readonly rates: Rates;
   readonly #networks: Readonly<Record<RateClass, RateLimit<string>>>;
   readonly #people: Readonly<Record<RateClass, RateLimit<number> | null>>;
   readonly #now: () => number;
 
   /** `now` answers milliseconds of a clock that only goes forward. */
   constructor(rates: Rates, now: () => number) {
+    this.rates = rates;
     const network = (name: RateClass): RateLimit<string> => new RateLimit(rates[name].network);
     const person = (name: RateClass): RateLimit<number> | null => {
       const rate = rates[name].person;

@@ -251,6 +251,7 @@ async function openVenue(): Promise<Venue> {
     pageFolder: null,
     trustedProxies: [],
     limits,
+    socket: defaultSocketOptions,
     secure: false,
   });
   registerIndexPrice(gateway, { views, db });

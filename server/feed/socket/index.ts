@@ -30,7 +30,6 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
     '/ws',
     {
       websocket: true,
-      schema: { hide: true },
       config: { policy: socketPolicy },
       onRequest: async (request, reply) => {
         if (!isOwnPage(request)) return reply.code(403).send();

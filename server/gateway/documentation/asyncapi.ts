@@ -1,0 +1,70 @@
+import { CallMessage, channels, ClientMessage, ErrorMessage, Refusal, ReplyMessage } from '@bourse/contract';
+import { channelNotes, documentedSocketCalls, examples } from '@bourse/contract/documentation';
+import type { TSchema } from 'typebox';
+import { success } from './openapi.ts';
+import { namedSchemas, wireSchema } from './wire-schemas.ts';
+
+/** The socket for programs that read AsyncAPI 3.0, as its server sees it: it receives what clients say. */
+export function asyncApiDocument(): object {
+  const calls = documentedSocketCalls.map(({ call, general, input, message, output, refusals }) => {
+    const id = '17';
+    const params = wireSchema(call.input);
+    const sent = { type: call.type, id, ...(call.movesMoney ? { key: 'once-17' } : {}), params: input };
+    const answered = { type: call.type, id, code: 1, message, data: output, sequence: 90_210 };
+    return {
+      name: call.type,
+      received: {
+        summary: call.summary,
+        payload: { allOf: [wireSchema(CallMessage), { properties: { type: { const: call.type }, params } }] },
+        examples: [{ payload: sent }],
+        'x-policy': { access: call.access, rate: call.rate, moves_money: call.movesMoney },
+        'x-errors': { of_this_call: refusals, of_every_such_call: general },
+      },
+      answered: {
+        summary: `Answer to ${call.type}`,
+        payload: {
+          allOf: [
+            { properties: { type: { const: call.type }, id: { type: 'string' } }, required: ['type', 'id'] },
+            { oneOf: [success(wireSchema(call.output)), wireSchema(Refusal)] },
+          ],
+        },
+        examples: [{ payload: answered }],
+      },
+    };
+  });
+  const told = Object.entries(channels).map(([kind, { access, begins, message, name, rate, summary }]) => ({
+    name: kind,
+    sent: {
+      ...messageOf(`${summary}. ${new Map(Object.entries(channelNotes)).get(kind) ?? ''}`, message),
+      'x-channel': { name, begins },
+      'x-policy': { access, rate },
+    },
+  }));
+  const messages = {
+    subscription: messageOf('Logging in, subscribing, unsubscribing', ClientMessage),
+    reply: messageOf('Answer to that', ReplyMessage),
+    error: messageOf('A message that was refused, or why the connection is closed', ErrorMessage),
+    ping: { summary: 'The text ping', payload: { const: 'ping' } },
+    pong: { summary: 'The text pong', payload: { const: 'pong' } },
+    ...Object.fromEntries(calls.map(({ name, received }) => [name, received])),
+    ...Object.fromEntries(calls.map(({ answered, name }) => [`${name}.answer`, answered])),
+    ...Object.fromEntries(told.map(({ name, sent }) => [name, sent])),
+  };
+  const channel = { $ref: '#/channels/socket' };
+  const named = (names: readonly string[]) => names.map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
+  const heard = ['subscription', 'ping', ...calls.map(({ name }) => name)];
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Bourse', version: '1', description: 'The socket. `/api/docs` says the same for people.' },
+    channels: { socket: { address: '/ws', messages } },
+    operations: {
+      hear: { action: 'receive', channel, messages: named(heard) },
+      tell: { action: 'send', channel, messages: named(Object.keys(messages).filter((name) => !heard.includes(name))) },
+    },
+    components: { schemas: namedSchemas() },
+  };
+}
+
+function messageOf(summary: string, schema: TSchema): object {
+  return { summary, payload: wireSchema(schema), examples: [{ payload: examples.of(schema) }] };
+}

@@ -1,0 +1,141 @@
+import { channels } from '@bourse/contract';
+import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, RunningVenue, testPassword } from '../testing/running-venue.ts';
+
+const calls = documentedCalls.flatMap((group) => group.calls);
+
+let venue: RunningVenue;
+let ann: Person;
+
+beforeAll(async () => {
+  venue = await RunningVenue.open();
+  ann = await venue.person('ann');
+});
+
+afterAll(async () => {
+  await venue.close();
+});
+
+describe('the page of the documentation', () => {
+  let page: string;
+
+  beforeAll(async () => {
+    page = await (await fetch(`${venue.url}/api/docs`)).text();
+  });
+
+  test('shows every call and channel, and every link in it leads somewhere', () => {
+    const anchors = new Set(Array.from(page.matchAll(/ id="([^"]+)"/g), ([, anchor]) => anchor));
+    const links = Array.from(page.matchAll(/href="#([^"]+)"/g), ([, anchor]) => anchor);
+    expect(links.length).toBeGreaterThan(500);
+    expect(links.filter((link) => !anchors.has(link))).toEqual([]);
+    const names = [
+      ...calls.map(({ call }) => `/api/${call.path}</code>`),
+      ...documentedSocketCalls.map(({ call }) => `<code>${call.type}</code>`),
+      ...Object.values(channels).map(({ name }) => `<code>${name}</code>`),
+    ];
+    expect(names.filter((name) => !page.includes(name))).toEqual([]);
+    expect(page).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test('runs and looks by files of its own alone', async () => {
+    expect(page).not.toMatch(/<style|style=|<script>| on[a-z]+=/);
+    for (const [file, type] of [
+      ['page.js', 'text/javascript; charset=utf-8'],
+      ['page.css', 'text/css; charset=utf-8'],
+    ]) {
+      const answer = await fetch(`${venue.url}/api/docs/${file}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    }
+  });
+});
+
+describe('the documents for programs', () => {
+  test('name every call with its policy, and refer to nothing that they do not hold', async () => {
+    const text = await (await fetch(`${venue.url}/api/docs/openapi.json`)).text();
+    const { paths, components } = JSON.parse(text) as Document;
+    expect(Object.keys(paths).toSorted()).toEqual(calls.map(({ call }) => `/api/${call.path}`).toSorted());
+    const place = paths['/api/tx_in/add']?.['post'];
+    expect(place?.['x-policy']).toEqual({ access: 'user', roles: [], rate: 'order', moves_money: true });
+    expect(place?.['x-errors'].of_this_call).toContain('insufficient_balance');
+    expect(unresolved(text, components)).toEqual([]);
+    const socket = await (await fetch(`${venue.url}/api/docs/asyncapi.json`)).text();
+    expect(unresolved(socket, (JSON.parse(socket) as Document).components)).toEqual([]);
+    for (const name of Object.keys(channels)) expect(socket).toContain(`"${name}"`);
+  });
+});
+
+describe('every request that the documentation shows', () => {
+  test('is answered with success and with the words shown', async () => {
+    const olga = await venue.person('olga');
+    await venue.database.query("insert into app.operators (user_id, role, granted_at) values ($1, 'finance', 0)", [
+      olga.id,
+    ]);
+    for (const { call, input, message } of calls.filter((one) => !comesLast.has(one.call.path))) {
+      const { path, method } = call;
+      const asker = path.startsWith('operator/') ? olga : ann;
+      const fields = { ...fieldsOf(input), ...(await insteadOf(path)) };
+      const headers = { flag: 'test-device' };
+      const { body } = await (method === 'GET'
+        ? asker.get(`${path}?${new URLSearchParams(fieldsOf(fields))}`, headers)
+        : asker.post(path, fields, headers));
+      const said = { path, code: body.code, error: body.error };
+      expect(said).toEqual({ path, code: 1, error: undefined });
+      if (call.file === undefined) expect({ path, message: body.message }).toEqual({ path, message });
+    }
+  });
+});
+
+/** What ends the session of whoever asks, and what a venue does not have that sends no text messages. */
+const comesLast = new Set(['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms']);
+
+/** Ids and codes are never those of the examples. */
+async function insteadOf(path: string): Promise<Record<string, unknown>> {
+  switch (path) {
+    case 'tx_out/replace':
+    case 'tx_out/reduce':
+    case 'tx_out/cancel':
+      return { id: await placed('tx_out') };
+    case 'tx_in/replace':
+    case 'tx_in/reduce':
+    case 'tx_in/cancel':
+    case 'tx_history/fills':
+      return { id: await placed('tx_in') };
+    case 'tx_out/add':
+      return { client_order_id: 'desk-7-0002' };
+    case 'user/login':
+      return { password: testPassword };
+    case 'user/revoke_session': {
+      await venue.post('user/login', { account: ann.account, password: testPassword });
+      const { body } = await ann.get<{ id: number; current: number }[]>('user/sessions');
+      return { id: body.data.find(({ current }) => current === 0)?.id };
+    }
+    default:
+      return {};
+  }
+}
+
+async function placed(side: 'tx_in' | 'tx_out'): Promise<number> {
+  const order = { currency_match_id: 1, number: '0.01', price: side === 'tx_in' ? '50000' : '70000' };
+  const { body } = await ann.post<{ id: number }>(`${side}/add`, order);
+  return body.data.id;
+}
+
+function fieldsOf(input: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(input ?? {}));
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+interface Operation {
+  readonly 'x-policy': object;
+  readonly 'x-errors': { readonly of_this_call: readonly string[] };
+}
+
+function unresolved(text: string, { schemas }: Document['components']): string[] {
+  const names = Array.from(text.matchAll(/"#\/components\/schemas\/(\w+)"/g), ([, name]) => name ?? '');
+  return names.filter((name) => !(name in schemas));
+}

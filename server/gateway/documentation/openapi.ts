@@ -1,0 +1,134 @@
+import { type Call, ErrorKey, errorFigures, errorKeys, header, needsSession, Refusal } from '@bourse/contract';
+import { type Documented, documentedCalls, examples } from '@bourse/contract/documentation';
+import { catalogues } from '@bourse/contract/messages';
+import Type, { type TSchema } from 'typebox';
+import type { Rates } from '../rate-limits.ts';
+import { accessWords, boundWords } from './policy-words.ts';
+import { namedSchemas, type WireSchema, wireSchema } from './wire-schemas.ts';
+
+/** The calls over HTTP for programs that read OpenAPI 3.1. */
+export function openApiDocument(rates: Rates): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bourse',
+      version: '1',
+      description:
+        'Every handled answer is HTTP 200 with `code`, `message` and `data`: `code` 1 is success, 0 a refusal with its `error` key and figures, 999 a private call without a live session. Amounts and prices are decimal strings.',
+    },
+    servers: [{ url: '/' }],
+    externalDocs: { url: '/api/docs', description: 'The same for people, with the socket' },
+    tags: documentedCalls.map(({ title }) => ({ name: title })),
+    paths: Object.fromEntries(
+      documentedCalls.flatMap(({ title, calls }) =>
+        calls.map((one) => [
+          `/api/${one.call.path}`,
+          { [one.call.method.toLowerCase()]: operation(title, one, rates) },
+        ]),
+      ),
+    ),
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      schemas: { ...namedSchemas(), ErrorKey: wireSchema(ErrorKey) },
+    },
+    'x-errors': Object.fromEntries(
+      errorKeys.map((key) => [key, { message: catalogues.en.errors[key], details: errorFigures[key] }]),
+    ),
+  };
+}
+
+function operation(title: string, documented: Documented<Call>, rates: Rates): object {
+  const { call, says, general, refusals, input } = documented;
+  const { access, method, movesMoney, path, rate, roles, summary } = call;
+  const description = [says, accessWords(call), `Class ${rate}: ${boundWords(rates, rate)}`].filter(
+    (text) => text !== '',
+  );
+  const body = { required: true, content: { 'application/json': { schema: wireSchema(call.input), example: input } } };
+  return {
+    tags: [title],
+    operationId: path.replaceAll('/', '_'),
+    summary,
+    description: description.join('\n\n'),
+    ...securityOf(call),
+    parameters: [...(method === 'GET' ? queryOf(call.input, input) : []), ...headersOf(call)],
+    ...(method === 'POST' ? { requestBody: body } : {}),
+    responses: responsesOf(documented),
+    'x-policy': { access, roles, rate, moves_money: movesMoney },
+    'x-errors': { of_this_call: refusals, of_every_such_call: general },
+  };
+}
+
+function securityOf(call: Call): object {
+  if (needsSession(call)) return { security: [{ session: [] }] };
+  return call.access === 'either' ? { security: [{}, { session: [] }] } : {};
+}
+
+function queryOf(input: TSchema, example: unknown): object[] {
+  if (!Type.IsObject(input)) return [];
+  const given = new Map(typeof example === 'object' && example !== null ? Object.entries(example) : []);
+  const fields = examples.describe(input)?.fields ?? {};
+  return Object.entries(input.properties).map(([name, schema]) => {
+    const shown: unknown = given.get(name);
+    return {
+      in: 'query',
+      name,
+      required: !Type.IsOptional(schema),
+      description: fields[name]?.[0] ?? '',
+      schema: wireSchema(schema),
+      ...(shown === undefined ? {} : { example: shown }),
+    };
+  });
+}
+
+function headersOf({ movesMoney }: Call): object[] {
+  const parameter = (name: string, description: string, schema: object) => ({
+    in: 'header',
+    name,
+    description,
+    schema,
+  });
+  const languages = Object.keys(catalogues);
+  const language = parameter(header.language, 'Language of texts; English when absent.', {
+    type: 'string',
+    enum: languages,
+  });
+  if (!movesMoney) return [language];
+  const key = 'The same key of the same person is answered as the first time for 24 hours.';
+  return [language, parameter('Idempotency-Key', key, { type: 'string', pattern: '^[A-Za-z0-9_-]{1,36}$' })];
+}
+
+function responsesOf({ call, message, output }: Documented<Call>): object {
+  const refusal = wireSchema(Refusal);
+  const tooMany = {
+    description: 'Too many requests; `Retry-After` says after how many seconds there may be another.',
+    headers: { 'Retry-After': { schema: { type: 'integer' } } },
+    content: { 'application/json': { schema: refusal } },
+  };
+  const fault = {
+    description: 'An unexpected fault, or an exchange that starts or stops.',
+    content: { 'application/json': { schema: refusal } },
+  };
+  if (call.file !== undefined) {
+    const content = {
+      [call.file]: { schema: { type: 'string' }, example: output },
+      'application/json': { schema: refusal },
+    };
+    return { 200: { description: 'The file, or a refusal', content }, 429: tooMany, default: fault };
+  }
+  const schema = { oneOf: [success(wireSchema(call.output)), refusal] };
+  const sequence = 90_210;
+  const shown = {
+    success: { value: { code: 1, message, data: output, sequence } },
+    refusal: { value: examples.of(Refusal) },
+  };
+  const content = { 'application/json': { schema, examples: shown } };
+  return { 200: { description: 'Done, or refused', content }, 429: tooMany, default: fault };
+}
+
+export function success(data: WireSchema): object {
+  return {
+    type: 'object',
+    properties: { code: { const: 1 }, message: { type: 'string' }, data, sequence: { type: 'integer' } },
+    required: ['code', 'message', 'data', 'sequence'],
+  };
+}

@@ -1,0 +1,162 @@
+import { channels, errorFigures, errorKeys } from '@bourse/contract';
+import { descriptions, documentedCalls, documentedSocketCalls, refusalsOfNoCall } from '@bourse/contract/documentation';
+import { catalogues } from '@bourse/contract/messages';
+import { anchorOf, callSection, fieldList } from './calls.ts';
+import { bounds, conventions, type DocumentedBounds } from './conventions.ts';
+import { html, type Markup, nothing, sentence } from './markup.ts';
+import { fieldRows } from './shapes.ts';
+import { socketSection } from './socket-section.ts';
+
+/** The whole documentation as one page, so that the browser’s own search finds everything in it; its script only narrows the list of what there is. */
+export function documentationPage(facts: DocumentedBounds): string {
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <title>Bourse API</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href="/api/docs/page.css" />
+        <script src="/api/docs/page.js" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#basics">Skip to the text</a>
+        <header>
+          <a href="/">Bourse</a>
+          <h1>API</h1>
+          <p><a href="/api/docs/openapi.json">OpenAPI</a> <a href="/api/docs/asyncapi.json">AsyncAPI</a></p>
+        </header>
+        <nav aria-label="Contents">
+          <input
+            type="search"
+            id="search"
+            placeholder="Search calls and fields"
+            aria-label="Search calls and fields"
+            autocomplete="off"
+            hidden
+          />
+          <p id="found" role="status"></p>
+          ${contents()}
+        </nav>
+        <main>
+          ${conventions()} ${bounds(facts)}
+          ${documentedCalls.map(
+            ({ title, calls }) =>
+              html`<section id="${anchorOf(title)}">
+                <h2>${title}</h2>
+                ${calls.map((call) => callSection(call, facts.rates))}
+              </section>`,
+          )}
+          ${socketSection(facts)} ${objects()} ${errors()}
+        </main>
+      </body>
+    </html>`;
+  return page.text;
+}
+
+function contents(): Markup {
+  return html`<ul>
+    ${[
+      entry('basics', 'How to ask'),
+      entry('policy', 'Who may ask, and how often'),
+      ...documentedCalls.map(({ title, calls }) =>
+        entry(
+          anchorOf(title),
+          title,
+          calls.map(({ call }) => entry(anchorOf(call.path), call.path)),
+        ),
+      ),
+      entry('socket', 'The socket', [
+        entry('socket-client', 'sub, unsub, login'),
+        ...documentedSocketCalls.map(({ call }) => entry(anchorOf(call.type), call.type)),
+        ...Object.keys(channels).map((name) => entry(anchorOf(`channel ${name}`), name)),
+        entry('socket-errors', 'Errors and closing'),
+      ]),
+      entry(
+        'objects',
+        'Objects',
+        namedObjects.map(({ name }) => entry(`object-${name}`, name)),
+      ),
+      entry('errors', 'Error keys'),
+    ]}
+  </ul>`;
+}
+
+function entry(anchor: string, title: string, below: readonly Markup[] = []): Markup {
+  const list =
+    below.length === 0
+      ? nothing
+      : html`<ul>
+          ${below}
+        </ul>`;
+  return html`<li><a href="#${anchor}">${title}</a>${list}</li>`;
+}
+
+/** What several calls know, by name. */
+const namedObjects = descriptions.flatMap(({ name, schema }) => (name === null ? [] : [{ name, schema }]));
+
+function objects(): Markup {
+  return html`<section id="objects">
+    <h2>Objects</h2>
+    ${namedObjects.map(
+      ({ name, schema }) =>
+        html`<article id="object-${name}" data-name="object ${name}">
+          <h3>${name}</h3>
+          ${fieldList(fieldRows(schema))}
+        </article>`,
+    )}
+  </section>`;
+}
+
+function errors(): Markup {
+  const rows = errorKeys.map((key) => {
+    const figures = errorFigures[key].map((figure) => `\`${figure}\``).join(', ');
+    return html`<tr id="error-${key}">
+      <th scope="row"><code>${key}</code></th>
+      <td>${catalogues.en.errors[key]}</td>
+      <td>${sentence(figures)}</td>
+      <td>${answeredBy(key)}</td>
+    </tr>`;
+  });
+  return html`<section id="errors">
+    <h2>Error keys</h2>
+    <p>
+      A key never changes its meaning. The sentence is the English one; <code>{{name}}</code> stands for a figure of
+      <code>details</code>.
+    </p>
+    <div class="wide" tabindex="0">
+      <table>
+        <caption>
+          Every key with its sentence and its figures
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Key</th>
+            <th scope="col">Sentence</th>
+            <th scope="col">details</th>
+            <th scope="col">Answered by</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+const everyCall = [
+  ...documentedCalls.flatMap(({ calls }) => calls.map(({ call, ...rest }) => ({ name: call.path, ...rest }))),
+  ...documentedSocketCalls.map(({ call, ...rest }) => ({ name: call.type, ...rest })),
+];
+
+function answeredBy(key: (typeof errorKeys)[number]): Markup {
+  if (refusalsOfNoCall.includes(key)) return html`addresses and methods that no call has`;
+  const special = everyCall.filter(({ refusals }) => refusals.includes(key));
+  const general = everyCall.filter((call) => call.general.includes(key));
+  if (special.length > 0 && general.length === 0) {
+    return html`${special.map(({ name }) => html`<a href="#${anchorOf(name)}">${name}</a>`)}`;
+  }
+  return general.length === everyCall.length ? html`every call` : html`${general.length} calls`;
+}

@@ -1,0 +1,106 @@
+import { type Description, examples } from '@bourse/contract/documentation';
+import Type, { type TSchema } from 'typebox';
+
+/** A field of an object with what there is to say of it. `depth` counts the objects around it that have no name of their own. */
+export interface FieldRow {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly isOptional: boolean;
+  readonly says: string;
+  readonly depth: number;
+}
+
+/** What values of a schema look like, in words; `object` is the name under which what is in them is described. */
+export interface Shape {
+  readonly words: string;
+  readonly object: string | null;
+}
+
+/** The fields of an object, and behind each those of what it holds, unless that has a name of its own. */
+export function fieldRows(schema: TSchema, depth = 0): FieldRow[] {
+  if (Type.IsIntersect(schema)) return schema.allOf.flatMap((member) => fieldRows(member, depth));
+  if (!Type.IsObject(schema)) return [];
+  const description = examples.describe(schema);
+  return Object.entries(schema.properties).flatMap(([name, property]) => {
+    const says = description?.fields[name]?.[0] ?? '';
+    const row = { name, shape: shapeOf(property), isOptional: Type.IsOptional(property), says, depth };
+    return [row, ...fieldRows(namelessIn(property), depth + 1)];
+  });
+}
+
+/** The name of an object that is described by itself; null for every other schema. */
+function nameOf(schema: TSchema): string | null {
+  return descriptionOf(schema)?.name ?? null;
+}
+
+export function shapeOf(schema: TSchema): Shape {
+  const name = nameOf(schema);
+  if (name !== null) return { words: '', object: name };
+  if (Type.IsArray(schema)) return listShape(schema, shapeOf(schema.items));
+  if (Type.IsUnion(schema)) return unionShape(schema.anyOf);
+  return { words: wordsOf(schema), object: null };
+}
+
+/** What has no name and yet fields, which are shown where it stands. */
+function namelessIn(schema: TSchema): TSchema {
+  const held = Type.IsArray(schema) ? schema.items : schema;
+  return nameOf(held) === null ? held : Type.Null();
+}
+
+function descriptionOf(schema: TSchema): Description | undefined {
+  // One that may be left out is a copy of the one that was described.
+  return examples.describe(schema);
+}
+
+function listShape(list: TSchema, { words, object }: Shape): Shape {
+  const bounds = rangeOf(bound(list, 'minItems'), bound(list, 'maxItems'));
+  return { words: `list${bounds === '' ? '' : ` of ${bounds}`}${words === '' ? '' : ` of: ${words}`}`, object };
+}
+
+function unionShape(choices: readonly TSchema[]): Shape {
+  const shapes = choices.map(shapeOf);
+  const words = [...new Set(shapes.flatMap((shape) => (shape.words === '' ? [] : [shape.words])))];
+  const object = shapes.find((shape) => shape.object !== null)?.object ?? null;
+  return { words: words.join(' or '), object };
+}
+
+const decimalPattern = /^\^-\?\[0-9\]\+/;
+
+function wordsOf(schema: TSchema): string {
+  if (Type.IsEnum(schema)) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
+  if (Type.IsLiteral(schema)) return JSON.stringify(schema.const);
+  if (Type.IsInteger(schema)) return numberWords('integer', schema);
+  if (Type.IsNumber(schema)) return numberWords('number', schema);
+  if (Type.IsBoolean(schema)) return 'true or false';
+  if (Type.IsNull(schema)) return 'null';
+  if (Type.IsString(schema)) return stringWords(schema);
+  if (Type.IsRecord(schema)) return 'object of figures by name';
+  return Type.IsUnknown(schema) ? 'anything' : 'object';
+}
+
+function numberWords(kind: string, schema: TSchema): string {
+  const most = bound(schema, 'maximum');
+  const bounds = rangeOf(bound(schema, 'minimum'), most === Number.MAX_SAFE_INTEGER ? undefined : most);
+  return bounds === '' ? kind : `${kind} ${bounds}`;
+}
+
+function stringWords(schema: TSchema): string {
+  const pattern = 'pattern' in schema ? String(schema.pattern) : '';
+  if (decimalPattern.test(pattern)) return 'decimal string';
+  if (pattern === '^[0-9]{1,15}$') return 'digits';
+  const least = bound(schema, 'minLength');
+  const bounds = rangeOf(least === 0 ? undefined : least, bound(schema, 'maxLength'));
+  return bounds === '' ? 'string' : `string of ${bounds} characters`;
+}
+
+function bound(schema: TSchema, name: string): number | undefined {
+  const value: unknown = Reflect.get(schema, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** `1 to 20`, `at most 64`, `0 or more`; empty without bounds. */
+function rangeOf(least: number | undefined, most: number | undefined): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
+  if (most !== undefined) return `at most ${most}`;
+  return least === undefined ? '' : `${least} or more`;
+}
