@@ -13,6 +13,9 @@ afterEach(async () => {
   front = null;
 });
 
+/** What the exchange rests on, before anything is known of it. */
+const unknown = { recovered: false, database: false, fence: false };
+
 describe('the front', () => {
   test('says that the exchange is closed until it is open, in the envelope and the language of the caller', async () => {
     const url = await listening();
@@ -27,14 +30,15 @@ describe('the front', () => {
       sequence: 0,
     });
     const ready = await fetch(`${url}/readyz`);
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reason: 'The exchange is starting.' }]);
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, reason: 'The exchange is starting.', ...unknown },
+    ]);
     front?.explain('The clock is wrong.');
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
       ready: false,
       reason: 'The clock is wrong.',
-      recovered: false,
-      database: false,
-      fence: false,
+      ...unknown,
     });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
