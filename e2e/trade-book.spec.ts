@@ -96,16 +96,27 @@ test.describe('the order book', () => {
     const page = await openTrade(browser, venue, reader, countRenders);
     const { asks, bids } = sidesOf(page);
     await expect(textsOf(bids)).toHaveCount(3);
+    await watchRows(page);
     await takeRenders(page);
     // It stands deepest on the shorter side, so that no sum and no bar but its own is another.
     const order = await maker.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.001' });
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990\.00\.00600/]);
     await maker.call(buyCancel, { id: order.id });
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990\.00\.00500/]);
-    const { renders, idle } = await takeRenders(page);
-    expect(renders).toBeGreaterThan(0);
-    expect(Object.keys(idle).filter((place) => place.startsWith('Order book'))).toEqual([]);
+    const { idle, rewritten } = await takeRenders(page);
+    expect([idle, rewritten].flatMap(Object.keys).filter((place) => place.startsWith('Order book'))).toEqual([]);
     await expect(textsOf(asks)).toHaveCount(3);
+    expect(await takeTouchedRows(page)).toEqual(['bids 49990']);
+
+    // A line that comes between others and goes again: each stands in its place, and who was on it is on the next one.
+    const between = await maker.call(buyAdd, { currency_match_id: 1, price: '49997', number: '0.001' });
+    await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,997/, /^49,995/, /^49,990/]);
+    await expect.poll(() => placesOf(bids)).toEqual([0, 1, 2, 3]);
+    await bids.getByRole('button', { name: 'Use price 49,997.0' }).focus();
+    await maker.call(buyCancel, { id: between.id });
+    await expect(bids.getByRole('button', { name: 'Use price 49,995.0' })).toBeFocused();
+    await expect(bids.locator('button[tabindex="0"]')).toHaveAccessibleName('Use price 49,995.0');
+    await expect.poll(() => placesOf(bids)).toEqual([0, 1, 2]);
   });
 
   test('a lost message dims the book until it is whole again', async ({ browser }) => {
@@ -207,6 +218,40 @@ async function openTrade(
 
 function sidesOf(page: Page): { readonly asks: Locator; readonly bids: Locator } {
   return { asks: page.getByTestId('asks'), bids: page.getByTestId('bids') };
+}
+
+/** How many lines each row of a side stands below the top of the side's table. */
+async function placesOf(side: Locator): Promise<number[]> {
+  return side.evaluate((table) => {
+    const { top } = table.getBoundingClientRect();
+    return [...table.querySelectorAll('tbody tr')].map((row) => {
+      const box = row.getBoundingClientRect();
+      return (box.top - top) / box.height;
+    });
+  });
+}
+
+/** Notes from now on which rows of the book are touched in any way. */
+async function watchRows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const touched = new Set<string>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('tr');
+        touched.add(row?.querySelector('[data-row]')?.getAttribute('data-row') ?? 'elsewhere');
+      }
+    });
+    for (const table of document.querySelectorAll('[data-testid="asks"], [data-testid="bids"]'))
+      observer.observe(table, { subtree: true, childList: true, characterData: true, attributes: true });
+    Object.assign(window, { touchedRows: touched });
+  });
+}
+
+async function takeTouchedRows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const touched: unknown = Reflect.get(window, 'touchedRows');
+    return touched instanceof Set ? [...touched].map(String).toSorted() : [];
+  });
 }
 
 /** The rows of a side from top to bottom. */

@@ -72,6 +72,42 @@ describe('a batch for each frame', () => {
     expect(told).toEqual([1, 2]);
   });
 
+  it('rests after a batch, and takes what comes meanwhile into the first frame after it', () => {
+    const told: (readonly number[])[] = [];
+    const batch = createFrameBatch<number>((items) => told.push(items), 40);
+    batch.add(1);
+    nextFrame();
+    expect(told).toEqual([[1]]);
+    batch.add(2);
+    vi.advanceTimersByTime(39);
+    batch.add(3);
+    expect(frames).toEqual([]);
+    vi.advanceTimersByTime(1);
+    batch.add(4);
+    expect(frames).toHaveLength(1);
+    nextFrame();
+    expect(told).toEqual([[1], [2, 3, 4]]);
+    // After a silence nothing waits.
+    vi.advanceTimersByTime(40);
+    batch.add(5);
+    nextFrame();
+    expect(told).toHaveLength(3);
+  });
+
+  it('does not rest when it begins anew', () => {
+    const told: number[] = [];
+    const batch = createFrameBatch<number>((items) => told.push(...items), 40);
+    batch.add(1);
+    nextFrame();
+    batch.add(2);
+    batch.clear();
+    batch.add(3);
+    nextFrame();
+    vi.advanceTimersByTime(100);
+    nextFrame();
+    expect(told).toEqual([1, 3]);
+  });
+
   it('hands over after a second on a hidden page, which gets no frames', () => {
     vi.stubGlobal('document', { hidden: true });
     const told: number[] = [];

@@ -2,6 +2,8 @@
  * Collects what arrives and hands it over at most once per animation frame, so that a burst of messages renders once.
  * A hidden page gets no frames; there the batch is handed over after a second, and a very full one at once, so that
  * nothing piles up.
+ *
+ * With `restMs`, whatever comes sooner than that after a batch was handed over waits for so long. Frames then have nothing to draw in between; what comes after a silence never waits.
  */
 export interface FrameBatch<Item> {
   add(item: Item): void;
@@ -9,27 +11,47 @@ export interface FrameBatch<Item> {
   clear(): void;
 }
 
+/**
+ * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every third of sixty a second, so 20 times. Nobody reads faster, and nothing on screen is older than 50 ms.
+ */
+export const busyListRestMs = 40;
+
 const hiddenPageDelayMs = 1_000;
 const fullBatch = 2_000;
 
-export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => void): FrameBatch<Item> {
+export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => void, restMs = 0): FrameBatch<Item> {
   let items: Item[] = [];
+  let restsUntilMs = 0;
+  let rest: ReturnType<typeof setTimeout> | null = null;
 
   const flush = (): void => {
     if (items.length === 0) return;
     const batch = items;
     items = [];
+    restsUntilMs = performance.now() + restMs;
     handOver(batch);
+  };
+  const wait = (): void => {
+    if (rest !== null) return;
+    const leftMs = restsUntilMs - performance.now();
+    if (leftMs <= 0) return waitForFrame(flush);
+    rest = setTimeout(() => {
+      rest = null;
+      waitForFrame(flush);
+    }, leftMs);
   };
 
   return {
     add: (item) => {
       items.push(item);
       if (items.length >= fullBatch) flush();
-      else waitForFrame(flush);
+      else wait();
     },
     clear: () => {
       items = [];
+      restsUntilMs = 0;
+      if (rest !== null) clearTimeout(rest);
+      rest = null;
     },
   };
 }
@@ -42,6 +64,7 @@ const waiting = new Set<() => void>();
  * on a slow device, so that the page would halt at every burst; one after the other they are all shown within a few frames.
  */
 function waitForFrame(flush: () => void): void {
+  if (waiting.has(flush)) return;
   waiting.add(flush);
   if (waiting.size === 1) schedule();
 }

@@ -1,7 +1,7 @@
 import type { MarketDepthMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { advanceBook, emptyBook, isFollowed, type Book } from '../book.ts';
-import { createFrameBatch } from '../frame-batch.ts';
+import { busyListRestMs, createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';
 
 export interface DepthView {
@@ -42,7 +42,7 @@ export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe
       if (step.resync) askAnew(message.type);
     }
     if (next !== book) store.setState({ symbol, book: next });
-  });
+  }, busyListRestMs);
   return {
     store,
     watch: (symbol) => {

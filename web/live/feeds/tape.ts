@@ -1,6 +1,6 @@
 import { tapeLength, type GlobalTxMessage, type TapeRow } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createFrameBatch } from '../frame-batch.ts';
+import { busyListRestMs, createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';
 
 export interface TapeView {
@@ -24,7 +24,7 @@ export function createTapeFeed(socket: LiveSocket): TapeFeed {
     const view = store.getState();
     const mine = messages.filter((message) => message.symbol === view.symbol);
     if (mine.length > 0) store.setState(mine.reduce(withTrades, view));
-  });
+  }, busyListRestMs);
   return {
     store,
     watch: (symbol) => {

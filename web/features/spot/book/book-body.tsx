@@ -1,5 +1,5 @@
-import { depthLevels, type Match } from '@bourse/contract';
-import { useId, useMemo, useRef, useState } from 'react';
+import type { Match } from '@bourse/contract';
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { isFollowed } from '../../../live/book.ts';
@@ -8,13 +8,16 @@ import type { DepthView } from '../../../live/feeds/depth.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { bookLines, keepUnchanged, noLines, type BookLines, type BookSides, type LineChoice } from './book-lines.ts';
+import type { BookBoard, BookLook } from './book-board.ts';
+import { groupedDecimals, type BookLines, type LineChoice } from './book-lines.ts';
 import { BookMiddle } from './book-middle.tsx';
-import { BookSide, type RowHands } from './book-side.tsx';
+import { BookSide } from './book-side.tsx';
 import { LevelTip } from './level-tip.tsx';
 import { useOwnOrders } from './own-orders.ts';
 import type { PricePick } from './price-pick.ts';
-import { useRowFocus } from './row-focus.ts';
+import { useRowPointer } from './row-pointer.ts';
+import { RowWalk } from './row-walk.ts';
+import { followLines, lineNamed, lineOf, rowNameOf, type NamedLine, type ShownLines } from './shown-lines.ts';
 import classes from './order-book.module.css';
 
 interface BookBodyProps {
@@ -24,107 +27,127 @@ interface BookBodyProps {
 }
 
 /** A line by its side and price, and where it stands on the screen. */
-export interface PointedLine {
-  readonly side: keyof BookLines;
-  readonly price: string;
+export interface PointedLine extends NamedLine {
   readonly place: DOMRect;
 }
 
-/** Both sides of the book around the last price. It is drawn again only when a line that it shows has changed. */
-export function BookBody({ match, choice, onPick }: BookBodyProps) {
+/** Both sides of the book around the last price, or why there is nothing to be seen. */
+export function BookBody(props: BookBodyProps) {
+  const { match, choice } = props;
   const { t } = useTranslation();
-  const figures = useFigures();
-  const hint = useId();
-  const body = useRef<HTMLDivElement>(null);
-  const { shown, state } = useShownLines(match, choice);
-  const [pointed, setPointed] = useState<PointedLine | null>(null);
-  const rows = useMemo(() => rowsOf(shown), [shown]);
-  const [tabStop, keys] = useRowFocus(body, rows, rowOf(shown.bids.length > 0 ? 'bids' : 'asks', shown));
-  const hands = useMemo(
-    (): RowHands => ({
-      pick: (side, line, withAmount) => {
-        onPick({ price: line.price, side: side === 'asks' ? 'buy' : 'sell', amount: withAmount ? line.sum : null });
-      },
-      point: (side, line, element) => {
-        setPointed({ side, price: line.price, place: (element.closest('tr') ?? element).getBoundingClientRect() });
-      },
-      leave: () => setPointed(null),
-    }),
-    [onPick],
-  );
+  const state = useStore(useLive().depth.store, (known) => stateOf(known, match.symbol));
   if (state === 'loading') return <SkeletonRows count={choice.asks + choice.bids} />;
   if (state === 'empty') return <EmptyState text={t('trade.bookEmpty')} />;
-  const side = { match, choice, figures, hands, keys, tabStop };
-  const reachOf = (name: keyof BookLines): number =>
-    pointed?.side === name ? shown[name].findIndex(({ price }) => price === pointed.price) + 1 : 0;
+  return <BookLevels {...props} waiting={state === 'waiting'} />;
+}
+
+/** The lines are written past React; it draws again what is pointed at, and what the reader has chosen. */
+function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readonly waiting: boolean }) {
+  const { t } = useTranslation();
+  const hint = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const { depth } = useLive();
+  const own = useOwnOrders(match);
+  const shown = useMemo(() => followLines(depth.store, match, own, choice), [depth, match, own, choice]);
+  const look = useBookLook(match, choice.factor);
+  const [pointed, setPointed] = useState<PointedLine | null>(null);
+  const point = (row: string, element: Element): void => {
+    setPointed({ ...lineNamed(row), place: (element.closest('tr') ?? element).getBoundingClientRect() });
+  };
+  const leave = (): void => setPointed(null);
+  const pick = (row: string, withAmount: boolean): void => {
+    const { side, price } = lineNamed(row);
+    const line = lineOf(shown, { side, price });
+    if (line === undefined) return;
+    onPick({ price, side: side === 'asks' ? 'buy' : 'sell', amount: withAmount ? line.sum : null });
+  };
+  useRowPointer(body, { press: (row, event) => pick(row, event.shiftKey), enter: point, leave });
+  const onBoard = useDrawnLines(body, shown, look, { point, leave, pick });
+  const side = { match, shown, look, pointed, onBoard };
   return (
     <div
       ref={body}
       role="group"
       aria-label={t('trade.book')}
       aria-describedby={hint}
-      className={classNames(classes.body, state === 'waiting' && classes.waiting)}
-      aria-busy={state === 'waiting'}
+      className={classNames(classes.body, waiting && classes.waiting)}
+      aria-busy={waiting}
     >
       <p id={hint} className="visually-hidden">
         {t('book.keys')}
       </p>
-      {choice.asks > 0 && <BookSide {...side} side="asks" lines={shown.asks} reach={reachOf('asks')} />}
+      {choice.asks > 0 && <BookSide {...side} side="asks" room={choice.asks} />}
       <BookMiddle match={match} onPick={onPick} />
-      {choice.bids > 0 && <BookSide {...side} side="bids" lines={shown.bids} reach={reachOf('bids')} />}
-      <LevelTip match={match} shown={shown} pointed={pointed} figures={figures} />
+      {choice.bids > 0 && <BookSide {...side} side="bids" room={choice.bids} />}
+      {pointed !== null && <LevelTip match={match} shown={shown} pointed={pointed} figures={look.figures} />}
     </div>
   );
 }
 
-/** The rows from the top of the screen to its foot, by the names that their buttons carry. */
-function rowsOf({ asks, bids }: BookLines): readonly string[] {
-  return [...asks.toReversed().map(({ price }) => `asks ${price}`), ...bids.map(({ price }) => `bids ${price}`)];
+/** What can be done with a line, by the name of its row. */
+interface RowHands {
+  readonly pick: (row: string, withAmount: boolean) => void;
+  readonly point: (row: string, element: Element) => void;
+  readonly leave: () => void;
 }
 
-/** The row of the best price of a side. */
-function rowOf(side: keyof BookLines, shown: BookLines): string {
-  return `${side} ${shown[side][0]?.price ?? ''}`;
+/** Draws both sides with each change of the book, and keeps focus and tab stop among their rows. The answer takes the boards of the sides as they come and go. */
+function useDrawnLines(
+  body: RefObject<HTMLElement | null>,
+  shown: ShownLines,
+  look: BookLook,
+  hands: RowHands,
+): (side: keyof BookLines, board: BookBoard | null) => void {
+  const boards = useRef(new Map<keyof BookLines, BookBoard>());
+  const walk = useRef<RowWalk>(null);
+  const latest = useRef(hands);
+  useLayoutEffect(() => {
+    latest.current = hands;
+  });
+  useLayoutEffect(() => {
+    if (body.current === null) return undefined;
+    const opened = new RowWalk(body.current, {
+      onFocus: (row, button) => latest.current.point(row, button),
+      onBlur: () => latest.current.leave(),
+      onShiftEnter: (row) => latest.current.pick(row, true),
+    });
+    walk.current = opened;
+    return () => opened.close();
+  }, [body]);
+  useLayoutEffect(() => {
+    const draw = (): void => {
+      const lines = shown.now();
+      const first = rowNameOf(lines.bids.length > 0 ? 'bids' : 'asks', (lines.bids[0] ?? lines.asks[0])?.price ?? '');
+      walk.current?.redraw(() => {
+        for (const [side, board] of boards.current) board.draw(lines[side], look);
+      }, first);
+    };
+    draw();
+    return shown.subscribe(draw);
+  }, [shown, look]);
+  return useCallback((side, board) => {
+    if (board === null) boards.current.delete(side);
+    else boards.current.set(side, board);
+  }, []);
+}
+
+function useBookLook(match: Match, factor: number): BookLook {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  return useMemo(() => {
+    const decimals = groupedDecimals(match, factor);
+    const { amount_decimals: amountDecimals, base_currency_code: currency } = match;
+    return {
+      figures,
+      decimals,
+      amountDecimals,
+      nameOf: (price) => t('trade.usePrice', { price: figures.fixed(price, decimals) }),
+      ownOf: (amount) => t('book.own', { amount: figures.trimmed(amount, amountDecimals), currency }),
+    };
+  }, [t, figures, match, factor]);
 }
 
 type BookState = 'loading' | 'empty' | 'waiting' | 'live';
-
-/** The lines to be shown and how far they can be relied on. While a lost book is fetched anew, its last lines stay. */
-function useShownLines(match: Match, choice: LineChoice): { readonly shown: BookLines; readonly state: BookState } {
-  const { depth } = useLive();
-  const own = useOwnOrders(match);
-  const [memory] = useState(createMemory);
-  const select = useMemo(() => linesSelector(memory, match, own, choice), [memory, match, own, choice]);
-  const shown = useStore(depth.store, select);
-  const state = useStore(depth.store, (known) => stateOf(known, match.symbol));
-  return { shown, state };
-}
-
-/** The lines that were shown last, so that those that say the same stay as they are, whatever has changed around them. */
-interface LinesMemory {
-  lines: BookLines;
-}
-
-function createMemory(): LinesMemory {
-  return { lines: noLines };
-}
-
-/** Works the lines of a book out once for each book. */
-function linesSelector(
-  memory: LinesMemory,
-  match: Match,
-  own: BookSides,
-  choice: LineChoice,
-): (view: DepthView) => BookLines {
-  let known: DepthView | null = null;
-  return (view) => {
-    if (view === known) return memory.lines;
-    known = view;
-    const fresh = view.symbol === match.symbol ? bookLines(view.book, own, match, choice, depthLevels) : noLines;
-    memory.lines = keepUnchanged(memory.lines, fresh);
-    return memory.lines;
-  };
-}
 
 function stateOf({ symbol, book }: DepthView, wanted: string): BookState {
   const bare = book.asks.length === 0 && book.bids.length === 0;

@@ -1,23 +1,28 @@
 import type { Match } from '@bourse/contract';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import type { Figures } from '../../../ui/figures.ts';
 import type { PointedLine } from './book-body.tsx';
-import { factsOf, type BookLine, type BookLines } from './book-lines.ts';
+import { factsOf, type BookLine } from './book-lines.ts';
+import { lineOf, type ShownLines } from './shown-lines.ts';
 import classes from './level-tip.module.css';
 
 interface LevelTipProps {
   readonly match: Match;
-  readonly shown: BookLines;
-  readonly pointed: PointedLine | null;
+  readonly shown: ShownLines;
+  readonly pointed: PointedLine;
   readonly figures: Figures;
 }
 
 /** Beside the line that is pointed at: what all up to it costs and comes to. */
 export function LevelTip({ match, shown, pointed, figures }: LevelTipProps) {
-  const line = pointed === null ? undefined : shown[pointed.side].find(({ price }) => price === pointed.price);
-  if (pointed === null || line === undefined) return null;
+  const line = useSyncExternalStore(
+    shown.subscribe,
+    useCallback(() => lineOf(shown, pointed), [shown, pointed]),
+  );
+  if (line === undefined) return null;
   return (
     <div className={classes.tip} style={placeBeside(pointed.place)} role="tooltip">
       <Facts match={match} line={line} figures={figures} />

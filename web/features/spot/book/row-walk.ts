@@ -1,0 +1,94 @@
+import { rowAfterKey } from '../../../ui/row-keys.ts';
+
+/** What else is to happen when the button of a row gains or loses the focus. */
+export interface RowWalkPorts {
+  readonly onFocus?: (row: string, button: HTMLElement) => void;
+  readonly onBlur?: () => void;
+  /** Enter alone presses the button. */
+  readonly onShiftEnter?: (row: string) => void;
+}
+
+/**
+ * One tab stop for a list whose rows come and go; the arrow keys, Home and End move within. Each row has a button that carries the row's name in `data-row`.
+ * A row that has the focus and leaves hands it to the one in its place, so that nobody who works by keyboard is thrown out.
+ */
+export class RowWalk {
+  readonly #list: HTMLElement;
+  readonly #ports: RowWalkPorts;
+  readonly #listening = new AbortController();
+  #chosen: string | null = null;
+  #first = '';
+  #stop: HTMLElement | null = null;
+
+  constructor(list: HTMLElement, ports: RowWalkPorts = {}) {
+    const { onFocus, onBlur } = ports;
+    this.#list = list;
+    this.#ports = ports;
+    const { signal } = this.#listening;
+    list.addEventListener('keydown', (event) => this.#onKey(event), { signal });
+    list.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const row = rowOf(target);
+        if (row === null || !(target instanceof HTMLElement)) return;
+        this.#chosen = row;
+        this.#placeStop();
+        onFocus?.(row, target);
+      },
+      { signal },
+    );
+    list.addEventListener('focusout', ({ target }) => rowOf(target) !== null && onBlur?.(), { signal });
+  }
+
+  /** Draws the rows again. `first` is the row that the tab key leads to until another one had the focus. */
+  redraw(draw: () => void, first: string): void {
+    const held = rowOf(document.activeElement);
+    const at = held === null ? -1 : this.#buttons().findIndex((button) => button === document.activeElement);
+    draw();
+    this.#first = first;
+    if (held !== null && at >= 0 && this.#find(held) === null) {
+      const buttons = this.#buttons();
+      buttons[Math.min(at, buttons.length - 1)]?.focus({ preventScroll: true });
+    }
+    this.#placeStop();
+  }
+
+  close(): void {
+    this.#listening.abort();
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const row = rowOf(event.target);
+    if (row === null) return;
+    if (event.key === 'Enter' && event.shiftKey && this.#ports.onShiftEnter !== undefined) {
+      event.preventDefault();
+      return this.#ports.onShiftEnter(row);
+    }
+    const buttons = this.#buttons();
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const target = at < 0 ? undefined : buttons[rowAfterKey(event.key, at, buttons.length) ?? -1];
+    if (target === undefined) return;
+    event.preventDefault();
+    target.focus();
+  }
+
+  #placeStop(): void {
+    const stop = (this.#chosen === null ? null : this.#find(this.#chosen)) ?? this.#find(this.#first);
+    if (stop === this.#stop) return;
+    if (this.#stop !== null) this.#stop.tabIndex = -1;
+    if (stop !== null) stop.tabIndex = 0;
+    this.#stop = stop;
+  }
+
+  #find(row: string): HTMLElement | null {
+    return this.#list.querySelector<HTMLElement>(`button[data-row="${row}"]`);
+  }
+
+  #buttons(): HTMLElement[] {
+    return [...this.#list.querySelectorAll<HTMLElement>('button[data-row]')];
+  }
+}
+
+function rowOf(target: EventTarget | null): string | null {
+  return target instanceof HTMLButtonElement ? target.getAttribute('data-row') : null;
+}

@@ -1,0 +1,109 @@
+import type { Match, TapeRow } from '@bourse/contract';
+import type { Figures } from '../../../ui/figures.ts';
+import { createLiveFigure, writeAttribute, writeText } from '../../../ui/live-figure.ts';
+import { LiveRows, type LiveRow } from './live-rows.ts';
+import { RowLights } from './row-lights.ts';
+import classes from './trades.module.css';
+
+/** How the trades are written. */
+export interface TapeLook {
+  readonly figures: Figures;
+  readonly match: Match;
+  readonly bought: string;
+  readonly sold: string;
+  /** What is said of the button of a price. */
+  readonly nameOf: (price: string) => string;
+}
+
+/** The latest trades in the body of a table, newest first, written past React for the reasons that `BookBoard` has. */
+export class TapeBoard {
+  readonly #body: HTMLElement;
+  readonly #rows: LiveRows<TapeRow>;
+  readonly #lights: RowLights;
+  #look: TapeLook;
+  #newest: number | null = null;
+
+  constructor(body: HTMLElement, look: TapeLook) {
+    body.replaceChildren();
+    this.#body = body;
+    this.#look = look;
+    this.#lights = new RowLights(() => this.#shine());
+    this.#rows = new LiveRows({
+      body,
+      from: 'top',
+      keyOf: ({ id }) => String(id),
+      create: () => createRow(() => this.#look),
+    });
+  }
+
+  /** `knownFrom` is the newest trade of which nothing was seen happening. */
+  draw(rows: readonly TapeRow[], knownFrom: number, look: TapeLook): void {
+    const restyled = look !== this.#look;
+    this.#look = look;
+    this.#rows.draw(rows, restyled);
+    const seen = Math.max(knownFrom, this.#newest ?? knownFrom);
+    for (const { id } of rows) if (id > seen) this.#lights.light(String(id));
+    this.#newest = rows[0]?.id ?? null;
+    this.#shine();
+  }
+
+  close(): void {
+    this.#lights.close();
+  }
+
+  #shine(): void {
+    const lit = this.#lights.lit();
+    for (const row of this.#body.children) {
+      const name = row.querySelector('[data-row]')?.getAttribute('data-row') ?? '';
+      writeAttribute(row, 'data-lit', lit.has(name) ? '' : null);
+    }
+  }
+}
+
+const arrows = { buy: '↑', sell: '↓' } as const;
+
+function createRow(look: () => TapeLook): LiveRow<TapeRow> {
+  const element = document.createElement('tr');
+  element.className = classes['row'] ?? '';
+  const [price, amount] = [createLiveFigure(), createLiveFigure()];
+  const [arrow, side, clock] = [new Text(), new Text(), new Text()];
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.tabIndex = -1;
+  button.className = classes['price'] ?? '';
+  button.append(price.element);
+  const way = document.createElement('span');
+  way.className = classes['way'] ?? '';
+  way.ariaHidden = 'true';
+  way.append(arrow);
+  const said = document.createElement('span');
+  said.className = 'visually-hidden';
+  said.append(side);
+  const time = document.createElement('time');
+  time.className = 'figures';
+  time.append(clock);
+  const first = element.insertCell();
+  first.append(way, said, button);
+  element.insertCell().append(amount.element);
+  const last = element.insertCell();
+  last.className = classes['time'] ?? '';
+  last.append(time);
+  return {
+    element,
+    write: (row) => {
+      const { figures, match, bought, sold, nameOf } = look();
+      const name = row.way === 2 ? 'buy' : 'sell';
+      writeAttribute(element, 'data-way', name);
+      writeAttribute(first, 'class', name === 'buy' ? 'up' : 'down');
+      writeText(arrow, arrows[name]);
+      writeText(side, name === 'buy' ? bought : sold);
+      writeAttribute(button, 'data-row', String(row.id));
+      writeAttribute(button, 'aria-label', nameOf(row.price));
+      price.write(row.price, match.price_decimals, figures);
+      amount.write(row.amount, match.amount_decimals, figures);
+      writeAttribute(time, 'datetime', new Date(row.time).toISOString());
+      writeAttribute(time, 'title', figures.dateTime(row.time));
+      writeText(clock, figures.time(row.time));
+    },
+  };
+}
