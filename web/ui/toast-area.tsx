@@ -7,8 +7,8 @@ export function ToastArea() {
   const shown = useStore(toasts);
   return (
     <div className={classes.area}>
-      {shown.map(({ id, message, kind }) => (
-        <p key={id} role="alert" className={classes.toast} data-kind={kind}>
+      {shown.map(({ id, message, kind, place }) => (
+        <p key={id} role="alert" className={classes.toast} data-kind={kind} style={{ gridRow: place + 1 }}>
           {message}
         </p>
       ))}

@@ -32,11 +32,31 @@ describe('a toast', () => {
     expect(said()).toEqual([]);
   });
 
+  it('keeps its place while others come and go, and the next takes the first that is free', () => {
+    toast('a');
+    vi.advanceTimersByTime(300);
+    toast('b');
+    vi.advanceTimersByTime(300);
+    toast('c');
+    expect(places()).toEqual(['a 0', 'b 1', 'c 2']);
+    vi.advanceTimersByTime(400);
+    expect(places()).toEqual(['b 1', 'c 2']);
+    toast('d');
+    toast('c');
+    expect(places()).toEqual(['b 1', 'd 0', 'c 2']);
+    toast('e');
+    expect(places()).toEqual(['d 0', 'c 2', 'e 1']);
+  });
+
   it('makes room for newer ones when there are more than three', () => {
     for (const text of ['a', 'b', 'c', 'd']) toast(text);
     expect(said()).toEqual(['error b', 'error c', 'error d']);
   });
 });
+
+function places(): string[] {
+  return toasts.getState().map(({ message, place }) => `${message} ${place}`);
+}
 
 function said(): string[] {
   return toasts.getState().map(({ kind, message }) => `${kind} ${message}`);

@@ -1,12 +1,17 @@
+import Big from 'big.js';
 import type { Match } from '@bourse/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '../../ui/class-names.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
+import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
+import { useQuoted } from '../markets/market-catalogue.ts';
 import { useBalance } from './balances.ts';
+import { shortAmount } from './short-amount.ts';
 import classes from './assets.module.css';
 
-/** What a person has of both currencies of a market: available, and held by open orders. */
+/** What a person has of both currencies of a market: available, held by open orders, and what all of it is worth. */
 export const Assets = memo(function Assets({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   return (
@@ -23,6 +28,16 @@ export const Assets = memo(function Assets({ match }: { readonly match: Match })
         <AssetRow code={match.base_currency_code} id={match.base_currency_id} />
         <AssetRow code={match.quote_currency_code} id={match.quote_currency_id} />
       </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={3}>
+            <span className={classes.worth}>
+              {t('orders.valueIn', { currency: match.quote_currency_code })}
+              <Worth match={match} />
+            </span>
+          </td>
+        </tr>
+      </tfoot>
     </table>
   );
 });
@@ -30,7 +45,7 @@ export const Assets = memo(function Assets({ match }: { readonly match: Match })
 function AssetRow({ code, id }: { readonly code: string; readonly id: number }) {
   const figures = useFigures();
   const balance = useBalance(id);
-  const written = (value: string | undefined): string => (value === undefined ? '–' : figures.trimmed(value, 6));
+  const written = (value: string | undefined): string => (value === undefined ? noFigure : shortAmount(value, figures));
   return (
     <tr>
       <th scope="row">
@@ -46,5 +61,25 @@ function AssetRow({ code, id }: { readonly code: string; readonly id: number }) 
         {written(balance?.locked)}
       </td>
     </tr>
+  );
+}
+
+/** Both currencies together, at the last price. */
+function Worth({ match }: { readonly match: Match }) {
+  const figures = useFigures();
+  const base = useBalance(match.base_currency_id);
+  const quote = useBalance(match.quote_currency_id);
+  const last = useQuoted(match, 'close');
+  if (base === null || quote === null) return noFigure;
+  const worth = new Big(base.available)
+    .plus(base.locked)
+    .times(last)
+    .plus(quote.available)
+    .plus(quote.locked)
+    .toFixed(match.quote_decimals, Big.roundDown);
+  return (
+    <span className={classNames('figures', classes.value)} title={worth} data-testid="worth">
+      {`≈ ${shortAmount(worth, figures)}`}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
-import { registerOverlay, type Chart, type OverlayTemplate } from 'klinecharts';
+import { registerOverlay, type Chart, type OverlayTemplate, type YAxis } from 'klinecharts';
 import { directions as directionTable, palettes, type DirectionColours, type Theme } from '../../../ui/theme/tokens.ts';
 import { chartFont } from './chart-styles.ts';
-import type { OrderLine } from './order-lines.ts';
+import { nearestFirst, type OrderLine } from './order-lines.ts';
 import { candlePane } from './price-chart.ts';
 
 export interface OrderLook {
@@ -13,29 +13,35 @@ export interface OrderLook {
   readonly price: (line: OrderLine) => string;
 }
 
-/** What a line draws, kept with it by the library. */
+/** What a line draws. */
 interface DrawnOrder {
+  readonly value: number;
   readonly label: string;
   readonly price: string;
   readonly colour: string;
+}
+
+/** What the library keeps of all lines: the nearest to the market first. */
+interface DrawnOrders {
+  readonly lines: readonly DrawnOrder[];
   readonly ground: string;
   readonly onFill: string;
 }
 
-const overlayName = 'ownOrder';
-const groupId = 'own-orders';
+const overlayName = 'ownOrders';
+const overlayId = 'own-orders';
 
-/** How far the label stands from the prices, in pixels. */
+/** How far the label stands from the prices, and how far two labels are apart at least, in pixels. */
 const labelGap = 6;
+const labelPitch = 18;
 
-const template: OverlayTemplate<DrawnOrder> = {
+const template: OverlayTemplate<DrawnOrders> = {
   name: overlayName,
   totalStep: 2,
   lock: true,
-  createPointFigures: ({ overlay, coordinates, bounding }) => {
-    const { label, colour, ground } = overlay.extendData;
-    const y = coordinates[0]?.y ?? 0;
-    return [
+  createPointFigures: ({ overlay, bounding, yAxis }) => {
+    const { lines, ground } = overlay.extendData;
+    return placed(lines, bounding.height, yAxis).flatMap(({ line: { colour, label }, y, named }) => [
       {
         type: 'line',
         ignoreEvent: true,
@@ -47,25 +53,51 @@ const template: OverlayTemplate<DrawnOrder> = {
         },
         styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
       },
-      {
+      ...(named
+        ? [
+            {
+              type: 'text',
+              ignoreEvent: true,
+              attrs: { x: bounding.width - labelGap, y, text: label, align: 'right', baseline: 'middle' },
+              styles: {
+                ...labelStyle,
+                style: 'stroke_fill',
+                color: colour,
+                backgroundColor: ground,
+                borderColor: colour,
+              },
+            },
+          ]
+        : []),
+    ]);
+  },
+  createYAxisFigures: ({ overlay, bounding, yAxis }) => {
+    const { lines, onFill } = overlay.extendData;
+    return placed(lines, bounding.height, yAxis)
+      .filter(({ named }) => named)
+      .map(({ line: { colour, price }, y }) => ({
         type: 'text',
         ignoreEvent: true,
-        attrs: { x: bounding.width - labelGap, y, text: label, align: 'right', baseline: 'middle' },
-        styles: { ...labelStyle, style: 'stroke_fill', color: colour, backgroundColor: ground, borderColor: colour },
-      },
-    ];
-  },
-  createYAxisFigures: ({ overlay, coordinates }) => {
-    const { price, colour, onFill } = overlay.extendData;
-    return {
-      type: 'text',
-      ignoreEvent: true,
-      attrs: { x: 0, y: coordinates[0]?.y ?? 0, text: price, align: 'left', baseline: 'middle' },
-      styles: { ...labelStyle, style: 'fill', color: onFill, backgroundColor: colour, borderColor: colour },
-    };
+        attrs: { x: 0, y, text: price, align: 'left', baseline: 'middle' },
+        styles: { ...labelStyle, style: 'fill', color: onFill, backgroundColor: colour, borderColor: colour },
+      }));
   },
   onRightClick: (event) => event.preventDefault?.(),
 };
+
+/** Where the lines in sight stand, and which of them have room for their label and price: nearer ones come first. */
+function placed(lines: readonly DrawnOrder[], height: number, yAxis: Pick<YAxis, 'convertToPixel'> | null) {
+  if (yAxis === null) return [];
+  const taken: number[] = [];
+  return lines
+    .map((line) => ({ line, y: yAxis.convertToPixel(line.value) }))
+    .filter(({ y }) => y >= 0 && y <= height)
+    .map(({ line, y }) => {
+      const named = taken.every((other) => Math.abs(other - y) >= labelPitch);
+      if (named) taken.push(y);
+      return { line, y, named };
+    });
+}
 
 const labelStyle = {
   family: chartFont,
@@ -81,41 +113,31 @@ const labelStyle = {
 
 registerOverlay(template);
 
-/** Brings the lines of own orders to what is open. A line that stays is not built anew. */
+/** Brings the lines of own orders to what is open. All of them are one drawing, so that their labels keep out of each other's way. */
 export function drawOrders(library: Chart, lines: readonly OrderLine[], look: OrderLook): void {
   const { up, down } = directionTable[look.theme][look.directions];
-  const { panel, onFill } = palettes[look.theme];
-  const idOf = (line: OrderLine): string => `${groupId} ${line.key}`;
-  const wanted = new Set(lines.map(idOf));
-  const known = new Set<string>();
-  for (const { id } of library.getOverlays({ groupId })) {
-    if (wanted.has(id)) known.add(id);
-    else library.removeOverlay({ id });
+  const { panel: ground, onFill } = palettes[look.theme];
+  const drawn = nearestFirst(lines).map((line) => ({
+    value: Number(line.price),
+    label: look.label(line),
+    price: look.price(line),
+    colour: line.way === 2 ? up : down,
+  }));
+  const [first] = drawn;
+  if (first === undefined) {
+    removeOrders(library);
+    return;
   }
-  for (const line of lines) {
-    const id = idOf(line);
-    const drawn: DrawnOrder = {
-      label: look.label(line),
-      price: look.price(line),
-      colour: line.way === 2 ? up : down,
-      ground: panel,
-      onFill,
-    };
-    if (known.has(id)) library.overrideOverlay({ id, extendData: drawn });
-    else {
-      library.createOverlay({
-        id,
-        groupId,
-        name: overlayName,
-        paneId: candlePane,
-        points: [{ value: Number(line.price) }],
-        extendData: drawn,
-      });
-    }
+  const extendData: DrawnOrders = { lines: drawn, ground, onFill };
+  const points = [{ value: first.value }];
+  if (library.getOverlays({ id: overlayId }).length > 0) {
+    library.overrideOverlay({ id: overlayId, points, extendData });
+  } else {
+    library.createOverlay({ id: overlayId, name: overlayName, paneId: candlePane, points, extendData });
   }
 }
 
 /** Takes all of them off the chart. */
 export function removeOrders(library: Chart): void {
-  library.removeOverlay({ groupId });
+  library.removeOverlay({ id: overlayId });
 }

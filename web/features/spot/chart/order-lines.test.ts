@@ -1,6 +1,6 @@
 import type { Order } from '@bourse/contract';
 import { describe, expect, it } from 'vitest';
-import { orderLines } from './order-lines.ts';
+import { nearestFirst, orderLines } from './order-lines.ts';
 
 describe('own orders on the chart', () => {
   it('stand at their prices with what is left of them, the highest on top', () => {
@@ -31,6 +31,20 @@ describe('own orders on the chart', () => {
       ['120', true],
       ['120', false],
     ]);
+  });
+
+  it('are named from the middle of the market outwards', () => {
+    const sold = (price: string): Order => order({ way: 1, price });
+    const stop = order({ status: 'untriggered', order_type: 'stop_market', stop_price: '104', price: '104' });
+    const prices = (orders: readonly Order[]): string[] => nearestFirst(orderLines(orders)).map(({ price }) => price);
+    const both = [sold('110'), order({ price: '90' }), sold('103'), order({ price: '99' }), stop];
+    expect(prices(both)).toEqual(['103', '99', '104', '110', '90']);
+    expect(prices([order({ price: '90' }), order({ price: '99' }), order({ price: '80' })])).toEqual([
+      '99',
+      '90',
+      '80',
+    ]);
+    expect(prices([])).toEqual([]);
   });
 
   it('that say what they spend have no amount, and filled ones no line', () => {

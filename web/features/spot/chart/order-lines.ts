@@ -29,3 +29,14 @@ export function orderLines(orders: readonly Order[]): readonly OrderLine[] {
   }
   return [...lines.values()].toSorted((a, b) => compareDecimals(b.price, a.price));
 }
+
+/** The lines by how near they are to where the orders of both sides meet, which is where the market is. */
+export function nearestFirst(lines: readonly OrderLine[]): readonly OrderLine[] {
+  const resting = lines.filter(({ waits }) => !waits);
+  const ends = [resting.findLast(({ way }) => way === 1), resting.find(({ way }) => way === 2)];
+  const known = ends.some((end) => end !== undefined) ? ends : [lines[0], lines.at(-1)];
+  const prices = known.flatMap((end) => (end === undefined ? [] : [Number(end.price)]));
+  const middle = prices.reduce((sum, price) => sum + price, 0) / prices.length;
+  const distance = ({ price }: OrderLine): number => Math.abs(Number(price) - middle);
+  return lines.toSorted((a, b) => distance(a) - distance(b));
+}
