@@ -20,6 +20,7 @@ const PROGRAMS = {
   bench: ['bench/main.ts'],
   simulate: ['engine/simulation/run.ts'],
   chaos: ['e2e/chaos.ts'],
+  attack: ['e2e/attack.ts'],
   'rebuild-projections': ['server/rebuild-projections.ts'],
   operator: ['server/manage-operators.ts'],
   screenshot: ['e2e/screenshot.ts'],

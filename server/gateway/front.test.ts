@@ -99,6 +99,55 @@ describe('the front', () => {
   });
 });
 
+describe('a line', () => {
+  test('becomes a socket nowhere but at its address: asked for elsewhere, a request is answered like any other', async () => {
+    const url = await listening();
+    const upgraded: unknown[] = [];
+    const inner = createServer((_request, response) => response.end('the exchange'));
+    inner.on('upgrade', (request, socket) => {
+      upgraded.push(request.url);
+      socket.end();
+    });
+    front?.open(inner);
+    const line = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const path of ['/healthz', '/%zz', '/ws/x', '/']) {
+      line.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n`);
+      const [answer] = (await once(line, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [^]*the exchange$/);
+    }
+    expect(upgraded).toEqual([]);
+    line.write('GET /ws?lang=de HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n');
+    await once(line, 'close');
+    expect(upgraded).toEqual(['/ws?lang=de']);
+  });
+
+  test('that has become something else than HTTP does not keep the front from closing', async () => {
+    const url = await listening();
+    const inner = createServer();
+    const arrived = Promise.withResolvers<void>();
+    inner.on('upgrade', () => {
+      arrived.resolve();
+    });
+    front?.open(inner);
+    const line = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+    line.write('GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\n');
+    await arrived.promise;
+    const cut = once(line, 'close');
+    await front?.close();
+    await cut;
+  });
+
+  test('on which something unheard of is expected is answered like any other', async () => {
+    const url = await listening();
+    front?.open(createServer((_request, response) => response.end('the exchange')));
+    const line = connect(Number(new URL(url).port), '127.0.0.1');
+    line.write('GET / HTTP/1.1\r\nHost: x\r\nExpect: the-unexpected\r\n\r\n');
+    const [answer] = (await once(line, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 [^]*the exchange$/);
+    line.destroy();
+  });
+});
+
 async function listening(): Promise<string> {
   front = new Front({ patienceMs });
   return `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;

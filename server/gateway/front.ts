@@ -35,6 +35,9 @@ const waits = {
 /** Lines that the server holds at a time, of all networks. */
 const mostLines = 20_000;
 
+/** Where a line may become a socket. Asked for elsewhere, it is passed over: a line that is no longer HTTP is under none of the waits above. */
+export const socketPath = '/ws';
+
 /**
  * The door to the street: it takes the address before anything else is started, so that an address that is taken is found out at once,
  * and says that the exchange is closed until there is one to hand requests to.
@@ -45,6 +48,7 @@ export class Front {
   readonly #proxies = new BlockList();
   /** Lines that each network holds. */
   readonly #lines = new Map<string, number>();
+  readonly #sockets = new Set<Socket>();
   /** Answers behind the open door; it never listens itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
@@ -53,12 +57,17 @@ export class Front {
   constructor(options: Partial<FrontOptions> = {}) {
     this.#options = { ...defaultFrontOptions, ...options };
     for (const network of this.#options.trustedProxies) addNetwork(this.#proxies, network);
-    this.#server = createServer(waits, (request, response) => {
+    const hear = (request: IncomingMessage, response: ServerResponse): void => {
       if (this.#inner === null) this.#refuse(request, response);
       else this.#inner.emit('request', request, response);
-    });
+    };
+    this.#server = createServer({ ...waits, shouldUpgradeCallback: asksForSocket }, hear);
+    // What nobody knows is expected of us is no reason to answer otherwise than everybody is answered.
+    this.#server.on('checkExpectation', hear);
     this.#server.maxConnections = mostLines;
     this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
       this.#takeLine(socket);
     });
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -113,7 +122,8 @@ export class Front {
       this.#server.closeIdleConnections();
     }, 20);
     const patience = setTimeout(() => {
-      this.#server.closeAllConnections();
+      // All of them, those too of which the server does not think as HTTP any more.
+      for (const socket of this.#sockets) socket.destroy();
     }, this.#options.patienceMs);
     await new Promise<void>((resolve) => {
       this.#server.close(() => {
@@ -167,6 +177,10 @@ export class Front {
 
 /** What the exchange rests on, of which nothing is known before it is open. */
 const unknown = { recovered: false, database: false, fence: false };
+
+function asksForSocket({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url?.split('?', 1)[0] === socketPath;
+}
 
 function addNetwork(list: BlockList, network: string): void {
   const [address = '', bits] = network.split('/');

@@ -101,6 +101,19 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
     }
   });
 
+  test('a body that is null, of a call that needs nothing of its body', async () => {
+    await ann.buy(1, '0.01', '15000');
+    const orders = async () => (await ann.get<{ total: number }>('tx_in/list')).body.data.total;
+    const open = await orders();
+    for (const body of ['null', '[]', '0', '""', 'false']) {
+      const headers = { authorization: ann.token, 'content-type': 'application/json' };
+      expect((await venue.send('POST', 'tx_in/cancel_all', body, headers)).body.error).toBe('invalid_request');
+    }
+    expect(await orders()).toBe(open);
+    expect((await venue.send('POST', 'tx_in/cancel_all', undefined, { authorization: ann.token })).body.code).toBe(1);
+    expect(await orders()).toBe(0);
+  });
+
   test('a token of any shape', async () => {
     for (const authorization of [
       'x',
@@ -168,6 +181,7 @@ test('what is no call and no place in the page, and what is no HTTP, is refused 
     socket.write(sent);
     await once(socket, 'close');
     expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain('X-Content-Type-Options: nosniff');
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 0, error: 'invalid_request' });
   }
 });

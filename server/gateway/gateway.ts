@@ -186,15 +186,17 @@ export class Gateway {
         if (requestKey !== undefined && !isRequestKey(requestKey)) {
           return this.#refuse(reply, refused('idempotency_key_invalid'), language);
         }
-        const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+        const sent: unknown = call.method === 'GET' ? request.query : request.body;
+        // Whoever sends nothing may mean all; whoever sends null has something else in mind.
+        const input = sent === undefined ? {} : sent;
         if (!isInput<C>(validator, input))
           return this.#refuse(reply, invalidRequest(validator.Errors(input)), language);
         if (session !== null) {
           const waitSeconds = this.#limits.takeOfPerson(rate, session.user, weightOf(input));
           if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
         }
-        const sent = await handle(input, request, reply, language, session, requestKey ?? null);
-        return sent;
+        const answered = await handle(input, request, reply, language, session, requestKey ?? null);
+        return answered;
       },
     });
   }

@@ -11,4 +11,4 @@ export type { TextFile } from './file.ts';
 export { type DeclaredRoute, healthPolicy, RoutePolicies, socketPolicy } from './route-policies.ts';
 export { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 export { createHttp, type Http, type Readiness } from './http.ts';
-export { Front } from './front.ts';
+export { Front, socketPath } from './front.ts';

@@ -1,6 +1,7 @@
 import { extname, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { socketPath } from './front.ts';
 
 /** Answers for an address that is neither a call nor a file. */
 export type PageFallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
@@ -24,7 +25,8 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
   });
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const place = (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '' && path !== '/ws';
+    const place =
+      (request.method === 'GET' || request.method === 'HEAD') && extname(path) === '' && path !== socketPath;
     return place ? reply.sendFile('index.html') : absent(reply);
   };
 }

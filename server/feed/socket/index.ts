@@ -1,7 +1,7 @@
 import { languageOf } from '@bourse/contract/messages';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf, socketPolicy } from '../../gateway/index.ts';
+import { networkOf, socketPath, socketPolicy } from '../../gateway/index.ts';
 import { type HubParts, SocketHub } from './hub.ts';
 
 export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
@@ -27,7 +27,7 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
     },
   });
   app.get(
-    '/ws',
+    socketPath,
     {
       websocket: true,
       config: { policy: socketPolicy },

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { attack, describeAttack, faultsOf } from '@bourse/server/attack';
+import { Venue } from './venue.ts';
+
+/**
+ * `npm run attack -- [--requests N] [--seed S]`: sends hostile requests and messages, drawn from the declarations of the contract, to a server of its own, and compares afterwards everything that must
+ * be as it was. Ends with 1, and says what was sent and what was answered, when anything is not as it has to be. `npm test` does the same for some seconds.
+ */
+const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
+const requests = wholeNumber('requests', values.requests ?? '20000');
+const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
+
+/** Levels of the log from which on a line tells of a fault. */
+const faulty = 50;
+
+say(`seed ${seed}, ${requests} requests and messages`);
+const venue = await Venue.open({ simulator: false, environment: { LOG_LEVEL: 'info' } });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void venue.close().finally(() => process.exit(130)));
+}
+const beganMs = performance.now();
+try {
+  const before = await memory();
+  const target = { url: venue.url, makeOperator, faults };
+  const report = await attack(target, { requests, seed });
+  for (const line of describeAttack(report)) say(line);
+  say(`memory of the server: ${before} MB before, ${await memory()} MB after`);
+  const found = faultsOf(report, seed);
+  for (const fault of found) say(`\n${fault}`);
+  const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
+  say(
+    `${report.tally.sent} in ${seconds} s: ${found.length === 0 ? 'nothing is wrong' : `${found.length} FAULTS`} (seed ${seed})`,
+  );
+  process.exitCode = found.length === 0 ? 0 : 1;
+} finally {
+  await venue.close();
+}
+
+async function makeOperator(account: string): Promise<void> {
+  const program = fileURLToPath(new URL('../server/manage-operators.ts', import.meta.url));
+  const settings = { DATA_DIR: venue.dataDir, DATABASE_URL: venue.databaseUrl ?? '', MODE: 'demo' };
+  const child = spawn(process.execPath, [program, 'grant', account, 'finance'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  if (exitCode !== 0) throw new Error(`${account} was not made an operator`);
+}
+
+/** Of the server, in megabytes, as it says itself. */
+async function memory(): Promise<string> {
+  const figures = await (await fetch(`${venue.url}/metrics`)).text();
+  return (Number(/^process_resident_memory_bytes (\S+)$/m.exec(figures)?.[1] ?? NaN) / 1e6).toFixed(0);
+}
+
+function faults(): string[] {
+  return venue.output.split('\n').filter((line) => Number(/^\{"level":(\d+)/.exec(line)?.[1] ?? 0) >= faulty);
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new Error(`--${name} takes a whole number up to 9999999, not ${JSON.stringify(text)}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openAppDatabase, openAppPool } from './database/index.ts';
+import { attack, declaredCalls, faultsOf, type Target, unreached } from './gateway/testing/attack/index.ts';
+import { RunningVenue } from './gateway/testing/running-venue.ts';
+import { Operators } from './operator/index.ts';
+
+/** Another one each time: what one run does not find, another may. It is printed with what was found. */
+const seed = Number(process.env['ATTACK_SEED'] ?? Date.now() % 1_000_000);
+
+/** So many take some seconds; `npm run attack` sends as many as one likes. */
+const requests = 3_000;
+
+let venue: RunningVenue;
+let pageFolder: string;
+
+beforeAll(async () => {
+  pageFolder = mkdtempSync(join(tmpdir(), 'bourse-page-'));
+  mkdirSync(join(pageFolder, 'assets'));
+  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>the page</title>');
+  venue = await RunningVenue.open({ pageFolder });
+});
+
+afterAll(async () => {
+  await venue.close();
+  rmSync(pageFolder, { recursive: true });
+});
+
+test('whatever is sent to a call of either wire is answered as the contract says, and moves nothing that nobody ordered', async () => {
+  const attacked = new Set(declaredCalls.map(({ path }) => `/api/${path}`));
+  const served = venue.routes.filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs'));
+  expect(served.filter(({ url }) => !attacked.has(url))).toEqual([]);
+
+  const report = await attack(target(), { requests, seed });
+  expect(faultsOf(report, seed)).toEqual([]);
+  expect(unreached(report).untried).toEqual([]);
+}, 120_000);
+
+function target(): Target {
+  return {
+    url: venue.url,
+    makeOperator: async (account) => {
+      const db = openAppDatabase(openAppPool(venue.database.settings));
+      await new Operators(db, Date.now).grant(account, 'finance');
+      await db.destroy();
+    },
+    faults: () => venue.logged.filter((line) => Number(/"level":(\d+)/.exec(line)?.[1]) >= 50),
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  accountTransfer,
+  batchAdd,
+  buyAdd,
+  buyReplace,
+  conforms,
+  Order,
+  orderAdd,
+  orderBatch,
+  orderReplace,
+  sellAdd,
+  sellReplace,
+  Success,
+  Transfer,
+} from '@bourse/contract';
+import type { Complaints } from './judge.ts';
+import type { AttackingPerson } from './persons.ts';
+
+/** What says which call was made: its declaration, of either wire. */
+type Declared = object;
+
+/**
+ * Takes note of what the exchange has acknowledged to somebody, and compares it with what was asked for: an order is at the price and of the size that were written,
+ * digit by digit, or it is not accepted.
+ */
+export function noteAcknowledged(call: Declared, input: unknown, data: unknown, person: AttackingPerson): Complaints {
+  if (call === accountTransfer) return noteTransfer(input, data, person);
+  if (call === buyAdd || call === orderAdd || call === sellAdd) {
+    return conforms(Order, data) ? noteOrder(input, sideOf(call, input), data, person) : [];
+  }
+  if (call === buyReplace || call === sellReplace || call === orderReplace) {
+    const placed = fieldOf(data, 'placed');
+    if (conforms(Order, placed)) person.noteOrder(placed);
+    return [];
+  }
+  if (call === batchAdd || call === orderBatch) {
+    const [orders, results] = [fieldOf(input, 'orders'), fieldOf(data, 'results')];
+    if (!Array.isArray(orders) || !Array.isArray(results)) return ['a batch without entries'];
+    return results.flatMap((result: unknown, at) => {
+      const order: unknown = orders[at];
+      const side = Number(fieldOf(order, 'way'));
+      return conforms(placedOrder, result) ? noteOrder(order, side, result.data, person) : [];
+    });
+  }
+  return [];
+}
+
+const placedOrder = Success(Order);
+
+function sideOf(call: Declared, input: unknown): number {
+  if (call === orderAdd) return Number(fieldOf(input, 'way'));
+  return call === buyAdd ? 2 : 1;
+}
+
+function noteOrder(input: unknown, side: number, order: Order, person: AttackingPerson): Complaints {
+  person.noteOrder(order);
+  const complaints: string[] = [];
+  const same = (field: string, shown: string | null): void => {
+    const wanted = fieldOf(input, field);
+    if (wanted === undefined || wanted === '') return;
+    if (normal(wanted) !== shown)
+      complaints.push(`its ${field} is ${shown}, but ${JSON.stringify(wanted)} was asked for`);
+  };
+  if (order.way !== side) complaints.push('it is of the other side');
+  if (order.currency_match_id !== Number(fieldOf(input, 'currency_match_id')))
+    complaints.push('it is of another market');
+  if (order.order_type === 'limit' || order.order_type === 'stop_limit') same('price', order.price);
+  same('stop_price', order.stop_price);
+  if (order.quote_amount === null) same('number', order.number);
+  else same('quote_amount', order.quote_amount);
+  return complaints;
+}
+
+function noteTransfer(input: unknown, data: unknown, person: AttackingPerson): Complaints {
+  if (!conforms(Transfer, data)) return [];
+  const { id, currency_id: currency, balance, from, to } = data;
+  person.noteTransfer(id, currency, balance, from, to);
+  const wanted = fieldOf(input, 'balance');
+  return normal(wanted) === balance ? [] : [`it moved ${balance}, but ${JSON.stringify(wanted)} was asked for`];
+}
+
+/** The one way in which the wire writes an amount; null for what is no plain decimal. */
+function normal(value: unknown): string | null {
+  const match = /^(\d*)(?:\.(\d*))?$/.exec(String(value));
+  if (match === null) return null;
+  const [, digits = '', fraction = ''] = match;
+  const whole = digits.replace(/^0+(?=.)/, '') || '0';
+  const rest = fraction.replace(/0+$/, '');
+  return rest === '' ? whole : `${whole}.${rest}`;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}

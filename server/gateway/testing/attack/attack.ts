@@ -1,0 +1,163 @@
+import { buyAdd, buyCancel, type CallInput, currencyMatches, login, register, siteConfig } from '@bourse/contract';
+import { ask, audit, owned, stateOf, totals } from './audit.ts';
+import { Chance } from './chance.ts';
+import { declaredCalls, declaredSocketCalls } from './declared.ts';
+import { HttpAttacker } from './http-attacker.ts';
+import { attackersPassword, type Ground } from './knowledge.ts';
+import { AttackingPerson, type Sums } from './persons.ts';
+import type { Sender } from './shots.ts';
+import { SocketAttacker } from './socket-attacker.ts';
+import { Tally } from './tally.ts';
+
+/** An exchange that is there to be attacked: a new one, with nobody else in it. */
+export interface Target {
+  readonly url: string;
+  /** Makes somebody an operator who may see the venue's own balances. */
+  readonly makeOperator: (account: string) => Promise<void>;
+  /** Lines of the server's log that tell of faults. */
+  readonly faults: () => readonly string[];
+}
+
+export interface AttackOptions {
+  readonly requests: number;
+  readonly seed: number;
+}
+
+export interface AttackReport {
+  readonly tally: Tally;
+  /** What differs afterwards from what it has to be; nothing, and no failure of the tally, is a success. */
+  readonly differences: readonly string[];
+  /** Milliseconds that an order and its cancel took, before and after; the median of some. */
+  readonly orderMs: { readonly before: number; readonly after: number };
+}
+
+/** The market in which nobody can sell, so that what rests there is traded with nobody, whatever is sent. */
+const quietMarket = 64;
+
+/** Of all that is sent so much goes over the socket. */
+const shareOfSocket = 0.2;
+
+/**
+ * Sends hostile requests and messages from a visitor, somebody with money and an operator at the same time, each over connections of their own, and compares afterwards everything that must be as it was.
+ * What is sent is drawn from the declarations of the contract, so that a call that is added is attacked too.
+ */
+export async function attack(target: Target, { requests, seed }: AttackOptions): Promise<AttackReport> {
+  const { url } = target;
+  const { default_invite_code: inviteCode } = await ask(url, siteConfig, {}, null);
+  const join = (name: string): Promise<AttackingPerson> => joined(url, name, inviteCode);
+  const bystander = await join('bystander');
+  const [user, operator, expendable] = [await join('user'), await join('operator'), await join('expendable')];
+  await target.makeOperator(operator.account);
+  const { id: bystandersOrder } = await ask(url, buyAdd, restingOrder, bystander.token);
+  const ground: Ground = { inviteCode, expendable: expendable.account, bystandersOrder };
+  const grant = await owned(url, expendable.token);
+  const started = await totals(url, operator.token);
+  const before = { bystander: await stateOf(url, bystander.token), orderMs: await orderMs(url, bystander.token) };
+  before.bystander = await stateOf(url, bystander.token);
+
+  const tally = new Tally();
+  const senderOf = (person: AttackingPerson | null, lane: number): Sender => ({
+    chance: new Chance(seed * 16 + lane),
+    ground,
+    person,
+  });
+  const http = [null, user, user, operator].map(
+    (person, lane) =>
+      new HttpAttacker({
+        url,
+        calls: declaredCalls,
+        sender: senderOf(person, lane),
+        expendable,
+        name: nameOf(person),
+        tally,
+      }),
+  );
+  const sockets = [null, user].map(
+    (person, lane) =>
+      new SocketAttacker({
+        url,
+        calls: declaredSocketCalls,
+        sender: senderOf(person, 8 + lane),
+        name: nameOf(person),
+        tally,
+      }),
+  );
+  const overSocket = Math.ceil((requests * shareOfSocket) / sockets.length);
+  const overHttp = Math.ceil((requests - overSocket * sockets.length) / http.length);
+  await Promise.all([...http.map((one) => one.send(overHttp)), ...sockets.map((one) => one.send(overSocket))]);
+
+  const differences: string[] = [];
+  if ((await stateOf(url, bystander.token)) !== before.bystander) differences.push('the bystander’s state is another');
+  const markets = new Map(
+    (await ask(url, currencyMatches, {}, null)).flatMap(({ matches }) =>
+      matches.map((match) => [match.id, [match.base_currency_id, match.quote_currency_id] as const] as const),
+    ),
+  );
+  for (const person of [user, operator, await recovered(url, expendable)]) {
+    if (person !== null) differences.push(...(await audit(url, person, grant, markets)));
+  }
+  differences.push(...(await compareTotals(url, operator.token, started.sums, grant, tally.newcomers)));
+  for (const path of ['/healthz', '/readyz']) {
+    const { status } = await fetch(url + path);
+    if (status !== 200) differences.push(`${path} answers ${status}`);
+  }
+  const after = await orderMs(url, bystander.token);
+  differences.push(...target.faults().map((line) => `the log says ${line}`));
+  return { tally, differences, orderMs: { before: before.orderMs, after } };
+}
+
+const restingOrder = { currency_match_id: quietMarket, number: '1000', price: '0.1' } satisfies CallInput<
+  typeof buyAdd
+>;
+
+function nameOf(person: AttackingPerson | null): string {
+  return person?.name ?? 'visitor';
+}
+
+async function joined(url: string, name: string, inviteCode: string): Promise<AttackingPerson> {
+  const account = `attack.${name}@example.com`;
+  const password = name === 'bystander' ? `${attackersPassword}x` : attackersPassword;
+  await ask(url, register, { account, password, re_password: password, invite_code: inviteCode, type: 'email' }, null);
+  const { token } = await ask(url, login, { account, password }, null);
+  return new AttackingPerson(name, account, token);
+}
+
+/** Somebody whose sessions have ended, with a new one; null when the door is shut for whoever has failed so often. */
+async function recovered(url: string, person: AttackingPerson): Promise<AttackingPerson | null> {
+  const { account } = person;
+  const session = await ask(url, login, { account, password: attackersPassword }, null).catch(() => null);
+  if (session === null) return null;
+  person.token = session.token;
+  return person;
+}
+
+/** What entered the exchange is what newcomers were given, and of what is there nothing is missing. */
+async function compareTotals(
+  url: string,
+  token: string,
+  started: Sums,
+  grant: Sums,
+  newcomers: number,
+): Promise<string[]> {
+  const { sums, found } = await totals(url, token);
+  for (const [key, units] of sums) {
+    const [account = '', currency = ''] = key.split(' ');
+    const given = (grant.get(`change_account ${currency}`) ?? 0n) * BigInt(newcomers);
+    const wanted = (started.get(key) ?? 0n) - (account === 'external' ? given : 0n);
+    const shared = account === 'people' || account === 'fees';
+    if (!shared && units !== wanted) found.push(`${account} has ${units - wanted} × 10⁻¹⁸ too much of ${currency}`);
+  }
+  return found;
+}
+
+/** The median of some orders that were placed and cancelled again, one after the other. */
+async function orderMs(url: string, token: string): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 15; n += 1) {
+    const began = performance.now();
+    const { id } = await ask(url, buyAdd, restingOrder, token);
+    await ask(url, buyCancel, { id }, token);
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[7] ?? 0;
+}

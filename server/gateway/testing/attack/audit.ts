@@ -1,0 +1,138 @@
+import {
+  accountList,
+  buyList,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  conforms,
+  header,
+  historyList,
+  type OwnTrade,
+  ownTrades,
+  sellList,
+  Success,
+  systemAccounts,
+} from '@bourse/contract';
+import { add, type AttackingPerson, exact, type Sums } from './persons.ts';
+
+/** Makes calls as everybody does. */
+export async function ask<C extends Call>(
+  url: string,
+  call: C,
+  input: CallInput<C>,
+  token: string | null,
+): Promise<CallOutput<C>> {
+  const target = new URL(`/api/${call.path}`, url);
+  const headers: Record<string, string> = { [header.device]: 'attack-device' };
+  if (token !== null) headers[header.session] = token;
+  if (call.method === 'GET') {
+    for (const [name, value] of Object.entries(Object(input) as object)) target.searchParams.set(name, String(value));
+  } else headers['content-type'] = 'application/json';
+  const body = call.method === 'GET' ? {} : { body: JSON.stringify(input) };
+  const answer: unknown = await (await fetch(target, { method: call.method, headers, ...body })).json();
+  const success = Success(call.output);
+  if (!conforms(success, answer)) throw new Error(`${call.path} answers ${JSON.stringify(answer)}`);
+  return answer.data as CallOutput<C>;
+}
+
+/** Everything that somebody owns, by account type and currency, available and held together. */
+export async function owned(url: string, token: string): Promise<Sums> {
+  const sums: Sums = new Map();
+  for (const { account_code: type, accounts } of await ask(url, accountList, {}, token)) {
+    for (const { currency_id: currency, balance, lock_balance: held } of accounts) {
+      sums.set(`${type} ${currency}`, exact(balance) + exact(held));
+    }
+  }
+  return sums;
+}
+
+/** What somebody who takes no part has: balances, what orders hold of them, orders and trades, down to the last figure. What they are worth may change. */
+export async function stateOf(url: string, token: string): Promise<string> {
+  const state: unknown[] = [];
+  for (const list of [buyList, sellList, historyList]) state.push(await ask(url, list, { limit: 100 }, token));
+  for (const { accounts } of await ask(url, accountList, {}, token)) {
+    state.push(accounts.map(({ balance, lock_balance: held }) => [balance, held]));
+  }
+  return JSON.stringify([...state, await ask(url, ownTrades, {}, token)]);
+}
+
+/**
+ * Compares what an attacker has and has ordered with what was acknowledged to them: every order that is there was, every one that was is there, and what they own is what they began
+ * with, moved by acknowledged transfers and by the trades of those orders.
+ *
+ * @returns what differs, in sentences
+ */
+export async function audit(
+  url: string,
+  person: AttackingPerson,
+  before: Sums,
+  currencies: ReadonlyMap<number, readonly [base: number, quote: number]>,
+): Promise<string[]> {
+  const { name, token } = person;
+  const found: string[] = [];
+  const there = await allOrders(url, token);
+  const unknown = [...there].filter((id) => !person.orders.has(id));
+  const missing = [...person.orders].filter((id) => !there.has(id));
+  if (unknown.length > 0) found.push(`${name} has orders that were never acknowledged: ${unknown.join(', ')}`);
+  if (missing.length > 0) found.push(`orders that were acknowledged to ${name} are not there: ${missing.join(', ')}`);
+  const expected: Sums = new Map(before);
+  for (const [key, units] of person.moved) add(expected, key, units);
+  for (const trade of await allTrades(url, token)) {
+    if (!person.orders.has(trade.order_id))
+      found.push(`${name} traded by the order ${trade.order_id}, which is not theirs`);
+    const [base, quote] = currencies.get(trade.currency_match_id) ?? [0, 0];
+    const [got, gave] = trade.way === 2 ? [base, quote] : [quote, base];
+    const [received, paid] = trade.way === 2 ? [trade.amount, trade.volume] : [trade.volume, trade.amount];
+    add(expected, `change_account ${got}`, exact(received) - exact(trade.fee));
+    add(expected, `change_account ${gave}`, exact(trade.rebate) - exact(paid));
+  }
+  const now = await owned(url, token);
+  for (const [key, units] of now) {
+    const wanted = expected.get(key) ?? 0n;
+    if (units !== wanted) found.push(`${name} has ${units - wanted} × 10⁻¹⁸ too much of ${key}`);
+    if (units < 0n) found.push(`${name} has less than nothing of ${key}`);
+  }
+  return found;
+}
+
+/** The venue's own balances by currency; figures of one currency sum to zero. */
+export async function totals(url: string, token: string): Promise<{ sums: Sums; found: string[] }> {
+  const sums: Sums = new Map();
+  const found: string[] = [];
+  for (const { currency_id: currency, currency_code: name, ...figures } of await ask(url, systemAccounts, {}, token)) {
+    let sum = 0n;
+    for (const [account, figure] of Object.entries(figures)) {
+      sums.set(`${account} ${currency}`, exact(figure));
+      sum += exact(figure);
+    }
+    if (sum !== 0n) found.push(`all balances in ${name} together are ${sum} × 10⁻¹⁸, and not zero`);
+  }
+  return { sums, found };
+}
+
+async function allOrders(url: string, token: string): Promise<Set<number>> {
+  const ids = new Set<number>();
+  for (const list of [buyList, sellList, historyList]) {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const rows = await ask(url, list, { page, limit: 100 }, token);
+      for (const { id } of rows.data) ids.add(id);
+      last = rows.last_page;
+    }
+  }
+  return ids;
+}
+
+async function allTrades(url: string, token: string): Promise<OwnTrade[]> {
+  const trades: OwnTrade[] = [];
+  for (let before: string | null = ''; before !== null;) {
+    const page: CallOutput<typeof ownTrades> = await ask(
+      url,
+      ownTrades,
+      { limit: 100, ...(before === '' ? {} : { before }) },
+      token,
+    );
+    trades.push(...page.data);
+    before = page.next;
+  }
+  return trades;
+}

@@ -1,0 +1,37 @@
+import type { AttackReport } from './attack.ts';
+import { declaredCalls, declaredSocketCalls } from './declared.ts';
+
+/** Everything that was found, each with what is needed to see it again. */
+export function faultsOf({ tally, differences }: AttackReport, seed: number): string[] {
+  const failures = tally.failures.map(
+    ({ sentences, who, sent, answered }) =>
+      `seed ${seed}, ${who}: ${sentences.join('; ')}\n  sent      ${sent}\n  answered  ${answered}`,
+  );
+  return [...failures, ...differences.map((difference) => `seed ${seed}: ${difference}`)];
+}
+
+/** The calls that were never sent to, and those that never had a success: what is refused at the door is not tried behind it. */
+export function unreached({ tally }: AttackReport): { readonly untried: string[]; readonly unsuccessful: string[] } {
+  const names = [...declaredCalls.map(({ path }) => path), ...declaredSocketCalls.map(({ type }) => type)];
+  return {
+    untried: names.filter((name) => !tally.aimed.has(name)),
+    unsuccessful: names.filter((name) => !tally.succeeded.has(name)),
+  };
+}
+
+/** What was sent and what came of it, in lines. */
+export function describeAttack(report: AttackReport): string[] {
+  const { tally, orderMs } = report;
+  const lines = (title: string, counts: ReadonlyMap<string, number>): string[] => [
+    title,
+    ...[...counts].toSorted(([, a], [, b]) => b - a).map(([name, times]) => `${String(times).padStart(9)}  ${name}`),
+  ];
+  const { unsuccessful } = unreached(report);
+  return [
+    ...lines(`${tally.sent} sent:`, tally.kinds),
+    ...lines('answered:', tally.answers),
+    `never a success: ${unsuccessful.join(', ') || 'none'}`,
+    `the slowest answer took ${tally.slowest.milliseconds.toFixed(0)} ms, to ${tally.slowest.what}`,
+    `an order and its cancel, median: ${orderMs.before.toFixed(1)} ms before, ${orderMs.after.toFixed(1)} ms after`,
+  ];
+}

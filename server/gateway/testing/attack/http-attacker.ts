@@ -1,0 +1,122 @@
+import { type Call, code, login } from '@bourse/contract';
+import { noteAcknowledged } from './acknowledged.ts';
+import { ask } from './audit.ts';
+import { judge, type Told } from './judge.ts';
+import { attackersPassword } from './knowledge.ts';
+import { Line, type WireAnswer } from './line.ts';
+import type { AttackingPerson } from './persons.ts';
+import { drawShot, type Sender, type Shot } from './shots.ts';
+import { shown, type Tally } from './tally.ts';
+
+/** Calls that end sessions when they succeed; they are made by somebody of whom nothing else is needed. */
+const endingSessions = new Set([
+  'user/logout',
+  'user/revoke_session',
+  'user/revoke_other_sessions',
+  'user/amend_password',
+]);
+
+/** Calls behind which a password is hashed, or a message written; others are cheap. */
+const dear = new Set(['user/register', 'user/login', 'user/forget_password', 'notify/send_email', ...endingSessions]);
+
+export interface HttpAttack {
+  readonly url: string;
+  readonly calls: readonly Call[];
+  readonly sender: Sender;
+  /** Whose sessions may end. */
+  readonly expendable: AttackingPerson;
+  readonly name: string;
+  readonly tally: Tally;
+}
+
+/** One attacker with a connection of his own, who sends one request after the other and looks at every answer. */
+export class HttpAttacker {
+  readonly #attack: HttpAttack;
+  readonly #line: Line;
+  readonly #weights: readonly (readonly [number, Call])[];
+
+  constructor(attack: HttpAttack) {
+    this.#attack = attack;
+    this.#line = new Line(Number(new URL(attack.url).port));
+    this.#weights = attack.calls.map((call) => [dear.has(call.path) ? 0.3 : 1, call]);
+  }
+
+  async send(requests: number): Promise<void> {
+    const { tally } = this.#attack;
+    for (let n = 0; n < requests && !tally.isHopeless; n += 1) await this.#sendOne();
+    this.#line.hangUp();
+  }
+
+  async #sendOne(): Promise<void> {
+    const { sender, expendable, tally } = this.#attack;
+    const call = sender.chance.weighted(this.#weights);
+    const person = sender.person !== null && endingSessions.has(call.path) ? expendable : sender.person;
+    const shot = drawShot(call, { ...sender, person });
+    if (!shot.finished) {
+      await this.#line.breakOff(shot.bytes);
+      tally.note(shot.what, call.path, 'broken off');
+      return;
+    }
+    let answer: WireAnswer | null;
+    const beganMs = performance.now();
+    try {
+      answer = await this.#line.ask(shot.bytes, shot.method);
+      tally.noteTime(performance.now() - beganMs, shown(shot.bytes).slice(0, 300));
+    } catch (error) {
+      this.#line.hangUp();
+      this.#complain(shot, null, [error instanceof Error ? error.message : String(error)]);
+      return;
+    }
+    // What was not understood may be read on as another request.
+    if (shot.what === 'broken HTTP' || shot.what === 'method' || shot.what === 'body') this.#line.hangUp();
+    if (answer === null) {
+      tally.note(shot.what, call.path, 'hung up');
+      if (!mayHangUp(shot)) this.#complain(shot, null, ['the server hung up without an answer']);
+      return;
+    }
+    const { complaints, told } = judge(shot, answer);
+    tally.note(shot.what, call.path, nameOf(told, answer));
+    this.#complain(shot, answer, [...complaints, ...(await this.#consequences(shot, told, person))]);
+  }
+
+  /** What is different from now on, because of an answer. */
+  async #consequences(shot: Shot, told: Told | null, person: AttackingPerson | null): Promise<readonly string[]> {
+    const { expendable, tally } = this.#attack;
+    if (told === null) return [];
+    if (told.code === code.success) {
+      if (shot.call.path === 'user/register') tally.newcomers += 1;
+      return person === null ? [] : noteAcknowledged(shot.call, shot.input, told.data, person);
+    }
+    if (told.code !== code.sessionEnded || !shot.recognised || person === null) return [];
+    if (person !== expendable) return ['the session of somebody has ended who has not ended it'];
+    await this.#logInAgain(person);
+    return [];
+  }
+
+  /** The door may be shut for the network of somebody who has failed so often; then the rest is sent without a session. */
+  async #logInAgain(person: AttackingPerson): Promise<void> {
+    const { account } = person;
+    const session = await ask(this.#attack.url, login, { account, password: attackersPassword }, null).catch(
+      () => null,
+    );
+    if (session !== null) person.token = session.token;
+  }
+
+  #complain(shot: Shot, answer: WireAnswer | null, sentences: readonly string[]): void {
+    if (sentences.length === 0) return;
+    const { name, tally } = this.#attack;
+    const heads = answer === null ? '' : [...answer.headers].map((pair) => pair.join(': ')).join('\n');
+    const answered = answer === null ? 'nothing' : shown(`${answer.status}\n${heads}\n\n${answer.body}`);
+    tally.fail({ sentences, who: `${name}, ${shot.what}, ${shot.call.path}`, sent: shown(shot.bytes), answered });
+  }
+}
+
+function nameOf(told: Told | null, { status }: WireAnswer): string {
+  if (told === null) return `status ${status}`;
+  return told.code === code.success ? 'success' : told.error;
+}
+
+/** A server need not hear out what is too long, or talk to whom it does not understand. */
+function mayHangUp({ what, bytes }: Shot): boolean {
+  return what === 'broken HTTP' || what === 'method' || bytes.length > 60_000;
+}

@@ -1,0 +1,54 @@
+import type { Order } from '@bourse/contract';
+
+/** An amount as the wire writes it, as a whole number of 10⁻¹⁸. */
+export function exact(decimal: string): bigint {
+  const match = /^(-?)(\d+)(?:\.(\d{1,18}))?$/.exec(decimal);
+  if (match === null) throw new Error(`this is no amount: ${decimal}`);
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const units = BigInt(whole) * 10n ** 18n + BigInt(fraction.padEnd(18, '0'));
+  return sign === '-' ? -units : units;
+}
+
+/** Amounts by what they are of. */
+export type Sums = Map<string, bigint>;
+
+export function add(sums: Sums, key: string, units: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + units);
+}
+
+/** Somebody with an account: how they are recognised, and everything that the exchange has acknowledged to them. */
+export class AttackingPerson {
+  readonly name: string;
+  readonly account: string;
+  token: string;
+  /** The orders of which an answer spoke, whether they rest or not. */
+  readonly orders = new Set<number>();
+  /** The same by what the attacker called them. */
+  readonly clientOrderIds: string[] = [];
+  /** What transfers that were acknowledged have moved, by account type and currency; each counts once, however often it was answered. */
+  readonly moved: Sums = new Map();
+  readonly #transfers = new Set<number>();
+
+  constructor(name: string, account: string, token: string) {
+    this.name = name;
+    this.account = account;
+    this.token = token;
+  }
+
+  noteOrder({ id, client_order_id: own }: Order): void {
+    this.orders.add(id);
+    if (own !== null) this.clientOrderIds.push(own);
+  }
+
+  noteTransfer(id: number, currency: number, amount: string, from: string, to: string): void {
+    if (this.#transfers.has(id)) return;
+    this.#transfers.add(id);
+    add(this.moved, `${from} ${currency}`, -exact(amount));
+    add(this.moved, `${to} ${currency}`, exact(amount));
+  }
+
+  /** Some of the newest orders, for attacks that name one. */
+  get newestOrders(): number[] {
+    return [...this.orders].slice(-20);
+  }
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type SocketCall, code } from '@bourse/contract';
+import { WebSocket } from 'ws';
+import { noteAcknowledged } from './acknowledged.ts';
+import { brokenFrames, handshake } from './broken-frames.ts';
+import { parsed } from './json.ts';
+import { drawSocketShot, isServerMessage, judgeAnswer, type SocketShot } from './socket-shots.ts';
+import type { Sender } from './shots.ts';
+import { shown, type Tally } from './tally.ts';
+
+/** With the ping behind each message a connection stays below the messages that it may send within a second. */
+const shotsOfConnection = 40;
+
+/** Nothing that is well takes this long. */
+const patienceMs = 20_000;
+
+export interface SocketAttack {
+  readonly url: string;
+  readonly calls: readonly SocketCall[];
+  readonly sender: Sender;
+  readonly name: string;
+  readonly tally: Tally;
+}
+
+/** One attacker at the socket. He sends a message and a `ping`, so that whatever the message led to has come when the `pong` does, but for what a call waits for. */
+export class SocketAttacker {
+  readonly #attack: SocketAttack;
+  #sent = 0;
+
+  constructor(attack: SocketAttack) {
+    this.#attack = attack;
+  }
+
+  async send(messages: number): Promise<void> {
+    while (this.#sent < messages && !this.#attack.tally.isHopeless) {
+      await this.#breakTheProtocol();
+      const client = await Client.open(this.#attack.url);
+      const { person } = this.#attack.sender;
+      if (person !== null) {
+        client.say(JSON.stringify({ type: 'login', params: person.token }));
+        await client.until(({ text }) => text.includes('"login"') || text.includes('"error"'));
+      }
+      for (let n = 0; n < shotsOfConnection && this.#sent < messages && client.isOpen; n += 1) {
+        if (!(await this.#sendOne(client))) break;
+      }
+      client.end();
+    }
+  }
+
+  /** Answers whether the connection is as it was. */
+  async #sendOne(client: Client): Promise<boolean> {
+    const { calls, sender, tally } = this.#attack;
+    this.#sent += 1;
+    const shot = drawSocketShot(calls, sender, this.#sent);
+    const aim = shot.call?.declared.type ?? 'socket';
+    const from = client.heard.length;
+    client.say(shot.data);
+    client.say('ping');
+    await client.until(({ text }) => text === 'pong', from);
+    const answer = shot.call === null ? null : await this.#answerTo(client, shot, from);
+    const heard = client.heard.slice(from);
+    const sentences = heard.flatMap(({ text }) =>
+      text === 'pong' || isServerMessage(parsed(text)) ? [] : [`it hears ${text}`],
+    );
+    const refusals = heard.filter(({ text }) => text.includes('"message_invalid"'));
+    if (shot.invalid && client.isOpen && refusals.length !== 1)
+      sentences.push('it is no message, and is not refused as one');
+    if (answer === null)
+      tally.note(shot.what, aim, shot.invalid ? 'message_invalid' : client.isOpen ? 'heard' : 'hung up');
+    else sentences.push(...answer.sentences);
+    if (!client.isOpen && !mayEnd(shot)) sentences.push(`the connection was closed: ${client.closed ?? ''}`);
+    if (sentences.length > 0) {
+      const answered = heard.map(({ text }) => shown(text)).join('\n');
+      tally.fail({ sentences, who: `${this.#attack.name}, ${shot.what}, ${aim}`, sent: shown(shot.data), answered });
+    }
+    // A login that is none has ended the one before.
+    return client.isOpen && !shot.data.includes('login');
+  }
+
+  async #answerTo(client: Client, shot: SocketShot, from: number): Promise<{ readonly sentences: readonly string[] }> {
+    const { person } = this.#attack.sender;
+    const { call } = shot;
+    const isAnswer = (message: unknown): message is object =>
+      typeof message === 'object' &&
+      message !== null &&
+      'id' in message &&
+      message.id === call?.id &&
+      'code' in message;
+    const found = await client.until(({ text }) => isAnswer(parsed(text)), from);
+    if (found === undefined) {
+      this.#attack.tally.note(shot.what, call?.declared.type ?? '', 'hung up');
+      return { sentences: [] };
+    }
+    const message = parsed(found.text);
+    const { complaints, told } = judgeAnswer(shot, message);
+    const name = told === null ? 'none' : told.code === code.success ? 'success' : told.error;
+    this.#attack.tally.note(shot.what, call?.declared.type ?? '', name);
+    if (told?.code !== code.success || person === null || call === null) return { sentences: complaints };
+    return { sentences: [...complaints, ...noteAcknowledged(call.declared, call.input, told.data, person)] };
+  }
+
+  /** On a connection of its own, which the server closes, or which is left when it does not mind. */
+  async #breakTheProtocol(): Promise<void> {
+    const { sender, tally, url } = this.#attack;
+    const [what, bytes] = sender.chance.pick(brokenFrames);
+    const line = connect({ port: Number(new URL(url).port), host: '127.0.0.1' }).on('error', () => undefined);
+    let received = '';
+    line.on('data', (some: Buffer) => (received += some.toString('latin1')));
+    line.write(handshake);
+    await once(line, 'data');
+    const closed = once(line, 'close');
+    line.write(bytes);
+    await Promise.race([closed, once(line, 'data')]);
+    line.destroy();
+    if (!received.startsWith('HTTP/1.1 101')) {
+      tally.fail({
+        sentences: ['no socket was opened'],
+        who: this.#attack.name,
+        sent: what,
+        answered: shown(received),
+      });
+    }
+    tally.note('socket frames', 'socket', 'broken off');
+  }
+}
+
+/** A message that is too long ends its connection. */
+function mayEnd({ data }: SocketShot): boolean {
+  return Buffer.byteLength(data) > 16_384;
+}
+
+interface Heard {
+  readonly text: string;
+}
+
+class Client {
+  readonly heard: Heard[] = [];
+  closed: string | null = null;
+  readonly #socket: WebSocket;
+  #wake: () => void = () => undefined;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => {
+      this.heard.push({ text: data.toString() });
+      this.#wake();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', (status, reason) => {
+      this.closed = `${status} ${reason.toString()}`;
+      this.#wake();
+    });
+  }
+
+  static async open(url: string): Promise<Client> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+    const client = new Client(socket);
+    await once(socket, 'open');
+    return client;
+  }
+
+  get isOpen(): boolean {
+    return this.closed === null;
+  }
+
+  say(data: string | Buffer): void {
+    this.#socket.send(data);
+  }
+
+  end(): void {
+    this.#socket.terminate();
+  }
+
+  /** The first message from a place on that fits; undefined when the connection ends before it comes. */
+  async until(fits: (heard: Heard) => boolean, from = 0): Promise<Heard | undefined> {
+    for (let at = from; ; at += 1) {
+      while (at >= this.heard.length) {
+        if (this.closed !== null) return undefined;
+        await this.#news();
+      }
+      const heard = this.heard[at];
+      if (heard !== undefined && fits(heard)) return heard;
+    }
+  }
+
+  async #news(): Promise<void> {
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    const limit = setTimeout(() => {
+      reject(new Error('there is no answer'));
+    }, patienceMs);
+    this.#wake = resolve;
+    await promise.finally(() => {
+      clearTimeout(limit);
+    });
+  }
+}

@@ -1,0 +1,58 @@
+/** Something that must not be, and everything that is needed to make it happen again. */
+export interface Failure {
+  readonly sentences: readonly string[];
+  readonly who: string;
+  readonly sent: string;
+  readonly answered: string;
+}
+
+/** After so many there is enough to look at. */
+const mostFailures = 20;
+
+/** What has been sent and answered so far. */
+export class Tally {
+  readonly kinds = new Map<string, number>();
+  /** By error key, or `success`. */
+  readonly answers = new Map<string, number>();
+  /** By call: how often it was aimed at, and how often that was a success. */
+  readonly aimed = new Map<string, number>();
+  readonly succeeded = new Map<string, number>();
+  readonly failures: Failure[] = [];
+  newcomers = 0;
+  /** The longest that an answer took, and to what. */
+  slowest = { milliseconds: 0, what: '' };
+
+  get sent(): number {
+    return [...this.kinds.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  get isHopeless(): boolean {
+    return this.failures.length >= mostFailures;
+  }
+
+  note(kind: string, aim: string, answer: string): void {
+    count(this.kinds, kind);
+    count(this.aimed, aim);
+    count(this.answers, answer);
+    if (answer === 'success') count(this.succeeded, aim);
+  }
+
+  noteTime(milliseconds: number, what: string): void {
+    if (milliseconds > this.slowest.milliseconds) this.slowest = { milliseconds, what };
+  }
+
+  fail(failure: Failure): void {
+    this.failures.push(failure);
+  }
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Bytes so that a person can read them and a program can send them again; a long run of one character is written as its length. */
+export function shown(bytes: Buffer | string): string {
+  const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
+  const short = text.replaceAll(/([^])\1{63,}/g, (run, character: string) => `${character}⟨×${run.length}⟩`);
+  return JSON.stringify(short.length > 6_000 ? `${short.slice(0, 6_000)}⟨and ${short.length - 6_000} more⟩` : short);
+}
