@@ -9,11 +9,20 @@ import type { AnswerMessage } from './orders.ts';
 /**
  * The socket at `/ws`. The client sends the text `ping` (answered `pong`), JSON `ClientMessage`, or a call (`CallMessage`).
  * Public channels: `DAY_MARKET`, `INDEX`, `MARKET_DEPTH.{symbol}`, `GLOBAL_TX.{symbol}`, `KLINE.{symbol}` (one-minute bars), `KLINE.{symbol}.{period}`.
+ * A client that does not read what it is sent is spared: of books, quotations, bars and indices it gets the newest state when it has caught up, once for each channel. Trades, private messages and answers are never left out;
+ * when too much of these waits, the client is dropped with `slow_reader`. The server pings clients that are silent, as RFC 6455 has it.
  * `STATUS` and `MARKET_CHANGED` arrive by themselves. After `login` the private messages `TX_SUBMIT`, `TX_MATCHED`, `TX_REDUCED` and `TX_CANCELED` of that user arrive without a subscription.
  */
 export const ClientMessage = Type.Object({
   type: Type.Enum(['login', 'sub', 'unsub']),
   params: Type.String({ maxLength: 128 }),
+  /**
+   * With `login` and `sub`, after a connection broke: everything up to this sequence is known. Of a channel that is the `sequence` of its last message; where one sequence may bring several messages (`DAY_MARKET`,
+   * `KLINE`, private messages), whoever cannot tell whether the last of them was heard says one less.
+   */
+  from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  /** The `run` of the answer to the login or subscription that `from` continues. */
+  run: Type.Optional(Type.String({ maxLength: 32 })),
 });
 export type ClientMessage = Static<typeof ClientMessage>;
 
@@ -22,6 +31,13 @@ export const ReplyMessage = Type.Object({
   type: Type.Enum(['login', 'sub', 'unsub']),
   params: Type.String(),
   sequence: Sequence,
+  /** With `login` and `sub`: which run of the server this is; what a client says it knows counts within one run only. */
+  run: Type.Optional(Type.String()),
+  /**
+   * Only where `from` was given. True: what follows is what was missed since, and nothing else. False: it cannot be told any more; a channel then begins anew, as without `from`, and private messages are lost, so that
+   * orders and balances have to be fetched.
+   */
+  resumed: Type.Optional(Type.Boolean()),
 });
 export type ReplyMessage = Static<typeof ReplyMessage>;
 
@@ -60,7 +76,7 @@ export const MarketDepthMessage = Type.Object({
 });
 export type MarketDepthMessage = Static<typeof MarketDepthMessage>;
 
-/** The first message after `sub` holds the latest 30 trades (`snapshot: true`), newest first; the following only new ones. */
+/** The first message after `sub` holds the latest 30 trades (`snapshot: true`), newest first; the following only new ones, and all of them. */
 export const GlobalTxMessage = Type.Object({
   type: Type.String({ pattern: '^GLOBAL_TX\\.' }),
   ...market,

@@ -9,11 +9,19 @@ export interface TapeTrade {
   readonly takerSide: Side;
 }
 
+/** Somebody who wants every trade, and takes them away in time. */
+export interface TapeFollower {
+  /** The trades since the last time, oldest first. */
+  take(): TapeTrade[];
+  end(): void;
+}
+
 /** The latest trades of one market. */
 export class TapeView {
   /** Oldest first; cut back when it has grown to twice its length, so that a trade costs no shift. */
   #trades: TapeTrade[];
   readonly #length: number;
+  readonly #followers = new Set<(trade: TapeTrade) => void>();
 
   /** `trades` oldest first. */
   constructor(length: number, trades: readonly TapeTrade[]) {
@@ -24,17 +32,29 @@ export class TapeView {
   add(event: Traded, timeMs: number): void {
     if (this.#trades.length >= this.#length * 2) this.#trades = this.#trades.slice(-this.#length + 1);
     const { trade, price, quantity, takerSide } = event;
-    this.#trades.push({ trade, timeMs, price, quantity, takerSide });
+    const row = { trade, timeMs, price, quantity, takerSide };
+    this.#trades.push(row);
+    for (const follower of this.#followers) follower(row);
+  }
+
+  /** Collects every trade from now on. */
+  follow(): TapeFollower {
+    let trades: TapeTrade[] = [];
+    const follower = (trade: TapeTrade): void => void trades.push(trade);
+    this.#followers.add(follower);
+    return {
+      take: () => {
+        const taken = trades;
+        trades = [];
+        return taken;
+      },
+      end: () => void this.#followers.delete(follower),
+    };
   }
 
   /** The latest trades, newest first. */
   latest(): TapeTrade[] {
     return this.#trades.slice(-this.#length).toReversed();
-  }
-
-  /** Those of the latest trades that came after the trade with this id, newest first. */
-  after(trade: number): TapeTrade[] {
-    return this.latest().filter((row) => row.trade > trade);
   }
 
   /** The id of the newest trade; 0 before the first. */

@@ -9,7 +9,7 @@ import { Figures, type Histogram, latencyBounds, sizeBounds } from './figures.ts
 
 export interface FiguresParts {
   readonly core: Pick<Core, 'onTiming' | 'sequence' | 'status' | 'waiting'>;
-  readonly hub: Pick<SocketHub, 'sockets' | 'subscriptions' | 'dropped'>;
+  readonly hub: Pick<SocketHub, 'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting'>;
   /** What whoever asks has to show as a bearer token; null when everybody may ask. */
   readonly token: string | null;
 }
@@ -25,6 +25,8 @@ export function registerFigures(app: FastifyInstance, { core, hub, token }: Figu
   figures.gauge('bourse_sockets', 'Clients of the socket.', () => hub.sockets);
   figures.gauge('bourse_subscriptions', 'What they listen to, in all.', () => hub.subscriptions);
   figures.total('bourse_sockets_dropped_total', 'Clients that were dropped.', () => hub.dropped);
+  figures.gauge('bourse_sockets_behind', 'Clients that have not taken what they were sent.', () => hub.behind);
+  figures.gauge('bourse_socket_waiting_bytes', 'Bytes that wait for clients to read them.', () => hub.bytesWaiting);
   const stop = noteProcess(figures);
   app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
     if (token !== null && !shows(request.headers.authorization, token)) {

@@ -1,12 +1,13 @@
-import type { ErrorMessage, ServerMessage } from '@bourse/contract';
+import type { Socket } from 'node:net';
+import type { ErrorMessage } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import type { WebSocket } from 'ws';
 import type { Session } from '../../gateway/index.ts';
+import type { Audience } from './audience.ts';
+import type { Channel } from './channel.ts';
+import { type Frame, frameOf, textFrame } from './frame.ts';
 
 export type SocketError = ErrorMessage['error'];
-
-/** A message made ready once for all its readers. */
-export type Frame = Buffer;
 
 /** How much one client may ask of the server. */
 export interface ConnectionLimits {
@@ -19,36 +20,64 @@ export interface ConnectionLimits {
   readonly messagesPerSecond: number;
 }
 
+export interface ConnectionParts {
+  /** Hears the client, and says goodbye to it. */
+  readonly socket: WebSocket;
+  /** The same connection without the protocol: what is told is framed already, and goes out in one write. */
+  readonly line: Socket;
+  readonly address: string;
+  readonly language: Language;
+  readonly limits: ConnectionLimits;
+  readonly nowMs: number;
+  /** Asks to be flushed when everything that is under way now has been said. */
+  readonly flushSoon: (connection: Connection) => void;
+}
+
 const dropGraceMs = 3_000;
 /** Close codes of RFC 6455: going away, and a client that breaks the rules. */
 const goingAway = 1001;
 const policyViolation = 1008;
 
-export function encode(message: ServerMessage): Frame {
-  return Buffer.from(JSON.stringify(message));
-}
+/** Known up to here is nothing: what a reader gets next is where the channel stands. */
+const nothing = -1;
 
-/** One client of the socket: what it listens to, who it is, and whether it keeps up. */
+/**
+ * One client of the socket: what it listens to, who it is, and whether it keeps up. What it is sent in one turn leaves in one write. While bytes of the last write
+ * wait for it, it is spared the news of channels whose newest state says all; when they have gone, it gets that state, once for each.
+ */
 export class Connection {
   readonly language: Language;
-  readonly subscriptions = new Set<string>();
+  /** What it listens to, by name. */
+  readonly subscriptions = new Map<string, Channel>();
   readonly address: string;
   session: Session | null = null;
   /** The logins so far: one begins when the one before is answered, so that the last one asked for is the one that holds. */
   logins: Promise<void> = Promise.resolve();
   callsInFlight = 0;
   heardAtMs: number;
+  audience: Audience | null = null;
+  /** The tick whose news it has been told. */
+  toldTick = 0;
   readonly #socket: WebSocket;
+  readonly #line: Socket;
   readonly #limits: ConnectionLimits;
+  readonly #flushSoon: (connection: Connection) => void;
+  /** What it is to be sent at the end of this turn. */
+  #waiting: Frame[] = [];
+  #waitingBytes = 0;
+  /** The channels of which it was spared news, and up to where it knows them. */
+  readonly #missed = new Map<Channel, number>();
   #dropped = false;
   #second = 0;
   #messages = 0;
 
-  constructor(socket: WebSocket, address: string, language: Language, limits: ConnectionLimits, nowMs: number) {
+  constructor({ socket, line, address, language, limits, nowMs, flushSoon }: ConnectionParts) {
     this.#socket = socket;
+    this.#line = line;
     this.address = address;
     this.language = language;
     this.#limits = limits;
+    this.#flushSoon = flushSoon;
     this.heardAtMs = nowMs;
   }
 
@@ -61,22 +90,90 @@ export class Connection {
     return !this.#dropped && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Sends a message, or drops a reader for whom too much is waiting already: memory is never spent on the slow. */
+  /** Bytes that wait in this process until the client has read what was sent before. */
+  get bytesWaiting(): number {
+    return this.#line.writableLength + this.#waitingBytes;
+  }
+
+  /** Whether it was spared news. */
+  get isBehind(): boolean {
+    return this.#missed.size > 0;
+  }
+
+  /** Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on the slow. */
   send(frame: Frame): void {
     if (!this.isOpen) return;
-    if (this.#socket.bufferedAmount > this.#limits.bufferedBytes) {
+    if (this.bytesWaiting > this.#limits.bufferedBytes) {
       this.drop('slow_reader');
       return;
     }
-    this.#socket.send(frame, { binary: false });
+    if (this.#waiting.push(frame) === 1) this.#flushSoon(this);
+    this.#waitingBytes += frame.length;
   }
 
   sendText(text: string): void {
-    this.send(Buffer.from(text));
+    this.send(textFrame(text));
   }
 
   refuse(error: SocketError, params?: string): void {
-    this.send(encode(params === undefined ? { type: 'error', error } : { type: 'error', error, params }));
+    this.send(frameOf(params === undefined ? { type: 'error', error } : { type: 'error', error, params }));
+  }
+
+  /** Writes what has been sent since the last time. */
+  flush(): void {
+    const frames = this.#waiting;
+    const [first] = frames;
+    if (first === undefined) return;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    if (!this.isOpen) return;
+    if (frames.length === 1) {
+      this.#line.write(first);
+      return;
+    }
+    this.#line.cork();
+    for (const frame of frames) this.#line.write(frame);
+    this.#line.uncork();
+  }
+
+  /** Tells where a channel stands, or what was missed since a sequence of it: at once, or when the line is free. */
+  greet(channel: Channel, since: number | null): void {
+    if (this.#line.writableLength > 0 || !this.#hasRoom) {
+      this.#missed.set(channel, since ?? nothing);
+      return;
+    }
+    this.#missed.delete(channel);
+    this.send((since === null ? null : channel.since(since)) ?? channel.greeting);
+  }
+
+  /** Tells the news of a tick: those of `channels`, which together are `bytes`. */
+  tell(bytes: Frame, channels: readonly Channel[]): void {
+    if (!this.isOpen) return;
+    if (this.#line.writableLength > 0 || this.#missed.size > 0) {
+      this.#spare(channels);
+      return;
+    }
+    if (this.#waiting.length > 0) {
+      this.send(bytes);
+      this.flush();
+    } else this.#line.write(bytes);
+  }
+
+  /** Brings a client that was spared news to where its channels stand, as soon as it has taken what it was sent. */
+  catchUp(): void {
+    if (this.#line.writableLength > 0 || !this.isOpen) return;
+    for (const [channel, since] of this.#missed) {
+      // The rest comes with the next tick, if the line is free again by then.
+      if (!this.#hasRoom) break;
+      this.#missed.delete(channel);
+      this.send(channel.since(since) ?? channel.greeting);
+    }
+    this.flush();
+  }
+
+  /** What a channel told meanwhile is of no use any more. */
+  forget(channel: Channel): void {
+    this.#missed.delete(channel);
   }
 
   /** Counts a message of the client; false when it was one too many and the client is dropped. */
@@ -97,11 +194,20 @@ export class Connection {
     return this.subscriptions.size < this.#limits.subscriptions;
   }
 
+  /** Asks for a sign of life; every browser answers by itself. */
+  ping(): void {
+    if (this.isOpen) this.#socket.ping();
+  }
+
   /** Says why and closes; a peer that does not take its leave is cut off. */
   drop(reason: SocketError): void {
     if (this.#dropped) return;
     if (reason !== 'slow_reader') this.refuse(reason);
+    // Even for that there may be no room.
+    if (this.wasDropped) return;
+    this.flush();
     this.#dropped = true;
+    this.#missed.clear();
     this.#socket.close(reason === 'server_stopping' ? goingAway : policyViolation, reason);
     const grace = setTimeout(() => {
       this.#socket.terminate();
@@ -116,5 +222,19 @@ export class Connection {
   abandon(): void {
     this.#dropped = true;
     this.#socket.terminate();
+  }
+
+  /** Whether where a channel stands fits into what it is sent in this turn. */
+  get #hasRoom(): boolean {
+    return this.#waitingBytes <= this.#limits.bufferedBytes / 4;
+  }
+
+  /** Notes what it does not hear now; what nothing later says again goes out all the same. */
+  #spare(channels: readonly Channel[]): void {
+    for (const channel of channels) {
+      if (this.#missed.has(channel)) continue;
+      if (channel.collapses) this.#missed.set(channel, channel.before);
+      else if (channel.news !== null) this.send(channel.news);
+    }
   }
 }

@@ -1,7 +1,9 @@
 import { channelOf, channels } from '@bourse/contract';
 import { findPeriod } from '../periods.ts';
 import type { Views } from '../views.ts';
-import { type Channel, DayMarketChannel, DepthChannel, IndexChannel, KlineChannel, TradesChannel } from './channel.ts';
+import type { Channel } from './channel.ts';
+import { DepthChannel, KlineChannel, TradesChannel } from './market-channels.ts';
+import { DayMarketChannel, IndexChannel } from './venue-channels.ts';
 
 /** Private messages come by themselves after a login; asking for them is understood and changes nothing. */
 export function isPrivateChannel(name: string): boolean {

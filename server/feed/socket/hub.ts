@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { CallMessage, ClientMessage, conforms, depthLevels } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import { Compile } from 'typebox/compile';
@@ -14,17 +16,26 @@ import {
 } from '../../gateway/index.ts';
 import type { Market } from '../listings.ts';
 import type { Views } from '../views.ts';
-import type { Channel, Pace } from './channel.ts';
-import { Connection, type ConnectionLimits, encode, type Frame } from './connection.ts';
+import { Audiences } from './audience.ts';
+import type { Channel } from './channel.ts';
+import { Connection, type ConnectionLimits } from './connection.ts';
+import { FanOut } from './fan-out.ts';
 import { isPrivateChannel, makeChannel } from './find-channel.ts';
+import { type Frame, frameOf, textFrame } from './frame.ts';
 import { changedFees, changedMarkets } from './market-news.ts';
-import { orderMessages, orderNews } from './order-messages.ts';
+import { Members } from './members.ts';
 
 /** How the socket behaves; see `defaultSocketOptions`. */
 export interface SocketOptions extends ConnectionLimits {
   readonly socketsPerNetwork: number;
-  /** A client that has said nothing for this long is gone. */
+  /** A client that has said nothing for this long, nor answered a ping, is gone. */
   readonly idleMs: number;
+  /** A client that has said nothing for this long is pinged. */
+  readonly pingAfterMs: number;
+  /** How often it is looked who is silent. */
+  readonly sweepEveryMs: number;
+  /** How long what a client missed is kept for it when nobody else listens. */
+  readonly resumeMs: number;
   /** Levels of each side of a book that are published. */
   readonly depthLevels: number;
 }
@@ -36,6 +47,9 @@ export const defaultSocketOptions: SocketOptions = {
   messagesPerSecond: 100,
   socketsPerNetwork: 200,
   idleMs: 60_000,
+  pingAfterMs: 20_000,
+  sweepEveryMs: 5_000,
+  resumeMs: 60_000,
   depthLevels,
 };
 
@@ -53,7 +67,15 @@ export interface HubParts {
 
 const fastTickMs = 50;
 const fastTicksPerSlowTick = 5;
-const sweepEveryMs = 5_000;
+
+/** A client as it comes in. */
+export interface Newcomer {
+  readonly socket: WebSocket;
+  /** The connection below the socket. */
+  readonly line: Socket;
+  readonly address: string;
+  readonly language: Language;
+}
 
 /** All clients of the socket: what they listen to, who they are, and the clock that tells them the news. */
 export class SocketHub {
@@ -65,10 +87,17 @@ export class SocketHub {
   readonly #status: () => CoreStatus;
   readonly #connections = new Set<Connection>();
   readonly #channels = new Map<string, Channel>();
-  readonly #members = new Map<number, Set<Connection>>();
+  readonly #audiences = new Audiences();
+  readonly #fanOut = new FanOut();
+  readonly #members: Members;
+  /** Sequences of this run of the server mean nothing to another: what its clients missed, only it knows. */
+  readonly #run = randomBytes(6).toString('base64url');
+  /** Clients that are sent something at the end of this turn. */
+  #talking: Connection[] = [];
   readonly #networks = new Map<string, number>();
   readonly #timers: NodeJS.Timeout[] = [];
   #ticks = 0;
+  #isSlowDue = false;
   #dropped = 0;
   #stopped = false;
   #callsInFlight = 0;
@@ -80,13 +109,14 @@ export class SocketHub {
     this.#calls = calls;
     this.#options = options;
     this.#now = now;
+    this.#members = new Members(views);
     this.#status = () => core.status();
     core.onStatus((status) => {
       const frame = this.#statusFrame(status);
       for (const connection of this.#connections) connection.send(frame);
     });
     views.onCommand((command) => {
-      this.#tellOwners(command);
+      this.#members.tell(command, (connection) => this.#isAlive(connection));
       this.#tellOfMarkets(command);
     });
     sessions.onEnded((session) => {
@@ -101,7 +131,7 @@ export class SocketHub {
       }, fastTickMs),
       setInterval(() => {
         this.#sweep();
-      }, sweepEveryMs),
+      }, this.#options.sweepEveryMs),
     );
   }
 
@@ -131,18 +161,37 @@ export class SocketHub {
     return this.#dropped;
   }
 
+  /** Clients that are spared news because they have not taken what they were sent. */
+  get behind(): number {
+    let sum = 0;
+    for (const { isBehind } of this.#connections) if (isBehind) sum += 1;
+    return sum;
+  }
+
+  /** Bytes that wait in this process for clients to read them. */
+  get bytesWaiting(): number {
+    let sum = 0;
+    for (const { bytesWaiting } of this.#connections) sum += bytesWaiting;
+    return sum;
+  }
+
   hasRoomFor(network: string): boolean {
     return (this.#networks.get(network) ?? 0) < this.#options.socketsPerNetwork;
   }
 
   /** Takes in a client. */
-  connect(socket: WebSocket, address: string, language: Language): void {
-    const connection = new Connection(socket, address, language, this.#options, this.#now());
+  connect(newcomer: Newcomer): void {
+    const { socket } = newcomer;
+    const flushSoon = (talking: Connection): void => this.#flushSoon(talking);
+    const connection = new Connection({ ...newcomer, limits: this.#options, nowMs: this.#now(), flushSoon });
     this.#connections.add(connection);
-    const network = networkOf(address);
+    const network = networkOf(newcomer.address);
     this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
     socket.on('message', (data, isBinary) => {
       this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
+    });
+    socket.on('pong', () => {
+      connection.heardAtMs = this.#now();
     });
     // What is wrong with a line shows in its close; nothing else can be done about it.
     socket.on('error', () => undefined);
@@ -170,14 +219,14 @@ export class SocketHub {
     }
     switch (message.type) {
       case 'sub':
-        this.#subscribe(connection, message.params);
+        this.#subscribe(connection, message);
         return;
       case 'unsub':
         this.#unsubscribe(connection, message.params);
-        this.#reply(connection, 'unsub', message.params);
+        this.#reply(connection, message);
         return;
       case 'login':
-        connection.logins = connection.logins.then(() => this.#login(connection, message.params));
+        connection.logins = connection.logins.then(() => this.#login(connection, message));
     }
   }
 
@@ -188,7 +237,7 @@ export class SocketHub {
     const most = this.#options.callsInFlight;
     if (this.#stopped || connection.callsInFlight >= most) {
       const refusal = this.#stopped ? refused('exchange_closed') : refused('too_many_in_flight', { maximum: most });
-      connection.send(encode({ type, id, ...envelopeOf(refusal, language, this.#views.sequence) }));
+      connection.send(frameOf({ type, id, ...envelopeOf(refusal, language, this.#views.sequence) }));
       return;
     }
     connection.callsInFlight += 1;
@@ -196,7 +245,7 @@ export class SocketHub {
     const session = this.#isAlive(connection) ? connection.session : null;
     if (session !== null) this.#sessions.use(session);
     const envelope = await this.#calls.answer(message, { language, address, device: '', userAgent: '' }, session);
-    connection.send(encode({ type, id, ...envelope }));
+    connection.send(frameOf({ type, id, ...envelope }));
     this.#answered(connection);
   }
 
@@ -212,12 +261,14 @@ export class SocketHub {
     if (this.#callsInFlight === 0) this.#idle.resolve();
   }
 
-  #subscribe(connection: Connection, name: string): void {
+  #subscribe(connection: Connection, message: ClientMessage): void {
+    const name = message.params;
     if (isPrivateChannel(name)) {
-      this.#reply(connection, 'sub', name);
+      this.#reply(connection, message);
       return;
     }
-    const channel = this.#channels.get(name) ?? makeChannel(name, this.#views, this.#options.depthLevels);
+    const known = this.#channels.get(name);
+    const channel = known ?? makeChannel(name, this.#views, this.#options.depthLevels);
     if (channel === null) {
       connection.refuse('channel_unknown', name);
       return;
@@ -226,21 +277,39 @@ export class SocketHub {
       connection.refuse('too_many_subscriptions', name);
       return;
     }
-    this.#channels.set(name, channel);
-    connection.subscriptions.add(name);
-    this.#reply(connection, 'sub', name);
-    channel.join(connection);
+    this.#fanOut.hurry(connection);
+    if (known === undefined) {
+      this.#channels.set(name, channel);
+      channel.begin();
+    }
+    if (!connection.subscriptions.has(name)) {
+      connection.subscriptions.set(name, channel);
+      channel.readers += 1;
+      this.#audiences.place(connection);
+    }
+    const since = this.#sinceOf(message);
+    const resumes = since !== null && channel.since(since) !== null;
+    this.#reply(connection, message, resumes);
+    connection.greet(channel, resumes ? since : null);
   }
 
   #unsubscribe(connection: Connection, name: string): void {
-    if (!connection.subscriptions.delete(name)) return;
-    const channel = this.#channels.get(name);
-    channel?.leave(connection);
-    if (channel?.isEmpty === true) this.#channels.delete(name);
+    const channel = connection.subscriptions.get(name);
+    if (channel === undefined) return;
+    this.#fanOut.hurry(connection);
+    connection.subscriptions.delete(name);
+    connection.forget(channel);
+    this.#audiences.place(connection);
+    this.#leave(channel);
   }
 
-  async #login(connection: Connection, params: string): Promise<void> {
-    const token = bearerToken(params);
+  #leave(channel: Channel): void {
+    channel.readers -= 1;
+    channel.emptySinceMs = this.#now();
+  }
+
+  async #login(connection: Connection, message: ClientMessage): Promise<void> {
+    const token = bearerToken(message.params);
     if (token !== null) await this.#recall(token);
     // Memory alone knows whether the session was ended while it was being loaded, and it is asked in the same turn as it is believed.
     const session = token === null ? null : (this.#sessions.known(token) ?? null);
@@ -250,11 +319,17 @@ export class SocketHub {
       connection.refuse('session_ended');
       return;
     }
+    const since = this.#sinceOf(message);
+    const missed = since === null ? null : this.#members.missed(session.user, connection.language, since);
     connection.session = session;
-    const own = this.#members.get(session.user);
-    if (own === undefined) this.#members.set(session.user, new Set([connection]));
-    else own.add(connection);
-    this.#reply(connection, 'login', '');
+    this.#members.join(session.user, connection);
+    this.#reply(connection, { ...message, params: '' }, missed !== null);
+    for (const text of missed ?? []) connection.send(textFrame(text));
+  }
+
+  /** Up to where a client knows what it asks for; null when it says nothing of it, or has it from another run of the server. */
+  #sinceOf({ from, run }: ClientMessage): number | null {
+    return from === undefined || run !== this.#run ? null : from;
   }
 
   /** Sees to it that memory knows the session of a token, if there is one. */
@@ -267,38 +342,37 @@ export class SocketHub {
   }
 
   #statusFrame({ open, cancelOnly, reason }: CoreStatus): Frame {
-    return encode({ type: 'STATUS', sequence: this.#views.sequence, open, cancel_only: cancelOnly, reason });
+    return frameOf({ type: 'STATUS', sequence: this.#views.sequence, open, cancel_only: cancelOnly, reason });
   }
 
-  #reply(connection: Connection, type: 'login' | 'sub' | 'unsub', params: string): void {
-    connection.send(encode({ type, params, sequence: this.#views.sequence }));
+  /** Answers a message; `resumed` says whether what follows is what was missed, where that was asked. */
+  #reply(connection: Connection, { type, params, from }: ClientMessage, resumed = false): void {
+    const { sequence } = this.#views;
+    const run = this.#run;
+    if (type === 'unsub') connection.send(frameOf({ type, params, sequence }));
+    else connection.send(frameOf({ type, params, sequence, run, ...(from === undefined ? {} : { resumed }) }));
+  }
+
+  /** What one turn has to say to a client leaves in one write. */
+  #flushSoon(connection: Connection): void {
+    if (this.#talking.push(connection) > 1) return;
+    setImmediate(() => {
+      const talking = this.#talking;
+      this.#talking = [];
+      for (const each of talking) each.flush();
+    });
   }
 
   #tick(): void {
     this.#ticks += 1;
-    this.#publish('fast');
-    if (this.#ticks % fastTicksPerSlowTick === 0) this.#publish('slow');
-  }
-
-  #publish(pace: Pace): void {
-    for (const channel of this.#channels.values()) if (channel.pace === pace) channel.publish();
-  }
-
-  /** Tells the owners of the orders that a command touched; nobody else learns of it. */
-  #tellOwners(command: Committed): void {
-    if (this.#members.size === 0) return;
-    for (const news of orderNews(command, this.#views, (user) => this.#members.has(user))) {
-      const frames = new Map<Language, Frame[]>();
-      for (const connection of this.#members.get(news.order.user) ?? []) {
-        if (!this.#isAlive(connection)) continue;
-        let ready = frames.get(connection.language);
-        if (ready === undefined) {
-          ready = orderMessages(news, this.#views, connection.language).map(encode);
-          frames.set(connection.language, ready);
-        }
-        for (const frame of ready) connection.send(frame);
-      }
+    this.#isSlowDue ||= this.#ticks % fastTicksPerSlowTick === 0;
+    if (this.#fanOut.isUnderWay) return;
+    for (const channel of this.#channels.values()) {
+      if (channel.pace === 'fast' || this.#isSlowDue) channel.publish();
+      else channel.rest();
     }
+    this.#isSlowDue = false;
+    this.#fanOut.begin(this.#audiences, this.#connections);
   }
 
   /** Tells everybody, or the one whom it concerns, of the markets that are not what they were: rare, and whoever shows one has to know at once. */
@@ -308,7 +382,7 @@ export class SocketHub {
       for (const connection of this.#connections) connection.send(frame);
     }
     for (const { user, markets } of changedFees(command, this.#views)) {
-      for (const connection of this.#members.get(user) ?? []) {
+      for (const connection of this.#members.connectionsOf(user)) {
         if (!this.#isAlive(connection)) continue;
         for (const market of markets) connection.send(this.#marketFrame(market));
       }
@@ -317,7 +391,7 @@ export class SocketHub {
 
   #marketFrame({ id, symbol, state }: Market): Frame {
     const { sequence } = this.#views;
-    return encode({ type: 'MARKET_CHANGED', currency_match_id: id, symbol, sequence, state });
+    return frameOf({ type: 'MARKET_CHANGED', currency_match_id: id, symbol, sequence, state });
   }
 
   #isAlive(connection: Connection): boolean {
@@ -326,7 +400,7 @@ export class SocketHub {
 
   /** Tells the connections of a session that it has ended, and closes them: nothing more is sent on them, not even what is under way. */
   #endSession(session: Session): void {
-    for (const connection of [...(this.#members.get(session.user) ?? [])]) {
+    for (const connection of this.#members.connectionsOf(session.user)) {
       if (connection.session?.tokenHash !== session.tokenHash) continue;
       this.#leaveMembers(connection);
       connection.drop('session_ended');
@@ -334,18 +408,25 @@ export class SocketHub {
   }
 
   #sweep(): void {
-    const silentSince = this.#now() - this.#options.idleMs;
+    const nowMs = this.#now();
+    const { idleMs, pingAfterMs, resumeMs } = this.#options;
     for (const connection of this.#connections) {
-      if (connection.heardAtMs < silentSince) connection.abandon();
+      const silentMs = nowMs - connection.heardAtMs;
+      if (silentMs > idleMs) connection.abandon();
       else if (connection.session !== null && !this.#isAlive(connection)) this.#endSession(connection.session);
+      else if (silentMs > pingAfterMs) connection.ping();
     }
+    for (const [name, channel] of this.#channels) {
+      if (channel.readers > 0 || nowMs - channel.emptySinceMs <= resumeMs) continue;
+      channel.end();
+      this.#channels.delete(name);
+    }
+    this.#members.sweep(nowMs - resumeMs);
   }
 
   #leaveMembers(connection: Connection): void {
     if (connection.session === null) return;
-    const own = this.#members.get(connection.session.user);
-    own?.delete(connection);
-    if (own?.size === 0) this.#members.delete(connection.session.user);
+    this.#members.leave(connection.session.user, connection, this.#now());
     connection.session = null;
   }
 
@@ -354,7 +435,9 @@ export class SocketHub {
     if (connection.wasDropped) this.#dropped += 1;
     this.#connections.delete(connection);
     this.#leaveMembers(connection);
-    for (const name of [...connection.subscriptions]) this.#unsubscribe(connection, name);
+    this.#audiences.remove(connection);
+    for (const channel of connection.subscriptions.values()) this.#leave(channel);
+    connection.subscriptions.clear();
     const left = (this.#networks.get(network) ?? 1) - 1;
     if (left === 0) this.#networks.delete(network);
     else this.#networks.set(network, left);

@@ -38,7 +38,8 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
       },
     },
     (socket, request) => {
-      hub.connect(socket, request.ip, languageOf(languageParameter(request)));
+      const language = languageOf(languageParameter(request));
+      hub.connect({ socket, line: request.raw.socket, address: request.ip, language });
     },
   );
   app.addHook('onReady', (ready) => {

@@ -244,8 +244,9 @@ export class SocketClient {
     });
   }
 
-  say(type: 'login' | 'sub' | 'unsub', params: string): void {
-    this.socket.send(JSON.stringify({ type, params }));
+  /** `known` is what it has heard before: of which run of the server, up to which sequence. */
+  say(type: 'login' | 'sub' | 'unsub', params: string, known: { from?: number; run?: string } = {}): void {
+    this.socket.send(JSON.stringify({ type, params, ...known }));
   }
 
   /** Makes a call; `id` tells its answer from others. */

@@ -1,0 +1,285 @@
+import type { ServerMessage } from '@bourse/contract';
+import {
+  accountType,
+  amount,
+  type Command,
+  currencyId,
+  type Event,
+  Exchange,
+  lots,
+  marketId,
+  orderId,
+  ticks,
+  userId,
+  venue,
+} from '@bourse/engine';
+import { describe, expect, test } from 'vitest';
+import { Views } from '../views.ts';
+import type { Channel } from './channel.ts';
+import { textFrame } from './frame.ts';
+import { DayMarketChannel } from './venue-channels.ts';
+import { DepthChannel, KlineChannel, TradesChannel } from './market-channels.ts';
+import { Recent } from './recent.ts';
+
+const seeds = [Math.floor(Math.random() * 2 ** 31), 11];
+const levels = 60;
+
+describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
+  const { depth, trades, day, bars, told } = played(seed);
+
+  test('gets the changes of the book since then as one, and so the book of now, or the whole of it', () => {
+    const books = told.get(depth) ?? [];
+    const now = books.at(-1)?.state;
+    let merged = 0;
+    for (const { sequence, state } of books) {
+      const missed = messages(depth.since(sequence));
+      const [message] = missed ?? [];
+      if (missed === null) continue;
+      if (message === undefined) expect(state).toBe(now);
+      else {
+        expect(missed).toHaveLength(1);
+        expect(message).toMatchObject({
+          snapshot: false,
+          previous_sequence: sequence,
+          sequence: books.at(-1)?.sequence,
+        });
+        expect(JSON.stringify(follow(JSON.parse(state) as Sides, [message]))).toBe(now);
+        merged += 1;
+      }
+      // In between nothing was told: nobody knows exactly that.
+      if (books.every((other) => other.sequence !== sequence + 1)) expect(depth.since(sequence + 1)).toBeNull();
+    }
+    expect(merged).toBeGreaterThan(5);
+    const [whole] = messages(depth.greeting) ?? [];
+    expect(whole).toMatchObject({ snapshot: true, previous_sequence: null, sequence: books.at(-1)?.sequence });
+    expect(JSON.stringify(follow(nothing(), whole === undefined ? [] : [whole]))).toBe(now);
+  });
+
+  test('gets every trade since then, each once', () => {
+    const all = (told.get(trades) ?? []).flatMap(({ news, sequence }) =>
+      news.flatMap((message) =>
+        tradesOf(message)
+          .toReversed()
+          .map((id) => ({ id, sequence })),
+      ),
+    );
+    expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => (all[0]?.id ?? 0) + index));
+    expect(all.length).toBeGreaterThan(100);
+    for (const [index, { sequence }] of (told.get(trades) ?? []).entries()) {
+      if (index % 10 > 0) continue;
+      const missed = messages(trades.since(sequence)) ?? [];
+      expect(missed.flatMap((message) => tradesOf(message).toReversed())).toEqual(
+        all.filter((trade) => trade.sequence > sequence).map(({ id }) => id),
+      );
+    }
+  });
+
+  test('gets the newest day and bars of what changed since then', () => {
+    for (const channel of [day, bars]) {
+      const news = told.get(channel) ?? [];
+      const last = news.at(-1);
+      expect(messages(channel.since(last?.sequence ?? 0))).toEqual([]);
+      const missed = messages(channel.since(news.at(-2)?.sequence ?? 0)) ?? [];
+      expect(missed.map(unsequenced)).toEqual((last?.news ?? []).map(unsequenced));
+    }
+  });
+
+  test('is told nothing of a time that is not known, or has not come', () => {
+    for (const channel of told.keys()) {
+      expect(channel.since(3)).toBeNull();
+      expect(channel.since(10 ** 9)).toBeNull();
+      expect(channel.since(-1)).toBeNull();
+    }
+  });
+});
+
+describe('what was told lately', () => {
+  test('is known back to the last that was forgotten, and never only half of a sequence', () => {
+    const recent = new Recent<{ sequence: number; n: number }>(4, 10);
+    for (let n = 0; n < 8; n += 1) recent.add({ sequence: 11 + Math.floor(n / 2), n });
+    // Of the eight the last four are kept: those of 13 and 14.
+    expect(recent.after(11)).toBeNull();
+    expect(recent.after(12)?.map(({ n }) => n)).toEqual([4, 5, 6, 7]);
+    expect(recent.after(13)?.map(({ n }) => n)).toEqual([6, 7]);
+    expect(recent.after(20)).toEqual([]);
+    expect([11, 12, 13, 14, 15].map((sequence) => recent.tells(sequence))).toEqual([false, true, true, true, false]);
+  });
+});
+
+describe('a frame', () => {
+  test.each([0, 125, 126, 65_535, 65_536])('of %i bytes has the header of RFC 6455', (length) => {
+    const frame = textFrame('x'.repeat(length));
+    const [kind, short = 0] = frame;
+    expect(kind).toBe(0x81);
+    const start = short === 127 ? 10 : short === 126 ? 4 : 2;
+    const said = start === 2 ? short : start === 4 ? frame.readUInt16BE(2) : Number(frame.readBigUInt64BE(2));
+    expect([said, frame.length - start, start]).toEqual([length, length, length < 126 ? 2 : length < 65_536 ? 4 : 10]);
+  });
+});
+
+type Sides = Record<'in' | 'out', [price: string, amount: string][]>;
+
+function nothing(): Sides {
+  return { in: [], out: [] };
+}
+
+/** What a channel told at a sequence, and for a book how it then was. */
+interface Told {
+  readonly sequence: number;
+  readonly news: readonly ServerMessage[];
+  readonly state: string;
+}
+
+/** Plays random orders through a real exchange, and lets channels tell of them now and then. */
+function played(seed: number) {
+  const exchange = new Exchange();
+  const views = new Views(new Exchange(), new Map(), new Map());
+  const random = generator(seed);
+  let timeMs = Date.UTC(2026, 0, 1);
+  const run = (command: Command): void => {
+    const events: Event[] = [];
+    exchange.apply(exchange.sequence + 1, timeMs, command, events);
+    views.apply([{ sequence: exchange.sequence, timeMs: exchange.timeMs, command, events }]);
+  };
+  for (const command of listing()) run(command);
+  const market = views.market(marketId(1));
+  const depth = new DepthChannel('MARKET_DEPTH.BTC/USDT', views, market, levels);
+  const trades = new TradesChannel('GLOBAL_TX.BTC/USDT', views, market);
+  const day = new DayMarketChannel('DAY_MARKET', views);
+  const bars = new KlineChannel('KLINE.BTC/USDT', views, market, '1min');
+  const told = new Map<Channel, Told[]>();
+  let book = nothing();
+  for (const channel of [depth, trades, day, bars]) {
+    channel.begin();
+    told.set(channel, []);
+  }
+  for (let n = 0; n < 1_500; n += 1) {
+    timeMs += random(400);
+    run(randomOrder(random));
+    if (random(4) > 0 && n < 1_499) continue;
+    for (const [channel, past] of told) {
+      channel.publish();
+      const news = messages(channel.news) ?? [];
+      if (news.length === 0) continue;
+      if (channel === depth) book = follow(book, news);
+      past.push({ sequence: views.sequence, news, state: JSON.stringify(book) });
+    }
+  }
+  return { depth, trades, day, bars, told };
+}
+
+function listing(): Command[] {
+  const setup = { operator: venue, cause: 'setup' } as const;
+  const currency = (id: number, code: string, decimals: number): Command => ({
+    type: 'list_currency',
+    currency: currencyId(id),
+    code,
+    decimals,
+    ...setup,
+  });
+  return [
+    currency(1, 'BTC', 8),
+    currency(2, 'USDT', 6),
+    {
+      type: 'list_market',
+      market: marketId(1),
+      base: currencyId(1),
+      quote: currencyId(2),
+      priceDecimals: 1,
+      tickPoints: 1,
+      amountDecimals: 3,
+      lotPoints: 1,
+      priceStep: ticks(1),
+      quantityStep: lots(1),
+      minNotional: amount(1),
+      marketSlippagePpm: 20_000,
+      priceBandPpm: null,
+      makerFeePpm: 1_000,
+      takerFeePpm: 2_000,
+      maxOpenOrders: 200,
+      selfTradePrevention: 'expire_maker',
+      sellBlocked: false,
+      state: 'open',
+      ...setup,
+    },
+    ...[1, 2, 3].flatMap((person): Command[] =>
+      [1, 2].map((currency) => ({
+        type: 'credit',
+        user: userId(100_000 + person),
+        accountType: accountType.change,
+        currency: currencyId(currency),
+        amount: amount(1_000_000_000_000),
+        source: 'test',
+        n: person * 2 + currency,
+      })),
+    ),
+  ];
+}
+
+function randomOrder(random: (below: number) => number): Command {
+  const user = userId(100_001 + random(3));
+  if (random(4) === 0)
+    return { type: 'cancel_order', user, order: orderId(1 + random(1_000)), side: null, requestKey: null };
+  return {
+    type: 'place_order',
+    user,
+    market: marketId(1),
+    side: random(2) === 0 ? 'buy' : 'sell',
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    postOnly: false,
+    price: ticks(940 + random(120)),
+    quantity: lots(1 + random(500)),
+    selfTradePrevention: null,
+    clientOrderId: null,
+    requestKey: null,
+  };
+}
+
+/** The messages in a run of frames. */
+function messages(frame: Buffer | null): ServerMessage[] | null {
+  if (frame === null) return null;
+  const found: ServerMessage[] = [];
+  for (let at = 0; at < frame.length;) {
+    const short = frame[at + 1] ?? 0;
+    const start = at + (short === 127 ? 10 : short === 126 ? 4 : 2);
+    const length =
+      short === 127 ? Number(frame.readBigUInt64BE(at + 2)) : short === 126 ? frame.readUInt16BE(at + 2) : short;
+    at = start + length;
+    found.push(JSON.parse(frame.toString('utf8', start, at)) as ServerMessage);
+  }
+  return found;
+}
+
+/** The book after messages, as a client keeps it. */
+function follow(before: Sides, news: readonly ServerMessage[]): Sides {
+  const book: Sides = { in: [...before.in], out: [...before.out] };
+  for (const message of news) {
+    if (!('depth' in message)) continue;
+    for (const side of ['in', 'out'] as const) {
+      const rows = new Map(book[side]);
+      for (const { price, amount: left } of message.depth[side]) {
+        if (left === '0') rows.delete(price);
+        else rows.set(price, left);
+      }
+      book[side] = [...rows].toSorted(([a], [b]) => (Number(a) - Number(b)) * (side === 'in' ? -1 : 1));
+    }
+  }
+  return book;
+}
+
+function tradesOf(message: ServerMessage): number[] {
+  return 'completes' in message ? message.completes.map(({ id }) => id) : [];
+}
+
+function unsequenced(message: ServerMessage): unknown {
+  return { ...message, sequence: 0 };
+}
+
+function generator(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
