@@ -135,10 +135,12 @@ function followSession({ session, socket, orders, queries }: Live): void {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[2] !== null && queryKey[2] !== token });
     socket.identify(token);
   });
-  // While the connection was away, orders may have filled and markets may have changed state.
+  // While the connection was away, markets may have changed state; of orders that changed the server tells when it still can.
   socket.onReconnect(() => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== null });
     void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
+  });
+  socket.onOrdersMissed(() => {
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== null });
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { advanceBook, emptyBook, isFollowed, type Book, type BookMessage } from './book.ts';
 import { compareDecimals, isZero } from './decimal.ts';
+import { continuationOf, positionAfter, type Position } from './position.ts';
 
 describe('an order book on the page', () => {
   it('knows nothing before a snapshot, and ignores deltas until then', () => {
@@ -99,7 +100,40 @@ describe('an order book on the page', () => {
       expect(textOf(book)).toBe(server.at(server.snapshot().sequence));
     });
   }
+
+  for (let seed = 1; seed <= 8; seed += 1) {
+    it(`goes on from where it was, whether it was spared changes or the line broke (seed ${seed})`, () => {
+      const random = randomNumbers(seed);
+      const server = startServer(random);
+      let book = advanceBook(emptyBook, server.snapshot()).book;
+      let position: Position = { run: 'a', begun: 0, known: book.sequence };
+      /** Up to where the server has told this client. */
+      let told = book.sequence ?? 0;
+      const receive = (message: BookMessage): void => {
+        const step = advanceBook(book, message);
+        expect(step.resync).toBe(false);
+        book = step.book;
+        position = positionAfter(position, { kind: 'depth', message: { ...envelope, ...message } });
+        expect(textOf(book)).toBe(server.at(message.sequence));
+      };
+      for (let round = 0; round < 200; round += 1) {
+        // A slow reader is told of several changes at once.
+        for (let spared = Math.floor(random() * 4); spared > 0; spared -= 1) server.change();
+        const message = random() > 0.95 ? server.snapshot() : server.since(told);
+        if (message === null) continue;
+        told = message.sequence;
+        // The line breaks now and then, and what was said last is lost with it.
+        if (random() > 0.2) receive(message);
+        else told = continuationOf(position)?.from ?? 0;
+      }
+      const last = server.since(told);
+      if (last !== null) receive(last);
+      expect(textOf(book)).toBe(server.at(server.snapshot().sequence));
+    });
+  }
 });
+
+const envelope = { type: 'MARKET_DEPTH.A/Q', currency_match_id: 1, symbol: 'A/Q' };
 
 type Row = readonly [price: string, amount: string];
 
@@ -135,6 +169,7 @@ function textOf({ bids, asks }: Pick<Book, 'bids' | 'asks'>): string {
 function startServer(random: () => number) {
   const sides = { in: new Map<string, string>(), out: new Map<string, string>() };
   const past = new Map<number, string>();
+  const told: BookMessage[] = [];
   let sequence = 10;
   let middle = 150;
   const sorted = (entries: ReadonlyMap<string, string>, direction: number): { price: string; amount: string }[] =>
@@ -167,7 +202,20 @@ function startServer(random: () => number) {
       middle += Math.floor(random() * 5) - 2;
       const depth = { in: changeSide('in'), out: changeSide('out') };
       past.set(sequence, JSON.stringify(now()));
-      return { snapshot: false, sequence, previous_sequence: previous, depth };
+      const message = { snapshot: false, sequence, previous_sequence: previous, depth };
+      told.push(message);
+      return message;
+    },
+    /** All changes after a sequence as one message, the last word on each level; null when there is none. */
+    since: (from: number): BookMessage | null => {
+      const missed = told.filter((message) => message.sequence > from);
+      if (missed.length === 0) return null;
+      const newest = (side: 'in' | 'out') => {
+        const rows = missed.flatMap(({ depth }) => depth[side]).map((row) => [row.price, row] as const);
+        return [...new Map(rows).values()];
+      };
+      const depth = { in: newest('in'), out: newest('out') };
+      return { snapshot: false, sequence, previous_sequence: from, depth };
     },
   };
 }

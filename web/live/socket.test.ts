@@ -1,3 +1,4 @@
+import type { OrderMessage } from '@bourse/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from './server-message.ts';
 import { createSocket } from './socket.ts';
@@ -37,6 +38,97 @@ describe('the socket of the page', () => {
     expect(connections[3]?.sent).toEqual([message('login', 'token-1'), message('sub', 'DAY_MARKET'), 'ping']);
     expect(back).toHaveBeenCalledOnce();
     expect(restarted).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes on after a break from what it knows: a book from its last message, of other channels the last sequence again', () => {
+    const { socket, connections } = opened();
+    const restarted = vi.fn<() => void>();
+    const heard = vi.fn<(incoming: Incoming) => void>();
+    for (const channel of [depth, 'DAY_MARKET', 'KLINE.A/Q']) socket.listen(channel, { message: heard, restarted });
+    connections[0]?.accept();
+    restarted.mockClear();
+    const say = (...messages: readonly object[]): void => {
+      for (const each of messages) connections.at(-1)?.say(JSON.stringify(each));
+    };
+    say(reply('sub', depth, 10), reply('sub', 'DAY_MARKET', 10), reply('sub', 'KLINE.A/Q', 10));
+    say(book(10, null), book(14, 10), quotation(10), quotation(15), quotation(15));
+    expect(heard).toHaveBeenCalledTimes(5);
+    connections[0]?.drop();
+    vi.advanceTimersByTime(1_000);
+    connections[1]?.accept();
+    // Of the bars nothing has come that is surely whole.
+    expect(restarted).toHaveBeenCalledOnce();
+    expect(connections[1]?.sent).toEqual([
+      JSON.stringify({ type: 'sub', params: depth, from: 14, run: 'a' }),
+      JSON.stringify({ type: 'sub', params: 'DAY_MARKET', from: 14, run: 'a' }),
+      message('sub', 'KLINE.A/Q'),
+      'ping',
+    ]);
+    say({ ...reply('sub', depth, 20), resumed: true }, book(20, 14));
+    expect(restarted).toHaveBeenCalledOnce();
+    say({ ...reply('sub', 'DAY_MARKET', 20), resumed: false });
+    expect(restarted).toHaveBeenCalledTimes(2);
+    // The second break comes before the quotations have begun anew: nothing is known of them.
+    connections[1]?.drop();
+    vi.advanceTimersByTime(2_000);
+    connections[2]?.accept();
+    expect(connections[2]?.sent.slice(0, 2)).toEqual([
+      JSON.stringify({ type: 'sub', params: depth, from: 20, run: 'a' }),
+      message('sub', 'DAY_MARKET'),
+    ]);
+  });
+
+  it('asks for the whole of a channel that it was told to make anew, whatever broke meanwhile', () => {
+    const { socket, connections } = opened();
+    socket.listen(depth, { message: () => undefined });
+    connections[0]?.accept();
+    for (const each of [reply('sub', depth, 10), book(10, null)]) connections[0]?.say(JSON.stringify(each));
+    socket.resubscribe(depth);
+    connections[0]?.say(JSON.stringify(book(12, 11)));
+    connections[0]?.drop();
+    vi.advanceTimersByTime(1_000);
+    connections[1]?.accept();
+    expect(connections[1]?.sent[0]).toBe(message('sub', depth));
+  });
+
+  it('hears each private message once over a break, and says when some cannot be told any more', () => {
+    const { socket, connections } = opened();
+    const heard = vi.fn<(message: OrderMessage) => void>();
+    const missed = vi.fn<() => void>();
+    socket.identify('token-1');
+    socket.onOrder(heard);
+    socket.onOrdersMissed(missed);
+    connections[0]?.accept();
+    connections[0]?.say(JSON.stringify(reply('login', '', 30)));
+    for (const id of [1, 2]) connections[0]?.say(JSON.stringify(orderMessage(31, id)));
+    connections[0]?.drop();
+    vi.advanceTimersByTime(1_000);
+    connections[1]?.accept();
+    const again = JSON.stringify({ type: 'login', params: 'token-1', from: 30, run: 'a' });
+    expect(connections[1]?.sent[0]).toBe(again);
+    connections[1]?.say(JSON.stringify({ ...reply('login', '', 40), resumed: true }));
+    for (const [sequence, id] of [
+      [31, 1],
+      [31, 2],
+      [31, 3],
+      [35, 1],
+    ] as const) {
+      connections[1]?.say(JSON.stringify(orderMessage(sequence, id)));
+    }
+    expect(heard.mock.calls.map(([{ sequence, order }]) => [sequence, order.id])).toEqual([
+      [31, 1],
+      [31, 2],
+      [31, 3],
+      [35, 1],
+    ]);
+    expect(missed).not.toHaveBeenCalled();
+    connections[1]?.drop();
+    vi.advanceTimersByTime(2_000);
+    connections[2]?.accept();
+    connections[2]?.say(JSON.stringify({ ...reply('login', '', 5), run: 'b', resumed: false }));
+    expect(missed).toHaveBeenCalledOnce();
+    connections[2]?.say(JSON.stringify(orderMessage(6, 9)));
+    expect(heard).toHaveBeenCalledTimes(5);
   });
 
   it('counts the listeners of a channel and leaves it with the last one', () => {
@@ -96,8 +188,7 @@ describe('the socket of the page', () => {
     connections[0]?.accept();
     const heard = vi.fn<(incoming: Incoming) => void>();
     socket.listen('DAY_MARKET', { message: heard });
-    const quotation = { currency_match_id: 1, close: '1', change: '0', high: '1', low: '1', volume: '0' };
-    const known = { type: 'DAY_MARKET', currency_match_id: 1, symbol: 'BTC/USDT', sequence: 3, quotation };
+    const known = quotation(3);
     for (const text of ['{', '{}', '{"type":"DAY_MARKET"}', '{"type":"OTHER"}']) connections[0]?.say(text);
     expect(heard).not.toHaveBeenCalled();
     connections[0]?.say(JSON.stringify(known));
@@ -167,6 +258,69 @@ function opened() {
   });
   socket.start();
   return { socket, connections, clock };
+}
+
+const depth = 'MARKET_DEPTH.A/Q';
+
+function reply(type: 'login' | 'sub', params: string, sequence: number) {
+  return { type, params, sequence, run: 'a' };
+}
+
+function book(sequence: number, previous: number | null) {
+  const market = { type: depth, currency_match_id: 1, symbol: 'A/Q' };
+  return { ...market, sequence, snapshot: previous === null, previous_sequence: previous, depth: { in: [], out: [] } };
+}
+
+function quotation(sequence: number) {
+  const figures = { currency_match_id: 1, close: '1', change: '0', high: '1', low: '1', volume: '0' };
+  return { type: 'DAY_MARKET', currency_match_id: 1, symbol: 'BTC/USDT', sequence, quotation: figures };
+}
+
+function orderMessage(sequence: number, id: number): OrderMessage {
+  const account = {
+    id: 1,
+    user_id: 100_001,
+    account_type_id: 1 as const,
+    currency_id: 1,
+    currency_code: 'A',
+    balance: '1',
+    lock_balance: '0',
+    convert_usd: '1',
+    convert_eth: '1',
+    convert_btc: '1',
+  };
+  return {
+    type: 'TX_MATCHED',
+    sequence,
+    order: {
+      id,
+      currency_match_id: 1,
+      currency_match: { id: 1, symbol: 'A/Q' },
+      way: 2,
+      way_name: 'Buy',
+      status: 'submitted',
+      status_name: 'Open',
+      order_type: 'limit',
+      time_in_force: 'gtc',
+      post_only: false,
+      price: '10',
+      stop_price: null,
+      number: '1',
+      quote_amount: null,
+      transacted_amount: '0',
+      transacted_volume: '0',
+      average_price: '0',
+      fee: '0',
+      rebate: '0',
+      rebate_currency: 'Q',
+      fee_currency: 'A',
+      client_order_id: null,
+      created_at: 1,
+      updated_at: 1,
+      quote_account: account,
+      base_account: account,
+    },
+  };
 }
 
 function message(type: string, params: string): string {

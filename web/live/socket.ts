@@ -1,5 +1,14 @@
-import { socketTiming, type ClientMessage, type OrderMessage } from '@bourse/contract';
+import { socketTiming, type ClientMessage, type OrderMessage, type ReplyMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  continuationOf,
+  positionAfter,
+  positionFrom,
+  privatePositionAfter,
+  privatePositionFrom,
+  type Position,
+  type PrivatePosition,
+} from './position.ts';
 import { reconnectDelayMs } from './reconnect.ts';
 import { readServerMessage, type Incoming } from './server-message.ts';
 
@@ -20,7 +29,7 @@ export interface SocketStatus {
   readonly closed: boolean;
 }
 
-/** Listens to one channel. `restarted` tells that the subscription was made anew and the next message starts over. */
+/** Listens to one channel. `restarted` tells that after a break the channel could not be continued and the next message starts over. */
 export interface ChannelListener {
   message(incoming: Incoming): void;
   restarted?(): void;
@@ -37,11 +46,19 @@ export interface LiveSocket {
   onOrder(listener: (message: OrderMessage) => void): () => void;
   /** Called when a market is no longer what the list of markets said of it. */
   onMarket(listener: () => void): () => void;
-  /** Called each time a broken connection is back, so that what was missed can be fetched. */
+  /** Called each time a broken connection is back, so that what no channel tells can be fetched. */
   onReconnect(listener: () => void): () => void;
+  /** Called when, after a break, private messages are missing that the server cannot tell any more: orders and balances have to be fetched. */
+  onOrdersMissed(listener: () => void): () => void;
   /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
   identify(token: string | null): void;
   start(): void;
+}
+
+/** A channel that somebody listens to, and up to where its messages have come. */
+interface Subscription {
+  readonly listeners: Set<ChannelListener>;
+  position: Position | null;
 }
 
 /** What is used of a connection. */
@@ -59,17 +76,21 @@ export interface SocketPorts {
 
 /**
  * The one connection to `/ws`: a ping every five seconds, reconnect with growing waits, login and subscriptions made
- * again after each reconnect. Subscriptions are counted, so that two panels may listen to one channel.
+ * again after each reconnect, from where they broke off when the server still knows what was missed. Subscriptions are counted, so that two panels may listen to one channel.
  */
 export function createSocket(ports: SocketPorts): LiveSocket {
   const status = createStore<SocketStatus>(() => ({ phase: 'connecting', stale: false, closed: false }));
   const latency = createStore<number | null>(() => null);
-  const channels = new Map<string, Set<ChannelListener>>();
+  const channels = new Map<string, Subscription>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const marketListeners = new Set<() => void>();
   const reconnectListeners = new Set<() => void>();
+  const missedListeners = new Set<() => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
+  let orders: PrivatePosition | null = null;
+  /** Whether a connection broke on which private messages may have been missed. */
+  let ordersBroke = false;
   let failures = 0;
   let hasBeenOpen = false;
   let heardAtMs = ports.now();
@@ -114,10 +135,11 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     failures = 0;
     heardAtMs = ports.now();
     setStatus({ phase: 'open', stale: false, closed: false });
-    if (token !== null) send({ type: 'login', params: token });
-    for (const [channel, listeners] of channels) {
-      for (const listener of listeners) listener.restarted?.();
-      send({ type: 'sub', params: channel });
+    if (token !== null) send({ type: 'login', params: token, ...(orders && { from: orders.known, run: orders.run }) });
+    for (const [channel, { listeners, position }] of channels) {
+      const continuation = continuationOf(position);
+      if (continuation === null) for (const listener of listeners) listener.restarted?.();
+      send({ type: 'sub', params: channel, ...continuation });
     }
     if (hasBeenOpen) for (const listener of reconnectListeners) listener();
     hasBeenOpen = true;
@@ -132,7 +154,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     if (incoming === null) return;
     switch (incoming.kind) {
       case 'order':
-        for (const listener of orderListeners) listener(incoming.message);
+        onOrderMessage(incoming.message);
         return;
       case 'status':
         setStatus({ stale: !incoming.message.open, closed: !incoming.message.open });
@@ -144,18 +166,51 @@ export function createSocket(ports: SocketPorts): LiveSocket {
         if (incoming.message.error === 'session_ended' && token !== null) ports.onSessionEnded();
         return;
       case 'reply':
+        onReply(incoming.message);
         return;
       case 'quotation':
       case 'depth':
       case 'tape':
-      case 'bar':
-        for (const listener of channels.get(incoming.message.type) ?? []) listener.message(incoming);
+      case 'bar': {
+        const subscription = channels.get(incoming.message.type);
+        if (subscription === undefined) return;
+        const { position } = subscription;
+        if (position !== null) subscription.position = positionAfter(position, incoming);
+        for (const listener of subscription.listeners) listener.message(incoming);
+      }
     }
+  };
+
+  const onReply = (reply: ReplyMessage): void => {
+    if (reply.type === 'login') {
+      const missed = ordersBroke && reply.resumed !== true;
+      orders = privatePositionFrom(orders, reply);
+      ordersBroke = false;
+      if (missed) for (const listener of missedListeners) listener();
+      return;
+    }
+    const subscription = channels.get(reply.params);
+    if (reply.type === 'unsub' || subscription === undefined) return;
+    // It was asked to go on and begins anew.
+    if (reply.resumed === false) for (const listener of subscription.listeners) listener.restarted?.();
+    subscription.position = positionFrom(subscription.position, reply);
+  };
+
+  const onOrderMessage = (message: OrderMessage): void => {
+    const before = orders;
+    if (before !== null) orders = privatePositionAfter(before, message);
+    if (before === null || orders !== before) for (const listener of orderListeners) listener(message);
+  };
+
+  const subscribe = (channel: string, subscription: Subscription): void => {
+    subscription.position = null;
+    send({ type: 'sub', params: channel });
   };
 
   const onClose = (): void => {
     connection = null;
     failures += 1;
+    ordersBroke ||= token !== null;
     latency.setState(null, true);
     setStatus({ phase: 'waiting' });
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
@@ -190,12 +245,13 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     status,
     latency,
     listen: (channel, listener) => {
-      const listeners = channels.get(channel) ?? new Set();
-      channels.set(channel, listeners);
+      const subscription = channels.get(channel) ?? { listeners: new Set(), position: null };
+      const { listeners } = subscription;
+      channels.set(channel, subscription);
       listeners.add(listener);
       // A second listener needs a snapshot too, which only a new subscription brings.
       if (listeners.size > 1) send({ type: 'unsub', params: channel });
-      send({ type: 'sub', params: channel });
+      subscribe(channel, subscription);
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return;
         channels.delete(channel);
@@ -203,9 +259,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       };
     },
     resubscribe: (channel) => {
-      if (!channels.has(channel)) return;
+      const subscription = channels.get(channel);
+      if (subscription === undefined) return;
       send({ type: 'unsub', params: channel });
-      send({ type: 'sub', params: channel });
+      subscribe(channel, subscription);
     },
     onOrder: (listener) => {
       orderListeners.add(listener);
@@ -219,10 +276,16 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       reconnectListeners.add(listener);
       return () => reconnectListeners.delete(listener);
     },
+    onOrdersMissed: (listener) => {
+      missedListeners.add(listener);
+      return () => missedListeners.delete(listener);
+    },
     identify: (next) => {
       if (next === token) return;
       const changesPerson = token !== null;
       token = next;
+      orders = null;
+      ordersBroke = false;
       if (connection === null) return;
       if (changesPerson) {
         abandon();
