@@ -3,8 +3,6 @@ import type { ServerMessage } from '@bourse/contract';
 /** One message or several as the bytes of the line, made ready once for all who are sent them. */
 export type Frame = Buffer;
 
-export const noFrame: Frame = Buffer.alloc(0);
-
 export function frameOf(message: ServerMessage): Frame {
   return textFrame(JSON.stringify(message));
 }
@@ -30,6 +28,6 @@ export function textFrame(text: string): Frame {
 
 /** Several frames, one after the other. */
 export function joined(frames: readonly Frame[]): Frame {
-  const [first = noFrame] = frames;
-  return frames.length < 2 ? first : Buffer.concat(frames);
+  const [first] = frames;
+  return first !== undefined && frames.length === 1 ? first : Buffer.concat(frames);
 }

@@ -115,16 +115,21 @@ describe('a client that comes back', () => {
     await first.until(() => lastOf(first, 'KLINE.BTC/USDT')['close'] === '21000' || undefined);
     const known = new Map(channels.map((name) => [name, Number(lastOf(first, name)['sequence'])]));
     const run = runOf(first);
+    // Somebody else stays, and shows when everything has been told.
+    const other = await connect();
+    for (const name of channels) other.say('sub', name);
+    await other.until(() => other.heard.find(({ type }) => type === 'KLINE.BTC/USDT'));
     await first.close();
-    clients.pop();
+    clients.splice(clients.indexOf(first), 1);
     for (const price of ['21100', '21200', '21300']) {
       await ann.sell(btcUsdt, '0.01', price);
       await ben.buy(btcUsdt, '0.01', price);
     }
     await ann.buy(btcUsdt, '0.01', '18000');
-    const other = await connect();
-    other.say('sub', 'DAY_MARKET');
-    await other.until(() => (closeOf(other) === '21300' ? true : undefined));
+    await other.until(() => pricesOf(other).slice(1).flat().includes('21300') || undefined);
+    await other.until(() => replay(other).in.some(({ price }) => price === '18000') || undefined);
+    await other.until(() => lastOf(other, 'KLINE.BTC/USDT')['close'] === '21300' || undefined);
+    await other.until(() => closeOf(other) === '21300' || undefined);
 
     const second = await connect();
     for (const name of channels) second.say('sub', name, { from: known.get(name) ?? 0, run });
