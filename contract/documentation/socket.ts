@@ -39,11 +39,21 @@ export const socketDescriptions: readonly Description[] = [
   describe(ClientMessage, {
     type: ['What is wanted.', 'sub'],
     params: ['The token for `login`, a channel for `sub` and `unsub`.', 'MARKET_DEPTH.BTC/USDT'],
+    from: [
+      'With `login` and `sub`, after a line broke: everything up to this sequence has been heard. Of a book or the trades that is the `sequence` of the last message; where one sequence may bring several messages, and the last of them may be missing, one less.',
+      90207,
+    ],
+    run: ['The `run` of the answer before, which `from` continues.', 'c3Rvcm1z'],
   }),
   describe(ReplyMessage, {
     type: ['What was asked for.', 'sub'],
     params: ['The channel; empty for `login`.', 'MARKET_DEPTH.BTC/USDT'],
     sequence,
+    run: ['With `login` and `sub`: the run of the server. `from` counts within one run only.', 'c3Rvcm1z'],
+    resumed: [
+      'Only where `from` was given. True: what was missed since follows, and nothing else. False: it cannot be told any more; a channel begins anew, and of private messages some are lost, so ask for orders and balances.',
+      true,
+    ],
   }),
   describe(ErrorMessage, {
     type: ['Always `error`.', 'error'],
@@ -127,7 +137,7 @@ export const channelNotes: Readonly<Record<ChannelName, string>> = {
   INDEX: 'First every index, then those that ticked or changed.',
   MARKET_DEPTH:
     'First a snapshot, then changes, 20 times a second at most. A change fits only when its `previous_sequence` is the `sequence` of the message before it; when it is not, unsubscribe and subscribe again.',
-  GLOBAL_TX: 'First the latest 30 trades, then the new ones, 20 times a second at most.',
+  GLOBAL_TX: 'First the latest 30 trades, then the new ones, 20 times a second at most. None is left out.',
   KLINE:
     'The bar that is being built, four times a second at most, and once more when it is finished. Without a period: one minute.',
   TX_SUBMIT: 'Sent at once, in the order of the journal, and never left out.',

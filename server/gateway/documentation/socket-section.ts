@@ -28,11 +28,11 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
       ${[
         topic(
           'Heartbeat',
-          `Send the text \`ping\`, which is answered \`pong\`, every ${ping} s. Who has said nothing for ${idle} s is cut off. No \`pong\` within some seconds means that the line is dead: connect again.`,
+          `Send the text \`ping\`, which is answered \`pong\`, every ${ping} s. Who has said nothing for ${idle} s, nor answered a ping of RFC 6455, is cut off. No \`pong\` within some seconds means that the line is dead: connect again.`,
         ),
         topic(
           'Connecting again',
-          `Wait ${first} s, then twice as long each time, ${most} s at most, with a little chance in it. Log in and subscribe again; every channel begins with where it stands.`,
+          `Wait ${first} s, then twice as long each time, ${most} s at most, with a little chance in it. Log in and subscribe again, with \`from\` and \`run\` to be told what was missed; what the server does not know any more begins with where it stands, as without them.`,
         ),
         topic(
           'Sequences',
@@ -40,7 +40,7 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
         ),
         topic(
           'What is left out for a slow reader',
-          'A reader who does not keep up is told of books, day quotations and bars less often, or is closed as `slow_reader`; private messages are never left out of an open connection.',
+          'While a reader does not take what it was sent, it is spared news of books, day quotations, bars and indices; then it gets of each what is different, once, or where it stands. Trades, private messages and answers are never left out of an open connection; when too much of these waits, it is closed as `slow_reader`.',
         ),
         topic(
           'Logging in',
