@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Logger, destination, pino } from 'pino';
+import { destination } from 'pino';
 import { openVenue, type Venue } from './app.ts';
 import { type Config, ConfigError, pageAddress, readConfig } from './config.ts';
 import { CoreLocked, diskOf, restartExitCode } from './core/index.ts';
 import { type BundledPostgres, type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 import { Front } from './gateway/index.ts';
+import { openLog } from './log.ts';
 import { readSecretKey } from './secret-key.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
 
@@ -16,7 +17,8 @@ type Ending = () => Promise<unknown>;
 const longestStopMs = 15_000;
 
 const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
-const log = openLog();
+// A person at a terminal is shown only what needs attention.
+const log = openLog(process.stderr.isTTY ? 'warn' : 'info', destination({ fd: 2, sync: true }));
 const endings: Ending[] = [];
 const stopping = new AbortController();
 let postgres: BundledPostgres | null = null;
@@ -131,25 +133,6 @@ async function endAll(): Promise<boolean> {
 function builtPage(): string | null {
   const folder = join(import.meta.dirname, '..', 'web', 'dist');
   return existsSync(join(folder, 'index.html')) ? folder : null;
-}
-
-/** JSON lines on standard error; a person at a terminal is shown only what needs attention. */
-function openLog(): Logger {
-  const secrets = [
-    'password',
-    're_password',
-    'token',
-    'authorization',
-    'sms_code',
-    'auth_code',
-    'new_password',
-    'secondary_password',
-  ];
-  const options = {
-    level: process.stderr.isTTY ? 'warn' : 'info',
-    redact: ['req.headers.authorization', ...secrets, ...secrets.map((name) => `*.${name}`)],
-  };
-  return pino(options, destination({ fd: 2, sync: true }));
 }
 
 function progress(sentence: string): void {

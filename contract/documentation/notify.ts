@@ -43,7 +43,7 @@ export const notifyDescriptions: readonly Description[] = [
 
 const sending = {
   message: 'code_sent',
-  says: 'Who has no account is answered as if a code were on its way. A code has six digits, is good for 10 minutes, once, and void after five wrong tries; only the newest of its purpose counts. 20 a day to one address, 10 of them from one network.',
+  says: 'Who has no account is answered as if a code were on its way. A code has six digits, is good for 10 minutes, once, and void after five wrong tries; only the newest of its purpose counts. 20 a day to one address, 10 of them from one network; where reading the mail is the whole proof, one of sixteen digits follows every hour.',
   refusals: [
     'sms_unavailable',
     'code_type_unknown',

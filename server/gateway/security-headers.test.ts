@@ -87,6 +87,24 @@ test.each([
   ]);
 });
 
+test('no page of another site may read an answer, or ask whether it may', async () => {
+  const headers = {
+    origin: 'https://elsewhere.example',
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization',
+  };
+  for (const [method, path] of [
+    ['GET', '/api/default/config'],
+    ['POST', '/api/user/logout'],
+    ['OPTIONS', '/api/tx_in/add'],
+    ['GET', '/api/docs/openapi.json'],
+    ['GET', '/metrics'],
+  ] as const) {
+    const answer = await fetch(venue.url + path, { method, headers });
+    expect([path, [...answer.headers.keys()].filter((name) => name.startsWith('access-control'))]).toEqual([path, []]);
+  }
+});
+
 test('answers of calls are kept by nobody', async () => {
   for (const [method, path] of [
     ['GET', 'default/config'],

@@ -48,7 +48,9 @@ export class SocketCalls {
     const sequence = this.#sequence();
     try {
       const answer = await answerOf(() => this.#start(message, caller, session));
-      return envelopeOf(answer, caller.language, sequence);
+      const envelope = envelopeOf(answer, caller.language, sequence);
+      if (this.#log.level === 'debug') this.#note(message, session, envelope);
+      return envelope;
     } catch (error) {
       const refusal = problemOf(error);
       if (refusal !== null) return envelopeOf(refusal, caller.language, sequence);
@@ -56,6 +58,12 @@ export class SocketCalls {
       this.#log.error({ err: error, reqId: requestId, call: message.type }, 'a call of the socket failed unexpectedly');
       return { ...refusalOf(refused('server_error'), caller.language, sequence), request_id: requestId };
     }
+  }
+
+  /** Says of an answer which call of whom it was and which command, so that both can be found from each other; never what was sent. */
+  #note({ id, type }: CallMessage, session: Session | null, { code, sequence, ...rest }: Envelope<unknown>): void {
+    const error = 'error' in rest ? rest.error : undefined;
+    this.#log.debug({ call: type, callId: id, user: session?.user, code, error, sequence }, 'answered');
   }
 
   #start({ type, key, params }: CallMessage, caller: Caller, session: Session | null) {

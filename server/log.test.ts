@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { openAppDatabase, openAppPool } from './database/index.ts';
+import { application, RunningVenue, testPassword } from './gateway/testing/running-venue.ts';
+import { openLog } from './log.ts';
+import { Operators } from './operator/index.ts';
+
+test('the log holds no secret, whatever people and operators do, at any level', async () => {
+  const lines: string[] = [];
+  const log = openLog('debug', { write: (line) => void lines.push(line) });
+  const metricsToken = 'read-me-every-minute';
+  const venue = await RunningVenue.open({
+    log,
+    config: { mode: 'demo', simulator: false, rateFactor: 10_000, metricsToken },
+  });
+  const secrets = new Set([testPassword, metricsToken]);
+  const secret = (text: string): string => {
+    secrets.add(text);
+    return text;
+  };
+  const codeTo = async (account: string): Promise<string> => {
+    const kept = (await venue.outbox(account)).find(({ code }) => code !== '');
+    return secret(kept?.code ?? '');
+  };
+  try {
+    const ann = await venue.person('ann');
+    secret(ann.token);
+    const { account } = ann;
+    await venue.post('user/register', application({ account, password: secret('Wr0ngOne1') }));
+    await venue.post('user/login', { account, password: secret('Wr0ngTwo2') });
+    await venue.post('notify/send_email', { to: account, type: 5, device_id: 'new', password: testPassword });
+    const login = { account, password: testPassword, device_id: 'new', sms_code: await codeTo(account) };
+    const { body } = await venue.post<{ token: string }>('user/login', login);
+    const again = { authorization: secret(body.data.token) };
+    const third = secret('Th1rdOne3');
+    const change = { old_password: testPassword, new_password: third, secondary_password: third };
+    expect((await venue.post('user/amend_password', change, again)).body.code).toBe(1);
+    await venue.post('user/amend_password', { ...change, old_password: secret('Wr0ngOld4') }, again);
+    await venue.post('notify/send_email', { to: account, type: 6 });
+    const fourth = secret('F0urthOn5');
+    const recovery = { account, new_password: fourth, secondary_password: fourth, auth_code: await codeTo(account) };
+    expect((await venue.post('user/forget_password', recovery)).body.code).toBe(1);
+    await venue.post('user/forget_password', { ...recovery, auth_code: '12' });
+
+    const olga = await venue.person('olga');
+    secret(olga.token);
+    const db = openAppDatabase(openAppPool(venue.database.settings));
+    await new Operators(db, Date.now).grant(olga.account, 'finance');
+    await db.destroy();
+    expect((await olga.get('operator/system_accounts')).body.code).toBe(1);
+    await fetch(`${venue.url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+    await fetch(`${venue.url}/metrics`, { headers: { authorization: `Bearer ${secret('wrong-token-of-somebody')}` } });
+
+    const socket = await venue.socket();
+    socket.say('login', olga.token);
+    await socket.message(({ type }) => type === 'login');
+    await socket.ask(
+      'order.add',
+      '1',
+      { way: 2, currency_match_id: 1, number: '1', price: '1' },
+      secret('a-key-of-mine'),
+    );
+    await socket.close();
+
+    // A fault carries along what it is about: here the row that does not fit, with the hash of the new password.
+    await venue.database.query('alter table app.users add constraint nobody check (id < 0) not valid');
+    const refused = await venue.post(
+      'user/register',
+      application({ account: 'eve@example.com', password: testPassword }),
+    );
+    expect(refused.body.error).toBe('server_error');
+    await venue.database.query('alter table app.users rename to users_away');
+    expect((await venue.post('user/login', { account, password: fourth })).body.error).toBe('server_error');
+    await venue.database.query('alter table app.users_away rename to users');
+  } finally {
+    await venue.close();
+  }
+  const text = lines.join('');
+  expect(lines.filter((line) => line.includes('failed unexpectedly')).length).toBe(2);
+  expect(secrets.size).toBeGreaterThan(12);
+  expect([...secrets].filter((each) => each === '' || text.includes(each))).toEqual([]);
+  expect(text).not.toContain('$argon2id$');
+});
