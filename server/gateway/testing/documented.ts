@@ -27,7 +27,7 @@ const calls = new Map(
 const socketCalls = new Map(documentedSocketCalls.map((one) => [one.call.type, one]));
 
 /** How an answer differs from what the documentation says of its call; null when it does not. So every test of the wire is a test of the documentation. */
-export function differenceOfAnswer(method: string, path: string, answer: Envelope<unknown>): string | null {
+export function differenceOfAnswer(method: string, path: string, answer: Answered): string | null {
   const [name = ''] = path.split('?', 1);
   const documented = calls.get(`${method} ${name}`);
   return documented === undefined ? null : differenceOf(name, documented, answer);
@@ -57,13 +57,16 @@ function differenceOf(
   answer: Answered,
 ): string | null {
   const keys = [...general, ...refusals];
-  if (answer.code !== code.success) return refusalDifference(name, [...keys, ...refusalsOfNoCall], answer);
+  if (answer.code !== code.success) return refusalDifference(name, [...keys, ...beforeAnyCall], answer);
   const { data } = answer;
   const difference = shapeDifference(name, call.output, data);
   if (difference !== null || !conforms(BatchResults, data)) return difference;
   const refused = data.results.filter((entry) => entry.code !== code.success);
   return refused.map((entry) => refusalDifference(name, keys, entry)).find((found) => found !== null) ?? null;
 }
+
+/** What is wrong with an address, a method or a body is found before the call, and so of a body that a reading call does not take. */
+const beforeAnyCall: readonly string[] = [...refusalsOfNoCall, 'payload_too_large', 'unsupported_media_type'];
 
 /** Entries of a batch are refused as the batch says. */
 const BatchResults = Type.Object({ results: Type.Array(Type.Object({ code: Type.Integer() })) });

@@ -1,5 +1,6 @@
 import { code, conforms, errorFigures, type ErrorKey, errorKeys, Refusal, Success } from '@bourse/contract';
 import type { TSchema } from 'typebox';
+import { differenceOfAnswer } from '../documented.ts';
 import { parsed } from './json.ts';
 import { leakIn } from './leaks.ts';
 import type { WireAnswer } from './line.ts';
@@ -34,6 +35,8 @@ export function judge(shot: Shot, answer: WireAnswer): { readonly complaints: Co
   if (shot.certain && !statusesOfCalls.has(status)) complaints.push(`its status is ${status}, of a call`);
   if (headers.get('cache-control') !== 'no-store') complaints.push('it may be stored');
   const { complaints: ofEnvelope, told } = judgeEnvelope(envelope, call.output);
+  const isTold = told !== null && isEnvelopeLike(envelope);
+  const undocumented = isTold ? differenceOfAnswer(call.method, call.path, envelope) : null;
   const readable = input !== undefined || call.method === 'GET';
   const undeserved =
     told?.code === code.success && (!readable || (input !== undefined && !conforms(call.input, input)));
@@ -41,6 +44,7 @@ export function judge(shot: Shot, answer: WireAnswer): { readonly complaints: Co
     complaints: [
       ...complaints,
       ...ofEnvelope,
+      ...(undocumented === null ? [] : [undocumented]),
       ...(undeserved ? ['it is a success, but the input is not what the call takes'] : []),
     ],
     told,
@@ -94,6 +98,6 @@ function isData(headers: WireAnswer['headers']): boolean {
   return headers.get('content-type')?.startsWith('application/json') === true;
 }
 
-function isEnvelopeLike(value: unknown): boolean {
+function isEnvelopeLike(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 }
