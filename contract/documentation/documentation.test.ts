@@ -7,6 +7,7 @@ import {
   documentedSocketCalls,
   examples,
   refusalsOfNoCall,
+  reservedRefusals,
   unknownFields,
 } from './index.ts';
 
@@ -78,6 +79,7 @@ test('every error key is answered by some call, or by an address that is none', 
   const answered = new Set([
     ...every.flatMap(({ general, refusals }) => [...general, ...refusals]),
     ...refusalsOfNoCall,
+    ...reservedRefusals,
   ]);
   expect(contract.errorKeys.filter((key) => !answered.has(key))).toEqual([]);
 });

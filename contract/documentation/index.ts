@@ -22,7 +22,7 @@ import { walletCalls, walletDescriptions } from './wallet.ts';
 export type { Description } from './field.ts';
 export { unknownFields } from './unknown-fields.ts';
 export { channelNotes, socketErrorTexts } from './socket.ts';
-export { type Carrier, generalRefusals, refusalsOfNoCall } from './refusals.ts';
+export { type Carrier, generalRefusals, refusalsOfNoCall, reservedRefusals } from './refusals.ts';
 
 /** Everything that is said of the fields of the wire. */
 export const descriptions: readonly Description[] = [

@@ -54,6 +54,7 @@ const sending = {
     'area_unknown',
     'phone_invalid',
     'code_sent_already',
+    'long_code_sent',
     'codes_used_up',
   ],
 } as const;

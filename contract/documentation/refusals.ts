@@ -31,5 +31,8 @@ const ofMoney = [
   'command_suspended',
 ] as const;
 
-/** What is answered at an address or to a method that no call has, or, of `superseded`, by what stands between a client and the exchange. */
-export const refusalsOfNoCall: readonly ErrorKey[] = ['not_found', 'method_not_allowed', 'superseded'];
+/** What is answered at an address or to a method that no call has. */
+export const refusalsOfNoCall: readonly ErrorKey[] = ['not_found', 'method_not_allowed'];
+
+/** What clients understand and this exchange has no occasion to answer. */
+export const reservedRefusals: readonly ErrorKey[] = ['superseded'];

@@ -1,26 +1,32 @@
-// Narrows calls, channels and objects down to those that hold every word of the search. Without it the page is whole, and the browser's own search finds everything.
+// Narrows calls, channels and objects down to those whose name has every word of the search, or else to those that say them all. Without it the page is whole, and the browser's own search finds everything.
 const search = document.getElementById('search');
 const found = document.getElementById('found');
+const contents = document.querySelector('nav details');
 const articles = [...document.querySelectorAll('article')].map((article) => ({
   article,
   entry: document.querySelector(`nav a[href="#${article.id}"]`)?.parentElement ?? null,
-  text: `${article.dataset['name'] ?? ''} ${article.textContent}`.toLowerCase(),
+  name: (article.dataset['name'] ?? '').toLowerCase(),
+  text: article.textContent.toLowerCase(),
 }));
 
 if (search instanceof HTMLInputElement && found !== null) {
   search.hidden = false;
+  // On a narrow screen the contents stand above the text and would hide it.
+  if (contents instanceof HTMLDetailsElement) contents.open = matchMedia('(width >= 900px)').matches;
   search.addEventListener('input', () => {
     const words = search.value
       .toLowerCase()
       .split(/\s+/)
       .filter((word) => word !== '');
+    const byName = articles.some(({ name }) => words.every((word) => name.includes(word)));
     let left = 0;
-    for (const { article, entry, text } of articles) {
-      const fits = words.every((word) => text.includes(word));
+    for (const { article, entry, name, text } of articles) {
+      const fits = words.every((word) => (byName ? name : text).includes(word));
       article.hidden = !fits;
       if (entry !== null) entry.hidden = !fits;
       if (fits) left += 1;
     }
+    if (contents instanceof HTMLDetailsElement && words.length > 0) contents.open = true;
     found.textContent = words.length === 0 ? '' : `${left} of ${articles.length}`;
   });
   document.addEventListener('keydown', (event) => {

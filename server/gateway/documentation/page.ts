@@ -1,5 +1,11 @@
-import { channels, errorFigures, errorKeys } from '@bourse/contract';
-import { descriptions, documentedCalls, documentedSocketCalls, refusalsOfNoCall } from '@bourse/contract/documentation';
+import { channels, type ErrorKey, errorFigures, errorKeys, needsSession } from '@bourse/contract';
+import {
+  descriptions,
+  documentedCalls,
+  documentedSocketCalls,
+  refusalsOfNoCall,
+  reservedRefusals,
+} from '@bourse/contract/documentation';
 import { catalogues } from '@bourse/contract/messages';
 import { anchorOf, callSection, fieldList } from './calls.ts';
 import { bounds, conventions, type DocumentedBounds } from './conventions.ts';
@@ -37,7 +43,10 @@ export function documentationPage(facts: DocumentedBounds): string {
             hidden
           />
           <p id="found" role="status"></p>
-          ${contents()}
+          <details open>
+            <summary>Contents</summary>
+            ${contents()}
+          </details>
         </nav>
         <main>
           ${conventions()} ${bounds(facts)}
@@ -147,16 +156,30 @@ function errors(): Markup {
 }
 
 const everyCall = [
-  ...documentedCalls.flatMap(({ calls }) => calls.map(({ call, ...rest }) => ({ name: call.path, ...rest }))),
-  ...documentedSocketCalls.map(({ call, ...rest }) => ({ name: call.type, ...rest })),
+  ...documentedCalls.flatMap(({ calls }) => calls.map((one) => ({ ...one, name: one.call.path }))),
+  ...documentedSocketCalls.map((one) => ({ ...one, name: one.call.type })),
 ];
 
-function answeredBy(key: (typeof errorKeys)[number]): Markup {
+/** Who answers a key: those that name it, or a whole kind of calls. */
+function answeredBy(key: ErrorKey): Markup {
   if (refusalsOfNoCall.includes(key)) return html`addresses and methods that no call has`;
-  const special = everyCall.filter(({ refusals }) => refusals.includes(key));
-  const general = everyCall.filter((call) => call.general.includes(key));
-  if (special.length > 0 && general.length === 0) {
-    return html`${special.map(({ name }) => html`<a href="#${anchorOf(name)}">${name}</a>`)}`;
-  }
-  return general.length === everyCall.length ? html`every call` : html`${general.length} calls`;
+  if (reservedRefusals.includes(key)) return html`reserved`;
+  const naming = everyCall.filter(({ refusals }) => refusals.includes(key));
+  const general = everyCall.filter((one) => one.general.includes(key));
+  const kind = kinds.find(([, isOne]) => general.length > 0 && general.length === everyCall.filter(isOne).length);
+  const shown = kind === undefined ? [...general, ...naming] : naming;
+  const links = shown.map(({ name }) => html`<a href="#${anchorOf(name)}">${name}</a>`);
+  return html`${kind?.[0] ?? ''} ${links}`;
 }
+
+type Named = (typeof everyCall)[number];
+
+/** Kinds of calls that are refused alike. */
+const kinds: readonly (readonly [words: string, isOne: (one: Named) => boolean])[] = [
+  ['every call', () => true],
+  ['every POST', ({ call }) => 'method' in call && call.method === 'POST'],
+  ['every call over the socket', ({ call }) => 'type' in call],
+  ['every call that needs a session', ({ call }) => needsSession(call)],
+  ['every call that moves money', ({ call }) => call.movesMoney],
+  ['every call of class order that moves money', ({ call }) => call.movesMoney && call.rate === 'order'],
+];

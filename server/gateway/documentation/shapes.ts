@@ -58,11 +58,18 @@ function listShape(list: TSchema, { words, object }: Shape): Shape {
 }
 
 function unionShape(choices: readonly TSchema[]): Shape {
+  const [first, second] = choices;
+  // What takes a number and its text takes the number, however it is written.
+  if (choices.length === 2 && Type.IsInteger(first) && Type.IsString(second)) return whole;
+  if (choices.length === 2 && Type.IsString(first) && Type.IsNumber(second)) return decimal;
   const shapes = choices.map(shapeOf);
   const words = [...new Set(shapes.flatMap((shape) => (shape.words === '' ? [] : [shape.words])))];
   const object = shapes.find((shape) => shape.object !== null)?.object ?? null;
   return { words: words.join(' or '), object };
 }
+
+const whole: Shape = { words: 'integer, or its digits', object: null };
+const decimal: Shape = { words: 'decimal string, or number', object: null };
 
 const decimalPattern = /^\^-\?\[0-9\]\+/;
 
@@ -80,7 +87,8 @@ function wordsOf(schema: TSchema): string {
 
 function numberWords(kind: string, schema: TSchema): string {
   const most = bound(schema, 'maximum');
-  const bounds = rangeOf(bound(schema, 'minimum'), most === Number.MAX_SAFE_INTEGER ? undefined : most);
+  const least = bound(schema, 'minimum');
+  const bounds = rangeOf(least === 0 && most === undefined ? undefined : least, most);
   return bounds === '' ? kind : `${kind} ${bounds}`;
 }
 
