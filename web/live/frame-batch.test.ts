@@ -74,7 +74,7 @@ describe('a batch for each frame', () => {
 
   it('rests after a batch, and takes what comes meanwhile into the first frame after it', () => {
     const told: (readonly number[])[] = [];
-    const batch = createFrameBatch<number>((items) => told.push(items), 40);
+    const batch = createFrameBatch<number>((items) => told.push(items), { restMs: 40 });
     batch.add(1);
     nextFrame();
     expect(told).toEqual([[1]]);
@@ -96,7 +96,7 @@ describe('a batch for each frame', () => {
 
   it('does not rest when it begins anew', () => {
     const told: number[] = [];
-    const batch = createFrameBatch<number>((items) => told.push(...items), 40);
+    const batch = createFrameBatch<number>((items) => told.push(...items), { restMs: 40 });
     batch.add(1);
     nextFrame();
     batch.add(2);
@@ -106,6 +106,18 @@ describe('a batch for each frame', () => {
     vi.advanceTimersByTime(100);
     nextFrame();
     expect(told).toEqual([1, 3]);
+  });
+
+  it('spreads what comes all at once over frames, but not over many', () => {
+    const told: number[] = [];
+    const batch = createFrameBatch<number>((items) => told.push(items.length), { slice: 10 });
+    for (let n = 0; n < 25; n += 1) batch.add(n);
+    for (let n = 0; n < 5; n += 1) nextFrame();
+    expect(told.splice(0)).toEqual([10, 10, 5]);
+    for (let n = 0; n < 800; n += 1) batch.add(n);
+    for (let n = 0; n < 9; n += 1) nextFrame();
+    expect(told).toEqual(Array.from({ length: 8 }, () => 100));
+    expect(frames).toEqual([]);
   });
 
   it('hands over after a second on a hidden page, which gets no frames', () => {

@@ -2,8 +2,6 @@
  * Collects what arrives and hands it over at most once per animation frame, so that a burst of messages renders once.
  * A hidden page gets no frames; there the batch is handed over after a second, and a very full one at once, so that
  * nothing piles up.
- *
- * With `restMs`, whatever comes sooner than that after a batch was handed over waits for so long. Frames then have nothing to draw in between; what comes after a silence never waits.
  */
 export interface FrameBatch<Item> {
   add(item: Item): void;
@@ -16,19 +14,40 @@ export interface FrameBatch<Item> {
  */
 export const busyListRestMs = 40;
 
+/** How a batch is spread over frames. */
+export interface Pace {
+  /** Whatever comes sooner than this after a batch was handed over waits for so long; then frames in between have nothing to draw. What comes after a silence never waits. */
+  readonly restMs?: number;
+  /** About so many items are handed over in one frame, the others in those after it: eight at most. */
+  readonly slice?: number;
+}
+
+/** Over how many frames a batch is spread at most, however long it is. */
+const slices = 8;
+
 const hiddenPageDelayMs = 1_000;
 const fullBatch = 2_000;
 
-export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => void, restMs = 0): FrameBatch<Item> {
+export function createFrameBatch<Item>(
+  handOver: (items: readonly Item[]) => void,
+  { restMs = 0, slice = Infinity }: Pace = {},
+): FrameBatch<Item> {
   let items: Item[] = [];
+  /** How many of a batch that is being handed over go into each frame. */
+  let atOnce = 0;
   let restsUntilMs = 0;
   let rest: ReturnType<typeof setTimeout> | null = null;
 
   const flush = (): void => {
     if (items.length === 0) return;
-    const batch = items;
-    items = [];
+    // Nobody sees a hidden page move, and what is as much as this must not wait for more.
+    const isAll = document.hidden || items.length >= fullBatch;
+    atOnce = isAll ? items.length : Math.max(atOnce, slice, Math.ceil(items.length / slices));
+    const batch = items.slice(0, atOnce);
+    items = items.slice(atOnce);
     restsUntilMs = performance.now() + restMs;
+    if (items.length === 0) atOnce = 0;
+    else waitForFrame(flush);
     handOver(batch);
   };
   const wait = (): void => {
@@ -49,6 +68,7 @@ export function createFrameBatch<Item>(handOver: (items: readonly Item[]) => voi
     },
     clear: () => {
       items = [];
+      atOnce = 0;
       restsUntilMs = 0;
       if (rest !== null) clearTimeout(rest);
       rest = null;

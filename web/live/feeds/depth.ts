@@ -32,17 +32,20 @@ export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe
       if (!isFollowed(store.getState().book)) askAnew(channel);
     }, snapshotWaitMs);
   };
-  const batch = createFrameBatch<MarketDepthMessage>((messages) => {
-    const { symbol, book } = store.getState();
-    let next = book;
-    for (const message of messages) {
-      if (message.symbol !== symbol) continue;
-      const step = advanceBook(next, message);
-      next = step.book;
-      if (step.resync) askAnew(message.type);
-    }
-    if (next !== book) store.setState({ symbol, book: next });
-  }, busyListRestMs);
+  const batch = createFrameBatch<MarketDepthMessage>(
+    (messages) => {
+      const { symbol, book } = store.getState();
+      let next = book;
+      for (const message of messages) {
+        if (message.symbol !== symbol) continue;
+        const step = advanceBook(next, message);
+        next = step.book;
+        if (step.resync) askAnew(message.type);
+      }
+      if (next !== book) store.setState({ symbol, book: next });
+    },
+    { restMs: busyListRestMs },
+  );
   return {
     store,
     watch: (symbol) => {

@@ -20,11 +20,14 @@ export interface TapeFeed {
 
 export function createTapeFeed(socket: LiveSocket): TapeFeed {
   const store = createStore<TapeView>(() => nothing(null));
-  const batch = createFrameBatch<GlobalTxMessage>((messages) => {
-    const view = store.getState();
-    const mine = messages.filter((message) => message.symbol === view.symbol);
-    if (mine.length > 0) store.setState(mine.reduce(withTrades, view));
-  }, busyListRestMs);
+  const batch = createFrameBatch<GlobalTxMessage>(
+    (messages) => {
+      const view = store.getState();
+      const mine = messages.filter((message) => message.symbol === view.symbol);
+      if (mine.length > 0) store.setState(mine.reduce(withTrades, view));
+    },
+    { restMs: busyListRestMs },
+  );
   return {
     store,
     watch: (symbol) => {

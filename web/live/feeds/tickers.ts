@@ -19,12 +19,18 @@ export interface TickerFeed {
   watch(): () => void;
 }
 
+/** The server speaks of all markets at once. Half of the rows that a screen shows are as much as a frame should draw. */
+const rowsAtOnce = 25;
+
 export function createTickerFeed(socket: LiveSocket): TickerFeed {
   const store = createStore<Tickers>(() => ({}));
   const take = (news: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, news), true);
-  const batch = createFrameBatch<DayMarketMessage>((messages) => {
-    take(messages.map(({ quotation, sequence }) => ({ quotation, sequence })));
-  });
+  const batch = createFrameBatch<DayMarketMessage>(
+    (messages) => {
+      take(messages.map(({ quotation, sequence }) => ({ quotation, sequence })));
+    },
+    { slice: rowsAtOnce },
+  );
   return {
     store,
     seed: (groups, sequence) => {

@@ -20,8 +20,10 @@ interface BookMiddleProps {
 export const BookMiddle = memo(function BookMiddle({ match, onPick }: BookMiddleProps) {
   return (
     <div className={classes.middle}>
-      <LastPrice match={match} onPick={onPick} />
-      <Spread match={match} />
+      <div className={classes.middleSheet}>
+        <LastPrice match={match} onPick={onPick} />
+        <Spread match={match} />
+      </div>
     </div>
   );
 });

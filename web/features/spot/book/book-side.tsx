@@ -34,23 +34,25 @@ export const BookSide = memo(function BookSide({ side, match, room, shown, look,
   }, [side, onBoard]);
   const style = { height: `calc(${room} * var(--line-height))` };
   return (
-    <div ref={element} className={classes.side} data-side={side} style={style}>
-      <svg className={classes.bars} viewBox={`0 0 100 ${room}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className={classes.lit} />
-        <path className={classes.bar} />
-      </svg>
-      {pointed?.side === side && <Reach price={pointed.price} side={side} shown={shown} />}
-      <table className={classes.lines} data-testid={side} aria-live="off">
-        <caption className="visually-hidden">{t(`trade.${side}`)}</caption>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{t('trade.price')}</th>
-            <th scope="col">{t('trade.amount')}</th>
-            <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
-          </tr>
-        </thead>
-        <tbody style={style} />
-      </table>
+    <div className={classes.side} data-side={side}>
+      <div ref={element} className={classes.sheet} style={style}>
+        {pointed?.side === side && <Reach price={pointed.price} side={side} shown={shown} />}
+        <svg className={classes.bars} viewBox={`0 0 100 ${room}`} preserveAspectRatio="none" aria-hidden="true">
+          <path className={classes.lit} />
+          <path className={classes.bar} />
+        </svg>
+        <table className={classes.lines} data-testid={side} aria-live="off">
+          <caption className="visually-hidden">{t(`trade.${side}`)}</caption>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{t('trade.price')}</th>
+              <th scope="col">{t('trade.amount')}</th>
+              <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
+            </tr>
+          </thead>
+          <tbody style={style} />
+        </table>
+      </div>
     </div>
   );
 });

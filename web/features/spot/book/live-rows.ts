@@ -100,17 +100,15 @@ export class LiveRows<Item> {
   #put(placed: Placed<Item>, slot: number): void {
     if (placed.slot === slot) return;
     placed.slot = slot;
-    placed.row.element.style.transform = `translateY(${this.#downward(slot) * 100}%)`;
+    // A transform of its own would make a layer of each row that has to be painted apart.
+    placed.row.element.style[this.#ports.from] = `calc(${slot} * var(--line-height))`;
   }
 
   #move(lines: number): void {
     if (lines === this.#moved) return;
     this.#moved = lines;
-    this.#ports.body.style.transform = `translateY(calc(${this.#downward(lines)} * var(--line-height)))`;
-  }
-
-  #downward(lines: number): number {
-    return this.#ports.from === 'top' ? lines : -lines;
+    const { body, from } = this.#ports;
+    body.style.transform = `translateY(calc(${from === 'top' ? lines : -lines} * var(--line-height)))`;
   }
 
   /** Brings the elements into the order in which they stand on the screen, which readers of a screen and the keyboard follow. */
