@@ -23,7 +23,7 @@ export function conventions(): Markup {
   const languages = Object.keys(catalogues).map((name) => `\`${name}\``);
   return html`<section id="basics">
     <h2>How to ask</h2>
-    ${paragraph('A call is `GET /api/…` with its fields in the query, or `POST /api/…` with a JSON object as its body. Every handled answer is HTTP 200; too many requests are 429 with `Retry-After`, an unexpected fault is 500, an exchange that starts or stops 503. Fields that a call does not know are passed over; expect that answers gain fields.')}
+    ${paragraph('A call is `GET /api/…` with its fields in the query, or `POST /api/…` with a JSON object as its body. Every handled answer is HTTP 200; too many requests are 429 with `Retry-After`, an unexpected fault is 500, an exchange that is still starting 503. Fields that a call does not know are passed over; expect that answers gain fields.')}
     ${listing(
       [
         'GET /api/market/deal?currency_match_id=1',

@@ -105,7 +105,7 @@ function responsesOf({ call, message, output }: Documented<Call>): object {
     content: { 'application/json': { schema: refusal } },
   };
   const fault = {
-    description: 'An unexpected fault, or an exchange that starts or stops.',
+    description: 'An unexpected fault, or an exchange that is still starting.',
     content: { 'application/json': { schema: refusal } },
   };
   if (call.file !== undefined) {

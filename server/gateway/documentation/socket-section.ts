@@ -120,9 +120,9 @@ function topic(name: string, says: string): Markup {
 function conversation(): string {
   return [
     '→ { "type": "login", "params": "dK3nV0x8QmYpW1sLzR7uTbEaGhJc5fIo" }',
-    '← { "type": "login", "params": "", "sequence": 90208 }',
+    '← { "type": "login", "params": "", "sequence": 90208, "run": "c3Rvcm1z" }',
     '→ { "type": "sub", "params": "MARKET_DEPTH.BTC/USDT" }',
-    '← { "type": "sub", "params": "MARKET_DEPTH.BTC/USDT", "sequence": 90208 }',
+    '← { "type": "sub", "params": "MARKET_DEPTH.BTC/USDT", "sequence": 90208, "run": "c3Rvcm1z" }',
     '← { "type": "MARKET_DEPTH.BTC/USDT", "snapshot": true, "previous_sequence": null, "sequence": 90208, … }',
     '→ { "type": "order.add", "id": "17", "key": "once-17", "params": { "way": 2, "currency_match_id": 1, … } }',
     '← { "type": "TX_SUBMIT", "sequence": 90210, "order": { "id": 48213, … } }',
