@@ -26,8 +26,8 @@ export function NoticeStrip() {
         <div className={classes.place}>
           {isPending && <SkeletonText width="40%" />}
           {isError && (
-            <p className={classes.quiet}>
-              {t('common.loadFailed')}{' '}
+            <p className={classes.failed}>
+              <span className={classes.title}>{t('common.loadFailed')}</span>
               <button type="button" className={classes.retry} onClick={() => void refetch()}>
                 {t('common.retry')}
               </button>

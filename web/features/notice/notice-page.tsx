@@ -7,6 +7,7 @@ import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import { Article } from './article.tsx';
 import { ArticleList } from './article-list.tsx';
@@ -26,7 +27,7 @@ export function NoticePage() {
   const wide = useWidth() !== 'narrow';
   const [listed, setListed] = useState(false);
   const askedId = numberOf(asked.id);
-  const article = useRead(newsInfo, { id: askedId ?? 0 }, { enabled: askedId !== null, staleMs });
+  const article = useRead(newsInfo, { id: askedId ?? 0 }, { enabled: askedId !== null, staleMs, saidInPlace: true });
   const categories = useRead(newsCategories, {}, { staleMs }).data?.data ?? [];
   const askedCategory = numberOf(asked.category_id);
   // What is no category is not asked for, once it is known what there is.
@@ -37,6 +38,7 @@ export function NoticePage() {
     (askedId === null || article.isError ? newsCategory.notices : null);
   const articles = useArticles(category);
   const id = askedId ?? articles.rows?.[0]?.id ?? null;
+  const row = useCurrentInSight();
   const name = categories.find((one) => one.id === category)?.name ?? '';
   const list = (
     <ArticleList
@@ -49,7 +51,7 @@ export function NoticePage() {
   );
   return (
     <div className={classes.page}>
-      <nav className={classes.categories} aria-label={t('notice.categories')}>
+      <nav ref={row} className={classes.categories} aria-label={t('notice.categories')}>
         {categories.map((one) => (
           <Link
             key={one.id}

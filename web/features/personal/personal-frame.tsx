@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionToken } from '../../live/read.ts';
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts';
 import { accountEntries } from '../shell/account-menu.tsx';
 import classes from './personal-frame.module.css';
 
@@ -8,9 +9,10 @@ import classes from './personal-frame.module.css';
 export function PersonalFrame() {
   const { t } = useTranslation();
   const token = useSessionToken();
+  const row = useCurrentInSight();
   return (
     <div className={classes.frame}>
-      <nav className={classes.menu} aria-label={t('shell.personal')}>
+      <nav ref={row} className={classes.menu} aria-label={t('shell.personal')}>
         {accountEntries.map(({ to, label, Icon }) => (
           <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
             <Icon size={18} stroke={1.75} aria-hidden="true" />

@@ -48,8 +48,11 @@ function DrawerEntries({ support, onChosen }: { readonly support: string; readon
           {t(label)}
         </Link>
       ))}
-      <SupportLink address={support} className={classes.entry} />
-      {token !== null && <AccountEntries onChosen={onChosen} />}
+      <div className={classes.own}>
+        {token !== null && <AccountEntries onChosen={onChosen} />}
+        <SupportLink address={support} className={classes.entry} />
+        {token !== null && <LeaveEntry onChosen={onChosen} />}
+      </div>
     </nav>
   );
 }
@@ -74,23 +77,25 @@ function AccountName() {
 
 function AccountEntries({ onChosen }: { readonly onChosen: () => void }) {
   const { t } = useTranslation();
+  return accountEntries.map(({ to, label, Icon }) => (
+    <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }} onClick={onChosen}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      {t(label)}
+    </Link>
+  ));
+}
+
+function LeaveEntry({ onChosen }: { readonly onChosen: () => void }) {
+  const { t } = useTranslation();
   const leave = useLogout();
   const goodbye = (): void => {
     onChosen();
     leave();
   };
   return (
-    <div className={classes.own}>
-      {accountEntries.map(({ to, label, Icon }) => (
-        <Link key={to} to={to} className={classes.entry} activeProps={{ 'aria-current': 'page' }} onClick={onChosen}>
-          <Icon size={18} stroke={1.75} aria-hidden="true" />
-          {t(label)}
-        </Link>
-      ))}
-      <button type="button" className={classes.entry} onClick={goodbye}>
-        <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-        {t('shell.logout')}
-      </button>
-    </div>
+    <button type="button" className={classes.entry} onClick={goodbye}>
+      <IconLogout size={18} stroke={1.75} aria-hidden="true" />
+      {t('shell.logout')}
+    </button>
   );
 }

@@ -24,7 +24,7 @@ export const home: Catalogue['home'] = {
   exactTitle: 'Genau bis zur letzten Einheit',
   exactText:
     'Jede Geldbewegung wird auf beiden Seiten gebucht. In jeder Währung ergeben alle Salden, unsere eingeschlossen, zusammen null.',
-  durableTitle: 'Gespeichert, bevor es bestätigt wird',
+  durableTitle: 'Erst gespeichert, dann bestätigt',
   durableText:
     'Eine Order wird erst bestätigt, wenn sie und alles, was aus ihr folgte, gespeichert ist. Dieselbe Anfrage wird nie zweimal ausgeführt.',
   orderTitle: 'Erst der Preis, dann die Zeit',
