@@ -19,14 +19,22 @@ interface CodeFieldProps {
   readonly password?: string;
 }
 
+/** A longer wait is told in minutes. */
+const longestInSeconds = 120;
+
 /** A verification code, and the button that has one sent to the account of the form. */
 export function CodeField({ form, purpose, password }: CodeFieldProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const sender = useCodeSender(purpose, form.draft);
   const input = useRef<HTMLInputElement>(null);
   const { secondsLeft, sending } = sender;
   const locked = secondsLeft > 0;
 
+  const waitText = (seconds: number): string => {
+    if (seconds <= longestInSeconds) return t('codes.wait', { seconds });
+    const unit = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'minute' });
+    return unit.format(Math.ceil(seconds / 60));
+  };
   const send = async (inside: HTMLFormElement | null): Promise<void> => {
     if (sending || locked || !form.canBeSent(inside)) return;
     try {
@@ -72,7 +80,7 @@ export function CodeField({ form, purpose, password }: CodeFieldProps) {
           aria-label={locked ? t('codes.again', { seconds: secondsLeft }) : undefined}
           onClick={(event) => void send(event.currentTarget.form)}
         >
-          {locked ? t('codes.wait', { seconds: secondsLeft }) : t('codes.send')}
+          {locked ? waitText(secondsLeft) : t('codes.send')}
         </Button>
       </div>
       <DemoMailbox account={form.draft} />
