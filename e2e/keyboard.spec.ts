@@ -92,6 +92,40 @@ test.describe('with a keyboard alone', () => {
     expect(visitor.errors).toEqual([]);
   });
 
+  test('a trader places orders and revokes them, and is not lost when their rows go', async ({ browser }) => {
+    const trader = await Person.arrive(browser, venue.url);
+    const { page } = trader;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await trader.join('typist@example.org');
+    const buy = page.getByRole('form', { name: 'Buy BTC' });
+    const rows = page.getByRole('region', { name: 'Orders' }).locator('[data-order]');
+    await expect(page.getByText('No open buy orders.')).toBeVisible();
+    for (const [count, price] of ['20000', '21000'].entries()) {
+      await press(page, 'b');
+      await expect(buy.getByRole('textbox', { name: 'Price' })).toBeFocused();
+      await press(page, 'Control+a');
+      await page.keyboard.type(price);
+      await type(page, buy.getByRole('textbox', { name: 'Amount' }), '0.01');
+      await press(page, 'Enter');
+      await expect(rows).toHaveCount(count + 1);
+      await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    }
+    const older = rows.last().getByRole('button', { name: /^Revoke order/ });
+    await tabTo(page, rows.first().getByRole('button', { name: /^Revoke order/ }));
+    const left = await older.getAttribute('aria-label');
+    await press(page, 'Enter');
+    await expect(rows).toHaveCount(1);
+    await expect(older).toHaveAttribute('aria-label', left ?? '');
+    await expect(older).toBeFocused();
+    await press(page, 'Enter');
+    await expect(rows).toHaveCount(0);
+    const { seen } = await focus(page);
+    expect(seen).toBe(true);
+    await expect(page.getByText('No open buy orders.').locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();
+    expect(trader.errors).toEqual([]);
+  });
+
   test('dialogs and drawers keep the focus while they are open and give it back', async ({ browser }) => {
     const client = new Client(venue.url);
     const { default_invite_code: invitation } = await client.call(siteConfig, {});

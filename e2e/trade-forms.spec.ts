@@ -163,18 +163,18 @@ test.describe('the order forms', () => {
     });
     await fill(buy, { Amount: '0.2' });
     await button.click();
-    await expect(noteOf(buy, 'Total')).toHaveText('No answer came. Press again to find out; it is not placed twice.');
+    await expect(buy.getByRole('alert')).toHaveText('No answer came. Press again to find out; it is not placed twice.');
     await expect(held).toHaveText('12,000');
     // What is unknown of it outlives the page.
     await page.reload();
-    await expect(noteOf(buy, 'Total')).toHaveText(/^No answer came/);
+    await expect(buy.getByRole('alert')).toHaveText(/^No answer came/);
     await expect(buy.getByRole('textbox', { name: 'Price' })).toHaveValue('40000');
     await expect(page.getByRole('region', { name: 'Orders' }).locator('[data-order]')).toHaveCount(2);
     // Nor does the request, this time; both times what was entered stays.
     await page.unroute('**/tx_in/add');
     await page.route('**/tx_in/add', async (route) => route.abort());
     await button.click();
-    await expect(noteOf(buy, 'Total')).toHaveText(/^No answer came/);
+    await expect(buy.getByRole('alert')).toHaveText(/^No answer came/);
     await page.unroute('**/tx_in/add');
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.2');
     await buy.getByRole('textbox', { name: 'Amount' }).press('Enter');

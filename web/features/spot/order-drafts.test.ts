@@ -5,7 +5,7 @@ import { createOrderDrafts, keepKind, keptKind } from './order-drafts.ts';
 
 const btc = { id: 1, price_decimals: 1 };
 const eth = { id: 2, price_decimals: 2 };
-const visit = { account: 'ann@example.org', last: '50000.123', kind: 'limit' } as const;
+const visit = { account: 'ann@example.org', token: 'of ann', last: '50000.123', kind: 'limit' } as const;
 
 describe('what stands in the forms', () => {
   it('begins with the last price, which later ones never overwrite', () => {
@@ -25,10 +25,19 @@ describe('what stands in the forms', () => {
     drafts.enter(btc, { ...visit, last: '60000' });
     expect(buy().draft).toMatchObject({ price: '50000.1', size: '2' });
     drafts.leave();
-    drafts.enter(btc, { ...visit, account: '' });
+    drafts.enter(btc, { ...visit, account: '', token: null });
     expect(buy().draft.size).toBe('2');
     drafts.leave();
-    drafts.enter(btc, { ...visit, account: 'ben@example.org' });
+    drafts.enter(btc, { ...visit, account: 'ben@example.org', token: 'of ben' });
+    expect(buy().draft.size).toBe('');
+  });
+
+  it('stays when the account comes to be written otherwise in the same session', () => {
+    const { drafts, buy } = opened();
+    drafts.change('buy', (draft) => withAmount(draft, '2'));
+    drafts.enter(btc, { ...visit, account: 'Ann@example.org' });
+    expect(buy().draft.size).toBe('2');
+    drafts.enter(btc, { ...visit, account: 'ben@example.org', token: 'of ben' });
     expect(buy().draft.size).toBe('');
   });
 
@@ -83,7 +92,7 @@ describe('what stands in the forms', () => {
     expect(opened(tab).buy()).toMatchObject({ draft: { size: '3' }, refusal: null });
     const other = opened(tab);
     other.drafts.leave();
-    other.drafts.enter(btc, { ...visit, account: 'ben@example.org' });
+    other.drafts.enter(btc, { ...visit, account: 'ben@example.org', token: 'of ben' });
     expect(other.buy().draft.size).toBe('');
     for (const kept of ['', '{}', '{"owner":"","matchId":1,"kind":"limit","drafts":{"buy":{},"sell":{}}}']) {
       expect(opened(keptTab({ order_forms: kept })).buy().draft).toMatchObject({ price: '50000.1', size: '' });

@@ -1,5 +1,6 @@
 import type { Match } from '@bourse/contract';
 import { useEffect, useLayoutEffect } from 'react';
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from '../../live/browser-storage.ts';
 import { useLive } from '../../live/context.tsx';
@@ -57,6 +58,8 @@ export interface OrderDrafts {
 interface Visit {
   /** Who it is; empty for a visitor. */
   readonly account: string;
+  /** The session; an account that is written otherwise in the same one is the same person. */
+  readonly token: string | null;
   /** The last price of the market. */
   readonly last: string;
   /** The kind of order with which the first visit begins. */
@@ -77,10 +80,13 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
     tickets: { buy: restored('buy'), sell: restored('sell') },
   }));
   let owner = kept?.owner ?? '';
+  let session: string | null = null;
   let left = true;
-  store.subscribe(({ matchId, kind, tickets: { buy, sell } }) =>
-    keepForms(tab, { owner, matchId, kind, drafts: { buy: buy.draft, sell: sell.draft } }),
-  );
+  const keep = (): void => {
+    const { matchId, kind, tickets } = store.getState();
+    keepForms(tab, { owner, matchId, kind, drafts: { buy: tickets.buy.draft, sell: tickets.sell.draft } });
+  };
+  store.subscribe(keep);
   const set = (side: Side, edit: (ticket: Ticket) => Ticket): void =>
     store.setState(({ tickets }) => ({ tickets: { ...tickets, [side]: edit(tickets[side]) } }));
   const change: OrderDrafts['change'] = (side, edit) =>
@@ -88,10 +94,13 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
   return {
     store,
     attempts,
-    enter: (match, { account, last, kind: firstKind }) => {
+    enter: (match, { account, token, last, kind: firstKind }) => {
       const { matchId, kind, tickets } = store.getState();
-      const stranger = owner !== '' && account !== '' && owner !== account;
+      const isSame = owner === account || (token !== null && token === session);
+      const stranger = owner !== '' && account !== '' && !isSame;
       if (account !== '') owner = account;
+      session = token ?? session;
+      keep();
       // The same market may only be told of anew, while somebody is typing.
       if (matchId === match.id && !left && !stranger) return;
       left = false;
@@ -139,11 +148,12 @@ let ofPage: OrderDrafts | null = null;
 export function useOrderDrafts(match: Match): OrderDrafts {
   const { tickers, session, storage, tab } = useLive();
   const drafts = (ofPage ??= createOrderDrafts(randomId, tab));
+  const { account, token } = useStore(session.store);
   useEffect(() => drafts.leave, [drafts]);
   useLayoutEffect(() => {
     const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
-    drafts.enter(match, { account: session.store.getState().account, last, kind: keptKind(storage) });
-  }, [drafts, match, tickers, session, storage]);
+    drafts.enter(match, { account, token, last, kind: keptKind(storage) });
+  }, [drafts, match, account, token, tickers, storage]);
   return drafts;
 }
 

@@ -2,7 +2,7 @@ import { accountList, buyCancel, historyList, sellCancel, type Order } from '@bo
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';
-import { lazy, memo, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { isZero } from '../../live/decimal.ts';
@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { noFigure, type Figures } from '../../ui/figures.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
+import { useKeepRowFocus } from './keep-row-focus.ts';
 import { useOrderTexts } from './order-news.ts';
 import { isChangeable } from './orders/order-change.ts';
 import classes from './order-table.module.css';
@@ -43,9 +44,17 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
     setUnfolded((before) => (before?.id === id && before.what === what ? null : { id, what }));
   }, []);
   const close = useCallback(() => setUnfolded(null), []);
-  if (orders.length === 0) return <EmptyState text={empty} />;
+  const list = useRef<HTMLDivElement>(null);
+  const focus = useKeepRowFocus(list, orders);
+  if (orders.length === 0) {
+    return (
+      <div ref={list} tabIndex={-1} className={classes.empty}>
+        <EmptyState text={empty} />
+      </div>
+    );
+  }
   return (
-    <div className={classes.scroll}>
+    <div ref={list} className={classes.scroll} {...focus}>
       <table className={classes.table} aria-live="off">
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -90,6 +90,7 @@ export function OrderTicket({
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, ticket.refusal);
+  const ofWhole = useRefusalOfWhole(ticket.refusal);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -126,7 +127,13 @@ export function OrderTicket({
         available={context.available}
       />
       <AdvancedOptions draft={draft} onChange={change} confirms={confirms} onConfirms={onConfirms} inline={inSheet} />
-      <Proceeds match={match} side={side} summary={evaluation.summary} />
+      {ofWhole === null ? (
+        <Proceeds match={match} side={side} summary={evaluation.summary} />
+      ) : (
+        <p className={classes.refusal} role="alert" title={ofWhole}>
+          {ofWhole}
+        </p>
+      )}
       {token === null ? (
         <VisitorLinks />
       ) : (
@@ -163,6 +170,13 @@ function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Tic
     const isHere = activeElement === document.body || form.current?.contains(activeElement) === true;
     if (refusal !== null && isHere && form.current !== null) focusFirstError(form.current);
   }, [form, refusal]);
+}
+
+/** What was refused and is of no field, or that nobody knows what became of it. */
+function useRefusalOfWhole(refusal: Ticket['refusal']): string | null {
+  const { t } = useTranslation();
+  if (refusal === 'unanswered') return t('ticket.unknownOutcome');
+  return refusal?.place === 'form' ? refusal.text : null;
 }
 
 function firstOf({ market, stop, price, amount, total }: OrderEvaluation['errors']): Problem | undefined {
@@ -264,7 +278,6 @@ function useNotes(
     const found = warnings.find(({ key }) => keys.includes(key));
     return found === undefined ? null : { text: texts.warning(found), warns: true };
   };
-  const unanswered = { place: 'form', text: t('ticket.unknownOutcome') } as const;
   const { average, slippage } = summary;
   const averageHint: FieldHint | null =
     average === null || slippage === null
@@ -278,9 +291,9 @@ function useNotes(
         };
   return (field) => {
     const problem = errors[field] ?? (field === 'total' ? ofForm : undefined);
-    const refused = refusal === 'unanswered' ? unanswered : refusal;
-    const isRefused = refused !== null && (refused.place === 'form' ? 'total' : refused.place) === field;
-    const error = isRefused ? refused.text : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
+    const refused = refusal !== null && refusal !== 'unanswered' && refusal.place === field ? refusal.text : null;
+    const error =
+      refused !== null ? refused : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
     if (field === 'price') return { error, hint: warningOf(['ticket.slippageHigh']) ?? averageHint };
     return { error, hint: field === 'amount' ? warningOf(['ticket.partly']) : null };
   };

@@ -93,7 +93,8 @@ function placed(lines: readonly DrawnOrder[], height: number, yAxis: Pick<YAxis,
     .map((line) => ({ line, y: yAxis.convertToPixel(line.value) }))
     .filter(({ y }) => y >= 0 && y <= height)
     .map(({ line, y }) => {
-      const named = taken.every((other) => Math.abs(other - y) >= labelPitch);
+      const whole = y >= labelPitch / 2 && y <= height - labelPitch / 2;
+      const named = whole && taken.every((other) => Math.abs(other - y) >= labelPitch);
       if (named) taken.push(y);
       return { line, y, named };
     });

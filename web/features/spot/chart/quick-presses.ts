@@ -1,43 +1,65 @@
 /** How long the library waits for the second press of a double one, in milliseconds and a little less, and how near that has to be, in pixels. */
 const double = { withinMs: 490, near: 5 } as const;
 
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
 /**
- * The library takes a second press within half a second for the end of a double one and, where it is too far away for that, for nothing: whoever sets
- * the points of a drawing quickly would lose every other one. While `wanted` says so, such a press is made once more for it. The answer ends it.
+ * The library takes a second press or tap within half a second for the end of a double one and, where it is too far away for that, for nothing: whoever
+ * sets the points of a drawing quickly would lose every other one. While `wanted` says so, such a press is made once more for it. The answer ends it.
  */
 export function hearQuickPresses(element: HTMLElement | null, wanted: () => boolean): () => void {
   if (element === null) return () => undefined;
   let first: { readonly x: number; readonly y: number; readonly atMs: number } | null = null;
   let ends = 0;
-  const onDown = (event: MouseEvent): void => {
-    if (event.button !== 0 || !event.isTrusted) return;
-    if (first !== null && event.timeStamp - first.atMs < double.withinMs) return;
-    first = { x: event.clientX, y: event.clientY, atMs: event.timeStamp };
+  const begins = ({ clientX, clientY }: Place, atMs: number): void => {
+    if (first !== null && atMs - first.atMs < double.withinMs) return;
+    first = { x: clientX, y: clientY, atMs };
     ends = 0;
   };
-  const onUp = (event: MouseEvent): void => {
-    if (first === null || event.button !== 0 || !event.isTrusted) return;
+  const isLost = ({ clientX, clientY }: Place, atMs: number): boolean => {
+    if (first === null) return false;
     ends += 1;
-    if (ends === 1) return;
-    const { clientX, clientY, timeStamp } = event;
-    const lost =
-      timeStamp - first.atMs < double.withinMs &&
-      Math.abs(clientX - first.x) + Math.abs(clientY - first.y) >= double.near;
-    first = null;
-    if (!lost || !wanted()) return;
+    if (ends === 1) return false;
+    const near = Math.abs(clientX - first.x) + Math.abs(clientY - first.y) < double.near;
+    const lost = atMs - first.atMs < double.withinMs && !near && wanted();
     // The press that is made once more is the first of its own pair.
-    first = { x: clientX, y: clientY, atMs: timeStamp };
+    first = lost ? { x: clientX, y: clientY, atMs } : null;
     ends = 1;
-    const target = event.target ?? element;
-    setTimeout(() => {
-      const press = { clientX, clientY, button: 0, bubbles: true, cancelable: true, view: window };
-      for (const type of ['mousedown', 'mouseup']) target.dispatchEvent(new MouseEvent(type, press));
-    });
+    return lost;
   };
-  element.addEventListener('mousedown', onDown, true);
-  element.addEventListener('mouseup', onUp, true);
-  return () => {
-    element.removeEventListener('mousedown', onDown, true);
-    element.removeEventListener('mouseup', onUp, true);
+  const onMouse = (event: MouseEvent): void => {
+    if (event.button !== 0 || !event.isTrusted) return;
+    if (event.type === 'mousedown') begins(event, event.timeStamp);
+    else if (isLost(event, event.timeStamp)) pressAgain(event.target ?? element, event);
   };
+  const onTouch = (event: TouchEvent): void => {
+    const touch = event.changedTouches[0];
+    if (touch === undefined || !event.isTrusted || event.touches.length > 1) return;
+    if (event.type === 'touchstart') begins(touch, event.timeStamp);
+    else if (isLost(touch, event.timeStamp)) tapAgain(touch);
+  };
+  const stop = new AbortController();
+  const heard = { capture: true, passive: true, signal: stop.signal } as const;
+  for (const type of ['mousedown', 'mouseup'] as const) element.addEventListener(type, onMouse, heard);
+  for (const type of ['touchstart', 'touchend'] as const) element.addEventListener(type, onTouch, heard);
+  return () => stop.abort();
+}
+
+function pressAgain(target: EventTarget, { clientX, clientY }: Place): void {
+  setTimeout(() => {
+    const press = { clientX, clientY, button: 0, bubbles: true, cancelable: true, view: window };
+    for (const type of ['mousedown', 'mouseup']) target.dispatchEvent(new MouseEvent(type, press));
+  });
+}
+
+/** The library hears the beginning of a touch where it is, and its end at the root of the document. */
+function tapAgain(touch: Touch): void {
+  setTimeout(() => {
+    const tap = { changedTouches: [touch], bubbles: true, cancelable: true };
+    touch.target.dispatchEvent(new TouchEvent('touchstart', { ...tap, touches: [touch], targetTouches: [touch] }));
+    document.documentElement.dispatchEvent(new TouchEvent('touchend', { ...tap, touches: [] }));
+  });
 }

@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
 import { NumberField } from '../number-field.tsx';
+import { steppedAmount, steppedPrice } from '../order-draft.ts';
 import { useOrderTexts } from '../order-news.ts';
 import { evaluateChange, type Change, type ChangeDraft, type ChangeError } from './order-change.ts';
 import classes from './order-edit.module.css';
@@ -68,6 +69,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
           decimals={match.price_decimals}
           error={said(change.price)}
           onChange={(price) => setDraft({ ...draft, price })}
+          onStep={(ticks) => setDraft({ ...draft, price: steppedPrice(draft.price, ticks, order.price, match) })}
         />
         <NumberField
           label={t('trade.amount')}
@@ -76,6 +78,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
           decimals={match.amount_decimals}
           error={said(change.number)}
           onChange={(number) => setDraft({ ...draft, number })}
+          onStep={(steps) => setDraft({ ...draft, number: steppedAmount(draft.number, steps, match) })}
         />
       </div>
       <output className={classes.outcome} data-kind={change.kind}>

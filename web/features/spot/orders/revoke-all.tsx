@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { announce } from '../../shell/announcer.tsx';
 import type { Side } from '../order-form.ts';
+import { revokeInTurns } from './revoke-in-turns.ts';
 import classes from './revoke-all.module.css';
 
 interface RevokeAllProps {
@@ -109,21 +110,12 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
   const { call, queries } = useLive();
   const [revoked, setRevoked] = useState(0);
   const revoke = useMutation({
-    mutationFn: async () => {
-      let sum = 0;
-      for (const cancelAll of [
-        ...(side === 'sell' ? [] : [buyCancelAll]),
-        ...(side === 'buy' ? [] : [sellCancelAll]),
-      ]) {
-        // One request is bounded; it says when it left some.
-        for (let more = true; more;) {
-          const { data } = await call(cancelAll, market, { idempotencyKey: randomId() });
-          sum += data.cancelled;
-          setRevoked(sum);
-          more = data.more;
-        }
-      }
-      return sum;
+    mutationFn: () => {
+      const calls = [...(side === 'sell' ? [] : [buyCancelAll]), ...(side === 'buy' ? [] : [sellCancelAll])];
+      const requests = calls.map(
+        (cancelAll) => async () => (await call(cancelAll, market, { idempotencyKey: randomId() })).data,
+      );
+      return revokeInTurns(requests, setRevoked);
     },
     onSuccess: (count) => {
       const text = t('orders.revokedAll', { orders: count });
