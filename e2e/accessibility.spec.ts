@@ -119,11 +119,13 @@ function views(token: string): readonly View[] {
       },
     },
     {
-      at: 'the trades of a tablet',
+      at: 'the trades and the depth of a tablet',
       show: async (page) => {
         await page.keyboard.press('Escape');
         await page.getByRole('tab', { name: 'Trades' }).click();
+        await page.getByRole('tab', { name: 'Depth' }).click();
         await expect(page.getByTestId('tape').getByRole('row').nth(1)).toBeVisible();
+        await expect(page.getByTestId('depth-chart')).toBeVisible();
         await page.setViewportSize({ width: 1280, height: 720 });
       },
     },

@@ -9,7 +9,7 @@ interface Held {
  * Whoever revokes orders by keyboard stays in the list: when the row that has the focus goes, its last button hands it to that of the row in its place,
  * or to the list itself when none is left. The answer goes to the list.
  */
-export function useKeepRowFocus(list: RefObject<HTMLElement | null>, rows: readonly unknown[]) {
+export function useKeepRowFocus(list: RefObject<HTMLElement | null>) {
   const held = useRef<Held | null>(null);
   useLayoutEffect(() => {
     const { current } = held;
@@ -19,7 +19,7 @@ export function useKeepRowFocus(list: RefObject<HTMLElement | null>, rows: reado
     const left = rowsOf(list.current);
     const next = left[Math.min(current.place, left.length - 1)];
     (next === undefined ? list.current : lastButton(next))?.focus();
-  }, [list, rows]);
+  });
   return {
     onFocus: ({ target }: FocusEvent): void => {
       const row = target.closest<HTMLElement>('[data-order]');

@@ -45,7 +45,7 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
   }, []);
   const close = useCallback(() => setUnfolded(null), []);
   const list = useRef<HTMLDivElement>(null);
-  const focus = useKeepRowFocus(list, orders);
+  const focus = useKeepRowFocus(list);
   if (orders.length === 0) {
     return (
       <div ref={list} tabIndex={-1} className={classes.empty}>

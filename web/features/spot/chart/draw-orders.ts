@@ -35,6 +35,9 @@ const overlayId = 'own-orders';
 const labelGap = 6;
 const labelPitch = 18;
 
+/** What the legend takes of the top: a line through its words could not be read, nor could they. */
+const legend = { height: 34, share: 0.75 } as const;
+
 const template: OverlayTemplate<DrawnOrders> = {
   name: overlayName,
   totalStep: 2,
@@ -47,7 +50,7 @@ const template: OverlayTemplate<DrawnOrders> = {
         ignoreEvent: true,
         attrs: {
           coordinates: [
-            { x: 0, y },
+            { x: y < legend.height ? bounding.width * legend.share : 0, y },
             { x: bounding.width, y },
           ],
         },
