@@ -4,8 +4,8 @@ import type { TSchema } from 'typebox';
 import type { Rates } from '../rate-limits.ts';
 import { paragraph } from './conventions.ts';
 import { html, json, listing, type Markup, nothing, sentence } from './markup.ts';
-import { accessWords, boundWords } from './policy-words.ts';
-import { type FieldRow, fieldRows, type Shape, shapeOf } from './shapes.ts';
+import { accessWords, boundWords, personWords } from './policy-words.ts';
+import { type FieldRow, fieldRows, isInLanguage, type Shape, shapeOf } from './shapes.ts';
 
 /** A call over HTTP with everything that there is to say of it. */
 export function callSection({ call, says, general, refusals, ...example }: Documented<Call>, rates: Rates): Markup {
@@ -13,7 +13,7 @@ export function callSection({ call, says, general, refusals, ...example }: Docum
   return html`<article id="${anchorOf(call.path)}" data-name="${name} ${call.summary}">
     <h3><span class="method">${call.method}</span> <code>/api/${call.path}</code></h3>
     <p class="summary">${sentence(`${call.summary}.`)}</p>
-    ${says === '' ? nothing : paragraph(says)} ${policyList(call, rates)}
+    ${says === '' ? nothing : paragraph(says)} ${policyList(call, boundWords(rates, call.rate), call.output)}
     ${fieldsOf(call.method === 'GET' ? 'Query' : 'Body', call.input)}
     ${call.file === undefined ? fieldsOf('Answer: data', call.output) : paragraph(`The answer is a file, \`${call.file}\`; a refusal is an envelope as everywhere.`)}
     ${refusalList(general, refusals)}
@@ -29,8 +29,8 @@ export function socketCallSection(documented: Documented<SocketCall>, rates: Rat
   return html`<article id="${anchorOf(type)}" data-name="${type} ${call.summary}">
     <h3><span class="method">call</span> <code>${type}</code></h3>
     <p class="summary">${sentence(`${call.summary}.`)}</p>
-    ${says === '' ? nothing : paragraph(says)} ${policyList(call, rates)} ${fieldsOf('params', call.input)}
-    ${fieldsOf('Answer: data', call.output)} ${refusalList(general, refusals)}
+    ${says === '' ? nothing : paragraph(says)} ${policyList(call, personWords(rates, call.rate), call.output)}
+    ${fieldsOf('params', call.input)} ${fieldsOf('Answer: data', call.output)} ${refusalList(general, refusals)}
     <div class="examples">
       ${titled('You send', json(sent))}
       ${titled('You are sent', json({ type, id: '17', code: 1, message, data: output, sequence: 90210 }))}
@@ -89,11 +89,12 @@ function shapeMarkup({ words, object }: Shape): Markup {
     : html`${words.startsWith('list') && !words.endsWith('of:') ? `${words} of` : words} ${link}`;
 }
 
-export function policyList(policy: Policy, rates: Rates): Markup {
+export function policyList(policy: Policy, bound: string, told: TSchema): Markup {
   return html`<ul class="policy">
     <li><b>${policy.access}</b> ${accessWords(policy)}</li>
-    <li><b>class ${policy.rate}</b> ${boundWords(rates, policy.rate)}</li>
-    ${policy.movesMoney ? html`<li><b>moves money</b> Send an <code>Idempotency-Key</code>.</li>` : nothing}
+    ${bound === '' ? nothing : html`<li><b>class ${policy.rate}</b> ${bound}</li>`}
+    ${policy.movesMoney ? html`<li><b>moves money</b> Send an <code>Idempotency-Key</code>, over the socket a <code>key</code>.</li>` : nothing}
+    ${isInLanguage(told) ? html`<li><b>language</b> Names come in the language of <code>lang</code>.</li>` : nothing}
   </ul>`;
 }
 

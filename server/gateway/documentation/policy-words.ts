@@ -34,6 +34,12 @@ export function rateWords({ perSecond, burst }: Rate): string {
   return `${perSecond} a second, ${burst} at once`;
 }
 
+/** The bound of a class for a person alone, which is all that holds for a call over a socket. */
+export function personWords(rates: Rates, name: RateClass): string {
+  const { person } = rates[name];
+  return person === null ? 'No bound of its own.' : `For a person ${rateWords(person)}, with those over HTTP.`;
+}
+
 /** The bounds of a class in one sentence. */
 export function boundWords(rates: Rates, name: RateClass): string {
   const { network, person } = rates[name];

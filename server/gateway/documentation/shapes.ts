@@ -28,6 +28,18 @@ export function fieldRows(schema: TSchema, depth = 0): FieldRow[] {
   });
 }
 
+/** Whether a value holds texts that are chosen for its reader: their descriptions say so. */
+export function isInLanguage(schema: TSchema): boolean {
+  if (Type.IsObject(schema)) {
+    const fields = Object.values(examples.describe(schema)?.fields ?? {});
+    const says = fields.some(([text]) => text.includes('language of the caller'));
+    return says || Object.values(schema.properties).some(isInLanguage);
+  }
+  if (Type.IsUnion(schema)) return schema.anyOf.some(isInLanguage);
+  if (Type.IsIntersect(schema)) return schema.allOf.some(isInLanguage);
+  return Type.IsArray(schema) && isInLanguage(schema.items);
+}
+
 /** The name of an object that is described by itself; null for every other schema. */
 function nameOf(schema: TSchema): string | null {
   return descriptionOf(schema)?.name ?? null;

@@ -68,7 +68,7 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
     </article>
     ${documentedSocketCalls.map((documented) => socketCallSection(documented, rates))}
     <h3 id="socket-heard">What you are sent</h3>
-    ${Object.values(channels).map((channel) => channelSection(channel, { rates }))}
+    ${Object.values(channels).map((channel) => channelSection(channel, { socket }))}
     <article id="socket-errors" data-name="error close reasons ${socketErrors.join(' ')}">
       <h4>Errors and why a connection is closed</h4>
       ${fieldsOf('Message', ErrorMessage)}
@@ -89,7 +89,10 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
   </section>`;
 }
 
-function channelSection(channel: Channel & { readonly message: TSchema }, { rates }: Pick<DocumentedBounds, 'rates'>) {
+function channelSection(
+  channel: Channel & { readonly message: TSchema },
+  { socket }: Pick<DocumentedBounds, 'socket'>,
+) {
   const { begins, message, name, summary } = channel;
   const kind = name.split('.', 1)[0] ?? '';
   const example: unknown = examples.of(message);
@@ -98,7 +101,9 @@ function channelSection(channel: Channel & { readonly message: TSchema }, { rate
   return html`<article id="${anchorOf(`channel ${kind}`)}" data-name="channel ${name} ${summary}">
     <h3><span class="method">${begin[begins]}</span> <code>${name}</code></h3>
     <p class="summary">${sentence(`${summary}.`)}</p>
-    ${paragraph(noteOf(kind))} ${policyList(channel, rates)} ${fieldsOf('Message', message)}
+    ${paragraph(noteOf(kind))}
+    ${policyList(channel, begins === 'sub' ? `One of at most ${socket.subscriptions} subscriptions of a connection.` : '', message)}
+    ${fieldsOf('Message', message)}
     <div class="examples">${titled('You are sent', json(shown))}</div>
   </article>`;
 }
