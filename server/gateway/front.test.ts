@@ -137,6 +137,47 @@ describe('a line', () => {
     await cut;
   });
 
+  test('is cut off when far more requests come on it than are answered, and nothing more of it is heard', async () => {
+    const url = await listening();
+    const heard: unknown[] = [];
+    const held: (() => void)[] = [];
+    front?.open(
+      createServer((request, response) => {
+        heard.push(request.url);
+        held.push(() => response.end('the exchange'));
+      }),
+    );
+    const line = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+    const requests = (count: number): string => 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count);
+    line.write(requests(17));
+    await expect.poll(() => heard.length).toBe(17);
+    for (const answer of held.splice(0)) answer();
+    let answers = 0;
+    line.on('data', (bytes: Buffer) => (answers += bytes.toString().split('HTTP/1.1 200').length - 1));
+    await expect.poll(() => answers).toBe(17);
+    line.write(requests(500));
+    await once(line, 'close');
+    expect(heard).toHaveLength(17 + 17);
+  });
+
+  test('whose reader takes nothing of an answer is cut off after a while', async () => {
+    front = new Front({ patienceMs, silenceMs: 100 });
+    const port = await front.listen({ host: '127.0.0.1', port: 0 });
+    const cut = Promise.withResolvers<void>();
+    front.open(
+      createServer((request, response) => {
+        request.socket.once('close', () => cut.resolve());
+        response.end(Buffer.alloc(32 * 1_048_576));
+      }),
+    );
+    const line = connect(port, '127.0.0.1').on('error', () => undefined);
+    line.pause();
+    line.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await cut.promise;
+    expect(line.bytesRead).toBe(0);
+    line.destroy();
+  });
+
   test('on which something unheard of is expected is answered like any other', async () => {
     const url = await listening();
     front?.open(createServer((_request, response) => response.end('the exchange')));

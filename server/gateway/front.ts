@@ -16,13 +16,20 @@ export interface FrontAddress {
 export interface FrontOptions {
   /** How long a client may take to finish what it has begun to send, once the server stops. */
   readonly patienceMs: number;
+  /** How long nothing may move on a line that waits neither for us nor for a first request. */
+  readonly silenceMs: number;
   /** Lines that one network may hold at a time. */
   readonly linesPerNetwork: number;
   /** Addresses and networks of proxies, which may hold as many as they like: behind them are many. */
   readonly trustedProxies: readonly string[];
 }
 
-const defaultFrontOptions: FrontOptions = { patienceMs: 5_000, linesPerNetwork: 500, trustedProxies: [] };
+const defaultFrontOptions: FrontOptions = {
+  patienceMs: 5_000,
+  silenceMs: 30_000,
+  linesPerNetwork: 500,
+  trustedProxies: [],
+};
 
 /** How long the server waits: for the head of a request, for all of it, for the next one on the same line; and how often it looks. */
 const waits = {
@@ -31,6 +38,9 @@ const waits = {
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 2_000,
 };
+
+/** Requests that may have come on a line behind one that is not answered. Browsers send none; whoever sends hundreds at once has not read a single refusal. */
+const mostAhead = 16;
 
 /** Lines that the server holds at a time, of all networks. */
 const mostLines = 20_000;
@@ -49,6 +59,8 @@ export class Front {
   /** Lines that each network holds. */
   readonly #lines = new Map<string, number>();
   readonly #sockets = new Set<Socket>();
+  /** Requests on a line that are behind one that is not answered. */
+  readonly #ahead = new WeakMap<Socket, number>();
   /** Answers behind the open door; it never listens itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
@@ -58,6 +70,7 @@ export class Front {
     this.#options = { ...defaultFrontOptions, ...options };
     for (const network of this.#options.trustedProxies) addNetwork(this.#proxies, network);
     const hear = (request: IncomingMessage, response: ServerResponse): void => {
+      if (response.socket === null && !this.#mayRunAhead(request.socket, response)) return;
       if (this.#inner === null) this.#refuse(request, response);
       else this.#inner.emit('request', request, response);
     };
@@ -65,6 +78,8 @@ export class Front {
     // What nobody knows is expected of us is no reason to answer otherwise than everybody is answered.
     this.#server.on('checkExpectation', hear);
     this.#server.maxConnections = mostLines;
+    // A reader who takes nothing keeps what was made for him, and would for ever.
+    this.#server.timeout = this.#options.silenceMs;
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -132,6 +147,20 @@ export class Front {
     });
     clearInterval(idle);
     clearTimeout(patience);
+  }
+
+  /** Cuts off a line on which too many requests come before the answers to those before them. */
+  #mayRunAhead(line: Socket, response: ServerResponse): boolean {
+    // What had been read of it when it was cut off is still told, request by request.
+    if (line.destroyed) return false;
+    const ahead = (this.#ahead.get(line) ?? 0) + 1;
+    if (ahead > mostAhead) {
+      line.destroy();
+      return false;
+    }
+    this.#ahead.set(line, ahead);
+    response.once('socket', () => this.#ahead.set(line, (this.#ahead.get(line) ?? 1) - 1));
+    return true;
   }
 
   /** Cuts off a line too many at once: whoever holds the others can use them. */

@@ -59,6 +59,12 @@ export interface Http {
 
 const bodyLimit = 65_536;
 
+/**
+ * How long a network that has asked too often waits to be told so. Whoever asks again as soon as he is refused would otherwise be refused as fast as the server can, and take from all
+ * others what that costs.
+ */
+const refusalPauseMs = 500;
+
 /** How many lists and objects of a body may stand within each other; no call takes more than three. */
 const deepest = 16;
 
@@ -105,7 +111,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     const { policy } = request.routeOptions.config;
     const waitSeconds = limits.takeOfNetwork(policy?.rate ?? 'page', networkOf(request.ip));
     if (waitSeconds === 0) next();
-    else void gateway.tooMany(request, reply, waitSeconds);
+    else setTimeout(() => void gateway.tooMany(request, reply, waitSeconds), refusalPauseMs);
   });
   registerDocumentation(app, { rates: limits.rates, bodyBytes: bodyLimit, nesting: deepest, socket: parts.socket });
   registerHealth(app, parts.readiness);

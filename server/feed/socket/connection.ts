@@ -34,6 +34,8 @@ export interface ConnectionParts {
 }
 
 const dropGraceMs = 3_000;
+/** Long enough for a client to read why it was dropped. */
+const floodGraceMs = 500;
 /** Close codes of RFC 6455: going away, and a client that breaks the rules. */
 const goingAway = 1001;
 const policyViolation = 1008;
@@ -209,9 +211,15 @@ export class Connection {
     this.#dropped = true;
     this.#missed.clear();
     this.#socket.close(reason === 'server_stopping' ? goingAway : policyViolation, reason);
-    const grace = setTimeout(() => {
-      this.#socket.terminate();
-    }, dropGraceMs);
+    const isFlood = reason === 'too_many_messages';
+    // Nothing more of a flood is read, not even its farewell.
+    if (isFlood) this.#socket.pause();
+    const grace = setTimeout(
+      () => {
+        this.#socket.terminate();
+      },
+      isFlood ? floodGraceMs : dropGraceMs,
+    );
     grace.unref();
     this.#socket.once('close', () => {
       clearTimeout(grace);

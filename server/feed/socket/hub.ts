@@ -190,9 +190,12 @@ export class SocketHub {
     socket.on('message', (data, isBinary) => {
       this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
     });
-    socket.on('pong', () => {
-      connection.heardAtMs = this.#now();
-    });
+    // Signs of life are messages too: whoever sends them without end is not answered without end.
+    for (const sign of ['ping', 'pong'] as const) {
+      socket.on(sign, () => {
+        if (connection.isOpen) connection.hear(this.#now());
+      });
+    }
     // What is wrong with a line shows in its close; nothing else can be done about it.
     socket.on('error', () => undefined);
     socket.on('close', () => {

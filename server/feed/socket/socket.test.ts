@@ -138,6 +138,15 @@ describe('the socket', () => {
     expect(await client.closing()).toEqual({ code: 1008, reason: 'too_many_messages' });
     expect(client.heard.at(-1)).toEqual({ type: 'error', error: 'too_many_messages' });
   });
+
+  test('closes with a reason when a client sends signs of life without end, and reads no more of them', async () => {
+    const client = await venue.socket();
+    for (let i = 0; i < 300; i += 1) {
+      client.socket.ping();
+      client.socket.pong();
+    }
+    expect(await client.closing()).toEqual({ code: 1008, reason: 'too_many_messages' });
+  });
 });
 
 describe('public channels', () => {

@@ -1,0 +1,154 @@
+import { connect, type Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { textArgument } from './table.ts';
+
+/**
+ * A program of its own that besets a server until it is ended: `node door-attackers.ts --kind KIND --port PORT`. It prints a line as soon as it is at work, and says at its end what it has done. On a machine that it
+ * shares with the server it stands back: what it takes of the processor is not what is measured.
+ */
+const args = process.argv.slice(2);
+const kind = textArgument(args, 'kind') ?? '';
+const port = Number(textArgument(args, 'port') ?? 0);
+
+/** How many networks they come from, and how many lines each may hold. */
+const networks = 4;
+const linesOfNetwork = 500;
+
+const did = { connected: 0, closed: 0, sent: 0, heard: 0 };
+const kinds: Readonly<Record<string, () => void>> = {
+  'slow heads': () =>
+    besiege((line) => drip(line, `GET /api/market/deal HTTP/1.1\r\nhost: x\r\nx-slow: ${'y'.repeat(10_000)}`)),
+  'slow bodies': () =>
+    besiege((line) => drip(line, `${head(10_000)}{"account":"${'y'.repeat(10_000)}`, head(10_000).length)),
+  'half-open': () => besiege(() => undefined),
+  'never read': () => besiege(neverRead),
+  'sockets that never read': () => besiege(socketThatNeverReads, 200),
+  connects: () => besiege((line) => line.destroy()),
+  requests: () =>
+    besiege(
+      (line) => repeat(line, Buffer.from('GET /api/market/deal?currency_match_id=1 HTTP/1.1\r\nhost: x\r\n\r\n'), 1),
+      50,
+    ),
+  'pipelined requests': () =>
+    besiege(
+      (line) =>
+        repeat(
+          line,
+          Buffer.from('GET /api/market/deal?currency_match_id=1 HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200)),
+          200,
+        ),
+      50,
+    ),
+  'socket messages': () => besiege((line) => flood(line, frame('{"type":"sub","params":"DAY_MARKET"}')), 200),
+  'socket pings': () => besiege((line) => flood(line, pingFrames), 200),
+};
+
+setPriority(19);
+const work = kinds[kind];
+if (work === undefined)
+  throw new Error(`There is no kind ${JSON.stringify(kind)}; there are ${Object.keys(kinds).join(', ')}.`);
+work();
+process.stdout.write('at work\n');
+process.once('SIGTERM', () => {
+  process.stdout.write(`${JSON.stringify(did)}\n`, () => process.exit(0));
+});
+
+/** Holds as many lines as each network may; one that is closed is opened again. */
+function besiege(onLine: (line: Socket) => void, lines = linesOfNetwork): void {
+  for (let network = 0; network < networks; network += 1) {
+    for (let n = 0; n < lines; n += 1) hold(`127.0.0.${2 + network}`, onLine);
+  }
+}
+
+function hold(localAddress: string, onLine: (line: Socket) => void): void {
+  const line = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+  line.on('error', () => undefined);
+  line.once('connect', () => {
+    did.connected += 1;
+    onLine(line);
+  });
+  line.once('close', () => {
+    did.closed += 1;
+    setTimeout(hold, 10, localAddress, onLine);
+  });
+}
+
+function head(length: number): string {
+  return `POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+}
+
+/** A byte a second, after what is sent at once. */
+function drip(line: Socket, text: string, atOnce = 0): void {
+  line.write(text.slice(0, atOnce));
+  let at = atOnce;
+  const timer = setInterval(() => {
+    line.write(text.charAt(at));
+    at += 1;
+    did.sent += 1;
+  }, 1_000);
+  line.once('close', () => {
+    clearInterval(timer);
+  });
+}
+
+/** Asks for the longest answers that there are, over and over, and takes none. */
+function neverRead(line: Socket): void {
+  line.pause();
+  for (const path of ['/api/docs/openapi.json', '/api/docs/', '/api/market/currency_matches']) {
+    line.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(5));
+    did.sent += 5;
+  }
+}
+
+const handshake =
+  'GET /ws HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n';
+
+function socketThatNeverReads(line: Socket): void {
+  line.write(handshake);
+  line.once('data', () => {
+    line.pause();
+    const channels = ['MARKET_DEPTH.BTC/USDT', 'GLOBAL_TX.BTC/USDT', 'KLINE.BTC/USDT', 'DAY_MARKET', 'INDEX'];
+    for (const name of channels) line.write(frame(JSON.stringify({ type: 'sub', params: name })));
+    const timer = setInterval(() => line.write(frame('ping')), 5_000);
+    line.once('close', () => {
+      clearInterval(timer);
+    });
+  });
+}
+
+/** The same again as soon as it is answered. */
+function repeat(line: Socket, bytes: Buffer, requests: number): void {
+  line.on('data', (heard) => {
+    did.heard += heard.length;
+    if (line.writableLength === 0) send();
+  });
+  const send = (): void => {
+    did.sent += requests;
+    line.write(bytes);
+  };
+  send();
+}
+
+/** As fast as the line takes it, without reading a word. */
+function flood(line: Socket, bytes: Buffer): void {
+  line.write(handshake);
+  line.once('data', () => {
+    line.pause();
+    const send = (): void => {
+      while (!line.destroyed && line.write(bytes)) did.sent += 1;
+      did.sent += 1;
+    };
+    line.on('drain', send);
+    send();
+  });
+}
+
+/** A masked text of at most 125 bytes. */
+function frame(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+}
+
+/** Some hundred pings of the protocol, as long as one may be. */
+const pingFrames = Buffer.concat(
+  Array.from({ length: 500 }, () => Buffer.concat([Buffer.from([0x89, 0x80 | 125, 0, 0, 0, 0]), Buffer.alloc(125)])),
+);

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buyAdd, conforms, siteConfig } from '@bourse/contract';
+import { Client } from '@bourse/e2e/client';
+import { Venue } from '@bourse/e2e/venue';
+import { Type } from 'typebox';
+import { readCpuTime } from './cpu-time.ts';
+import { figure, numberArgument, report, type Row, textArgument } from './table.ts';
+
+/**
+ * What traders notice while others beset the door from other networks: the latency of orders before and meanwhile, in the same run, the processor time that the server's main thread takes, and its memory. The bounds are
+ * those of every server; the attackers are a program of their own with the lowest priority, because the machine on which they really are is not this one. Linux alone answers on the addresses that they come from.
+ *
+ * Options: `--seconds` of each, `--kind` for one alone, `--json FILE`.
+ */
+const args = process.argv.slice(2);
+const seconds = numberArgument(args, 'seconds', 8);
+const only = textArgument(args, 'kind');
+
+const kinds = [
+  ...['slow heads', 'slow bodies', 'half-open', 'never read', 'sockets that never read'],
+  ...['connects', 'requests', 'pipelined requests', 'socket messages', 'socket pings'],
+];
+
+/** People who trade, and how often each places an order: far less than what they may. */
+const traders = 8;
+const everyMs = 40;
+
+const Counts = Type.Record(Type.String(), Type.Number());
+
+const rows: Row[] = [];
+for (const kind of kinds.filter((name) => only === null || name === only)) {
+  const venue = await Venue.open({ simulator: false, environment: { RATE_LIMITS: '1' } });
+  try {
+    rows.push(...(await measure(kind, venue)));
+  } finally {
+    await venue.close();
+  }
+}
+report(rows, args);
+
+async function measure(kind: string, venue: Venue): Promise<Row[]> {
+  const people = await gather(venue.url);
+  // What is compiled and what is not makes the first orders slow.
+  await trade(people, 3);
+  const quiet = await observe(venue, () => trade(people, seconds));
+  const endAttack = await startAttackers(kind, Number(new URL(venue.url).port));
+  const beset = await observe(venue, () => trade(people, seconds));
+  const did = await endAttack();
+  await pause(2_000);
+  const left = await memory(venue);
+  const peer = (of: 'p50' | 'p99') => ({ name: 'before', value: quiet[of] });
+  return [
+    figure(kind, 'p50 of an order', beset.p50, 'ms', peer('p50')),
+    figure(kind, 'p99 of an order', beset.p99, 'ms', peer('p99')),
+    figure(kind, 'orders refused or lost', beset.lost, 'orders'),
+    figure(kind, 'main thread, before', quiet.busy * 100, '%'),
+    figure(kind, 'main thread, meanwhile', beset.busy * 100, '%'),
+    figure(kind, 'memory, before', quiet.memory, 'MB'),
+    figure(kind, 'memory, meanwhile at most', beset.memory, 'MB'),
+    figure(kind, 'memory, 2 s after', left, 'MB'),
+    ...Object.entries(did).map(([what, count]) => figure(kind, `attackers: ${what}`, count, '')),
+  ];
+}
+
+async function gather(url: string): Promise<Client[]> {
+  const { default_invite_code: invitation } = await new Client(url).call(siteConfig, {});
+  const people: Client[] = [];
+  for (let n = 0; n < traders; n += 1) {
+    const client = new Client(url);
+    await client.join(`door${n}@example.org`, invitation);
+    people.push(client);
+  }
+  return people;
+}
+
+interface Trading {
+  readonly p50: number;
+  readonly p99: number;
+  readonly lost: number;
+}
+
+/** Orders at a steady pace, which does not wait for those that are late. */
+async function trade(people: readonly Client[], length: number): Promise<Trading> {
+  const times: number[] = [];
+  let lost = 0;
+  const order = { currency_match_id: 1, number: '0.001', price: '20000', time_in_force: 'ioc' };
+  const place = async (client: Client): Promise<void> => {
+    const began = performance.now();
+    await client.call(buyAdd, order).then(
+      () => times.push(performance.now() - began),
+      () => (lost += 1),
+    );
+  };
+  const under: Promise<void>[] = [];
+  const began = performance.now();
+  for (let n = 0; performance.now() - began < length * 1_000; n += 1) {
+    const client = people[n % people.length];
+    if (client !== undefined) under.push(place(client));
+    await pause(Math.max(0, began + ((n + 1) * everyMs) / people.length - performance.now()));
+  }
+  await Promise.all(under);
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? NaN;
+  return { p50: at(0.5), p99: at(0.99), lost };
+}
+
+async function observe(
+  venue: Venue,
+  work: () => Promise<Trading>,
+): Promise<Trading & { readonly memory: number; readonly busy: number }> {
+  const { server, postgres } = venue.processes;
+  const cpu = (): number =>
+    server === null || postgres === null ? NaN : (readCpuTime(server, postgres)?.mainThread ?? NaN);
+  let most = 0;
+  const looking = setInterval(() => {
+    void memory(venue).then(
+      (now) => (most = Math.max(most, now)),
+      () => undefined,
+    );
+  }, 500);
+  const [beganMs, before] = [performance.now(), cpu()];
+  const trading = await work();
+  const busy = (cpu() - before) / 1_000 / (performance.now() - beganMs);
+  clearInterval(looking);
+  return { ...trading, memory: most, busy };
+}
+
+/** Of the server, in megabytes, as it says itself. */
+async function memory(venue: Venue): Promise<number> {
+  const figures = await (await fetch(`${venue.url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(figures)?.[1] ?? NaN) / 1e6;
+}
+
+/** Starts them; what is answered ends them and tells what they have done. */
+async function startAttackers(kind: string, port: number): Promise<() => Promise<Readonly<Record<string, number>>>> {
+  const program = fileURLToPath(new URL('door-attackers.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, '--kind', kind, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    begun.resolve();
+  });
+  child.once('exit', () => {
+    begun.reject(new Error('The attackers did not begin.'));
+  });
+  await begun.promise;
+  await pause(1_000);
+  return async () => {
+    const ended = once(child, 'close');
+    child.kill('SIGTERM');
+    await ended;
+    const did: unknown = JSON.parse(lines.at(-1) ?? '{}');
+    if (!conforms(Counts, did)) throw new Error(`The attackers said ${lines.join(' ')}`);
+    return did;
+  };
+}
