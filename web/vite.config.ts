@@ -17,6 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Only the scripts of a route that is opened are fetched; the polyfill would be an inline script.
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { chunkFileNames: ({ facadeModuleId }) => fileNameOf(facadeModuleId ?? '') } },
   },
   server: {
     port: 5173,
@@ -26,6 +27,12 @@ export default defineConfig({
     },
   },
 });
+
+/** Texts are named after their language too: "de-spot". */
+function fileNameOf(module: string): string {
+  const [, language, group] = /\/catalogues\/(\w+)\/(\w+)\.ts$/.exec(module) ?? [];
+  return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-[hash].js`;
+}
 
 /** Writes the style sheet of the colour table, which the chart reads as well, at build time. */
 function tokens(): Plugin {

@@ -47,7 +47,10 @@ describe('the repository', () => {
     expect(parts.size).toBeGreaterThan(1);
     for (const [name, sources] of parts) {
       expect(sources.length, name).toBe(languages.length);
-      expect(catalogueViolations(sources)).toEqual([]);
+      // A group of parts has no texts of its own, and says the same in every language.
+      const isGroup = sources.every(({ text }) => /^(export \{ \w+ \} from '\.\/\w+\.ts';\s*)+$/.test(text));
+      if (isGroup) expect(new Set(sources.map(({ text }) => text)).size, name).toBe(1);
+      else expect(catalogueViolations(sources)).toEqual([]);
     }
   });
 

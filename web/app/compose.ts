@@ -16,7 +16,7 @@ import { randomId } from '../live/random-id.ts';
 import { openSession } from '../live/session.ts';
 import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
 import { createSocket } from '../live/socket.ts';
-import { pathAfterLogin } from '../features/identity/login-form.ts';
+import { pathAfterLogin } from '../features/identity/path-after-login.ts';
 import { announce } from '../features/shell/announcer.tsx';
 import { isDialogOpen } from '../ui/sheet.tsx';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ComingPage } from '../features/shell/coming-page.tsx';
 import type { PlainKey } from './i18n/plain-key.ts';
+import { withTexts } from './i18n/with-texts.ts';
 import { requireLogin } from './require-login.ts';
 import type { AppRoot } from './root-route.ts';
 
@@ -11,7 +12,10 @@ export function personalRoutes(root: AppRoot) {
     path: '/personal',
     // Of an address within it that is no page; the pages have names of their own.
     staticData: { title: 'shell.notFoundTitle' },
-    component: lazyRouteComponent(() => import('../features/personal/personal-frame.tsx'), 'PersonalFrame'),
+    component: lazyRouteComponent(
+      withTexts('features/personal/personal-frame.tsx', () => import('../features/personal/personal-frame.tsx')),
+      'PersonalFrame',
+    ),
   });
   /** Pages that are not built yet. */
   const coming = <const Path extends string>(path: Path, title: PlainKey) =>
@@ -30,7 +34,10 @@ export function personalRoutes(root: AppRoot) {
       staticData: { title: 'shell.accountSettings', width: 'seventy' },
       beforeLoad: requireLogin,
       component: lazyRouteComponent(
-        () => import('../features/personal/account-settings-page.tsx'),
+        withTexts(
+          'features/personal/account-settings-page.tsx',
+          () => import('../features/personal/account-settings-page.tsx'),
+        ),
         'AccountSettingsPage',
       ),
     }),

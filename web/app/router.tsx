@@ -3,6 +3,7 @@ import type { Live } from '../live/context.tsx';
 import type { MarketsSearch } from '../features/markets/markets-address.ts';
 import { CrashPage } from '../features/shell/crash-page.tsx';
 import { readHomeAhead } from '../features/home/home-reads.ts';
+import { withTexts } from './i18n/with-texts.ts';
 import { comingRoutes } from './coming-routes.ts';
 import { personalRoutes } from './personal-routes.ts';
 import { createAppRoot } from './root-route.ts';
@@ -29,49 +30,70 @@ export function createAppRouter(live: Live) {
       path: '/home',
       staticData: { light: true },
       loader: ({ context }) => readHomeAhead(context),
-      component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+      component: lazyRouteComponent(
+        withTexts('features/home/home-page.tsx', () => import('../features/home/home-page.tsx')),
+        'HomePage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/trade',
       staticData: { title: 'shell.trade', light: true },
       validateSearch: (search: Record<string, unknown>): TradeSearch => pick(search, ['id']),
-      component: lazyRouteComponent(() => import('../features/spot/trade-page.tsx'), 'TradePage'),
+      component: lazyRouteComponent(
+        withTexts('features/spot/trade-page.tsx', () => import('../features/spot/trade-page.tsx')),
+        'TradePage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/markets',
       staticData: { title: 'shell.markets', width: 'eighty', light: true },
       validateSearch: (search: Record<string, unknown>): MarketsSearch => pick(search, ['tab', 'sort', 'order']),
-      component: lazyRouteComponent(() => import('../features/markets/markets-page.tsx'), 'MarketsPage'),
+      component: lazyRouteComponent(
+        withTexts('features/markets/markets-page.tsx', () => import('../features/markets/markets-page.tsx')),
+        'MarketsPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/login',
-      staticData: { title: 'login.title' },
+      staticData: { title: 'shell.loginTitle' },
       validateSearch: (search: Record<string, unknown>): LoginSearch => pick(search, ['type', 'redirect']),
-      component: lazyRouteComponent(() => import('../features/identity/login-page.tsx'), 'LoginPage'),
+      component: lazyRouteComponent(
+        withTexts('features/identity/login-page.tsx', () => import('../features/identity/login-page.tsx')),
+        'LoginPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/register',
-      staticData: { title: 'register.title' },
+      staticData: { title: 'shell.registerTitle' },
       validateSearch: (search: Record<string, unknown>): RegisterSearch => pick(search, ['extension_code', 'redirect']),
-      component: lazyRouteComponent(() => import('../features/identity/register-page.tsx'), 'RegisterPage'),
+      component: lazyRouteComponent(
+        withTexts('features/identity/register-page.tsx', () => import('../features/identity/register-page.tsx')),
+        'RegisterPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/forgetPassword',
       staticData: { title: 'shell.forgetPassword' },
       validateSearch: (search: Record<string, unknown>): RecoverySearch => pick(search, ['redirect']),
-      component: lazyRouteComponent(() => import('../features/identity/recovery-page.tsx'), 'RecoveryPage'),
+      component: lazyRouteComponent(
+        withTexts('features/identity/recovery-page.tsx', () => import('../features/identity/recovery-page.tsx')),
+        'RecoveryPage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/demo/outbox',
-      staticData: { title: 'outbox.title' },
+      staticData: { title: 'shell.outboxTitle' },
       validateSearch: (search: Record<string, unknown>): OutboxSearch => pick(search, ['to']),
-      component: lazyRouteComponent(() => import('../features/outbox/outbox-page.tsx'), 'OutboxPage'),
+      component: lazyRouteComponent(
+        withTexts('features/outbox/outbox-page.tsx', () => import('../features/outbox/outbox-page.tsx')),
+        'OutboxPage',
+      ),
     }),
     ...personalRoutes(root),
     createRoute({
@@ -79,19 +101,28 @@ export function createAppRouter(live: Live) {
       path: '/notice',
       staticData: { title: 'shell.news', width: 'eighty' },
       validateSearch: (search: Record<string, unknown>): NoticeSearch => pick(search, ['id', 'category_id']),
-      component: lazyRouteComponent(() => import('../features/notice/notice-page.tsx'), 'NoticePage'),
+      component: lazyRouteComponent(
+        withTexts('features/notice/notice-page.tsx', () => import('../features/notice/notice-page.tsx')),
+        'NoticePage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/white',
       staticData: { title: 'shell.white', width: 'eighty' },
-      component: lazyRouteComponent(() => import('../features/white/white-page.tsx'), 'WhitePage'),
+      component: lazyRouteComponent(
+        withTexts('features/white/white-page.tsx', () => import('../features/white/white-page.tsx')),
+        'WhitePage',
+      ),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/app',
-      staticData: { title: 'app.title', width: 'seventy' },
-      component: lazyRouteComponent(() => import('../features/app/app-page.tsx'), 'AppPage'),
+      staticData: { title: 'shell.appTitle', width: 'seventy' },
+      component: lazyRouteComponent(
+        withTexts('features/app/app-page.tsx', () => import('../features/app/app-page.tsx')),
+        'AppPage',
+      ),
     }),
     ...comingRoutes(root),
   ] as const;

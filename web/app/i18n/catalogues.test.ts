@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, languageCodes, languages, type LanguageCode } from './languages.ts';
 import { catalogue as english } from './catalogues/en.ts';
+import { pageTexts, textGroups, type TextGroup } from './page-texts.ts';
 
 /** Names and signs that no language translates. */
 const sameEverywhere: readonly string[] = ['Android', 'iOS', 's'];
@@ -153,6 +154,41 @@ describe('the catalogues', () => {
   });
 });
 
+describe('the groups in which texts are fetched', () => {
+  for (const code of languageCodes) {
+    it(`have every text of ${languages[code].name} in one place`, async () => {
+      const { catalogue } = (await import(`./catalogues/${code}.ts`)) as { catalogue: Tree };
+      const groups = await Promise.all(textGroups.map((group) => partsOf(code, group)));
+      expect(groups.flatMap((parts) => Object.keys(parts)).toSorted()).toEqual(Object.keys(catalogue).toSorted());
+      for (const parts of groups) for (const [name, part] of Object.entries(parts)) expect(part).toBe(catalogue[name]);
+    });
+  }
+
+  it('are known for every page that an address opens', () => {
+    const routes = `${programs['../router.tsx']} ${programs['../personal-routes.ts']}`;
+    const opened = [...routes.matchAll(/withTexts\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g)];
+    expect(opened.map(([, page]) => page)).toEqual(opened.map(([, , module]) => module));
+    expect(opened.map(([, page]) => page).toSorted()).toEqual(Object.keys(pageTexts).toSorted());
+    expect([...routes.matchAll(/import\('/g)]).toHaveLength(opened.length);
+  });
+
+  for (const [page, groups] of Object.entries({ 'app/main.tsx': [], ...pageTexts })) {
+    it(`hold what ${page} says, with everything that it is made of`, async () => {
+      const known = await Promise.all(['site' as const, ...groups].map((group) => partsOf('en', group)));
+      const names = new Set(known.flatMap((parts) => Object.keys(parts)));
+      const all = new RegExp(`['"\`](${Object.keys(english).join('|')})\\.[a-zA-Z$]`, 'g');
+      const modules = modulesOf(relativeToHere(`/web/${page}`));
+      expect(modules.size).toBeGreaterThan(1);
+      const missing = [...modules].flatMap((module) =>
+        [...(programs[module] ?? '').matchAll(all)]
+          .filter(([, part = '']) => !names.has(part))
+          .map(([text]) => `${module}: ${text}`),
+      );
+      expect(missing).toEqual([]);
+    });
+  }
+});
+
 describe('the first language', () => {
   it('is the one chosen before, if it is still offered', () => {
     expect(chooseLanguage('de', ['fr'], 10)).toBe('de');
@@ -171,6 +207,33 @@ describe('the first language', () => {
     expect(chooseLanguage('xx', [], 10)).toBe('en');
   });
 });
+
+async function partsOf(code: LanguageCode, group: TextGroup): Promise<Tree> {
+  return (await import(`./catalogues/${code}/${group}.ts`)) as Tree;
+}
+
+/** The programs that a module is made of, also those that it fetches later; not those of pages that addresses open. */
+function modulesOf(first: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    const text = programs[path];
+    if (text === undefined || seen.has(path)) return;
+    seen.add(path);
+    for (const [, from = ''] of text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)) {
+      const { pathname } = new URL(from, `file:///web/app/i18n/${path}`);
+      const isPage = pathname.replace('/web/', '') in pageTexts;
+      if (!isPage) visit(relativeToHere(pathname));
+    }
+  };
+  visit(first);
+  return seen;
+}
+
+/** The name of a program among `programs`, which are named as seen from here. */
+function relativeToHere(pathname: string): string {
+  if (pathname.startsWith('/web/app/i18n/')) return pathname.replace('/web/app/i18n/', './');
+  return pathname.startsWith('/web/app/') ? pathname.replace('/web/app/', '../') : pathname.replace('/web/', '../../');
+}
 
 function flatten(tree: Tree, prefix = ''): Map<string, string> {
   return new Map(

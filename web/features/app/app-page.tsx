@@ -15,7 +15,7 @@ export function AppPage() {
   return (
     <div className={classes.page}>
       <header>
-        <h1 className={classes.title}>{t('app.title')}</h1>
+        <h1 className={classes.title}>{t('shell.appTitle')}</h1>
         <p className={classes.lead}>{t('app.lead')}</p>
       </header>
       {atHome && <p className={classes.insecure}>{t('app.atHome')}</p>}

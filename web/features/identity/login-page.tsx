@@ -16,7 +16,8 @@ import { FormEnd } from './form-end.tsx';
 import { accountOf } from './form-rules.ts';
 import { IdentityPage } from './identity-page.tsx';
 import { knownAccount, rememberAccount } from './known-account.ts';
-import { loginErrors, pathAfterLogin, type LoginDraft } from './login-form.ts';
+import { loginErrors, type LoginDraft } from './login-form.ts';
+import { pathAfterLogin } from './path-after-login.ts';
 import { PasswordField } from './password-field.tsx';
 import { useDiallingCode } from './use-areas.ts';
 import { useIdentityForm } from './use-identity-form.ts';
@@ -30,8 +31,8 @@ export function LoginPage() {
   const { draft } = form;
   const onward = search.redirect === undefined ? {} : { redirect: search.redirect };
   return (
-    <IdentityPage title={t('login.title')}>
-      <AccountTabs label={t('login.title')} form={form}>
+    <IdentityPage title={t('shell.loginTitle')}>
+      <AccountTabs label={t('shell.loginTitle')} form={form}>
         <AccountFields form={form} autoComplete="username" />
         <PasswordField
           label={t('login.password')}

@@ -47,8 +47,8 @@ export function RegisterPage() {
     send: open,
   });
   return (
-    <IdentityPage title={t('register.title')}>
-      <AccountTabs label={t('register.title')} form={form}>
+    <IdentityPage title={t('shell.registerTitle')}>
+      <AccountTabs label={t('shell.registerTitle')} form={form}>
         {config !== null && config.register_word !== '' && <p className={classes.word}>{config.register_word}</p>}
         <AccountFields form={form} autoComplete="username" />
         {demands.code && <CodeField form={form} purpose={codePurpose.register} />}

@@ -38,7 +38,7 @@ function Outbox() {
 
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>{t('outbox.title')}</h1>
+      <h1 className={classes.title}>{t('shell.outboxTitle')}</h1>
       <p className={classes.about}>{t('outbox.about')}</p>
       <form className={classes.form} onSubmit={show}>
         <TextInput
@@ -70,7 +70,7 @@ function Messages({ to }: { readonly to: string }) {
   if (data === undefined) return <SkeletonRows count={6} height={48} />;
   if (data.data.length === 0) return <EmptyState text={t('outbox.empty')} />;
   return (
-    <ol className={classes.list} aria-label={t('outbox.title')}>
+    <ol className={classes.list} aria-label={t('shell.outboxTitle')}>
       {data.data.map((message) => (
         <li key={message.id} className={classes.message}>
           <Message message={message} />

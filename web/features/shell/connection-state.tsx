@@ -13,7 +13,7 @@ export function ConnectionState() {
   const texts = {
     open: t('shell.connected'),
     connecting: t('shell.connecting'),
-    waiting: isOnline ? t('shell.disconnected') : t('screen.offline'),
+    waiting: isOnline ? t('shell.disconnected') : t('shell.offline'),
   };
   return (
     <span className={classes.connection}>
@@ -41,7 +41,7 @@ function Latency() {
       className={classes.latency}
       data-slow={latency > slowMs}
       data-testid="latency"
-      title={t('screen.latency', { latency: written })}
+      title={t('shell.latency', { latency: written })}
     >
       {written}
     </span>

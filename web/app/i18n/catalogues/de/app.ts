@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'App installieren',
   lead: 'Die Börse ist eine App, die Ihr Browser installiert: Sie öffnet sich in einem eigenen Fenster und ist immer die neueste Version. In einem Store gibt es keine; wer Ihnen eine anbietet, gehört nicht zu uns.',
   scan: 'Mit der Kamera des Telefons scannen',
   androidOpen: 'Öffnen Sie {{address}} in Chrome, Edge oder Samsung Internet.',

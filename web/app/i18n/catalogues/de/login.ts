@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Anmelden',
   email: 'E-Mail',
   mobile: 'Telefon',
   account: 'E-Mail-Adresse',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Nachrichten dieser Demo',
   about:
     'Diese Demo versendet keine E-Mails und keine SMS. Was sie versandt hätte, steht einen Tag lang hier; neue Nachrichten erscheinen von selbst.',
   to: 'E-Mail-Adresse oder Telefonnummer',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Konto eröffnen',
   email: 'E-Mail',
   account: 'E-Mail-Adresse',
   password: 'Passwort',

@@ -18,6 +18,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Alle Orders stornieren',
   keyHelp: 'Diese Liste',
   // The connection
-  latency: 'Verbunden, Umlaufzeit {{latency}}',
-  offline: 'Dieses Gerät hat kein Netz',
 };

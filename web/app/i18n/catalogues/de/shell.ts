@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'E-Mail-Adresse kopieren',
   copyright: '© {{year}} {{name}}. Alle Rechte vorbehalten.',
   footerEmpty: 'Noch nichts veröffentlicht',
+  loginTitle: 'Anmelden',
+  registerTitle: 'Konto eröffnen',
+  outboxTitle: 'Nachrichten dieser Demo',
+  appTitle: 'App installieren',
+  offline: 'Dieses Gerät hat kein Netz',
+  latency: 'Verbunden, Umlaufzeit {{latency}}',
 };

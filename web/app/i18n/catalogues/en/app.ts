@@ -1,5 +1,4 @@
 export const app = {
-  title: 'Get the app',
   lead: 'The exchange is an app that your browser installs: it opens in a window of its own and is always the newest version. There is none in a store; whoever offers you one is not from here.',
   scan: 'Scan with the phone’s camera',
   androidOpen: 'Open {{address}} in Chrome, Edge or Samsung Internet.',

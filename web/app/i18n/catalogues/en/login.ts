@@ -1,5 +1,4 @@
 export const login = {
-  title: 'Log in',
   email: 'E-mail',
   mobile: 'Phone',
   account: 'E-mail address',

@@ -1,5 +1,4 @@
 export const outbox = {
-  title: 'Messages of this demo',
   about:
     'This demo sends no e-mail and no text messages. What it would have sent is kept here for a day; new messages appear by themselves.',
   to: 'E-mail address or phone number',

@@ -1,5 +1,4 @@
 export const register = {
-  title: 'Create an account',
   email: 'E-mail',
   account: 'E-mail address',
   password: 'Password',

@@ -16,6 +16,4 @@ export const screen = {
   keyCancelAll: 'Cancel all orders',
   keyHelp: 'This list',
   // The connection
-  latency: 'Connected, round trip {{latency}}',
-  offline: 'This device has no network',
 } as const;

@@ -60,4 +60,10 @@ export const shell = {
   copyEmail: 'Copy the e-mail address',
   copyright: '© {{year}} {{name}}. All rights reserved.',
   footerEmpty: 'Nothing published yet',
+  loginTitle: 'Log in',
+  registerTitle: 'Create an account',
+  outboxTitle: 'Messages of this demo',
+  appTitle: 'Get the app',
+  offline: 'This device has no network',
+  latency: 'Connected, round trip {{latency}}',
 } as const;

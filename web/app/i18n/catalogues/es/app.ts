@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'Instalar la aplicación',
   lead: 'El exchange es una aplicación que instala su navegador: se abre en una ventana propia y siempre es la última versión. No está en ninguna tienda; quien le ofrezca una no es de aquí.',
   scan: 'Escanee con la cámara del teléfono',
   androidOpen: 'Abra {{address}} en Chrome, Edge o Samsung Internet.',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Iniciar sesión',
   email: 'Correo',
   mobile: 'Teléfono',
   account: 'Correo electrónico',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Mensajes de esta demo',
   about:
     'Esta demo no envía correos ni mensajes de texto. Lo que habría enviado se guarda aquí durante un día; los mensajes nuevos aparecen solos.',
   to: 'Correo electrónico o número de teléfono',

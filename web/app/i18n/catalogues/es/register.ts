@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Crear una cuenta',
   email: 'Correo',
   account: 'Correo electrónico',
   password: 'Contraseña',

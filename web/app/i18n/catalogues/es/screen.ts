@@ -18,6 +18,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Cancelar todas las órdenes',
   keyHelp: 'Esta lista',
   // The connection
-  latency: 'Conectado, ida y vuelta {{latency}}',
-  offline: 'Este dispositivo no tiene red',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'Copiar el correo electrónico',
   copyright: '© {{year}} {{name}}. Todos los derechos reservados.',
   footerEmpty: 'Aún no hay publicaciones',
+  loginTitle: 'Iniciar sesión',
+  registerTitle: 'Crear una cuenta',
+  outboxTitle: 'Mensajes de esta demo',
+  appTitle: 'Instalar la aplicación',
+  offline: 'Este dispositivo no tiene red',
+  latency: 'Conectado, ida y vuelta {{latency}}',
 };

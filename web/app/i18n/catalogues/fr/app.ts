@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'Installer l’application',
   lead: 'La plateforme est une application que votre navigateur installe : elle s’ouvre dans sa propre fenêtre et reste toujours à jour. Elle n’est dans aucun magasin ; quiconque vous en propose une n’est pas d’ici.',
   scan: 'Scannez avec l’appareil photo du téléphone',
   androidOpen: 'Ouvrez {{address}} dans Chrome, Edge ou Samsung Internet.',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Se connecter',
   email: 'E-mail',
   mobile: 'Téléphone',
   account: 'Adresse e-mail',

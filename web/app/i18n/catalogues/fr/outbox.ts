@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Messages de cette démo',
   about:
     'Cette démo n’envoie ni e-mails ni SMS. Ce qu’elle aurait envoyé est conservé ici pendant un jour ; les nouveaux messages apparaissent d’eux-mêmes.',
   to: 'Adresse e-mail ou numéro de téléphone',

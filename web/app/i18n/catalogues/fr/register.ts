@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Créer un compte',
   email: 'E-mail',
   account: 'Adresse e-mail',
   password: 'Mot de passe',

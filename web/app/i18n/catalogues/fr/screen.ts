@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Annuler tous les ordres',
   keyHelp: 'Cette liste',
   // The connection
-  latency: 'Connecté, aller-retour {{latency}}',
-  offline: 'Cet appareil n’a pas de réseau',
 };

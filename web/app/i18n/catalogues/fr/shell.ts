@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'Copier l’adresse e-mail',
   copyright: '© {{year}} {{name}}. Tous droits réservés.',
   footerEmpty: 'Rien de publié pour l’instant',
+  loginTitle: 'Se connecter',
+  registerTitle: 'Créer un compte',
+  outboxTitle: 'Messages de cette démo',
+  appTitle: 'Installer l’application',
+  offline: 'Cet appareil n’a pas de réseau',
+  latency: 'Connecté, aller-retour {{latency}}',
 };

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'ऐप इंस्टॉल करें',
   lead: 'यह एक्सचेंज एक ऐप है जिसे आपका ब्राउज़र इंस्टॉल करता है: यह अपनी विंडो में खुलता है और हमेशा नवीनतम रहता है। किसी स्टोर में हमारा कोई ऐप नहीं है; जो आपको ऐप दे, वह हमसे जुड़ा नहीं है।',
   scan: 'फ़ोन के कैमरे से स्कैन करें',
   androidOpen: 'Chrome, Edge या Samsung Internet में {{address}} खोलें।',

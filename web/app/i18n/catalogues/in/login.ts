@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'लॉगिन',
   email: 'ईमेल',
   mobile: 'फ़ोन',
   account: 'ईमेल पता',

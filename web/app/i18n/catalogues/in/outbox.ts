@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'इस डेमो के संदेश',
   about: 'यह डेमो कोई ईमेल या SMS नहीं भेजता। जो भेजा जाता, वह एक दिन तक यहाँ रहता है; नए संदेश अपने-आप दिखते हैं।',
   to: 'ईमेल पता या फ़ोन नंबर',
   show: 'संदेश दिखाएँ',

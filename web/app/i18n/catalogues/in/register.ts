@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'खाता बनाएँ',
   email: 'ईमेल',
   account: 'ईमेल पता',
   password: 'पासवर्ड',

@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'सभी ऑर्डर रद्द करें',
   keyHelp: 'यह सूची',
   // The connection
-  latency: 'कनेक्टेड, आने-जाने का समय {{latency}}',
-  offline: 'इस डिवाइस पर नेटवर्क नहीं है',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'ईमेल पता कॉपी करें',
   copyright: '© {{year}} {{name}}। सर्वाधिकार सुरक्षित।',
   footerEmpty: 'अभी कुछ प्रकाशित नहीं',
+  loginTitle: 'लॉगिन',
+  registerTitle: 'खाता बनाएँ',
+  outboxTitle: 'इस डेमो के संदेश',
+  appTitle: 'ऐप इंस्टॉल करें',
+  offline: 'इस डिवाइस पर नेटवर्क नहीं है',
+  latency: 'कनेक्टेड, आने-जाने का समय {{latency}}',
 };

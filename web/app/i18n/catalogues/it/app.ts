@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'Installa l’app',
   lead: 'L’exchange è un’app che si installa dal browser: si apre in una finestra propria ed è sempre aggiornata. Non è presente in alcuno store; chi te ne offre una non fa parte di questo sito.',
   scan: 'Inquadra con la fotocamera del telefono',
   androidOpen: 'Apri {{address}} in Chrome, Edge o Samsung Internet.',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Accedi',
   email: 'E-mail',
   mobile: 'Telefono',
   account: 'Indirizzo e-mail',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Messaggi di questa demo',
   about:
     'Questa demo non invia e-mail né SMS. Ciò che avrebbe inviato resta qui per un giorno; i nuovi messaggi compaiono da soli.',
   to: 'Indirizzo e-mail o numero di telefono',

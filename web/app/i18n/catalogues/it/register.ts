@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Crea un account',
   email: 'E-mail',
   account: 'Indirizzo e-mail',
   password: 'Password',

@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Annulla tutti gli ordini',
   keyHelp: 'Questo elenco',
   // The connection
-  latency: 'Connesso, andata e ritorno {{latency}}',
-  offline: 'Questo dispositivo non ha rete',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'Copia l’indirizzo e-mail',
   copyright: '© {{year}} {{name}}. Tutti i diritti riservati.',
   footerEmpty: 'Ancora nessuna pubblicazione',
+  loginTitle: 'Accedi',
+  registerTitle: 'Crea un account',
+  outboxTitle: 'Messaggi di questa demo',
+  appTitle: 'Installa l’app',
+  offline: 'Questo dispositivo non ha rete',
+  latency: 'Connesso, andata e ritorno {{latency}}',
 };

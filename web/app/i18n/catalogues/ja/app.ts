@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'アプリを入手',
   lead: 'この取引所はブラウザーからインストールするアプリです。専用のウィンドウで開き、常に最新版です。ストアにアプリはありません。配布している者がいても当サイトとは無関係です。',
   scan: 'スマートフォンのカメラで読み取り',
   androidOpen: 'Chrome、Edge、Samsung Internet のいずれかで {{address}} を開きます。',

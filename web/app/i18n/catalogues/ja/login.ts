@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'ログイン',
   email: 'メール',
   mobile: '電話番号',
   account: 'メールアドレス',

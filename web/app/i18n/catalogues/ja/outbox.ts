@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'このデモのメッセージ',
   about:
     'このデモはメールや SMS を送信しません。送信されるはずだった内容は 1 日間ここに保存され、新しいメッセージは自動的に表示されます。',
   to: 'メールアドレスまたは電話番号',

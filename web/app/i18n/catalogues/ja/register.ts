@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'アカウントを作成',
   email: 'メール',
   account: 'メールアドレス',
   password: 'パスワード',

@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'すべての注文を取り消す',
   keyHelp: 'この一覧',
   // The connection
-  latency: '接続済み、往復 {{latency}}',
-  offline: 'この端末はネットワークに接続していません',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'メールアドレスをコピー',
   copyright: '© {{year}} {{name}} 無断転載を禁じます',
   footerEmpty: 'まだ公開情報はありません',
+  loginTitle: 'ログイン',
+  registerTitle: 'アカウントを作成',
+  outboxTitle: 'このデモのメッセージ',
+  appTitle: 'アプリを入手',
+  offline: 'この端末はネットワークに接続していません',
+  latency: '接続済み、往復 {{latency}}',
 };

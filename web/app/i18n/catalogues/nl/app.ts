@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'De app installeren',
   lead: 'De beurs is een app die uw browser installeert: hij opent in een eigen venster en is altijd de nieuwste versie. In een store is er geen; wie u er een aanbiedt, hoort niet bij ons.',
   scan: 'Scan met de camera van uw telefoon',
   androidOpen: 'Open {{address}} in Chrome, Edge of Samsung Internet.',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Inloggen',
   email: 'E-mail',
   mobile: 'Telefoon',
   account: 'E-mailadres',

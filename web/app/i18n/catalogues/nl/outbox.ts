@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Berichten van deze demo',
   about:
     'Deze demo verstuurt geen e-mail en geen sms. Wat verstuurd zou zijn, blijft hier een dag staan; nieuwe berichten verschijnen vanzelf.',
   to: 'E-mailadres of telefoonnummer',

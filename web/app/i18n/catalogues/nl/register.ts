@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Account aanmaken',
   email: 'E-mail',
   account: 'E-mailadres',
   password: 'Wachtwoord',

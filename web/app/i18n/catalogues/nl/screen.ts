@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Alle orders annuleren',
   keyHelp: 'Deze lijst',
   // The connection
-  latency: 'Verbonden, heen en terug {{latency}}',
-  offline: 'Dit apparaat heeft geen netwerk',
 };

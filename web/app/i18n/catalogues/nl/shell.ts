@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'E-mailadres kopiëren',
   copyright: '© {{year}} {{name}}. Alle rechten voorbehouden.',
   footerEmpty: 'Nog niets gepubliceerd',
+  loginTitle: 'Inloggen',
+  registerTitle: 'Account aanmaken',
+  outboxTitle: 'Berichten van deze demo',
+  appTitle: 'De app installeren',
+  offline: 'Dit apparaat heeft geen netwerk',
+  latency: 'Verbonden, heen en terug {{latency}}',
 };

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'Instalar o aplicativo',
   lead: 'A corretora é um aplicativo que o navegador instala: abre em janela própria e é sempre a versão mais recente. Não há nenhum em lojas; quem oferecer um não é daqui.',
   scan: 'Escaneie com a câmera do celular',
   androidOpen: 'Abra {{address}} no Chrome, Edge ou Samsung Internet.',

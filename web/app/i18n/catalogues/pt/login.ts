@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Entrar',
   email: 'E-mail',
   mobile: 'Telefone',
   account: 'Endereço de e-mail',

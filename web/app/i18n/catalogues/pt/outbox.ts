@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Mensagens desta demonstração',
   about:
     'Esta demonstração não envia e-mails nem mensagens de texto. O que teria sido enviado fica aqui por um dia; novas mensagens aparecem sozinhas.',
   to: 'E-mail ou número de telefone',

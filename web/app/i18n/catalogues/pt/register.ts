@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Criar conta',
   email: 'E-mail',
   account: 'Endereço de e-mail',
   password: 'Senha',

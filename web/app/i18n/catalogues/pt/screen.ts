@@ -18,6 +18,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Cancelar todas as ordens',
   keyHelp: 'Esta lista',
   // The connection
-  latency: 'Conectado, ida e volta {{latency}}',
-  offline: 'Este dispositivo está sem rede',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'Copiar o endereço de e-mail',
   copyright: '© {{year}} {{name}}. Todos os direitos reservados.',
   footerEmpty: 'Ainda sem publicações',
+  loginTitle: 'Entrar',
+  registerTitle: 'Criar conta',
+  outboxTitle: 'Mensagens desta demonstração',
+  appTitle: 'Instalar o aplicativo',
+  offline: 'Este dispositivo está sem rede',
+  latency: 'Conectado, ida e volta {{latency}}',
 };

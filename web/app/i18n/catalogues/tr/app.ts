@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: 'Uygulamayı edinin',
   lead: 'Borsa, tarayıcınızın yüklediği bir uygulamadır: kendi penceresinde açılır ve her zaman en yeni sürümdür. Hiçbir mağazada uygulamamız yoktur; size bir tane sunan bizden değildir.',
   scan: 'Telefonun kamerasıyla tarayın',
   androidOpen: '{{address}} adresini Chrome, Edge veya Samsung Internet ile açın.',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: 'Giriş yap',
   email: 'E-posta',
   mobile: 'Telefon',
   account: 'E-posta adresi',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: 'Bu demonun mesajları',
   about:
     'Bu demo e-posta veya SMS göndermez. Gönderilecek olanlar bir gün boyunca burada tutulur; yeni mesajlar kendiliğinden görünür.',
   to: 'E-posta adresi veya telefon numarası',

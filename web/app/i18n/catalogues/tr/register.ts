@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: 'Hesap oluştur',
   email: 'E-posta',
   account: 'E-posta adresi',
   password: 'Şifre',

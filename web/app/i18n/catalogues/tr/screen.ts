@@ -18,6 +18,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: 'Tüm emirleri iptal et',
   keyHelp: 'Bu liste',
   // The connection
-  latency: 'Bağlı, gidiş dönüş {{latency}}',
-  offline: 'Bu cihazda ağ yok',
 };

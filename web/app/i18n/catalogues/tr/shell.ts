@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: 'E-posta adresini kopyala',
   copyright: '© {{year}} {{name}}. Tüm hakları saklıdır.',
   footerEmpty: 'Henüz yayın yok',
+  loginTitle: 'Giriş yap',
+  registerTitle: 'Hesap oluştur',
+  outboxTitle: 'Bu demonun mesajları',
+  appTitle: 'Uygulamayı edinin',
+  offline: 'Bu cihazda ağ yok',
+  latency: 'Bağlı, gidiş dönüş {{latency}}',
 };

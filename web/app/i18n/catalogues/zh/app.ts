@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: '安装应用',
   lead: '本交易所是由浏览器安装的应用：在独立窗口中打开，始终是最新版本。任何应用商店中都没有我们的应用，凡向您提供者均与本站无关。',
   scan: '用手机相机扫码',
   androidOpen: '用 Chrome、Edge 或三星浏览器打开 {{address}}。',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: '登录',
   email: '邮箱',
   mobile: '手机',
   account: '邮箱地址',

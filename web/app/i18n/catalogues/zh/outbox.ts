@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: '演示消息',
   about: '本演示不会真正发送邮件和短信。原本要发送的内容会在此保留一天，新消息会自动显示。',
   to: '邮箱地址或手机号',
   show: '查看消息',

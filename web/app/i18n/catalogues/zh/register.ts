@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: '创建账户',
   email: '邮箱',
   account: '邮箱地址',
   password: '密码',

@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: '撤销全部委托',
   keyHelp: '显示此列表',
   // The connection
-  latency: '已连接，往返延迟 {{latency}}',
-  offline: '此设备没有网络',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: '复制邮箱地址',
   copyright: '© {{year}} {{name}} 版权所有',
   footerEmpty: '暂无内容',
+  loginTitle: '登录',
+  registerTitle: '创建账户',
+  outboxTitle: '演示消息',
+  appTitle: '安装应用',
+  offline: '此设备没有网络',
+  latency: '已连接，往返延迟 {{latency}}',
 };

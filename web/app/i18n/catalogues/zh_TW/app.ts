@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const app: Catalogue['app'] = {
-  title: '安裝應用程式',
   lead: '本交易所是由瀏覽器安裝的應用程式：在獨立視窗中開啟，始終是最新版本。任何應用程式商店中都沒有我們的應用程式，凡向您提供者均與本站無關。',
   scan: '用手機相機掃描',
   androidOpen: '用 Chrome、Edge 或三星瀏覽器開啟 {{address}}。',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const login: Catalogue['login'] = {
-  title: '登入',
   email: '電子郵件',
   mobile: '手機',
   account: '電子郵件地址',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const outbox: Catalogue['outbox'] = {
-  title: '示範訊息',
   about: '本示範不會真正發送電子郵件和簡訊。原本要發送的內容會在此保留一天，新訊息會自動顯示。',
   to: '電子郵件地址或手機號碼',
   show: '查看訊息',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../../catalogue.ts';
 
 export const register: Catalogue['register'] = {
-  title: '建立帳戶',
   email: '電子郵件',
   account: '電子郵件地址',
   password: '密碼',

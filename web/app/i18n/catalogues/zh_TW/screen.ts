@@ -17,6 +17,4 @@ export const screen: Catalogue['screen'] = {
   keyCancelAll: '撤銷全部委託',
   keyHelp: '顯示此清單',
   // The connection
-  latency: '已連線，往返延遲 {{latency}}',
-  offline: '此裝置沒有網路',
 };

@@ -62,4 +62,10 @@ export const shell: Catalogue['shell'] = {
   copyEmail: '複製電子郵件地址',
   copyright: '© {{year}} {{name}} 版權所有',
   footerEmpty: '尚無內容',
+  loginTitle: '登入',
+  registerTitle: '建立帳戶',
+  outboxTitle: '示範訊息',
+  appTitle: '安裝應用程式',
+  offline: '此裝置沒有網路',
+  latency: '已連線，往返延遲 {{latency}}',
 };
