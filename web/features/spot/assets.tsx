@@ -70,7 +70,7 @@ function Worth({ match }: { readonly match: Match }) {
   const base = useBalance(match.base_currency_id);
   const quote = useBalance(match.quote_currency_id);
   const last = useQuoted(match, 'close');
-  if (base === null || quote === null) return noFigure;
+  if (base === null || quote === null) return <span>{noFigure}</span>;
   const worth = new Big(base.available)
     .plus(base.locked)
     .times(last)

@@ -91,6 +91,9 @@ function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) 
   return (
     <>
       <div className={classes.bar} data-foot-bar>
+        <div className={classes.state}>
+          <MarketNotice state={match.state} />
+        </div>
         <Button look="buy" size="touch" onClick={() => onSheet('buy')}>
           {t('trade.buy')}
         </Button>

@@ -35,8 +35,13 @@ const overlayId = 'own-orders';
 const labelGap = 6;
 const labelPitch = 18;
 
-/** What the legend takes of the top: a line through its words could not be read, nor could they. */
-const legend = { height: 34, share: 0.75 } as const;
+/** What the legend takes of the top, on a narrow chart more of it; its words would be struck out by a line, which begins beside them. */
+const legend = { height: 34, narrow: { below: 480, height: 50 }, share: 0.75 } as const;
+
+function lineStart(y: number, width: number): number {
+  const height = width < legend.narrow.below ? legend.narrow.height : legend.height;
+  return y < height ? width * legend.share : 0;
+}
 
 const template: OverlayTemplate<DrawnOrders> = {
   name: overlayName,
@@ -50,7 +55,7 @@ const template: OverlayTemplate<DrawnOrders> = {
         ignoreEvent: true,
         attrs: {
           coordinates: [
-            { x: y < legend.height ? bounding.width * legend.share : 0, y },
+            { x: lineStart(y, bounding.width), y },
             { x: bounding.width, y },
           ],
         },
