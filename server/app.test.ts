@@ -1,5 +1,10 @@
 import type { Order } from '@bourse/contract';
 import { expect, test } from 'vitest';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { openVenue } from './app.ts';
+import { createTestDatabase } from './database/test-database.ts';
+import { Front } from './gateway/index.ts';
 import { RunningVenue } from './gateway/testing/running-venue.ts';
 
 test('a stop in the middle of a stream of orders answers what was taken, quickly, and loses nothing that was acknowledged', async () => {
@@ -39,4 +44,36 @@ test('a stop in the middle of a stream of orders answers what was taken, quickly
   const open = pages.flatMap(({ body }) => body.data.data.map((order) => order.id));
   expect(acknowledged.filter((id) => !open.includes(id))).toEqual([]);
   await venue.close();
+});
+
+test('whoever asks while the exchange starts is told what it is doing, and calls are refused until it is open', async () => {
+  const database = await createTestDatabase();
+  const front = new Front();
+  const url = `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;
+  // The start waits for what this holds.
+  const blocker = new Client({ connectionString: database.settings.url });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table core.core_head');
+  const opening = openVenue({
+    config: { mode: 'demo', simulator: false },
+    secret: Buffer.alloc(32, 7),
+    database: database.settings,
+    log: pino({ level: 'silent' }),
+    pageFolder: null,
+    front,
+  });
+  const reason = async (): Promise<unknown> =>
+    ((await (await fetch(`${url}/readyz`)).json()) as { reason: unknown }).reason;
+  await expect.poll(reason).toBe('Recovering the exchange …');
+  const call = await fetch(`${url}/api/market/currency_matches`);
+  expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await call.json()).toMatchObject({ code: 0, error: 'exchange_closed', data: null });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await blocker.query('rollback');
+  await blocker.end();
+  const venue = await opening;
+  expect(await reason()).toBeNull();
+  await venue.close();
+  await database.drop();
 });

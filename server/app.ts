@@ -87,7 +87,12 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
 }
 
 async function compose(options: VenueOptions, endings: Endings): Promise<Venue> {
-  const { config, database, front, log, pageFolder, progress = () => undefined, now = Date.now } = options;
+  const { config, database, front, log, pageFolder, now = Date.now } = options;
+  // Whoever asks is told the same as whoever watches.
+  const progress = (sentence: string): void => {
+    front.explain(sentence);
+    options.progress?.(sentence);
+  };
   const { signal = new AbortController().signal } = options;
   const demo = config.mode === 'demo';
   const listing = demo ? demoListing() : [];

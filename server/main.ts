@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     throw listenProblem(error, config);
   });
   const secret = await readSecretKey(config.secretKey, config.dataFolder);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, front);
   const { signal } = stopping;
   signal.throwIfAborted();
   const disk = config.database.kind === 'bundled' ? diskOf(config.dataFolder) : null;
@@ -56,9 +56,11 @@ async function start(): Promise<void> {
   progress(`The exchange is open at ${pageAddress(config.host, port)}`);
 }
 
-async function openDatabase(config: Config): Promise<DatabaseSettings> {
+async function openDatabase(config: Config, front: Front): Promise<DatabaseSettings> {
   if (config.database.kind === 'server') return { url: config.database.url };
-  progress('Starting PostgreSQL …');
+  const sentence = 'Starting PostgreSQL …';
+  front.explain(sentence);
+  progress(sentence);
   const bundled = await startBundledPostgres({ dataFolder: config.dataFolder, log: progress });
   postgres = bundled;
   bundled.onChange((state) => {
