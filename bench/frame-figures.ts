@@ -4,15 +4,20 @@ import { tasksMs, trace, type PageTrace } from './page-trace.ts';
 /** What a page did in each second of a while, and how its frames came. */
 export interface FrameFigures {
   readonly framesPerSecond: number;
-  /** From one frame of the page to the next. */
-  readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number };
+  /** From one frame of the page to the next. `inTime` is the share of them that came with the next sixtieth of a second. */
+  readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number; readonly inTime: number };
   /** Frames in a second that were put together without what the page had to say, because it was not ready. */
   readonly droppedPerSecond: number;
   /** Tasks of the page's thread that took more than 50 ms of the processor. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** What the page's thread took of the processor between one frame and the next. */
-  readonly workMs: { readonly mean: number; readonly p95: number };
+  /** What the page's thread took of the processor between one frame and the next; each frame by itself, least first. */
+  readonly workMs: {
+    readonly mean: number;
+    readonly p50: number;
+    readonly p95: number;
+    readonly each: readonly number[];
+  };
   /** Milliseconds of the processor in a second, by what they were spent on. */
   readonly spentMs: Readonly<Record<Spending, number>>;
 }
@@ -21,6 +26,9 @@ export interface FrameFigures {
 export type Spending = 'script' | 'style' | 'layout' | 'paint' | 'garbage' | 'other';
 
 const longTaskMs = 50;
+
+/** From a frame of the screen to the next, with what a clock of the page may be off by. */
+const frameMs = 1_000 / 60 + 1;
 
 const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
 
@@ -50,21 +58,28 @@ export async function watchFrames(page: Page, seconds: number, tellTo: string | 
   const sorted = deltas.toSorted((a, b) => a - b);
   const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
   const elapsed = deltas.reduce((sum, delta) => sum + delta, 0) / 1_000;
-  const work = workOfFrames(traced);
+  const work = workOfFrames(traced).toSorted((a, b) => a - b);
   const tasks = tasksMs(traced);
   const dropped = traced.compositor.filter(({ name }) => name === 'DroppedFrame').length;
   return {
     framesPerSecond: deltas.length / elapsed,
-    frameMs: { p50: share(0.5), p95: share(0.95), longest: sorted.at(-1) ?? 0 },
+    frameMs: { p50: share(0.5), p95: share(0.95), longest: sorted.at(-1) ?? 0, inTime: shareWithin(sorted, frameMs) },
     droppedPerSecond: dropped / elapsed,
     longTasks: tasks.filter((ms) => ms > longTaskMs).length,
     longestTaskMs: tasks.reduce((longest, ms) => Math.max(longest, ms), 0),
     workMs: {
       mean: work.reduce((sum, ms) => sum + ms, 0) / Math.max(1, work.length),
-      p95: work.toSorted((a, b) => a - b)[Math.floor(work.length * 0.95)] ?? 0,
+      p50: work[Math.floor(work.length * 0.5)] ?? 0,
+      p95: work[Math.floor(work.length * 0.95)] ?? 0,
+      each: work,
     },
     spentMs: spentIn(traced, elapsed),
   };
+}
+
+/** The share of figures that are no greater than a limit. */
+export function shareWithin(figures: readonly number[], limit: number): number {
+  return figures.filter((figure) => figure <= limit).length / Math.max(1, figures.length);
 }
 
 /** Runs in the page: milliseconds from each frame to the next. */

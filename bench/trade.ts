@@ -9,7 +9,7 @@ import { Venue } from '@bourse/e2e/venue';
 import { ensurePageBuilt } from '../scripts/build-page.ts';
 import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
 import { BusyFeed, type Rates } from './busy-feed.ts';
-import { watchFrames, type FrameFigures } from './frame-figures.ts';
+import { shareWithin, watchFrames, type FrameFigures } from './frame-figures.ts';
 import { watchMemory, type MemoryFigures } from './memory-figures.ts';
 import { medianOfLoads, withPage, type PageFigures } from './page-figures.ts';
 import { figure, numberArgument, report, type Row } from './table.ts';
@@ -58,17 +58,21 @@ try {
   rows.push(...loadRows(await medianOfLoads(browser, `${venue.url}/trade?id=0`, slow, rounds)));
   const person = await trader(venue.url);
   const feed = new BusyFeed(venue.url, await openMarkets(person), rates, 1);
+  const silence = new BusyFeed(venue.url, await openMarkets(person), { book: 0, trades: 0, tickers: 0 }, 1);
   const url = await feed.start();
   try {
     const page = { url, token: person.token };
+    const idle = { url: await silence.start(), token: person.token, slow };
     const told = `${url.replace('http', 'ws')}/frames`;
     rows.push(
       ...workRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchFrames(opened, seconds, told))),
-      ...frameRows(await onTradePage({ ...page, slow }, (opened) => watchFrames(opened, seconds))),
+      ...frameRows('frames', await onTradePage({ ...page, slow }, (opened) => watchFrames(opened, seconds))),
+      ...frameRows('nothing happens', await onTradePage(idle, (opened) => watchFrames(opened, seconds))),
       ...renderRows(await onTradePage({ ...page, slow: 1, counting: true }, rendersOf)),
       ...memoryRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchMemory(opened, minutes))),
     );
   } finally {
+    await silence.close();
     await feed.close();
   }
 } finally {
@@ -101,16 +105,20 @@ function workRows({ workMs, spentMs, framesPerSecond }: FrameFigures): Row[] {
   const most = { name: `what ${slow} × slower leaves`, value: frameMs / slow };
   return [
     figure(name, 'processor, mean', workMs.mean, 'ms', most),
+    figure(name, 'processor, p50', workMs.p50, 'ms', most),
     figure(name, 'processor, p95', workMs.p95, 'ms', most),
+    figure(name, 'frames within that', 100 * shareWithin(workMs.each, frameMs / slow), '%'),
     ...Object.entries(spentMs).map(([kind, ms]) => figure(name, `of the mean: ${kind}`, ms / framesPerSecond, 'ms')),
   ];
 }
 
-function frameRows(figures: FrameFigures): Row[] {
-  const name = `frames, ${slow} × slower`;
+/** Also of the page when nothing happens, which is all that the machine can draw. */
+function frameRows(what: string, figures: FrameFigures): Row[] {
+  const name = `${what}, ${slow} × slower`;
   const target = { name: 'target', value: budgets.framesPerSecond };
   return [
     figure(name, 'frames', figures.framesPerSecond, '/s', target),
+    figure(name, 'in time', 100 * figures.frameMs.inTime, '%'),
     figure(name, 'from one to the next, p50', figures.frameMs.p50, 'ms'),
     figure(name, 'from one to the next, p95', figures.frameMs.p95, 'ms'),
     figure(name, 'from one to the next, longest', figures.frameMs.longest, 'ms'),
