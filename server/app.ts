@@ -33,7 +33,7 @@ import { registerWallet } from './wallet/index.ts';
 
 export interface VenueOptions {
   readonly config: Pick<Config, 'mode' | 'simulator'> &
-    Partial<Pick<Config, 'smtp' | 'sms' | 'trustedProxies' | 'rateFactor' | 'metricsToken'>>;
+    Partial<Pick<Config, 'smtp' | 'sms' | 'trustedProxies' | 'rateFactor' | 'socketsPerNetwork' | 'metricsToken'>>;
   /** What codes are hashed and waiting messages are encrypted with. */
   readonly secret: Uint8Array;
   readonly database: DatabaseSettings;
@@ -138,7 +138,12 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const standing = standingOf(db, now);
   const elapsed = options.elapsed ?? (() => performance.now());
   const limits = new RateLimits(multipliedRates(config.rateFactor ?? 1), elapsed);
-  const socketOptions = { ...defaultSocketOptions, ...options.socket };
+  const { socketsPerNetwork = null } = config;
+  const socketOptions = {
+    ...defaultSocketOptions,
+    ...(socketsPerNetwork !== null && { socketsPerNetwork }),
+    ...options.socket,
+  };
   const { app, gateway, policies } = await createHttp({
     log,
     sessions,

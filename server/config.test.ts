@@ -23,6 +23,7 @@ describe('without any settings', () => {
       secretKey: null,
       trustedProxies: [],
       rateFactor: 1,
+      socketsPerNetwork: null,
       metricsToken: null,
       logLevel: null,
     });
@@ -52,6 +53,7 @@ describe('settings', () => {
       SECRET_KEY: 'a-secret-key-of-thirty-two-chars',
       TRUSTED_PROXIES: '10.0.0.7, 192.168.0.0/16,::1, 2001:db8::/32',
       RATE_LIMITS: '20',
+      SOCKETS_PER_NETWORK: '3000',
       LOG_LEVEL: 'debug',
       METRICS_TOKEN: 'read-me-every-minute',
     });
@@ -67,6 +69,7 @@ describe('settings', () => {
       secretKey: 'a-secret-key-of-thirty-two-chars',
       trustedProxies: ['10.0.0.7', '192.168.0.0/16', '::1', '2001:db8::/32'],
       rateFactor: 20,
+      socketsPerNetwork: 3000,
       metricsToken: 'read-me-every-minute',
       logLevel: 'debug',
     });

@@ -26,6 +26,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** How many times the usual number of requests a network or a person may make. */
   readonly rateFactor: number;
+  /** Sockets that one network may hold at a time; null for the usual number. */
+  readonly socketsPerNetwork: number | null;
   /** What whoever reads the figures of the venue has to show; null when there is none. */
   readonly metricsToken: string | null;
   /** From which level on the log is written; null for warnings at a terminal and everything but `debug` elsewhere. */
@@ -79,6 +81,7 @@ const schema = {
     description: 'a list of addresses and networks like 10.0.0.7, 192.168.0.0/16',
   }),
   RATE_LIMITS: Type.Integer({ minimum: 1, maximum: 100_000, description: 'a whole number from 1 to 100000' }),
+  SOCKETS_PER_NETWORK: Type.Integer({ minimum: 1, maximum: 15_000, description: 'a whole number from 1 to 15000' }),
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -124,6 +127,11 @@ export function readConfig(environment: Environment): Config {
       read('TRUSTED_PROXIES', schema.TRUSTED_PROXIES, listed(text('TRUSTED_PROXIES'))) ?? [],
     ),
     rateFactor: read('RATE_LIMITS', schema.RATE_LIMITS, wholeNumber(text('RATE_LIMITS'))) ?? 1,
+    socketsPerNetwork: read(
+      'SOCKETS_PER_NETWORK',
+      schema.SOCKETS_PER_NETWORK,
+      wholeNumber(text('SOCKETS_PER_NETWORK')),
+    ),
     metricsToken: read('METRICS_TOKEN', schema.METRICS_TOKEN, text('METRICS_TOKEN')),
     logLevel: read('LOG_LEVEL', schema.LOG_LEVEL, text('LOG_LEVEL')),
   };

@@ -13,6 +13,8 @@ import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts
 /** What has to be ended again, newest last. */
 type Ending = () => Promise<unknown>;
 
+const linesForCalls = 300;
+
 /** A stop that takes longer is cut short. */
 const longestStopMs = 15_000;
 
@@ -36,7 +38,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.logLevel !== null) log.level = config.logLevel;
-  const front = new Front({ trustedProxies: config.trustedProxies });
+  const front = new Front({ trustedProxies: config.trustedProxies, ...linesBeside(config) });
   endings.push(() => front.close());
   const port = await front.listen(config).catch((error: unknown) => {
     throw listenProblem(error, config);
@@ -54,6 +56,11 @@ async function start(): Promise<void> {
   signal.throwIfAborted();
   exitOnFatal(venue);
   progress(`The exchange is open at ${pageAddress(config.host, port)}`);
+}
+
+/** A network that may hold more sockets than usual needs lines for them, and some for its calls. */
+function linesBeside({ socketsPerNetwork }: Config): { linesPerNetwork?: number } {
+  return socketsPerNetwork === null ? {} : { linesPerNetwork: socketsPerNetwork + linesForCalls };
 }
 
 async function openDatabase(config: Config, front: Front): Promise<DatabaseSettings> {

@@ -18,7 +18,7 @@ export interface FrontOptions {
   readonly patienceMs: number;
   /** How long nothing may move on a line that waits neither for us nor for a first request. */
   readonly silenceMs: number;
-  /** Lines that one network may hold at a time. */
+  /** Lines that one network may hold at a time; a socket is a line, too. */
   readonly linesPerNetwork: number;
   /** Addresses and networks of proxies, which may hold as many as they like: behind them are many. */
   readonly trustedProxies: readonly string[];

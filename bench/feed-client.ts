@@ -1,0 +1,147 @@
+import { connect, type Socket } from 'node:net';
+import type { Static } from 'typebox';
+import type { Counted, Ready, Seen, ToClients, Write } from './feed-words.ts';
+
+/**
+ * One process of many clients of the socket: connections that compare what they receive and take its time, and do nothing else with it. It speaks to the bench over the channel of the processes:
+ * it says `ready` when all have subscribed, and takes note of bytes from `begin` on.
+ */
+const [port, count] = [Number(process.argv[2]), Number(process.argv[3])];
+const channels = process.argv[4] ?? '';
+
+/** How many connect at once. */
+const atOnce = 50;
+const slots = 20_000;
+
+/** What every client must receive, as far as the first of them has got. */
+let stream = Buffer.alloc(1_048_576);
+let length = 0;
+/** Where reads ended, ascending, and when each of these ends was first reached and then by whom else. */
+const ends: number[] = [];
+const arrivals: number[][] = [];
+let begun = false;
+let wrong = 0;
+
+class Client {
+  offset = 0;
+  /** Of the ends, the next one that it reaches. */
+  #next = 0;
+  readonly #socket: Socket;
+  readonly #ponged: () => void;
+
+  constructor(ponged: () => void) {
+    this.#ponged = ponged;
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      onread: { buffer: shared, callback: (size) => this.#read(size) },
+    });
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => (wrong += 1));
+    this.#socket.write(
+      `GET /ws HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`,
+    );
+    for (const channel of channels.split(',')) this.say(JSON.stringify({ type: 'sub', params: channel }));
+    this.say('ping');
+  }
+
+  begin(): void {
+    this.offset = 0;
+    this.#next = 0;
+  }
+
+  /** A frame of a client is masked, if with zeros. */
+  say(text: string): void {
+    const head = text.length < 126 ? [0x81, 0x80 | text.length] : [0x81, 0xfe, text.length >> 8, text.length & 255];
+    this.#socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), Buffer.from(text)]));
+  }
+
+  #read(size: number): boolean {
+    if (begun) this.#take(size);
+    else if (shared.toString('latin1', Math.max(0, size - 4), size) === 'pong') this.#ponged();
+    return true;
+  }
+
+  #take(size: number): void {
+    const now = performance.timeOrigin + performance.now();
+    const { offset } = this;
+    const known = Math.min(size, length - offset);
+    if (known > 0 && shared.compare(stream, offset, offset + known, 0, known) !== 0) wrong += 1;
+    if (known < size) append(size, known);
+    this.offset = offset + size;
+    if (this.offset > (ends.at(-1) ?? 0)) {
+      ends.push(this.offset);
+      arrivals.push([]);
+    }
+    for (; (ends[this.#next] ?? Infinity) <= this.offset; this.#next += 1) arrivals[this.#next]?.push(now);
+  }
+}
+
+function append(size: number, from: number): void {
+  if (length + size > stream.length) stream = Buffer.concat([stream], stream.length * 2);
+  shared.copy(stream, length, from, size);
+  length += size - from;
+}
+
+const shared = Buffer.allocUnsafe(262_144);
+const clients: Client[] = [];
+for (let made = 0; made < count; made += atOnce) {
+  const joined = Array.from({ length: Math.min(atOnce, count - made) }, () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    clients.push(new Client(resolve));
+    return promise;
+  });
+  await Promise.all(joined);
+}
+
+process.on('message', (message: ToClients) => {
+  switch (message.type) {
+    case 'begin':
+      begun = true;
+      length = 0;
+      ends.length = 0;
+      arrivals.length = 0;
+      for (const client of clients) client.begin();
+      return;
+    case 'look':
+      say(seen());
+      return;
+    case 'delays':
+      say(delaysOf(message.writes));
+  }
+});
+process.on('disconnect', () => process.exit());
+say({ type: 'ready' });
+
+function say(message: Static<typeof Ready> | Seen | Counted): void {
+  process.send?.(message);
+}
+
+function seen(): Seen {
+  let fewest = Infinity;
+  let most = 0;
+  for (const { offset } of clients) {
+    fewest = Math.min(fewest, offset);
+    most = Math.max(most, offset);
+  }
+  const writes = ends.map((end, index) => ({ end, firstMs: arrivals[index]?.[0] ?? 0 }));
+  return { type: 'seen', fewest, most, wrong, writes };
+}
+
+function delaysOf(writes: readonly Write[]): Counted {
+  const fromFirst: number[] = Array.from({ length: slots }, () => 0);
+  const fromTrade: number[] = Array.from({ length: slots }, () => 0);
+  const note = (counts: number[], ms: number): void => {
+    const slot = Math.min(slots - 1, Math.max(0, Math.floor(ms * 10)));
+    counts[slot] = (counts[slot] ?? 0) + 1;
+  };
+  for (const { end, firstMs, tradesMs } of writes) {
+    // A client that reads two writes at once has read the first of them then.
+    const index = ends.findIndex((known) => known >= end);
+    for (const arrived of arrivals[index] ?? []) {
+      note(fromFirst, arrived - firstMs);
+      for (const madeMs of tradesMs) note(fromTrade, arrived - madeMs);
+    }
+  }
+  return { type: 'counted', fromFirst, fromTrade };
+}

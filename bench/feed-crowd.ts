@@ -1,0 +1,240 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { conforms, GlobalTxMessage, MarketDepthMessage } from '@bourse/contract';
+import type { Static, TSchema } from 'typebox';
+import { WebSocket } from 'ws';
+import { serverFlags } from '../scripts/server-flags.ts';
+import { BarePort, BareSent, type BareTexts, Counted, Ready, Seen, type ToClients, type Write } from './feed-words.ts';
+
+/** Processes of clients: as many as leave the server the most of two cores. */
+const processes = 2;
+
+/** A crowd that has not received everything by then has lost something. */
+const patienceMs = 30_000;
+
+export type Delays = Pick<Counted, 'fromFirst' | 'fromTrade'>;
+
+/** A trade, and where its message ends in what a client receives. */
+export interface ToldTrade {
+  readonly offset: number;
+  readonly timeMs: number;
+}
+
+/** Clients in processes of their own. */
+export class Crowd {
+  readonly #children: readonly ChildProcess[];
+
+  private constructor(children: readonly ChildProcess[]) {
+    this.#children = children;
+  }
+
+  static async gather(port: number, clients: number, channels: readonly string[]): Promise<Crowd> {
+    const shares = Array.from({ length: processes }, (_, n) => Math.floor((clients + n) / processes));
+    const children = shares
+      .filter((share) => share > 0)
+      .map((share) => forked('feed-client.ts', [], [String(port), String(share), channels.join(',')]));
+    await Promise.all(children.map((child) => heard(child, Ready)));
+    return new Crowd(children);
+  }
+
+  /** From here on counts what is received. */
+  begin(): void {
+    for (const child of this.#children) child.send({ type: 'begin' } satisfies ToClients);
+  }
+
+  /**
+   * Waits until everybody has received so many bytes, the same ones, and answers in how many writes they came.
+   *
+   * @throws Error when somebody has received others, or not all in time
+   */
+  async received(bytes: number): Promise<number> {
+    for (const deadline = performance.now() + patienceMs; ; await pause(100)) {
+      const seen = await this.#seen();
+      const wrong = seen.reduce((sum, each) => sum + each.wrong, 0);
+      const [fewest, most] = [Math.min(...seen.map((each) => each.fewest)), Math.max(...seen.map((each) => each.most))];
+      if (wrong > 0 || most > bytes) {
+        throw new Error(
+          `${wrong} clients received something else than the others, or ${most} bytes instead of ${bytes}.`,
+        );
+      }
+      if (seen.length === 0 || fewest === bytes) return seen[0]?.writes.length ?? 0;
+      if (performance.now() > deadline) throw new Error(`Somebody has only ${fewest} of ${bytes} bytes.`);
+    }
+  }
+
+  /** How long what was written took to everybody. */
+  async delays(trades: readonly ToldTrade[]): Promise<Delays> {
+    const seen = await this.#seen();
+    const [first = [], ...others] = seen.map(({ writes }) => writes);
+    const writes: Write[] = [];
+    let from = 0;
+    for (const { end, firstMs } of first) {
+      const same = others.map((known) => known.find((write) => write.end === end));
+      if (same.includes(undefined)) continue;
+      const start = from;
+      const tradesMs = trades.filter(({ offset }) => offset > start && offset <= end).map(({ timeMs }) => timeMs);
+      writes.push({ end, firstMs: Math.min(firstMs, ...same.map((write) => write?.firstMs ?? Infinity)), tradesMs });
+      from = end;
+    }
+    const counted = await this.#ask({ type: 'delays', writes }, Counted);
+    const sum = (of: keyof Delays): number[] =>
+      (counted[0]?.[of] ?? []).map((_, slot) => counted.reduce((all, each) => all + (each[of][slot] ?? 0), 0));
+    return { fromFirst: sum('fromFirst'), fromTrade: sum('fromTrade') };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map((child) => ended(child)));
+  }
+
+  #seen() {
+    return this.#ask({ type: 'look' }, Seen);
+  }
+
+  async #ask<Answer extends TSchema>(message: ToClients, answer: Answer): Promise<Static<Answer>[]> {
+    return Promise.all(
+      this.#children.map((child) => {
+        const answered = heard(child, answer);
+        child.send(message);
+        return answered;
+      }),
+    );
+  }
+}
+
+/** One client that reads everything: each message of the book must follow the one before it, and each trade too. */
+export class Reader {
+  readonly texts: { atMs: number; text: string }[] = [];
+  bytes = 0;
+  readonly #socket: WebSocket;
+  #startMs = 0;
+  #begun = false;
+  #sequence: number | null = null;
+  #trade: number | null = null;
+  readonly #trades: ToldTrade[] = [];
+  #fault: string | null = null;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+  }
+
+  static async open(url: string, channels: readonly string[]): Promise<Reader> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
+    const reader = new Reader(socket);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    socket.on('message', (data) => {
+      const text = Buffer.isBuffer(data) ? data.toString() : '';
+      if (text === 'pong') resolve();
+      else reader.#take(text);
+    });
+    await once(socket, 'open');
+    for (const channel of channels) socket.send(JSON.stringify({ type: 'sub', params: channel }));
+    socket.send('ping');
+    await promise;
+    return reader;
+  }
+
+  /** The bytes of a text on the line. */
+  static framed(text: string): number {
+    const length = Buffer.byteLength(text);
+    return length + (length < 126 ? 2 : length < 65_536 ? 4 : 10);
+  }
+
+  begin(): void {
+    this.#begun = true;
+    this.#startMs = performance.now();
+  }
+
+  /** Waits until so many trades have come and nothing more does. */
+  async heard(trades: number): Promise<void> {
+    for (const deadline = performance.now() + patienceMs; this.#trades.length < trades; await pause(50)) {
+      if (performance.now() > deadline) throw new Error(`Of ${trades} trades ${this.#trades.length} were told.`);
+    }
+    // Days and bars come four times a second.
+    for (let known = -1; known !== this.bytes; await pause(600)) known = this.bytes;
+    if (this.#fault !== null) throw new Error(this.#fault);
+  }
+
+  trades(): readonly ToldTrade[] {
+    return this.#trades;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #take(text: string): void {
+    const message: unknown = JSON.parse(text);
+    if (this.#begun) {
+      this.texts.push({ atMs: performance.now() - this.#startMs, text });
+      this.bytes += Reader.framed(text);
+    }
+    if (conforms(MarketDepthMessage, message)) {
+      if (message.previous_sequence !== this.#sequence) this.#fault = 'A message of the book is missing.';
+      this.#sequence = message.sequence;
+    } else if (conforms(GlobalTxMessage, message)) {
+      for (const { id, time } of message.completes.toReversed()) {
+        if (this.#begun && this.#trade !== null && id !== this.#trade + 1) this.#fault = 'A trade is missing.';
+        this.#trade = id;
+        if (this.#begun) this.#trades.push({ offset: this.bytes, timeMs: time });
+      }
+    }
+  }
+}
+
+/** The peer, in a process of its own under the flags of the server. */
+export class BareServer {
+  readonly port: number;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.port = port;
+  }
+
+  static async start(): Promise<BareServer> {
+    const child = forked('bare-sockets.ts', serverFlags, []);
+    const { port } = await heard(child, BarePort);
+    return new BareServer(child, port);
+  }
+
+  /** Sends texts to all clients, and answers the processor seconds that it took. */
+  async send(texts: BareTexts['texts']): Promise<number> {
+    const answer = heard(this.#child, BareSent);
+    this.#child.send({ texts } satisfies BareTexts);
+    return (await answer).cpuUs / 1e6;
+  }
+
+  end(): void {
+    this.#child.kill('SIGTERM');
+  }
+}
+
+function forked(file: string, flags: readonly string[], args: readonly string[]): ChildProcess {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [...args], {
+    execArgv: [...flags],
+    serialization: 'advanced',
+  });
+  child.once('error', (error) => console.error(error.message));
+  return child;
+}
+
+/** The next message of a process. */
+async function heard<Message extends TSchema>(child: ChildProcess, schema: Message): Promise<Static<Message>> {
+  return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new Error('A process of the bench ended.'));
+    child.once('exit', gone);
+    child.once('message', (message) => {
+      child.off('exit', gone);
+      if (conforms(schema, message)) resolve(message);
+      else reject(new Error('A process of the bench said something else than it was asked.'));
+    });
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.disconnect();
+  await exit;
+}
