@@ -54,6 +54,11 @@ async function measure(clients: number): Promise<Row[]> {
       figure(name, 'messages', told / crowd.cpuSeconds, '1/CPU s', peer),
       row('messages, without what the server needs for one reader', told / ownSeconds, '1/CPU s'),
       figure(name, 'orders that reached a client', (crowd.orders * clients) / crowd.cpuSeconds, '1/CPU s', peer),
+      figure('bare ws', `CPU a send, ${name}`, 1e6 / peer.value, 'µs'),
+      figure(name, 'CPU a write, without what one reader costs', (ownSeconds * 1e6) / (crowd.writes * clients), 'µs', {
+        name: 'a send of bare ws',
+        value: 1e6 / peer.value,
+      }),
       row('messages a client', crowd.messages / crowd.seconds, '1/s'),
       row('orders', crowd.orders / crowd.seconds, '1/s'),
       row('writes a client', crowd.writes / crowd.seconds, '1/s'),
