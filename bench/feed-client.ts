@@ -27,10 +27,9 @@ class Client {
   /** Of the ends, the next one that it reaches. */
   #next = 0;
   readonly #socket: Socket;
-  readonly #ponged: () => void;
+  #ponged: () => void = () => undefined;
 
-  constructor(ponged: () => void) {
-    this.#ponged = ponged;
+  constructor() {
     this.#socket = connect({
       port,
       host: '127.0.0.1',
@@ -42,7 +41,14 @@ class Client {
       `GET /ws HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n`,
     );
     for (const channel of channels.split(',')) this.say(JSON.stringify({ type: 'sub', params: channel }));
+  }
+
+  /** Waits until the server has answered, and so come to everything that was said before. */
+  async ping(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#ponged = resolve;
     this.say('ping');
+    return promise;
   }
 
   begin(): void {
@@ -87,15 +93,18 @@ const shared = Buffer.allocUnsafe(262_144);
 const clients: Client[] = [];
 for (let made = 0; made < count; made += atOnce) {
   const joined = Array.from({ length: Math.min(atOnce, count - made) }, () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    clients.push(new Client(resolve));
-    return promise;
+    const client = new Client();
+    clients.push(client);
+    return client.ping();
   });
   await Promise.all(joined);
 }
 
 process.on('message', (message: ToClients) => {
   switch (message.type) {
+    case 'speak':
+      void Promise.all(clients.map((client) => client.ping())).then(() => say({ type: 'ready' }));
+      return;
     case 'begin':
       begun = true;
       length = 0;

@@ -39,8 +39,9 @@ export class Crowd {
     return new Crowd(children);
   }
 
-  /** From here on counts what is received. */
-  begin(): void {
+  /** From here on counts what is received, which for as long as the server waits before it pings the silent is the same for all. */
+  async begin(): Promise<void> {
+    await this.#ask({ type: 'speak' }, Ready);
     for (const child of this.#children) child.send({ type: 'begin' } satisfies ToClients);
   }
 

@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 
 /** What the feed bench says to its processes of clients. */
 export type ToClients =
+  /** Show that you live: whoever is silent is pinged by the server, and a ping among the messages would be a difference. */
+  | { readonly type: 'speak' }
   | { readonly type: 'begin' }
   | { readonly type: 'look' }
   /** For each write of the server, by its end in the stream: when it was first seen, and when the trades in it were made (epoch ms). */
