@@ -117,12 +117,15 @@ const programs = import.meta.glob<string>(
   },
 );
 
+/** Every text of a language in one; the page fetches them in groups. */
+const complete = import.meta.glob<Tree>('./catalogues/*.ts', { import: 'catalogue' });
+
 type Tree = { readonly [key: string]: string | Tree };
 
 describe('the catalogues', () => {
   for (const code of languageCodes) {
     it(`${languages[code].name} has every text, in its own words, with the same figures`, async () => {
-      const { catalogue } = (await import(`./catalogues/${code}.ts`)) as { catalogue: Tree };
+      const catalogue = await completeCatalogue(code);
       const texts = flatten(catalogue);
       const originals = flatten(english);
       expect([...texts.keys()]).toEqual([...originals.keys()]);
@@ -157,7 +160,7 @@ describe('the catalogues', () => {
 describe('the groups in which texts are fetched', () => {
   for (const code of languageCodes) {
     it(`have every text of ${languages[code].name} in one place`, async () => {
-      const { catalogue } = (await import(`./catalogues/${code}.ts`)) as { catalogue: Tree };
+      const catalogue = await completeCatalogue(code);
       const groups = await Promise.all(textGroups.map((group) => partsOf(code, group)));
       expect(groups.flatMap((parts) => Object.keys(parts)).toSorted()).toEqual(Object.keys(catalogue).toSorted());
       for (const parts of groups) for (const [name, part] of Object.entries(parts)) expect(part).toBe(catalogue[name]);
@@ -207,6 +210,12 @@ describe('the first language', () => {
     expect(chooseLanguage('xx', [], 10)).toBe('en');
   });
 });
+
+async function completeCatalogue(code: LanguageCode): Promise<Tree> {
+  const load = complete[`./catalogues/${code}.ts`];
+  if (load === undefined) throw new Error(`no catalogue for ${code}`);
+  return load();
+}
 
 async function partsOf(code: LanguageCode, group: TextGroup): Promise<Tree> {
   return (await import(`./catalogues/${code}/${group}.ts`)) as Tree;
