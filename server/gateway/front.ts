@@ -39,8 +39,8 @@ const waits = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** Requests that may have come on a line behind one that is not answered. Browsers send none; whoever sends hundreds at once has not read a single refusal. */
-const mostAhead = 16;
+/** Requests that may have come on a line behind one that is not answered. Browsers send none, and each answer waits in memory until those before it are read. */
+const mostAhead = 4;
 
 /** Lines that the server holds at a time, of all networks. */
 const mostLines = 20_000;

@@ -28,6 +28,8 @@ export function registerDocumentation(app: FastifyInstance, bounds: DocumentedBo
 
 function serve(app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void {
   const text = once(make);
+  // The same bytes for all: of a text, each reader who takes nothing would keep a copy in memory.
+  const plain = once(async () => Buffer.from(await text()));
   const smaller = {
     br: once(async () => compress(await text(), 'br')),
     gzip: once(async () => compress(await text(), 'gzip')),
@@ -35,7 +37,7 @@ function serve(app: FastifyInstance, path: string, type: string, make: () => Pro
   app.get(path, { config: { policy: pagePolicy } }, async (request, reply) => {
     const encoding = encodingFor(request.headers['accept-encoding']);
     void reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
-    if (encoding === null) return reply.send(await text());
+    if (encoding === null) return reply.send(await plain());
     const bytes = await smaller[encoding]();
     return reply.header('content-encoding', encoding).send(bytes);
   });
