@@ -171,7 +171,7 @@ describe('the groups in which texts are fetched', () => {
     const routes = `${programs['../router.tsx']} ${programs['../personal-routes.ts']}`;
     const opened = [...routes.matchAll(/withTexts\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g)];
     expect(opened.map(([, page]) => page)).toEqual(opened.map(([, , module]) => module));
-    expect(opened.map(([, page]) => page).toSorted()).toEqual(Object.keys(pageTexts).toSorted());
+    expect(opened.map(([, page = '']) => page).toSorted()).toEqual(Object.keys(pageTexts).toSorted());
     expect([...routes.matchAll(/import\('/g)]).toHaveLength(opened.length);
   });
 

@@ -34,7 +34,7 @@ export async function speak(code: LanguageCode): Promise<void> {
     await i18next.use(initReactI18next).init({
       lng: locale,
       fallbackLng: false,
-      resources: { [locale]: { translation: Object.assign({}, ...parts) } },
+      resources: { [locale]: { translation: parts.reduce((all, texts) => ({ ...all, ...texts }), {}) } },
       interpolation: { escapeValue: false },
     });
   } else {
