@@ -135,7 +135,7 @@ function flood(line: Socket, bytes: Buffer): void {
   line.once('data', () => {
     line.pause();
     const send = (): void => {
-      while (!line.destroyed && line.write(bytes)) did.sent += 1;
+      while (line.writable && line.write(bytes)) did.sent += 1;
       did.sent += 1;
     };
     line.on('drain', send);
