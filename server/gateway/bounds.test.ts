@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualRates } from './rate-limits.ts';
-import { type Person, RunningVenue } from './testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient } from './testing/running-venue.ts';
 
 let venue: RunningVenue;
 let ann: Person;
@@ -82,6 +82,31 @@ describe('what is asked of the exchange', () => {
     expect(await socket.ask('order.cancel_all', '2', { way: 2 })).toMatchObject({ code: 1 });
     await socket.close();
     expect((await bob.post('tx_batch/add', { orders })).body.code).toBe(1);
+  });
+});
+
+describe('what is asked over the socket', () => {
+  test('is counted for the network too: unknown logins and subscriptions past its bounds have to come back later, and nobody else notices', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.21' };
+    const crowd = async (rate: 'private' | 'public', ask: (client: SocketClient, n: number) => void) => {
+      const many = usualRates[rate].network.burst / 90 + 1;
+      const clients = await Promise.all(Array.from({ length: many }, () => venue.socket({ headers })));
+      for (const [at, client] of clients.entries()) for (let n = 0; n < 90; n += 1) ask(client, at * 90 + n);
+      const first = await Promise.race(clients.map((client) => client.closing()));
+      await Promise.all(clients.map((client) => client.close()));
+      return first;
+    };
+    const goAway = { code: 1013, reason: 'try_again_later' };
+    expect(await crowd('private', (client, n) => client.say('login', String(n).padEnd(43, 'x')))).toEqual(goAway);
+    const own = await venue.socket({ headers });
+    own.say('login', ann.token);
+    await own.message(({ type }) => type === 'login');
+    await own.close();
+    expect(await crowd('public', (client) => client.say('sub', 'DAY_MARKET'))).toEqual(goAway);
+    const elsewhere = await venue.socket({ headers: { 'x-forwarded-for': '198.51.100.22' } });
+    elsewhere.say('sub', 'DAY_MARKET');
+    await elsewhere.message(({ type }) => type === 'DAY_MARKET');
+    await elsewhere.close();
   });
 });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CallMessage, SocketCall } from '@bourse/contract';
+import type { CallMessage, RateClass, SocketCall } from '@bourse/contract';
 import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused } from './answer.ts';
 import { type Envelope, envelopeOf, refusalOf } from './envelope.ts';
 import type { Caller, Member, MemberHandler } from './gateway.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
+import { networkOf } from './network.ts';
 import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import type { Session } from './session.ts';
@@ -30,10 +31,17 @@ export class SocketCalls {
   member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
     const validator = Compile(call.input);
     this.#calls.set(call.type, (params, member) => {
-      const waitSeconds = this.#limits.takeOfPerson(call.rate, member.user, weightOf(params));
+      const waitSeconds =
+        this.takeOfNetwork(call.rate, member.address) ||
+        this.#limits.takeOfPerson(call.rate, member.user, weightOf(params));
       if (waitSeconds > 0) return refused('too_many_requests', { retry_after: waitSeconds });
       return isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params));
     });
+  }
+
+  /** Counts what somebody at this address asks for over the socket, as over HTTP. Answers 0 when it may go on, otherwise after how many whole seconds. */
+  takeOfNetwork(rate: RateClass, address: string): number {
+    return this.#limits.takeOfNetwork(rate, networkOf(address));
   }
 
   has(type: string): boolean {

@@ -12,7 +12,7 @@ export type SocketError = ErrorMessage['error'];
 /** How much one client may ask of the server. */
 export interface ConnectionLimits {
   readonly subscriptions: number;
-  /** Bytes that may wait for a reader before it is dropped. */
+  /** Bytes that may wait for a reader before it is dropped; each message counts `frameBytes` more, which is what keeping it takes. */
   readonly bufferedBytes: number;
   /** Calls of the client that may wait for their answer. */
   readonly callsInFlight: number;
@@ -36,9 +36,13 @@ export interface ConnectionParts {
 const dropGraceMs = 3_000;
 /** Long enough for a client to read why it was dropped. */
 const floodGraceMs = 500;
-/** Close codes of RFC 6455: going away, and a client that breaks the rules. */
+/** Close codes of RFC 6455 and its registry: going away, a client that breaks the rules, and one that is to come back. */
 const goingAway = 1001;
 const policyViolation = 1008;
+const tryAgainLater = 1013;
+
+/** What a short message takes in memory beyond its bytes while it waits. */
+const frameBytes = 256;
 
 /** Known up to here is nothing: what a reader gets next is where the channel stands. */
 const nothing = -1;
@@ -102,15 +106,22 @@ export class Connection {
     return this.#missed.size > 0;
   }
 
+  /** Whether something is to be done for it when its line is free. */
+  get isWaiting(): boolean {
+    return this.#missed.size > 0 || this.#waiting.length > 0;
+  }
+
   /** Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on the slow. */
   send(frame: Frame): void {
     if (!this.isOpen) return;
+    // What one turn has to say may be long; whether it waits shows when it has been tried.
+    if (this.bytesWaiting > this.#limits.bufferedBytes) this.flush();
     if (this.bytesWaiting > this.#limits.bufferedBytes) {
       this.drop('slow_reader');
       return;
     }
     if (this.#waiting.push(frame) === 1) this.#flushSoon(this);
-    this.#waitingBytes += frame.length;
+    this.#waitingBytes += frame.length + frameBytes;
   }
 
   sendText(text: string): void {
@@ -121,11 +132,11 @@ export class Connection {
     this.send(frameOf(params === undefined ? { type: 'error', error } : { type: 'error', error, params }));
   }
 
-  /** Writes what has been sent since the last time. */
+  /** Writes what has been sent since the last time, if the line has taken all before it; otherwise it waits until a tick finds the line free. */
   flush(): void {
     const frames = this.#waiting;
     const [first] = frames;
-    if (first === undefined) return;
+    if (first === undefined || this.#line.writableLength > 0) return;
     this.#waiting = [];
     this.#waitingBytes = 0;
     if (!this.isOpen) return;
@@ -206,11 +217,21 @@ export class Connection {
     if (this.#dropped) return;
     if (reason !== 'slow_reader') this.refuse(reason);
     // Even for that there may be no room.
-    if (this.wasDropped) return;
+    if (!this.wasDropped) this.#close(reason === 'server_stopping' ? goingAway : policyViolation, reason);
+  }
+
+  /** Closes without a fault of the client: it is to come back in a moment. */
+  sendAway(): void {
+    if (!this.#dropped) this.#close(tryAgainLater, 'try_again_later');
+  }
+
+  #close(code: number, reason: SocketError | 'try_again_later'): void {
     this.flush();
     this.#dropped = true;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
     this.#missed.clear();
-    this.#socket.close(reason === 'server_stopping' ? goingAway : policyViolation, reason);
+    this.#socket.close(code, reason);
     const isFlood = reason === 'too_many_messages';
     // Nothing more of a flood is read, not even its farewell.
     if (isFlood) this.#socket.pause();

@@ -280,6 +280,10 @@ export class SocketHub {
       connection.refuse('too_many_subscriptions', name);
       return;
     }
+    if (this.#calls.takeOfNetwork('public', connection.address) > 0) {
+      connection.sendAway();
+      return;
+    }
     this.#fanOut.hurry(connection);
     if (known === undefined) {
       this.#channels.set(name, channel);
@@ -313,7 +317,10 @@ export class SocketHub {
 
   async #login(connection: Connection, message: ClientMessage): Promise<void> {
     const token = bearerToken(message.params);
-    if (token !== null) await this.#recall(token);
+    if (token !== null && !(await this.#recall(token, connection.address))) {
+      connection.sendAway();
+      return;
+    }
     // Memory alone knows whether the session was ended while it was being loaded, and it is asked in the same turn as it is believed.
     const session = token === null ? null : (this.#sessions.known(token) ?? null);
     if (!connection.isOpen) return;
@@ -335,12 +342,18 @@ export class SocketHub {
     return from === undefined || run !== this.#run ? null : from;
   }
 
-  /** Sees to it that memory knows the session of a token, if there is one. */
-  async #recall(token: string): Promise<void> {
+  /**
+   * Sees to it that memory knows the session of a token, if there is one. False when that cannot be told now, because the database is away or too many have asked from this address: that is not the end of
+   * a session.
+   */
+  async #recall(token: string, address: string): Promise<boolean> {
+    if (this.#sessions.known(token) !== undefined) return true;
+    if (this.#calls.takeOfNetwork('private', address) > 0) return false;
     try {
-      if (this.#sessions.known(token) === undefined) await this.#sessions.load(token);
+      await this.#sessions.load(token);
+      return true;
     } catch {
-      // Without the database nobody new can be recognised; the client asks again when it has reconnected.
+      return false;
     }
   }
 

@@ -32,7 +32,7 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
         ),
         topic(
           'Connecting again',
-          `Wait ${first} s, then twice as long each time, ${most} s at most, with a little chance in it. Log in and subscribe again, with \`from\` and \`run\` to be told what was missed; what the server does not know any more begins with where it stands, as without them.`,
+          `Wait ${first} s, then twice as long each time, ${most} s at most, with a little chance in it. Log in and subscribe again, with \`from\` and \`run\` to be told what was missed; what the server does not know any more begins with where it stands, as without them. Logins that have to be looked up and subscriptions count for the network as requests do; whoever is over a bound, or cannot be recognised at that moment, is closed with the code 1013 and comes back in the same way.`,
         ),
         topic(
           'Sequences',
