@@ -40,7 +40,7 @@ export const socketDescriptions: readonly Description[] = [
     type: ['What is wanted.', 'sub'],
     params: ['The token for `login`, a channel for `sub` and `unsub`.', 'MARKET_DEPTH.BTC/USDT'],
     from: [
-      'With `login` and `sub`, after a line broke: everything up to this sequence has been heard. Of a book or the trades that is the `sequence` of the last message; where one sequence may bring several messages, and the last of them may be missing, one less.',
+      'With `login` and `sub`, after a line broke: everything up to this sequence has been heard. Of a book or the trades that is the `sequence` of the last message; where one sequence may bring several messages, and the last of them may be missing, the sequence heard before it, or nothing when there is none.',
       90207,
     ],
     run: ['The `run` of the answer before, which `from` continues.', 'c3Rvcm1z'],

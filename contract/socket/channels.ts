@@ -18,7 +18,7 @@ export const ClientMessage = Type.Object({
   params: Type.String({ maxLength: 128 }),
   /**
    * With `login` and `sub`, after a connection broke: everything up to this sequence is known. Of a channel that is the `sequence` of its last message; where one sequence may bring several messages (`DAY_MARKET`,
-   * `KLINE`, private messages), whoever cannot tell whether the last of them was heard says one less.
+   * `KLINE`, private messages), whoever cannot tell whether the last of them was heard names the sequence heard before it, and nothing when there is none.
    */
   from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   /** The `run` of the answer to the login or subscription that `from` continues. */
@@ -34,7 +34,7 @@ export const ReplyMessage = Type.Object({
   /** With `login` and `sub`: which run of the server this is; what a client says it knows counts within one run only. */
   run: Type.Optional(Type.String()),
   /**
-   * Only where `from` was given. True: what follows is what was missed since, and nothing else. False: it cannot be told any more; a channel then begins anew, as without `from`, and private messages are lost, so that
+   * Only where `from` was given. True: what follows is what was missed since; should even that wait too long for a slow line, a channel begins anew, as its `snapshot` says. False: it cannot be told any more; a channel then begins anew, as without `from`, and private messages are lost, so that
    * orders and balances have to be fetched.
    */
   resumed: Type.Optional(Type.Boolean()),

@@ -106,7 +106,7 @@ describe('an order book on the page', () => {
       const random = randomNumbers(seed);
       const server = startServer(random);
       let book = advanceBook(emptyBook, server.snapshot()).book;
-      let position: Position = { run: 'a', begun: 0, known: book.sequence };
+      let position: Position = { run: 'a', last: null, known: book.sequence };
       /** Up to where the server has told this client. */
       let told = book.sequence ?? 0;
       const receive = (message: BookMessage): void => {

@@ -5,8 +5,8 @@ import type { Incoming } from './server-message.ts';
 export interface Position {
   /** The run of the server that counts these sequences. */
   readonly run: string;
-  /** The sequence of the answer to the subscription. What has it, or a lower one, was sent in one go, of which the end may be missing. */
-  readonly begun: number;
+  /** The sequence of the last message; more of the same may be on its way. Null before the first after an answer. */
+  readonly last: number | null;
   /** Everything up to this sequence has come; null while that is not known of any. */
   readonly known: number | null;
 }
@@ -19,15 +19,18 @@ export function continuationOf(position: Position | null): Continuation {
 }
 
 /** The position after the answer to a subscription: what was known goes on, or everything begins anew. */
-export function positionFrom(before: Position | null, { run, sequence, resumed }: ReplyMessage): Position | null {
+export function positionFrom(before: Position | null, { run, resumed }: ReplyMessage): Position | null {
   if (run === undefined) return null;
-  return { run, begun: sequence, known: resumed === true ? (before?.known ?? null) : null };
+  return { run, last: null, known: resumed === true ? (before?.known ?? null) : null };
 }
 
 /** The position after a message. Books and tapes say all of a sequence in one; of the others the last sequence may bring more. */
 export function positionAfter(position: Position, { kind, message }: Incoming & { readonly kind: Told }): Position {
   if (kind === 'depth' || kind === 'tape') return { ...position, known: message.sequence };
-  return message.sequence > position.begun ? { ...position, known: message.sequence - 1 } : position;
+  const { last } = position;
+  if (last === message.sequence) return position;
+  // What was said at the sequence before has come whole now. Of those between the two the message may be the first word.
+  return { ...position, last: message.sequence, known: last ?? position.known };
 }
 
 type Told = 'depth' | 'tape' | 'quotation' | 'bar';

@@ -40,7 +40,7 @@ describe('the socket of the page', () => {
     expect(restarted).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a break from what it knows: a book from its last message, of other channels the last sequence again', () => {
+  it('goes on after a break from what it knows: a book from its last message, of other channels all after the last sequence that came whole', () => {
     const { socket, connections } = opened();
     const restarted = vi.fn<() => void>();
     const heard = vi.fn<(incoming: Incoming) => void>();
@@ -60,7 +60,7 @@ describe('the socket of the page', () => {
     expect(restarted).toHaveBeenCalledOnce();
     expect(connections[1]?.sent).toEqual([
       JSON.stringify({ type: 'sub', params: depth, from: 14, run: 'a' }),
-      JSON.stringify({ type: 'sub', params: 'DAY_MARKET', from: 14, run: 'a' }),
+      JSON.stringify({ type: 'sub', params: 'DAY_MARKET', from: 10, run: 'a' }),
       message('sub', 'KLINE.A/Q'),
       'ping',
     ]);

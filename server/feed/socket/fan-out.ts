@@ -1,4 +1,4 @@
-import type { Audience } from './audience.ts';
+import type { Audience, TickNews } from './audience.ts';
 import type { Connection } from './connection.ts';
 
 /** How many clients are written to before others have their turn: about two milliseconds of work. */
@@ -11,6 +11,8 @@ const clientsAtOnce = 256;
 export class FanOut {
   #tick = 0;
   #isUnderWay = false;
+  /** The audiences whose news have been put together for this tick. */
+  readonly #gathered = new Set<Audience>();
 
   get isUnderWay(): boolean {
     return this.#isUnderWay;
@@ -18,40 +20,48 @@ export class FanOut {
 
   /** Begins a tick: the news of these audiences, then what those of all clients who are behind have missed. */
   begin(audiences: Iterable<Audience>, connections: Iterable<Connection>): void {
-    const told: Audience[] = [];
-    for (const audience of audiences) {
-      audience.gather();
-      if (audience.news !== null) told.push(audience);
-    }
     this.#tick += 1;
     this.#isUnderWay = true;
-    this.#goOn(this.#steps(told, connections));
+    this.#goOn(this.#steps([...audiences], connections));
   }
 
   /** Tells one client at once what the tick has for it, before it listens to something else. */
   hurry(connection: Connection): void {
     const isTold = connection.toldTick === this.#tick;
     connection.toldTick = this.#tick;
-    const news = connection.audience?.news ?? null;
-    if (this.#isUnderWay && !isTold && news !== null) connection.tell(news.bytes, news.channels);
+    if (!this.#isUnderWay || isTold || connection.audience === null) return;
+    const news = this.#newsOf(connection.audience);
+    if (news !== null) connection.tell(news.bytes, news.channels);
+  }
+
+  /** What the tick brings an audience: put together when the first of them is told, and kept until all are. Channels say nothing new meanwhile. */
+  #newsOf(audience: Audience): TickNews | null {
+    if (!this.#gathered.has(audience)) {
+      this.#gathered.add(audience);
+      audience.gather();
+    }
+    return audience.news;
   }
 
   *#steps(audiences: readonly Audience[], connections: Iterable<Connection>): Generator<undefined> {
     let told = 0;
     for (const audience of audiences) {
+      if (this.#newsOf(audience) === null) continue;
       for (const connection of audience.connections) {
         this.hurry(connection);
         told += 1;
         if (told % clientsAtOnce === 0) yield;
       }
+      audience.news = null;
     }
     for (const connection of connections) {
-      if (!connection.isBehind) continue;
+      if (!connection.isWaiting) continue;
       connection.catchUp();
       told += 1;
       if (told % clientsAtOnce === 0) yield;
     }
-    for (const audience of audiences) audience.news = null;
+    for (const audience of this.#gathered) audience.news = null;
+    this.#gathered.clear();
   }
 
   #goOn(steps: Generator<undefined>): void {

@@ -65,6 +65,8 @@ describe('a client that stops reading', () => {
       await ann.sell(btcUsdt, '0.01', String(20_000 + (round % 7)));
       await ben.buy(btcUsdt, '0.01', String(20_000 + (round % 7)));
       await ann.buy(btcUsdt, '0.01', String(19_000 + round));
+      // Whoever reads is told of them in several ticks.
+      await quick.until(() => depthOf(quick).length > round / 5 || undefined);
     }
     const all = await quick.until(() => (tradesOf(quick)?.length === 40 ? tradesOf(quick) : undefined));
     const deal = await venue.get<{ depth: Book }>(`market/deal?currency_match_id=${btcUsdt}`);

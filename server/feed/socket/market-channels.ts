@@ -8,11 +8,12 @@ import { barOnWire, depthOnWire, tapeRowOnWire } from '../wire.ts';
 import { Channel } from './channel.ts';
 import { Recent } from './recent.ts';
 
-/** What is kept of each market for those who were away: changed levels, trades, and messages about bars. */
-const kept = { levels: 4_096, trades: 1_000, bars: 256 } as const;
-
-/** Whoever missed more bars than these fetches them. */
+/** Whoever missed more trades or bars than these is told the latest instead, as a newcomer is: putting them together takes time from everybody. */
+const mostTradesMissed = 200;
 const mostBarsMissed = 10;
+
+/** What is kept of each market for those who were away: changed levels, trades, and messages about bars. */
+const kept = { levels: 4_096, trades: mostTradesMissed, bars: 256 } as const;
 
 interface LevelChange {
   readonly sequence: number;
@@ -147,7 +148,7 @@ export class TradesChannel extends Channel {
 
   protected missed(sequence: number): ServerMessage[] | null {
     const missed = this.#told.after(sequence);
-    if (missed === null) return null;
+    if (missed === null || missed.length > mostTradesMissed) return null;
     if (missed.length === 0) return [];
     return [this.#message(false, this.position, missed.map(({ trade }) => trade).toReversed())];
   }
