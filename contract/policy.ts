@@ -22,6 +22,7 @@ export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller' | 'opera
  * - `password`: whatever tries or sets a password
  * - `code`: sending somebody a code
  * - `page`: files of the page
+ * - `document`: long documents that are the same for everybody, such as the description of the interface
  * - `socket`: opening a socket, and what is said on it
  * - `health`: what the machines that look after the venue ask
  */
@@ -33,6 +34,7 @@ export const rateClasses = [
   'password',
   'code',
   'page',
+  'document',
   'socket',
   'health',
 ] as const;

@@ -26,6 +26,7 @@ export const usualRates: Rates = {
   password: { network: { perSecond: 1, burst: 60 }, person: { perSecond: 1, burst: 20 } },
   code: { network: { perSecond: 1, burst: 60 }, person: null },
   page: { network: { perSecond: 200, burst: 2_000 }, person: null },
+  document: { network: { perSecond: 5, burst: 60 }, person: null },
   socket: { network: { perSecond: 20, burst: 200 }, person: null },
   health: { network: { perSecond: 20, burst: 100 }, person: null },
 };
@@ -118,6 +119,7 @@ function ofEachClass<Value>(make: (name: RateClass) => Value): Readonly<Record<R
     password: make('password'),
     code: make('code'),
     page: make('page'),
+    document: make('document'),
     socket: make('socket'),
     health: make('health'),
   };

@@ -15,8 +15,11 @@ export interface DeclaredRoute {
   readonly policy: Policy;
 }
 
-/** Files of the page and of the documentation, which anybody may read. */
+/** Files of the page, which anybody may read. */
 export const pagePolicy: Policy = policyOf({ access: 'visitor', rate: 'page' }, false);
+
+/** The documentation: files of the page too, but long ones, so that a crowd that asks for them all the time fills the lines. */
+export const documentPolicy: Policy = policyOf({ access: 'visitor', rate: 'document' }, false);
 
 /** What the machines ask that look after the venue. */
 export const healthPolicy: Policy = policyOf({ access: 'visitor', rate: 'health' }, false);

@@ -24,7 +24,8 @@ export const classWords: Readonly<Record<RateClass, string>> = {
   cancel: 'Cancelling orders. A batch counts as its entries.',
   password: 'Whatever tries or sets a password.',
   code: 'Having a code sent.',
-  page: 'Files of the page and of this documentation.',
+  page: 'Files of the page.',
+  document: 'This documentation.',
   socket: 'Opening a socket.',
   health: 'What the machines ask that look after the venue.',
 };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { compress, encodingFor } from '../compression.ts';
-import { pagePolicy } from '../route-policies.ts';
+import { documentPolicy } from '../route-policies.ts';
 import type { DocumentedBounds } from './conventions.ts';
 
 /**
@@ -34,7 +34,7 @@ function serve(app: FastifyInstance, path: string, type: string, make: () => Pro
     br: once(async () => compress(await text(), 'br')),
     gzip: once(async () => compress(await text(), 'gzip')),
   };
-  app.get(path, { config: { policy: pagePolicy } }, async (request, reply) => {
+  app.get(path, { config: { policy: documentPolicy } }, async (request, reply) => {
     const encoding = encodingFor(request.headers['accept-encoding']);
     void reply.type(`${type}; charset=utf-8`).header('cache-control', 'no-cache').header('vary', 'accept-encoding');
     if (encoding === null) return reply.send(await plain());
