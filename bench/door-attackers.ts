@@ -47,6 +47,8 @@ setPriority(19);
 const work = kinds[kind];
 if (work === undefined)
   throw new Error(`There is no kind ${JSON.stringify(kind)}; there are ${Object.keys(kinds).join(', ')}.`);
+// A line that is not read keeps no program alive.
+setInterval(() => undefined, 60_000);
 work();
 process.stdout.write('at work\n');
 process.once('SIGTERM', () => {
@@ -135,8 +137,13 @@ function flood(line: Socket, bytes: Buffer): void {
   line.once('data', () => {
     line.pause();
     const send = (): void => {
-      while (line.writable && line.write(bytes)) did.sent += 1;
-      did.sent += 1;
+      // That a line has ended is only heard between turns.
+      for (let n = 0; n < 1_000; n += 1) {
+        if (!line.writable) return;
+        did.sent += 1;
+        if (!line.write(bytes)) return;
+      }
+      setImmediate(send);
     };
     line.on('drain', send);
     send();

@@ -153,6 +153,7 @@ async function startAttackers(kind: string, port: number): Promise<() => Promise
   await begun.promise;
   await pause(1_000);
   return async () => {
+    if (child.exitCode !== null) throw new Error('The attackers ended by themselves.');
     const ended = once(child, 'close');
     child.kill('SIGTERM');
     await ended;
