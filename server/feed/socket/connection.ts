@@ -134,9 +134,13 @@ export class Connection {
 
   /** Writes what has been sent since the last time, if the line has taken all before it; otherwise it waits until a tick finds the line free. */
   flush(): void {
+    if (this.#line.writableLength === 0) this.#write();
+  }
+
+  #write(): void {
     const frames = this.#waiting;
     const [first] = frames;
-    if (first === undefined || this.#line.writableLength > 0) return;
+    if (first === undefined) return;
     this.#waiting = [];
     this.#waitingBytes = 0;
     if (!this.isOpen) return;
@@ -226,10 +230,9 @@ export class Connection {
   }
 
   #close(code: number, reason: SocketError | 'try_again_later'): void {
-    this.flush();
+    // Before the farewell comes all that was said, answers of calls above all, however busy the line is.
+    this.#write();
     this.#dropped = true;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
     this.#missed.clear();
     this.#socket.close(code, reason);
     const isFlood = reason === 'too_many_messages';
