@@ -1,11 +1,15 @@
 import { defineConfig } from '@playwright/test';
+import { scratchFolder } from '../scripts/scratch-folder.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { prepareVenuesOnce } from './prepared-venues.ts';
 
 // Chosen once, before the workers are started, so that all of them draw from the same seed.
 process.env['SEED'] ??= String(Date.now() % 1_000_000);
-prepareVenuesOnce();
+// The browser lies where it was unpacked once; the workers, which have another temporary folder, are told where.
 const executablePath = await chromiumPath();
+process.env['CHROME_PATH'] = executablePath;
+process.env['TMPDIR'] = scratchFolder();
+prepareVenuesOnce();
 
 export default defineConfig({
   testDir: '.',

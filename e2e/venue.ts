@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface VenueOptions {
   /** Whether the demo's own traders run; journeys of two people turn them off. */
   readonly simulator: boolean;
-  /** Begins with nothing and waits for the disk, as everybody's own does, also where venues are prepared. */
+  /** Begins with nothing, and with the settings of everybody's own, also where venues are prepared. */
   readonly fresh?: boolean;
   /** Settings of the server beyond those of every venue, e.g. `SMTP_URL`. */
   readonly environment?: Readonly<Record<string, string>>;

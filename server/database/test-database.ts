@@ -25,9 +25,9 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createDatabase(template: string): Promise<TestDatabase> {
-  const { maintenance } = inject('testPostgres');
+  const { maintenance, strategy } = inject('testPostgres');
   const name = `bourse_test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  await run(maintenance, `create database ${name} template ${template}`);
+  await run(maintenance, `create database ${name} template ${template} strategy ${strategy}`);
   const settings = withDatabase(maintenance, name);
   return {
     settings,

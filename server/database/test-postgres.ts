@@ -14,6 +14,8 @@ import type { DatabaseSettings } from './settings.ts';
 export interface TestPostgres {
   readonly maintenance: DatabaseSettings;
   readonly template: string;
+  /** How a database is cloned: by copying its files where nothing waits for a disk, else by way of the write-ahead log. */
+  readonly strategy: 'file_copy' | 'wal_log';
 }
 
 declare module 'vitest' {
@@ -33,16 +35,23 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `bourse_template_${process.pid}_${randomBytes(4).toString('hex')}`;
   await execute(server.maintenance, `create database ${template}`);
   await migrate(withDatabase(server.maintenance, template));
-  project.provide('testPostgres', { maintenance: server.maintenance, template });
+  const strategy = server.isBundled ? 'file_copy' : 'wal_log';
+  project.provide('testPostgres', { maintenance: server.maintenance, template, strategy });
   return async () => {
     await execute(server.maintenance, `drop database ${template} with (force)`);
     await server.stop();
   };
 }
 
-async function startServer(): Promise<{ maintenance: DatabaseSettings; stop: () => Promise<void> }> {
+interface TestServer {
+  readonly maintenance: DatabaseSettings;
+  readonly isBundled: boolean;
+  readonly stop: () => Promise<void>;
+}
+
+async function startServer(): Promise<TestServer> {
   const url = process.env['DATABASE_URL'];
-  if (url !== undefined && url !== '') return { maintenance: { url }, stop: () => Promise.resolve() };
+  if (url !== undefined && url !== '') return { maintenance: { url }, isBundled: false, stop: () => Promise.resolve() };
   removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const postgres = await startBundledPostgres({
@@ -52,6 +61,7 @@ async function startServer(): Promise<{ maintenance: DatabaseSettings; stop: () 
   });
   return {
     maintenance: withDatabase(postgres.settings, 'postgres'),
+    isBundled: true,
     stop: async () => {
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
