@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { tellChanges } from '../../../ui/tell-changes.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { barSummary, type ChartWords } from './chart-legend.ts';
@@ -30,7 +31,9 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
 
   useEffect(() => {
     if (element.current === null) return undefined;
-    const opened = openPriceChart(element.current, { call, socket, nowMs: Date.now, onState: setState });
+    // The chart tells it with every bar, a few times a second.
+    const onState = tellChanges(setState);
+    const opened = openPriceChart(element.current, { call, socket, nowMs: Date.now, onState });
     onChart(opened);
     return () => {
       onChart(null);
