@@ -22,15 +22,25 @@ export interface TickerFeed {
 /** The server speaks of all markets at once. Half of the rows that a screen shows are as much as a frame should draw. */
 const rowsAtOnce = 25;
 
-export function createTickerFeed(socket: LiveSocket): TickerFeed {
+export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed {
   const store = createStore<Tickers>(() => ({}));
   const take = (news: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, news), true);
-  const batch = createFrameBatch<DayMarketMessage>(
-    (messages) => {
-      take(messages.map(({ quotation, sequence }) => ({ quotation, sequence })));
+  /** What waits for its frame: the latest of each market, so that a page that comes late has no more to do, and to keep, than any other. */
+  const waiting = new Map<number, Ticker>();
+  const batch = createFrameBatch<number>(
+    (markets) => {
+      const news = markets.flatMap((market) => waiting.get(market) ?? []);
+      for (const market of markets) waiting.delete(market);
+      take(news);
     },
     { slice: rowsAtOnce },
   );
+  const hear = ({ quotation, sequence }: DayMarketMessage): void => {
+    const market = quotation.currency_match_id;
+    const before = waiting.get(market);
+    if (before === undefined) batch.add(market);
+    if (before === undefined || before.sequence < sequence) waiting.set(market, { quotation, sequence });
+  };
   return {
     store,
     seed: (groups, sequence) => {
@@ -40,7 +50,7 @@ export function createTickerFeed(socket: LiveSocket): TickerFeed {
     watch: () =>
       socket.listen('DAY_MARKET', {
         message: (incoming) => {
-          if (incoming.kind === 'quotation') batch.add(incoming.message);
+          if (incoming.kind === 'quotation') hear(incoming.message);
         },
       }),
   };

@@ -1,0 +1,55 @@
+import type { DayMarketMessage } from '@bourse/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChannelListener } from '../socket.ts';
+import { createTickerFeed } from './tickers.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 16));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('keeps the latest quotation of each market alone while a slow page waits for its frame', () => {
+  const listeners: ChannelListener[] = [];
+  const feed = createTickerFeed({
+    listen: (_, given) => {
+      listeners.push(given);
+      return () => undefined;
+    },
+  });
+  feed.watch();
+  const say = (message: DayMarketMessage): void => {
+    for (const listener of listeners) listener.message({ kind: 'quotation', message });
+  };
+  let draws = 0;
+  feed.store.subscribe(() => {
+    draws += 1;
+  });
+  for (let sequence = 1; sequence <= 5_000; sequence += 1) {
+    say(day(1 + (sequence % 20), sequence));
+  }
+  // One that comes late is older than what is known.
+  say(day(1, 20));
+  expect(draws).toBe(0);
+  vi.advanceTimersByTime(16);
+  expect(draws).toBe(1);
+  const tickers = Object.values(feed.store.getState());
+  expect(tickers.map(({ sequence }) => sequence)).toEqual([5_000, ...Array.from({ length: 19 }, (_, n) => 4_981 + n)]);
+  vi.advanceTimersByTime(1_000);
+  expect(draws).toBe(1);
+});
+
+function day(market: number, sequence: number): DayMarketMessage {
+  const close = String(sequence);
+  return {
+    type: 'DAY_MARKET',
+    currency_match_id: market,
+    symbol: `C${market}/Q`,
+    sequence,
+    quotation: { currency_match_id: market, close, change: '0', high: close, low: close, volume: '1' },
+  };
+}
