@@ -30,6 +30,9 @@ const repairAtOnce = 1_000;
 /** When more bars than these are missing, the chart begins anew with the latest ones. */
 const repairAtMost = 5_000;
 
+/** How many bars may come at the end until as many of the oldest go, so that a page that stays open for days grows no further. */
+const newAtMost = 1_500;
+
 /** A day: the server cuts what lies after its own clock, so a clock of this device that is slow costs no bar. */
 const clockSlackSeconds = 86_400;
 
@@ -79,6 +82,12 @@ export function takeOlderBars(series: BarSeries, page: readonly KnownBar[], peri
   return shiftOpening(period, last.time, 1) === first.time
     ? { bars: [...older, ...series.bars], ahead: series.ahead }
     : null;
+}
+
+/** Lets the oldest bars go once many more have come than the reader has asked for; `series` itself until then. */
+export function dropOldest(series: BarSeries, askedFor: number): BarSeries {
+  const kept = Math.max(barsAtOnce, askedFor);
+  return series.bars.length > kept + newAtMost ? { ...series, bars: series.bars.slice(-kept) } : series;
 }
 
 /** After a new start of the connection, of a server that may have begun anew, any word is newer than what is known. */

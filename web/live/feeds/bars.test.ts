@@ -67,6 +67,30 @@ describe('the bars of a market on screen', () => {
     expect(shown(views)).toBe('0–10');
   });
 
+  it('lose the oldest when a page stays open for days, and bring them back to whoever scrolls there', async () => {
+    const venue = openVenue(10);
+    const { views, feed } = watch(venue);
+    await settle();
+    for (let i = 0; i < 4_000; i += 1) {
+      venue.next();
+      venue.say();
+      if (i % 100 === 99) await frame();
+    }
+    expect(Math.max(...views.map(({ bars }) => bars.length))).toBeLessThanOrEqual(2_000);
+    expect(shown(views)).toMatch(/^[1-9]\d+–4009$/);
+    const before = views.at(-1)?.bars ?? [];
+    feed.loadOlder();
+    await settle();
+    const after = views.at(-1)?.bars ?? [];
+    expect(after.length).toBe(before.length + 500);
+    expect(shown(views)).toMatch(/–4009$/);
+    // What was fetched for the reader is not taken away by the next bar.
+    venue.next();
+    venue.say();
+    await frame();
+    expect(views.at(-1)?.bars[0]).toBe(after[0]);
+  });
+
   it('stay as they are when a poll brings fewer than two', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);

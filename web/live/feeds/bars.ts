@@ -1,5 +1,6 @@
 import { kline, type Bar, type KlineMessage, type Period } from '@bourse/contract';
 import {
+  dropOldest,
   forgetSequences,
   isCutOff,
   isFirstPage,
@@ -63,11 +64,16 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
   let series: BarSeries = noBars;
   let phase: BarView['phase'] = 'loading';
   let complete = false;
+  /** How many bars were fetched because somebody wants to see them. */
+  let askedFor = 0;
   let heardAtMs = nowMs();
   let repairing = false;
   let older: { failures: number; timer: ReturnType<typeof setTimeout> | null } | null = null;
 
   const say = (): void => {
+    const bounded = dropOldest(series, askedFor);
+    complete &&= bounded === series;
+    series = bounded;
     if (!aborted.signal.aborted) tell({ phase, bars: phase === 'ready' ? series.bars : [], complete });
   };
 
@@ -91,6 +97,7 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
     }
     const waiting = [...series.bars, ...series.ahead].filter((bar) => bar.time >= (page.at(-1)?.time ?? 0));
     series = takeBars(takeBars(noBars, page, period), waiting, period);
+    askedFor = page.length;
     phase = 'ready';
     // An empty market has no first bar yet; its first one will be.
     complete = page.length === 0;
@@ -128,6 +135,7 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
       asked.timer = setTimeout(() => void fetchOlder(), reconnectDelayMs(asked.failures, 0));
       return;
     }
+    askedFor += joined.bars.length - series.bars.length;
     series = joined;
     complete = isFirstPage(page);
     older = null;
