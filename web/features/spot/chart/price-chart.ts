@@ -9,6 +9,7 @@ import { hearChartKeys } from './chart-keys.ts';
 import { candleLegend, type ChartWords } from './chart-legend.ts';
 import { isDaily, periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { chartStyles } from './chart-styles.ts';
+import { forgetMeasuredTexts } from './measured-texts.ts';
 import { letPageScroll } from './page-scroll.ts';
 
 export interface ChartLook {
@@ -71,6 +72,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   takeOrdinaryFocus(element);
   const stopScroll = letPageScroll(element);
   const stopKeys = hearChartKeys(element, library);
+  const stopForgetting = forgetMeasuredTexts();
   library.setBarSpace(usualBarWidth);
   library.setOffsetRightDistance(usualRightGap);
   library.setPaneOptions({ id: candlePane, minHeight: 120 });
@@ -203,6 +205,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       feed?.close();
       stopScroll();
       stopKeys();
+      stopForgetting();
       dispose(element);
     },
   };
