@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { mediaQuery } from './media-query.ts';
 
 const query = '(prefers-reduced-motion: reduce)';
 
 /** Whether the reader wants nothing to move by itself. */
 export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => mediaQuery(query).matches);
 }
 
 function subscribe(onChange: () => void): () => void {
-  const list = matchMedia(query);
+  const list = mediaQuery(query);
   list.addEventListener('change', onChange);
   return () => list.removeEventListener('change', onChange);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { mediaQuery } from './media-query.ts';
 
 /** How much room there is: a phone, a tablet or a narrow window, or a desk. */
 export type Width = 'narrow' | 'medium' | 'wide';
@@ -11,7 +12,7 @@ export function useWidth(): Width {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const lists = [matchMedia(mediumQuery), matchMedia(wideQuery)];
+  const lists = [mediaQuery(mediumQuery), mediaQuery(wideQuery)];
   for (const list of lists) list.addEventListener('change', onChange);
   return () => {
     for (const list of lists) list.removeEventListener('change', onChange);
@@ -19,6 +20,6 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function currentWidth(): Width {
-  if (matchMedia(wideQuery).matches) return 'wide';
-  return matchMedia(mediumQuery).matches ? 'medium' : 'narrow';
+  if (mediaQuery(wideQuery).matches) return 'wide';
+  return mediaQuery(mediumQuery).matches ? 'medium' : 'narrow';
 }
