@@ -1,11 +1,12 @@
 import { accountList, type Order } from '@bourse/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { compareDecimals } from '../../live/decimal.ts';
 import { toast, type ToastKind } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { announce } from '../shell/announcer.tsx';
+import { SpeakingPauses } from './speaking-pauses.ts';
 
 /** An order that fills in many small pieces says so at most this often, in milliseconds. */
 const partlyFilledPauseMs = 3_000;
@@ -45,19 +46,15 @@ export function useOrderTexts(): Readonly<
 export function useOrderNews(): void {
   const { orders, queries } = useLive();
   const texts = useOrderTexts();
-  const told = useRef(new Map<number, number>());
+  const [pauses] = useState(() => new SpeakingPauses(partlyFilledPauseMs));
   useEffect(() => {
-    const toldAtMs = told.current;
     return orders.onMessage(({ type, order, reason }) => {
       switch (type) {
         case 'TX_SUBMIT':
           return;
         case 'TX_MATCHED':
           if (compareDecimals(order.transacted_amount, order.number) >= 0) texts.filled(order);
-          else if (performance.now() - (toldAtMs.get(order.id) ?? -Infinity) > partlyFilledPauseMs) {
-            toldAtMs.set(order.id, performance.now());
-            texts.partlyFilled(order);
-          }
+          else if (pauses.speak(order.id, performance.now())) texts.partlyFilled(order);
           return;
         case 'TX_REDUCED':
           void queries.invalidateQueries({ queryKey: [accountList.path] });
