@@ -10,15 +10,23 @@ import { ensurePageBuilt } from '../scripts/build-page.ts';
 import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
 import { BusyFeed, type Rates } from './busy-feed.ts';
 import { shareWithin, watchFrames, type FrameFigures } from './frame-figures.ts';
-import { watchMemory, type MemoryFigures } from './memory-figures.ts';
+import {
+  growthOf,
+  leastSamples,
+  throughMinutes,
+  watchMemory,
+  type Holdings,
+  type MemoryFigures,
+} from './memory-figures.ts';
 import { medianOfLoads, withPage, type PageFigures } from './page-figures.ts';
-import { figure, numberArgument, report, type Row } from './table.ts';
+import { figure, numberArgument, report, textArgument, type Row } from './table.ts';
+import { takeTurn } from './trader-turns.ts';
 
 /**
  * The trade page in real Chromium while its market is busy: how its frames come, what each costs, what is rendered in vain, what it holds after a while, and how it loads. It is the built page of a real venue, for somebody who
  * is logged in and has open orders; the socket alone is answered by `BusyFeed`.
  *
- * Options: `--seconds` of each look at the frames, `--minutes` of the look at the memory (the long form takes 30), `--slow` how many times the processor is slowed down, `--book`, `--trades` and `--tickers` messages a second,
+ * Options: `--only` some of `loading`, `work`, `frames`, `renders`, `memory` and `turns`, with commas, `--seconds` of each look at the frames, `--minutes` of the look at the memory (the long form takes 30), `--turns` of what a trader does while the memory is looked at, `--slow` how many times the processor is slowed down, `--book`, `--trades` and `--tickers` messages a second,
  * `--rounds` of loading the page, `--json FILE`.
  */
 const args = process.argv.slice(2);
@@ -26,6 +34,9 @@ const seconds = numberArgument(args, 'seconds', 10);
 const minutes = numberArgument(args, 'minutes', 2);
 const slow = numberArgument(args, 'slow', 4);
 const rounds = numberArgument(args, 'rounds', 3);
+const turns = numberArgument(args, 'turns', 12);
+const only = textArgument(args, 'only')?.split(',') ?? null;
+const isWanted = (part: string): boolean => only === null || only.includes(part);
 const rates: Rates = {
   book: numberArgument(args, 'book', 50),
   trades: numberArgument(args, 'trades', 20),
@@ -55,7 +66,9 @@ try {
   await venue.whenReady();
   await addMarkets(venue, addedMarkets);
   await venue.whenReady();
-  rows.push(...loadRows(await medianOfLoads(browser, `${venue.url}/trade?id=0`, slow, rounds)));
+  if (isWanted('loading')) {
+    rows.push(...loadRows(await medianOfLoads(browser, `${venue.url}/trade?id=0`, slow, rounds)));
+  }
   const person = await trader(venue.url);
   const feed = new BusyFeed(venue.url, await openMarkets(person), rates, 1);
   const silence = new BusyFeed(venue.url, await openMarkets(person), { book: 0, trades: 0, tickers: 0 }, 1);
@@ -64,13 +77,24 @@ try {
     const page = { url, token: person.token };
     const idle = { url: await silence.start(), token: person.token, slow };
     const told = `${url.replace('http', 'ws')}/frames`;
-    rows.push(
-      ...workRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchFrames(opened, seconds, told))),
-      ...frameRows('frames', await onTradePage({ ...page, slow }, (opened) => watchFrames(opened, seconds))),
-      ...frameRows('nothing happens', await onTradePage(idle, (opened) => watchFrames(opened, seconds))),
-      ...renderRows(await onTradePage({ ...page, slow: 1, counting: true }, rendersOf)),
-      ...memoryRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchMemory(opened, minutes))),
-    );
+    if (isWanted('work')) {
+      rows.push(...workRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchFrames(opened, seconds, told))));
+    }
+    if (isWanted('frames')) {
+      rows.push(
+        ...frameRows('frames', await onTradePage({ ...page, slow }, (opened) => watchFrames(opened, seconds))),
+        ...frameRows('nothing happens', await onTradePage(idle, (opened) => watchFrames(opened, seconds))),
+      );
+    }
+    if (isWanted('renders')) {
+      rows.push(...renderRows(await onTradePage({ ...page, slow: 1, counting: true }, rendersOf)));
+    }
+    if (isWanted('memory')) rows.push(...memoryRows(await onTradePage({ ...page, slow: 1 }, memoryOverMinutes)));
+    if (isWanted('turns')) {
+      const itself = { url: venue.url, token: person.token, slow: 1 };
+      const price = await priceFarBelow(person);
+      rows.push(...turnRows(await onTradePage(itself, (opened) => memoryOverTurns(opened, price))));
+    }
   } finally {
     await silence.close();
     await feed.close();
@@ -153,19 +177,68 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function memoryRows({ samples, growthKiBPerMinute }: MemoryFigures): Row[] {
+async function memoryOverMinutes(page: Page): Promise<MemoryFigures> {
+  const count = Math.max(leastSamples, Math.round(minutes) + 1);
+  return watchMemory(page, count, throughMinutes(minutes, count));
+}
+
+/** The first turns fetch what a page fetches once, so they come before the first sample. */
+async function memoryOverTurns(page: Page, price: string): Promise<MemoryFigures> {
+  const warm = Math.ceil(turns / 4);
+  let taken = 0;
+  return watchMemory(page, leastSamples, async (sample) => {
+    const wanted = warm + (turns * sample) / (leastSamples - 1);
+    for (; taken < wanted; taken += 1) await takeTurn(page, { price, amount: '0.0123' });
+    return taken;
+  });
+}
+
+function memoryRows(figures: MemoryFigures): Row[] {
   const name = `memory, ${minutes} min`;
-  const looks = { start: samples[0], middle: samples[samples.length >> 1], end: samples.at(-1) };
-  const told = Object.entries(looks).flatMap(([when, sample]) =>
-    sample === undefined
-      ? []
-      : [
-          figure(name, `heap, ${when}`, sample.heapMiB, 'MiB'),
-          figure(name, `nodes, ${when}`, sample.nodes, 'nodes'),
-          figure(name, `listeners, ${when}`, sample.listeners, 'listeners'),
-        ],
-  );
-  return [...told, figure(name, 'heap, growth', growthKiBPerMinute, 'KiB/min')];
+  const { samples } = figures;
+  return [
+    ...heldRows(name, figures),
+    ...growthRows(name, 'growth', samples, 'min'),
+    ...growthRows(name, 'growth in the second half', samples.slice(samples.length >> 1), 'min'),
+  ];
+}
+
+function turnRows(figures: MemoryFigures): Row[] {
+  const name = `memory, ${turns} turns of a trader`;
+  return [...heldRows(name, figures), ...growthRows(name, 'growth', figures.samples, 'turn')];
+}
+
+function heldRows(name: string, { samples, kinds }: MemoryFigures): Row[] {
+  const middle = samples.length >> 1;
+  return (['start', 'middle', 'end'] as const).flatMap((when, look) => {
+    const sample = samples.at({ start: 0, middle, end: -1 }[when]);
+    const kind = kinds[look];
+    if (sample === undefined || kind === undefined) return [];
+    return [
+      figure(name, `heap, ${when}`, sample.heapMiB, 'MiB'),
+      figure(name, `of it data, ${when}`, kind.dataMiB, 'MiB'),
+      figure(name, `of it code, ${when}`, kind.codeMiB, 'MiB'),
+      figure(name, `of the browser, ${when}`, sample.browserMiB, 'MiB'),
+      figure(name, `nodes, ${when}`, sample.nodes, 'nodes'),
+      figure(name, `listeners, ${when}`, sample.listeners, 'listeners'),
+    ];
+  });
+}
+
+function growthRows(name: string, what: string, samples: readonly Holdings[], unit: string): Row[] {
+  const rowsOf = (of: string, valueOf: (sample: Holdings) => number): Row[] => {
+    const { slope, error } = growthOf(samples.map((sample) => ({ at: sample.at, value: 1_024 * valueOf(sample) })));
+    return [
+      figure(name, `${of}, ${what}`, slope, `KiB/${unit}`),
+      figure(name, `${of}, ${what}, give or take`, error, `KiB/${unit}`),
+    ];
+  };
+  return [...rowsOf('heap', ({ heapMiB }) => heapMiB), ...rowsOf('of the browser', ({ browserMiB }) => browserMiB)];
+}
+
+async function priceFarBelow(person: Client): Promise<string> {
+  const [market] = await openMarkets(person);
+  return (Number(market?.currency_quotation.close ?? '0') / 2).toFixed(0);
 }
 
 /** Somebody with money and a few orders far from the price, which stay open. */
