@@ -1,5 +1,5 @@
 import type { Match } from '@bourse/contract';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Width } from '../../ui/use-width.ts';
+import { useConfirms, type Confirms } from './confirms.ts';
 import { kindTexts } from './kind-texts.ts';
 import { MarketNotice } from './market-notice.tsx';
 import { orderKinds, type Side } from './order-draft.ts';
@@ -45,22 +46,6 @@ export function TicketPanel({ match, drafts, width, className, sheet, onSheet }:
       </div>
     </Panel>
   );
-}
-
-interface Confirms {
-  readonly confirms: boolean;
-  readonly onConfirms: (confirms: boolean) => void;
-}
-
-/** Whether every order is asked about first, as this browser keeps it. */
-function useConfirms(): Confirms {
-  const { storage } = useLive();
-  const [confirms, setConfirms] = useState(() => storage.read('confirm_orders') === '1');
-  const onConfirms = (next: boolean): void => {
-    storage.write('confirm_orders', next ? '1' : '0');
-    setConfirms(next);
-  };
-  return { confirms, onConfirms };
 }
 
 /** The kinds of orders. Both forms are always of the same kind. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateChange, isChangeable } from './order-change.ts';
+import type { OrderContext } from '../order-form.ts';
+import { evaluateChange, evaluateReplacement, isChangeable } from './order-change.ts';
 
 const rules = { price_step: '0.1', amount_step: '0.001', min_notional: '10', quote_currency_code: 'USDT' };
 const order = { price: '100', number: '2', transacted_amount: '0.5' };
@@ -30,6 +31,46 @@ describe('a change of an order', () => {
 
   it('may leave a rest that is worth exactly the least', () => {
     expect(evaluateChange(order, { price: '100', number: '0.6' }, rules).number).toBeNull();
+  });
+});
+
+describe('what is placed instead of an order', () => {
+  const context: OrderContext = {
+    match: {
+      ...{ id: 1, price_decimals: 2, price_step: '0.1', amount_decimals: 3, amount_step: '0.001' },
+      ...{ base_decimals: 8, quote_decimals: 8, min_notional: '10', market_slippage: '0.05' },
+      ...{ maker_fee_rate: '0.001', taker_fee_rate: '0.001', sell_blocked: false, state: 'open' as const },
+      ...{ base_currency_code: 'BTC', quote_currency_code: 'USDT' },
+    },
+    ...{ available: '50', opposite: [{ price: '101', amount: '9' }], own: [], last: '100' },
+  };
+  const buy = { ...order, way: 2, post_only: false } as const;
+
+  it('is warned of at a price that is far worse than the market’s', () => {
+    const { evaluation } = evaluateReplacement(buy, { price: '1000', number: '0.6' }, context);
+    expect(evaluation.warnings).toEqual([{ key: 'ticket.farAbove', figures: { percent: '890' }, grave: true }]);
+    const near = evaluateReplacement(buy, { price: '101', number: '2' }, context);
+    expect(near.evaluation.warnings).toEqual([]);
+  });
+
+  it('is for what the old one has not traded, and on its terms', () => {
+    const { draft } = evaluateReplacement({ ...buy, post_only: true }, { price: '99', number: '2' }, context);
+    expect(draft).toMatchObject({ side: 'buy', kind: 'limit', price: '99', size: '1.5', postOnly: true });
+  });
+
+  it('may cost what is available and what the old one holds, and no more', () => {
+    // 50 are available and 1.5 × 100 held.
+    expect(evaluateReplacement(buy, { price: '100', number: '2.5' }, context).short).toBeNull();
+    const { short } = evaluateReplacement(buy, { price: '100', number: '2.501' }, context);
+    expect(short).toEqual({ key: 'trade.insufficient', figures: { available: '200', currency: 'USDT' } });
+    const sale = { ...buy, way: 1 } as const;
+    const few = { ...context, available: '0.1' };
+    expect(evaluateReplacement(sale, { price: '100', number: '2.1' }, few).short).toBeNull();
+    expect(evaluateReplacement(sale, { price: '100', number: '2.2' }, few).short?.figures).toEqual({
+      available: '1.6',
+      currency: 'BTC',
+    });
+    expect(evaluateReplacement(sale, { price: '100', number: '9' }, { ...few, available: null }).short).toBeNull();
   });
 });
 

@@ -1,5 +1,7 @@
 import Big from 'big.js';
 import type { Match, Order } from '@bourse/contract';
+import { emptyDraft, type OrderDraft } from '../order-draft.ts';
+import { evaluateOrder, type OrderContext, type OrderEvaluation } from '../order-form.ts';
 
 /** What stands in the two fields, as plain decimals or the beginning of one. */
 export interface ChangeDraft {
@@ -15,6 +17,7 @@ export interface ChangeError {
     | 'trade.priceStep'
     | 'trade.amountStep'
     | 'trade.minNotional'
+    | 'trade.insufficient'
     | 'orders.aboveFilled';
   readonly figures: Readonly<Record<string, string>>;
 }
@@ -41,6 +44,41 @@ export function evaluateChange(order: Changed, draft: ChangeDraft, rules: Rules)
   const samePrice = price.eq(order.price);
   if (samePrice && number.eq(order.number)) return { kind: 'none', price: null, number: null };
   return { kind: samePrice && number.lt(order.number) ? 'reduce' : 'replace', ...errors };
+}
+
+/** The order that replaces another, as the form for new orders would place it. */
+export interface Replacement {
+  readonly draft: OrderDraft;
+  readonly evaluation: OrderEvaluation;
+  /** The balance, with what the old order holds, does not pay for it. */
+  readonly short: ChangeError | null;
+}
+
+/**
+ * What places an order instead of another may trade at once, so it is looked at like a new one: for the rest of what is wanted, with what
+ * the old one still holds. `context` is as for a new order; a price or number that is none has to be refused before.
+ */
+export function evaluateReplacement(
+  order: Changed & Pick<Order, 'way' | 'post_only'>,
+  { price, number }: ChangeDraft,
+  context: OrderContext,
+): Replacement {
+  const buys = order.way === 2;
+  const rest = (positive(number) ?? new Big(0)).minus(order.transacted_amount);
+  const draft: OrderDraft = {
+    ...emptyDraft(buys ? 'buy' : 'sell', 'limit'),
+    price,
+    size: rest.gt(0) ? rest.toFixed() : '',
+    postOnly: order.post_only,
+  };
+  const open = new Big(order.number).minus(order.transacted_amount);
+  const held = buys ? open.times(order.price) : open;
+  const available = context.available === null ? null : held.plus(context.available).toFixed();
+  const evaluation = evaluateOrder(draft, { ...context, available });
+  const lacks = evaluation.errors[buys ? 'total' : 'amount'];
+  const short =
+    lacks?.key === 'trade.insufficient' && available !== null ? problem('trade.insufficient', lacks.figures) : null;
+  return { draft, evaluation, short };
 }
 
 /** An order that can be changed: it stands in a book with a price of its own. One that waits for its stop price cannot. */

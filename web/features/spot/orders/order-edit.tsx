@@ -9,7 +9,7 @@ import {
   type Order,
 } from '@bourse/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { CallFailure } from '../../../live/failure.ts';
@@ -18,11 +18,24 @@ import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
-import { NumberField } from '../number-field.tsx';
+import { useBalance } from '../balances.ts';
+import { useConfirms } from '../confirms.ts';
+import { contextNow } from '../market-context.ts';
+import { NumberField, type FieldHint } from '../number-field.tsx';
 import { steppedAmount, steppedPrice } from '../order-draft.ts';
 import { useOrderTexts } from '../order-news.ts';
-import { evaluateChange, type Change, type ChangeDraft, type ChangeError } from './order-change.ts';
+import { useTicketTexts } from '../ticket-texts.ts';
+import {
+  evaluateChange,
+  evaluateReplacement,
+  type Change,
+  type ChangeDraft,
+  type ChangeError,
+  type Replacement,
+} from './order-change.ts';
 import classes from './order-edit.module.css';
+
+const ConfirmOrder = lazy(async () => ({ default: (await import('../confirm-order.tsx')).ConfirmOrder }));
 
 interface OrderEditProps {
   readonly order: Order;
@@ -39,25 +52,27 @@ export function OrderEdit({ order, onDone }: OrderEditProps) {
 
 function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: Match }) {
   const { t } = useTranslation();
-  const figures = useFigures();
   const [draft, setDraft] = useState<ChangeDraft>({ price: order.price, number: order.number });
   const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<Replacement | null>(null);
+  const asks = useConfirms();
   const change = evaluateChange(order, draft, match);
+  const replacement = useReplacement(order, match);
+  const found = change.kind === 'replace' ? replacement(draft) : null;
   const send = useSend(order, onDone);
-  const isWrong = change.price !== null || change.number !== null;
+  const errors = { price: change.price, number: change.number ?? found?.short ?? null };
+  const isWrong = errors.price !== null || errors.number !== null;
+  const said = useChangeErrors();
+  const noteOf = (field: 'price' | 'number'): string | null =>
+    !tried && change.kind === 'none' ? null : said(errors[field]);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
-    if (!isWrong && change.kind !== 'none' && !send.isPending) send.mutate({ kind: change.kind, draft });
-  };
-  const said = (error: ChangeError | null): string | null => {
-    if (error === null || (!tried && change.kind === 'none')) return null;
-    const written = Object.fromEntries(
-      Object.entries(error.figures).map(([name, value]) => [name, figures.trimmed(value, 8)]),
-    );
-    const { step = '', minimum = '', filled = '' } = written;
-    const { currency = '' } = error.figures;
-    return t(error.key, { step, minimum, filled, currency });
+    if (isWrong || change.kind === 'none' || send.isPending) return;
+    // What stands in the book by now may be another than when the figures were entered.
+    const now = change.kind === 'replace' ? replacement(draft) : null;
+    if (now !== null && (asks.confirms || now.evaluation.warnings.some(({ grave }) => grave))) setAsking(now);
+    else send.mutate({ kind: change.kind, draft });
   };
   return (
     <form className={classes.form} aria-label={t('orders.editOrder', { id: order.id })} noValidate onSubmit={submit}>
@@ -67,7 +82,8 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
           unit={match.quote_currency_code}
           value={draft.price}
           decimals={match.price_decimals}
-          error={said(change.price)}
+          error={noteOf('price')}
+          hint={useFarHint(found)}
           onChange={(price) => setDraft({ ...draft, price })}
           onStep={(ticks) => setDraft({ ...draft, price: steppedPrice(draft.price, ticks, order.price, match) })}
         />
@@ -76,7 +92,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
           unit={match.base_currency_code}
           value={draft.number}
           decimals={match.amount_decimals}
-          error={said(change.number)}
+          error={noteOf('number')}
           onChange={(number) => setDraft({ ...draft, number })}
           onStep={(steps) => setDraft({ ...draft, number: steppedAmount(draft.number, steps, match) })}
         />
@@ -92,8 +108,55 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
           {t('common.close')}
         </Button>
       </div>
+      {asking !== null && (
+        <Suspense fallback={null}>
+          <ConfirmOrder
+            {...asks}
+            match={match}
+            draft={asking.draft}
+            evaluation={asking.evaluation}
+            onClose={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              send.mutate({ kind: 'replace', draft });
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   );
+}
+
+/** Answers with what becomes of a draft when it replaces the order: by the balance, and the book of this moment. */
+function useReplacement(order: Order, match: Match): (draft: ChangeDraft) => Replacement {
+  const live = useLive();
+  const side = order.way === 2 ? 'buy' : 'sell';
+  const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
+  return (draft) => {
+    const known = { match, available, opposite: [], own: [], last: null };
+    return evaluateReplacement(order, draft, contextNow(live, known, { side, kind: 'limit' }));
+  };
+}
+
+/** What speaks against the price, under its field. */
+function useFarHint(found: Replacement | null): FieldHint | null {
+  const texts = useTicketTexts();
+  const [warning] = found?.evaluation.warnings ?? [];
+  return warning === undefined ? null : { text: texts.warning(warning), warns: true };
+}
+
+function useChangeErrors(): (error: ChangeError | null) => string | null {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  return (error) => {
+    if (error === null) return null;
+    const written = Object.fromEntries(
+      Object.entries(error.figures).map(([name, value]) => [name, figures.trimmed(value, 8)]),
+    );
+    const { step = '', minimum = '', filled = '', available = '' } = written;
+    const { currency = '' } = error.figures;
+    return t(error.key, { step, minimum, filled, available, currency });
+  };
 }
 
 const outcomes = {
