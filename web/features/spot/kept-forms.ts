@@ -37,10 +37,11 @@ export function readAttempts(tab: TabStorage): ReadonlyMap<string, Attempt> {
   const attempts = new Map<string, Attempt>();
   if (!isRecord(kept)) return attempts;
   for (const [name, item] of Object.entries(kept)) {
-    if (!isRecord(item) || typeof item['key'] !== 'string') continue;
-    const { key, input } = item;
+    if (!isRecord(item)) continue;
+    const { owner, key, input } = item;
+    if (typeof owner !== 'string' || typeof key !== 'string') continue;
     const draft = readDraft(item['draft']);
-    if (draft !== null && conforms(buyAdd.input, input)) attempts.set(name, { draft, input, key });
+    if (draft !== null && conforms(buyAdd.input, input)) attempts.set(name, { owner, draft, input, key });
   }
   return attempts;
 }

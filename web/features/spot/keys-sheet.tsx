@@ -22,6 +22,7 @@ const rows: readonly KeyRow[] = [
   { keys: ['C'], label: 'screen.keyCancelAll', single: true },
   { keys: ['1', '–', '8'], label: 'screen.keyPeriod', single: true },
   { keys: ['9'], label: 'screen.keyLine', single: true },
+  { keys: ['del'], label: 'screen.keyDelete' },
   { keys: ['?'], label: 'screen.keyHelp', single: true },
   { keys: ['esc'], label: 'screen.keyLeave' },
 ];

@@ -48,6 +48,20 @@ describe('an order whose answer did not come', () => {
     expect(new OrderAttempts(() => 'third', tab).begin(draft, limit('1')).key).toBe('third');
   });
 
+  it('is its sender’s: another person’s is another order, and that of the same one under another name is not', () => {
+    const attempts = counted();
+    attempts.belongTo('ann');
+    expect(attempts.begin(draft, limit('1')).key).toBe('1');
+    attempts.belongTo('ben');
+    expect(attempts.lastOpen(1)).toBeNull();
+    expect(attempts.begin(draft, limit('1')).key).toBe('2');
+    attempts.settle(draft, limit('1'));
+    attempts.belongTo('ann');
+    expect(attempts.lastOpen(1)).toEqual(draft);
+    attempts.rename('ann', 'Ann');
+    expect(attempts.begin(draft, limit('1')).key).toBe('1');
+  });
+
   it('is not known by what the tab keeps in another form', () => {
     for (const kept of ['', '[1]', '{"a":{"key":"k"}}', '{"a":{"key":"k","draft":{},"input":{}}}', 'null']) {
       const tab = keptTab({ order_attempts: kept });

@@ -4,6 +4,8 @@ import type { OrderInput } from './order-form.ts';
 
 /** One order as it was sent, under the key by which the exchange knows it again. */
 export interface Attempt {
+  /** Who sent it. */
+  readonly owner: string;
   readonly draft: OrderDraft;
   readonly input: OrderInput;
   readonly key: string;
@@ -18,6 +20,7 @@ export class OrderAttempts {
   readonly #newKey: () => string;
   readonly #tab: TabStorage;
   readonly #open: Map<string, Attempt>;
+  #owner = '';
 
   constructor(newKey: () => string, tab: TabStorage) {
     this.#newKey = newKey;
@@ -25,12 +28,28 @@ export class OrderAttempts {
     this.#open = new Map(readAttempts(tab));
   }
 
+  /** Who sends from now on. What others sent waits for them. */
+  belongTo(owner: string): void {
+    this.#owner = owner;
+  }
+
+  /** The same person is called otherwise. */
+  rename(from: string, to: string): void {
+    for (const [name, attempt] of [...this.#open]) {
+      if (attempt.owner !== from) continue;
+      this.#open.delete(name);
+      this.#open.set(nameOf(to, attempt.draft, attempt.input), { ...attempt, owner: to });
+    }
+    keepAttempts(this.#tab, this.#open);
+    if (this.#owner === from) this.#owner = to;
+  }
+
   /** What to send for a draft of a market: what was sent before, if that is unknown, else `input` under a new key. */
   begin(draft: OrderDraft, input: OrderInput): Attempt & { readonly again: boolean } {
-    const name = nameOf(draft, input);
+    const name = nameOf(this.#owner, draft, input);
     const known = this.#open.get(name);
     if (known !== undefined) return { ...known, again: true };
-    const attempt = { draft, input, key: this.#newKey() };
+    const attempt = { owner: this.#owner, draft, input, key: this.#newKey() };
     // Kept before it is sent: the page may be gone before the answer.
     this.#open.set(name, attempt);
     keepAttempts(this.#tab, this.#open);
@@ -39,21 +58,34 @@ export class OrderAttempts {
 
   /** It is known what became of the draft: the next one like it is another order. */
   settle(draft: OrderDraft, input: OrderInput): void {
-    if (this.#open.delete(nameOf(draft, input))) keepAttempts(this.#tab, this.#open);
+    if (this.#open.delete(nameOf(this.#owner, draft, input))) keepAttempts(this.#tab, this.#open);
   }
 
   /** Whether this draft of a market was sent and nobody knows what became of it. */
   isOpen(draft: OrderDraft, matchId: number): boolean {
-    const figures = figuresOf(draft);
-    return [...this.#open.values()].some(
-      (attempt) => attempt.input.currency_match_id === matchId && figuresOf(attempt.draft) === figures,
+    return this.#of(matchId).some((attempt) => isSameOrder(attempt.draft, draft));
+  }
+
+  /** The draft of a market that was tried last and of which nobody knows what became; null when there is none. */
+  lastOpen(matchId: number): OrderDraft | null {
+    return this.#of(matchId).at(-1)?.draft ?? null;
+  }
+
+  #of(matchId: number): readonly Attempt[] {
+    return [...this.#open.values()].filter(
+      ({ owner, input }) => owner === this.#owner && input.currency_match_id === matchId,
     );
   }
 }
 
 /** Equal for what a person would call the same order. What a market order is priced from moves by itself and does not count. */
-function nameOf(draft: OrderDraft, { currency_match_id: match, price, ...rest }: OrderInput): string {
-  return JSON.stringify([match, draft.side, draft.kind === 'market' ? null : price, rest]);
+function nameOf(owner: string, draft: OrderDraft, { currency_match_id: match, price, ...rest }: OrderInput): string {
+  return JSON.stringify([owner, match, draft.side, draft.kind === 'market' ? null : price, rest]);
+}
+
+/** Whether two drafts are for the same order, whatever else stands in them. */
+export function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
+  return figuresOf(one) === figuresOf(other);
 }
 
 function figuresOf({ side, kind, price, stop, size, led, timeInForce, postOnly, prevention }: OrderDraft): string {

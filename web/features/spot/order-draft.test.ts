@@ -59,8 +59,8 @@ describe('a share of the balance', () => {
 
 describe('the slider', () => {
   it('catches near a quarter when it is dragged, and is free elsewhere', () => {
-    expect([0, 1, 2, 3, 22, 23, 24, 25, 27, 28, 50, 74, 97, 98, 100].map(snapped)).toEqual([
-      0, 0, 0, 3, 22, 25, 25, 25, 25, 28, 50, 75, 97, 100, 100,
+    expect([0, 1, 2, 23, 24, 25, 26, 27, 50, 74, 77, 98, 99, 100].map(snapped)).toEqual([
+      0, 1, 2, 23, 25, 25, 25, 27, 50, 75, 77, 98, 99, 100,
     ]);
   });
 

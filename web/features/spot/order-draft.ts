@@ -106,13 +106,11 @@ export function withShare(draft: OrderDraft, percent: number, { match, available
   return price === null ? draft : { ...withAmount(draft, shareAmount(share, price, match)), share: percent };
 }
 
-/** What the slider takes on the way to a quarter: near one it is the quarter. */
+/** What the slider takes on the way to a quarter: beside one of the three it is the quarter. Both ends are easy to hit. */
 export function snapped(percent: number): number {
-  const quarter = Math.round(percent / 25) * 25;
-  return Math.abs(percent - quarter) <= snapWithin ? quarter : percent;
+  const quarter = Math.min(Math.max(Math.round(percent / 25), 1), 3) * 25;
+  return Math.abs(percent - quarter) <= 1 ? quarter : percent;
 }
-
-const snapWithin = 2;
 
 /** A price some ticks further up (or down), starting from another one when the field is empty; never below one tick. */
 export function steppedPrice(

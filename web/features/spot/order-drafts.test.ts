@@ -99,6 +99,39 @@ describe('what stands in the forms', () => {
     }
   });
 
+  it('say what was refused where it was sent from, and nowhere else', () => {
+    const { drafts, buy } = opened();
+    drafts.change('buy', (draft) => withAmount(draft, '2'));
+    const sent = buy().draft;
+    const refusal = { place: 'form', text: 'No.' } as const;
+    expect(drafts.refused(sent, btc.id, refusal)).toBe(true);
+    expect(buy().refusal).toEqual(refusal);
+    drafts.change('buy', (draft) => withAmount(draft, '3'));
+    expect(drafts.refused(sent, btc.id, 'unanswered')).toBe(false);
+    expect(buy()).toMatchObject({ draft: { size: '3' }, refusal: null });
+    drafts.enter(eth, visit);
+    expect(drafts.refused(sent, btc.id, 'unanswered')).toBe(false);
+    expect(buy().refusal).toBeNull();
+  });
+
+  it('bring back what is unknown when its market is', () => {
+    const { drafts, buy } = opened();
+    drafts.change('buy', (draft) => withAmount(withPrice(draft, '4'), '2'));
+    const sent = buy().draft;
+    drafts.attempts.begin(sent, { currency_match_id: 1, order_type: 'limit', price: '4', number: '2' });
+    drafts.enter(eth, visit);
+    expect(buy()).toMatchObject({ draft: { size: '' }, refusal: null });
+    drafts.enter(btc, visit);
+    expect(buy()).toMatchObject({ draft: sent, refusal: 'unanswered' });
+    // On its way it is not unknown yet; the answer that does not come brings it back into the empty form.
+    drafts.update('buy', { sending: true });
+    drafts.enter(eth, visit);
+    drafts.enter(btc, visit);
+    expect(buy()).toMatchObject({ draft: { size: '' }, refusal: null });
+    expect(drafts.refused(sent, btc.id, 'unanswered')).toBe(true);
+    expect(buy()).toMatchObject({ draft: sent, refusal: 'unanswered' });
+  });
+
   it('loses the size of what was placed, unless it was changed while it was on its way', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));

@@ -8,7 +8,7 @@ import { isZero, truncateDecimal } from '../../live/decimal.ts';
 import { randomId } from '../../live/random-id.ts';
 import type { PricePick } from './book/price-pick.ts';
 import { keepForms, readForms, type TabStorage } from './kept-forms.ts';
-import { OrderAttempts } from './order-attempts.ts';
+import { isSameOrder, OrderAttempts } from './order-attempts.ts';
 import {
   cleared,
   emptyDraft,
@@ -28,9 +28,11 @@ export interface Ticket {
   /** Somebody tried to send it: from then on it says what is missing. */
   readonly asked: boolean;
   readonly sending: boolean;
-  /** What the exchange refused, or that its answer is missing; it stands until something is changed. */
-  readonly refusal: { readonly place: RefusalPlace; readonly text: string } | 'unanswered' | null;
+  readonly refusal: Refusal | null;
 }
+
+/** What the exchange refused, or that its answer is missing; it stands until something is changed. */
+export type Refusal = { readonly place: RefusalPlace; readonly text: string } | 'unanswered';
 
 export interface OrderDraftState {
   readonly matchId: number;
@@ -51,6 +53,11 @@ export interface OrderDrafts {
   /** A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side that would trade. */
   readonly pickPrice: (pick: PricePick) => void;
   readonly update: (side: Side, part: Partial<Omit<Ticket, 'draft'>>) => void;
+  /**
+   * A draft of a market was refused, or nobody knows. Answers whether its form says so; it does not where another market, or something
+   * else, stands in it by now. What is unknown comes back into a form that is empty, so that it can be tried again.
+   */
+  readonly refused: (draft: OrderDraft, matchId: number, refusal: Refusal) => boolean;
   /** Clears what was placed, unless it was changed meanwhile. */
   readonly placed: (draft: OrderDraft) => void;
 }
@@ -70,6 +77,7 @@ interface Visit {
 export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderDrafts {
   const attempts = new OrderAttempts(newKey, tab);
   const kept = readForms(tab);
+  attempts.belongTo(kept?.owner ?? '');
   const restored = (side: Side): Ticket => {
     const ticket = ticketOf(kept?.drafts[side] ?? emptyDraft(side, 'limit'));
     return attempts.isOpen(ticket.draft, kept?.matchId ?? 0) ? { ...ticket, refusal: 'unanswered' } : ticket;
@@ -91,6 +99,8 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
     store.setState(({ tickets }) => ({ tickets: { ...tickets, [side]: edit(tickets[side]) } }));
   const change: OrderDrafts['change'] = (side, edit) =>
     set(side, (ticket) => ({ ...ticket, draft: edit(ticket.draft), refusal: null }));
+  const bringBack = (draft: OrderDraft): void =>
+    set(draft.side, (ticket) => ({ ...ticket, draft, refusal: 'unanswered' }));
   return {
     store,
     attempts,
@@ -98,7 +108,11 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
       const { matchId, kind, tickets } = store.getState();
       const isSame = owner === account || (token !== null && token === session);
       const stranger = owner !== '' && account !== '' && !isSame;
-      if (account !== '') owner = account;
+      if (account !== '') {
+        if (owner !== '' && owner !== account && !stranger) attempts.rename(owner, account);
+        attempts.belongTo(account);
+        owner = account;
+      }
       session = token ?? session;
       keep();
       // The same market may only be told of anew, while somebody is typing.
@@ -108,12 +122,15 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
       if (matchId === match.id && begun && !stranger) return;
       // It begins with the last price, once; later prices never overwrite what a person may have typed.
       const price = isZero(last) ? '' : truncateDecimal(last, match.price_decimals);
-      const next = matchId === 0 ? firstKind : kind;
+      const unknown = attempts.lastOpen(match.id);
+      const next = unknown?.kind ?? (matchId === 0 ? firstKind : kind);
       store.setState({
         matchId: match.id,
         kind: next,
         tickets: { buy: renewed(tickets.buy, next, price), sell: renewed(tickets.sell, next, price) },
       });
+      // An order that is on its way is not unknown yet.
+      if (unknown !== null && !tickets[unknown.side].sending) bringBack(unknown);
     },
     leave: () => {
       left = true;
@@ -133,6 +150,15 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
       if (amount !== null) change(side, (draft) => withAmount(draft, amount));
     },
     update: (side, part) => set(side, (ticket) => ({ ...ticket, ...part })),
+    refused: (draft, matchId, refusal) => {
+      const { matchId: shown, kind, tickets } = store.getState();
+      const { draft: now } = tickets[draft.side];
+      if (shown !== matchId) return false;
+      if (isSameOrder(now, draft)) set(draft.side, (ticket) => ({ ...ticket, refusal }));
+      else if (refusal === 'unanswered' && now.size === '' && kind === draft.kind) bringBack(draft);
+      else return false;
+      return true;
+    },
     placed: (draft) =>
       set(draft.side, (ticket) => ({
         ...ticket,

@@ -257,7 +257,7 @@ function usedPercent(needed: Big | null, available: string | null): number {
   const all = positive(available ?? '');
   if (all === null || needed === null) return 0;
   const percent = needed.div(all).times(100);
-  return percent.gte(100) ? 100 : Number(percent.round(0, Big.roundHalfUp).toFixed());
+  return percent.gte(100) ? 100 : Number(percent.round(0, Big.roundDown).toFixed());
 }
 
 function errorsOf(draft: OrderDraft, sized: Sized, context: OrderContext): OrderErrors {

@@ -34,6 +34,7 @@ import {
   type Problem,
 } from './order-form.ts';
 import { useOrderTexts } from './order-news.ts';
+import { positive } from './order-figures.ts';
 import { Proceeds } from './proceeds.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { ShareSlider } from './share-slider.tsx';
@@ -81,12 +82,20 @@ export function OrderTicket({
   const texts = useTicketTexts();
   const orderTexts = useOrderTexts();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const place = usePlaceOrder(drafts, ({ order, again, before }) => {
-    if (before) orderTexts.arrivedBefore(order);
-    // What traded or ended is told by the news of the order, which of an earlier try may have come to nobody.
-    else if (again || (order.status !== 'completed' && order.status !== 'cancelled')) orderTexts.placed(order);
-    onPlaced?.();
-  });
+  const place = usePlaceOrder(
+    drafts,
+    ({ order, again, before }) => {
+      if (before) orderTexts.arrivedBefore(order);
+      // What traded or ended is told by the news of the order, which of an earlier try may have come to nobody.
+      else if (again || (order.status !== 'completed' && order.status !== 'cancelled')) orderTexts.placed(order);
+      onPlaced?.();
+    },
+    (refusal) => {
+      const text = `${match.symbol}: ${refusal === 'unanswered' ? t('ticket.unknownOutcome') : refusal.text}`;
+      toast(text);
+      announce(text);
+    },
+  );
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, ticket.refusal);
@@ -236,7 +245,9 @@ function Fields({ match, side, drafts, evaluation, available, loading, token }: 
       />
       <ShareSlider
         percent={summary.percent}
-        disabled={available === null || (side === 'buy' && (kind === 'limit' || pair) && draft.price === '')}
+        disabled={
+          available === null || (side === 'buy' && (kind === 'limit' || pair) && positive(draft.price) === null)
+        }
         side={side}
         onChange={(percent) => change((known) => withShare(known, percent, { match, available }))}
       />
@@ -394,7 +405,11 @@ function Available({ match, side, drafts, available }: AvailableProps) {
       type="button"
       className={classes.available}
       title={t('trade.useAvailable')}
-      onClick={() => drafts.change(side, (known) => withShare(known, 100, { match, available }))}
+      onClick={() => {
+        drafts.change(side, (known) => withShare(known, 100, { match, available }));
+        // Where it takes a price first, the field says so.
+        drafts.update(side, { asked: true });
+      }}
     >
       <span className={classes.availableLabel}>{t('trade.available')}</span>
       <span className="figures" data-testid={`available-${side}`}>

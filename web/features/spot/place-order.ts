@@ -4,7 +4,7 @@ import type { Answer } from '../../live/caller.ts';
 import { useLive, type Live } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';
 import type { OrderDraft } from './order-draft.ts';
-import type { OrderDrafts } from './order-drafts.ts';
+import type { OrderDrafts, Refusal } from './order-drafts.ts';
 import type { OrderInput } from './order-form.ts';
 import { placeOfRefusal } from './order-refusal.ts';
 
@@ -24,11 +24,13 @@ export interface Placed {
 
 /**
  * Answers with a function that sends an order. While one of its side is on its way there is no second, and while it is unknown whether
- * one arrived, the same draft goes out under the same key: pressing twice never places it twice.
+ * one arrived, the same draft goes out under the same key: pressing twice never places it twice. `onRefusedElsewhere` is told what the
+ * form that it was sent from does not say any more.
  */
 export function usePlaceOrder(
   drafts: OrderDrafts,
   onPlaced: (placed: Placed) => void,
+  onRefusedElsewhere: (refusal: Refusal) => void,
 ): (draft: OrderDraft, input: OrderInput) => void {
   const live = useLive();
   const { call, orders, queries } = live;
@@ -53,7 +55,9 @@ export function usePlaceOrder(
     onError: (error, { draft, input }) => {
       const unknown = mayHaveArrived(error);
       if (!unknown) drafts.attempts.settle(draft, input);
-      drafts.update(draft.side, { refusal: unknown ? 'unanswered' : refusalOf(error, draft) });
+      const refusal = unknown ? 'unanswered' : refusalOf(error, draft);
+      if (refusal !== null && !drafts.refused(draft, Number(input.currency_match_id), refusal))
+        onRefusedElsewhere(refusal);
     },
     onSettled: (_answer, _error, { draft }) => drafts.update(draft.side, { sending: false }),
   });
@@ -83,7 +87,7 @@ function mayHaveArrived(error: unknown): boolean {
   return outcome.kind === 'failed' || (outcome.kind === 'refused' && outcome.error === 'outcome_pending');
 }
 
-function refusalOf(error: unknown, draft: OrderDraft) {
+function refusalOf(error: unknown, draft: OrderDraft): Refusal | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   const { error: key, message } = error.outcome;
   return { place: placeOfRefusal(key, draft), text: message };

@@ -6,6 +6,7 @@ import { useLive } from '../../../live/context.tsx';
 import type { Figures } from '../../../ui/figures.ts';
 import type { PointedLine } from './book-body.tsx';
 import { factsOf, type BookLine } from './book-lines.ts';
+import { shortAmount } from '../short-amount.ts';
 import { lineOf, type ShownLines } from './shown-lines.ts';
 import classes from './level-tip.module.css';
 
@@ -48,7 +49,7 @@ function Facts({
       name: t('trade.sumIn', { currency: match.base_currency_code }),
       figure: figures.fixed(sum, match.amount_decimals),
     },
-    { name: t('trade.sumIn', { currency: match.quote_currency_code }), figure: figures.fixed(value, 2) },
+    { name: t('trade.sumIn', { currency: match.quote_currency_code }), figure: shortAmount(value, figures) },
     ...(distance === null ? [] : [{ name: t('book.fromMid'), figure: figures.change(distance) }]),
   ];
   return (

@@ -51,7 +51,10 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
       ? ''
       : t('chart.summary', {
           period: periodFacts[periodOf(mode)].label,
-          bar: barSummary(bar, bars.at(-2) ?? null, { figures, words, decimals: match.price_decimals }),
+          bar: barSummary(bar, bars.at(-2) ?? null, {
+            ...{ figures, words, period: periodOf(mode) },
+            decimals: match.price_decimals,
+          }),
         });
   });
 

@@ -1,5 +1,7 @@
 import type { CandleTooltipLegendsCustomCallback, KLineData, TooltipLegend } from 'klinecharts';
+import type { Period } from '@bourse/contract';
 import type { Figures } from '../../../ui/figures.ts';
+import { isDaily } from './chart-periods.ts';
 
 /** The words that the chart writes on its canvas and in its summary. */
 export type ChartWords = Readonly<
@@ -49,11 +51,11 @@ export function candleLegend({ figures, words, decimals, colours }: LegendParts)
 export function barSummary(
   bar: KLineData,
   prev: KLineData | null,
-  { figures, words, decimals }: Omit<LegendParts, 'colours'>,
+  { figures, words, decimals, period }: Omit<LegendParts, 'colours'> & { readonly period: Period },
 ): string {
   const price = (value: number): string => figures.fixed(plain(value, decimals), decimals);
   return [
-    figures.dateTime(bar.timestamp),
+    isDaily(period) ? new Date(bar.timestamp).toISOString().slice(0, 10) : figures.dateTime(bar.timestamp),
     `${words.open} ${price(bar.open)}`,
     `${words.high} ${price(bar.high)}`,
     `${words.low} ${price(bar.low)}`,

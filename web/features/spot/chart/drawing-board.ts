@@ -65,8 +65,8 @@ export interface TextPlace {
 }
 
 export interface BoardListener {
-  /** Something was drawn, moved, or went. */
-  readonly onChange: (drawings: readonly Drawing[]) => void;
+  /** Something was drawn, moved, or went; what did not change is the same object in both. */
+  readonly onChange: (after: readonly Drawing[], before: readonly Drawing[]) => void;
   /** A drawing that was begun is complete, or was given up. */
   readonly onEnd: () => void;
   readonly onSelect: (id: string | null) => void;
@@ -81,6 +81,7 @@ export interface DrawingBoard {
   readonly hide: (hidden: boolean) => void;
   readonly lock: (id: string | null, locked: boolean) => void;
   readonly remove: (id: string) => void;
+  /** Save those that are locked. */
   readonly removeAll: () => void;
   readonly write: (id: string, text: string) => void;
   /** Takes everything off the chart; what is kept stays kept. */
@@ -95,8 +96,9 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
   let closed = false;
 
   const change = (next: readonly Drawing[]): void => {
+    const before = drawings;
     drawings = next;
-    if (!closed) listener.onChange(next);
+    if (!closed) listener.onChange(next, before);
   };
 
   const overlay = (tool: DrawingTool, id: string, words: string, locked: boolean): OverlayCreate => ({
@@ -172,8 +174,8 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
     },
     removeAll: () => {
       giveUp();
-      library.removeOverlay({ groupId });
-      change([]);
+      for (const { id, locked } of drawings) if (!locked) library.removeOverlay({ id });
+      change(drawings.filter(({ locked }) => locked));
       listener.onSelect(null);
     },
     write: (id, words) => {

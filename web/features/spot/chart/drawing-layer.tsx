@@ -40,9 +40,9 @@ export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
   useEffect(() => {
     const kept = readDrawings(storage.read('chart_drawings'), match.id);
     const opened = openBoard(chart.library, kept, {
-      onChange: (next) => {
-        storage.write('chart_drawings', writeDrawings(storage.read('chart_drawings'), match.id, next));
-        setDrawings(next);
+      onChange: (after, before) => {
+        storage.write('chart_drawings', writeDrawings(storage.read('chart_drawings'), match.id, { before, after }));
+        setDrawings(after);
       },
       onEnd: () => setTool(null),
       onSelect: setSelected,
@@ -54,7 +54,7 @@ export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
       opened.close();
     };
   }, [chart, match.id, storage]);
-  useDrawingKeys(board, tool, selected);
+  useDrawingKeys(board, tools, tool, selected);
 
   const choose = (next: DrawingTool | null): void => {
     board.current?.giveUp();
@@ -69,7 +69,8 @@ export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
     setHidden(!hidden);
   };
   const none = drawings.length === 0;
-  const locked = selected === null ? !none && drawings.every((one) => one.locked) : isLocked(drawings, selected);
+  const allLocked = drawings.every((one) => one.locked);
+  const locked = selected === null ? !none && allLocked : isLocked(drawings, selected);
   const frame = chart.library.getDom()?.parentElement ?? null;
   return (
     <>
@@ -102,7 +103,7 @@ export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
           >
             <IconTrash {...sign} />
           </Tool>
-          <Tool label={t('chart.deleteAll')} disabled={none} onPress={() => board.current?.removeAll()}>
+          <Tool label={t('chart.deleteAll')} disabled={allLocked} onPress={() => board.current?.removeAll()}>
             <IconTrashX {...sign} />
           </Tool>
         </Toolbar>
@@ -180,9 +181,10 @@ function isLocked(drawings: readonly Drawing[], id: string): boolean {
   return drawings.find((one) => one.id === id)?.locked === true;
 }
 
-/** Escape gives up what was begun, Delete removes what is selected, with Shift all. */
+/** Escape gives up what was begun, Delete removes what is selected, with Shift all that is not locked, while the tools are shown. */
 function useDrawingKeys(
   board: React.RefObject<DrawingBoard | null>,
+  tools: boolean,
   tool: DrawingTool | null,
   selected: string | null,
 ): void {
@@ -190,7 +192,7 @@ function useDrawingKeys(
     const onKey = (event: KeyboardEvent): void => {
       if (event.target instanceof HTMLInputElement || document.querySelector('[aria-modal="true"]') !== null) return;
       if (event.key === 'Escape' && tool !== null) board.current?.giveUp();
-      else if (event.key === 'Delete' && event.shiftKey) board.current?.removeAll();
+      else if (event.key === 'Delete' && event.shiftKey && tools) board.current?.removeAll();
       else if ((event.key === 'Delete' || event.key === 'Backspace') && selected !== null)
         board.current?.remove(selected);
       else return;
@@ -199,5 +201,5 @@ function useDrawingKeys(
     // Before others, for which an Escape that ends a drawing is none.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
-  }, [board, tool, selected]);
+  }, [board, tools, tool, selected]);
 }

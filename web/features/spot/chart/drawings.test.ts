@@ -3,13 +3,13 @@ import { drawingBounds, readDrawings, writeDrawings, type Drawing } from './draw
 
 describe('the drawings on a chart', () => {
   it('are kept for each market by itself', () => {
-    const first = writeDrawings(null, 1, [line('a')]);
-    const both = writeDrawings(first, 2, [line('b'), line('c')]);
+    const first = put(null, 1, [line('a')]);
+    const both = put(first, 2, [line('b'), line('c')]);
     expect(readDrawings(both, 1)).toEqual([line('a')]);
     expect(ids(readDrawings(both, 2))).toEqual(['b', 'c']);
     expect(readDrawings(both, 3)).toEqual([]);
-    expect(readDrawings(writeDrawings(both, 1, []), 1)).toEqual([]);
-    expect(ids(readDrawings(writeDrawings(both, 1, []), 2))).toEqual(['b', 'c']);
+    expect(readDrawings(put(both, 1, [], [line('a')]), 1)).toEqual([]);
+    expect(ids(readDrawings(put(both, 1, [], [line('a')]), 2))).toEqual(['b', 'c']);
   });
 
   it('come back with their moments, prices, texts and locks', () => {
@@ -17,7 +17,7 @@ describe('the drawings on a chart', () => {
       { id: 't', tool: 'text', points: [{ time: 5, value: 1.5 }], text: 'hold', locked: true },
       { ...line('a'), tool: 'fibonacci' },
     ];
-    expect(readDrawings(writeDrawings(null, 7, kept), 7)).toEqual(kept);
+    expect(readDrawings(put(null, 7, kept), 7)).toEqual(kept);
   });
 
   it('leave out what is broken, unknown, doubled, or a text without words', () => {
@@ -41,16 +41,47 @@ describe('the drawings on a chart', () => {
     for (const broken of ['', '{', '[]', '7', 'null', '{"m1":{}}']) expect(readDrawings(broken, 1)).toEqual([]);
   });
 
+  it('of two tabs are both kept, as each left them', () => {
+    const [a, b, c] = [line('a'), line('b'), line('c')];
+    const begun = put(null, 1, [a, b]);
+    const other = put(begun, 1, [a, b, c], [a, b]);
+    const moved = { ...a, locked: true };
+    expect(readDrawings(put(other, 1, [moved], [a, b]), 1)).toEqual([moved, c]);
+  });
+
+  it('are not taken at a moment that is no date', () => {
+    const stored = JSON.stringify({
+      m1: [
+        {
+          ...line('a'),
+          points: [
+            { time: 1e300, value: 1 },
+            { time: 1, value: 1 },
+          ],
+        },
+      ],
+    });
+    expect(readDrawings(stored, 1)).toEqual([]);
+  });
+
   it('are bounded, in a market and in all', () => {
     const many = Array.from({ length: drawingBounds.drawings + 5 }, (_, index) => line(String(index)));
-    expect(readDrawings(writeDrawings(null, 1, many), 1)).toHaveLength(drawingBounds.drawings);
-    let stored = writeDrawings(null, 900, [line('first')]);
-    for (let market = 1; market <= drawingBounds.markets; market += 1)
-      stored = writeDrawings(stored, market, [line('a')]);
+    expect(readDrawings(put(null, 1, many), 1)).toHaveLength(drawingBounds.drawings);
+    let stored = put(null, 900, [line('first')]);
+    for (let market = 1; market <= drawingBounds.markets; market += 1) stored = put(stored, market, [line('a')]);
     expect(readDrawings(stored, 900)).toEqual([]);
     expect(readDrawings(stored, 1)).toHaveLength(1);
   });
 });
+
+function put(
+  stored: string | null,
+  market: number,
+  after: readonly Drawing[],
+  before: readonly Drawing[] = [],
+): string {
+  return writeDrawings(stored, market, { before, after });
+}
 
 function line(id: string): Drawing {
   return {

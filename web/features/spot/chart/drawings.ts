@@ -56,13 +56,30 @@ export function readDrawings(stored: string | null, matchId: number): readonly D
   return known.slice(0, drawingBounds.drawings);
 }
 
-/** What is to be kept when the drawings of one market are these; those of the others stay. The markets drawn on longest ago go first. */
-export function writeDrawings(stored: string | null, matchId: number, drawings: readonly Drawing[]): string {
+/** The drawings of one market as they were and as they are. */
+export interface DrawingChange {
+  readonly before: readonly Drawing[];
+  readonly after: readonly Drawing[];
+}
+
+/**
+ * What is to be kept when the drawings of one market change; those of the others stay, and so does what another tab has drawn on it
+ * meanwhile. The markets drawn on longest ago go first.
+ */
+export function writeDrawings(stored: string | null, matchId: number, change: DrawingChange): string {
   const others = Object.entries(parseKept(stored)).filter(([key]) => key !== marketKey(matchId));
-  const mine = drawings.slice(-drawingBounds.drawings);
+  const mine = merged(readDrawings(stored, matchId), change).slice(-drawingBounds.drawings);
   // A name with a letter in front keeps its place in the order, which a bare number would not.
   const kept = mine.length === 0 ? others : [...others, [marketKey(matchId), mine] as const];
   return JSON.stringify(Object.fromEntries(kept.slice(-drawingBounds.markets)));
+}
+
+function merged(stored: readonly Drawing[], { before, after }: DrawingChange): readonly Drawing[] {
+  const changed = new Map(after.filter((drawing) => !before.includes(drawing)).map((drawing) => [drawing.id, drawing]));
+  const gone = new Set(before.map(({ id }) => id).filter((id) => !after.some((drawing) => drawing.id === id)));
+  const kept = stored.filter(({ id }) => !gone.has(id)).map((drawing) => changed.get(drawing.id) ?? drawing);
+  const known = new Set(kept.map(({ id }) => id));
+  return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
 }
 
 function marketKey(matchId: number): string {
@@ -81,13 +98,17 @@ function readDrawing(item: unknown): Drawing | null {
   return { id: item.id, tool, points, text, locked: 'locked' in item && item.locked === true };
 }
 
+/** The last moment that is a date, in epoch milliseconds. */
+const lastMoment = 8.64e15;
+
 function isPoint(item: unknown): item is DrawingPoint {
   return (
     typeof item === 'object' &&
     item !== null &&
     'time' in item &&
     'value' in item &&
-    Number.isFinite(item.time) &&
+    typeof item.time === 'number' &&
+    Math.abs(item.time) <= lastMoment &&
     Number.isFinite(item.value)
   );
 }

@@ -10,6 +10,7 @@ import type { Figures } from '../../../ui/figures.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
+import { shortAmount } from '../short-amount.ts';
 import { openDepthCanvas, type DepthCanvas, type DepthFigures } from './depth-canvas.ts';
 import type { DepthReading } from './depth-curve.ts';
 import { drawDepth, placeOf } from './draw-depth.ts';
@@ -177,7 +178,7 @@ function writtenReading(reading: DepthReading | null, match: Match, figures: Fig
   return {
     price: figures.fixed(price, match.price_decimals),
     sum: figures.fixed(sum, match.amount_decimals),
-    value: figures.fixed(value, 2),
+    value: value === '' ? '' : shortAmount(value, figures),
     base: match.base_currency_code,
     quote: match.quote_currency_code,
   };

@@ -12,6 +12,7 @@ import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
 import { spotAccountType } from '../balances.ts';
 import { Cell } from '../order-table.tsx';
+import { shortAmount } from '../short-amount.ts';
 import table from '../order-table.module.css';
 import panel from '../orders-panel.module.css';
 import classes from './all-balances.module.css';
@@ -95,7 +96,7 @@ function BalanceTable({ rows, quote }: { readonly rows: ReturnType<typeof balanc
                 {figures.trimmed(total, 8)}
               </Cell>
               <Cell name={worth} className="figures">
-                {value === null ? noFigure : figures.trimmed(value, quote === 'USDT' ? 2 : 8)}
+                {value === null ? noFigure : shortAmount(value, figures)}
               </Cell>
               <Cell name={t('trade.action')}>
                 <Link to="/assets" className={classes.link} aria-label={`${t('orders.deposit')} ${code}`}>

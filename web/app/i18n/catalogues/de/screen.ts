@@ -16,6 +16,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Zeitraum des Charts',
   keyLine: 'Linienchart',
   keyCancelAll: 'Alle Orders stornieren',
+  keyDelete: 'Ausgewählte Zeichnung löschen',
   keyHelp: 'Diese Liste',
   // The connection
 };

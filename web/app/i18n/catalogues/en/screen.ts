@@ -14,6 +14,7 @@ export const screen = {
   keyPeriod: 'Chart period',
   keyLine: 'Line chart',
   keyCancelAll: 'Cancel all orders',
+  keyDelete: 'Delete the selected drawing',
   keyHelp: 'This list',
   // The connection
 } as const;

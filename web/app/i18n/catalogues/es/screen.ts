@@ -16,6 +16,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Periodo del gráfico',
   keyLine: 'Gráfico de línea',
   keyCancelAll: 'Cancelar todas las órdenes',
+  keyDelete: 'Eliminar el dibujo seleccionado',
   keyHelp: 'Esta lista',
   // The connection
 };

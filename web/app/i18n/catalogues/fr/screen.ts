@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Période du graphique',
   keyLine: 'Graphique en ligne',
   keyCancelAll: 'Annuler tous les ordres',
+  keyDelete: 'Supprimer le dessin sélectionné',
   keyHelp: 'Cette liste',
   // The connection
 };

@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'चार्ट की अवधि',
   keyLine: 'लाइन चार्ट',
   keyCancelAll: 'सभी ऑर्डर रद्द करें',
+  keyDelete: 'चुनी हुई ड्रॉइंग मिटाएँ',
   keyHelp: 'यह सूची',
   // The connection
 };

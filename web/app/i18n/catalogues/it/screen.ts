@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Periodo del grafico',
   keyLine: 'Grafico a linea',
   keyCancelAll: 'Annulla tutti gli ordini',
+  keyDelete: 'Elimina il disegno selezionato',
   keyHelp: 'Questo elenco',
   // The connection
 };

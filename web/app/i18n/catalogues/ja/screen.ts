@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'チャートの足',
   keyLine: 'ラインチャート',
   keyCancelAll: 'すべての注文を取り消す',
+  keyDelete: '選択した描画を削除',
   keyHelp: 'この一覧',
   // The connection
 };

@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Periode van de grafiek',
   keyLine: 'Lijngrafiek',
   keyCancelAll: 'Alle orders annuleren',
+  keyDelete: 'Geselecteerde tekening verwijderen',
   keyHelp: 'Deze lijst',
   // The connection
 };

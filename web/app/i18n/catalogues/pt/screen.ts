@@ -16,6 +16,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Período do gráfico',
   keyLine: 'Gráfico de linha',
   keyCancelAll: 'Cancelar todas as ordens',
+  keyDelete: 'Excluir o desenho selecionado',
   keyHelp: 'Esta lista',
   // The connection
 };

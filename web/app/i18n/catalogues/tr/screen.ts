@@ -16,6 +16,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'Grafik periyodu',
   keyLine: 'Çizgi grafik',
   keyCancelAll: 'Tüm emirleri iptal et',
+  keyDelete: 'Seçili çizimi sil',
   keyHelp: 'Bu liste',
   // The connection
 };

@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'K 线周期',
   keyLine: '分时图',
   keyCancelAll: '撤销全部委托',
+  keyDelete: '删除所选绘图',
   keyHelp: '显示此列表',
   // The connection
 };

@@ -15,6 +15,7 @@ export const screen: Catalogue['screen'] = {
   keyPeriod: 'K 線週期',
   keyLine: '分時圖',
   keyCancelAll: '撤銷全部委託',
+  keyDelete: '刪除所選繪圖',
   keyHelp: '顯示此清單',
   // The connection
 };
