@@ -217,13 +217,14 @@ test.describe('the order forms', () => {
     await client.call(buyCancelAll, {});
   });
 
-  for (const [lang, postOnly, refusal, market, none] of [
+  for (const [lang, postOnly, refusal, market, none, row] of [
     [
       'de',
       'Post-only',
       'Die Order würde sofort ausgeführt und wurde daher nicht als Post-only-Order angenommen.',
       'Market',
       'Zurzeit gibt es keinen besten Preis',
+      ['Kauf', 'Offen'],
     ],
     [
       'es',
@@ -231,11 +232,14 @@ test.describe('the order forms', () => {
       'La orden se ejecutaría de inmediato, así que no se aceptó como post-only.',
       'Mercado',
       'Actualmente no hay un mejor precio',
+      ['Compra', 'Abierta'],
     ],
-    ['zh', '只挂单', '该委托会立即成交，因此未作为只挂单委托接受。', '市价', '当前没有最优价'],
+    ['zh', '只挂单', '该委托会立即成交，因此未作为只挂单委托接受。', '市价', '当前没有最优价', ['买入', '委托中']],
   ] as const) {
-    test(`say in words why an order was refused (${lang})`, async ({ browser }) => {
-      const { person } = await trader(browser, { lang });
+    test(`say in words why an order was refused, and what the socket tells of one that was taken (${lang})`, async ({
+      browser,
+    }) => {
+      const { client, person } = await trader(browser, { lang });
       const { page } = person;
       const buy = formOf(page, 'buy');
       await advanced(buy, async (options) => options.getByLabel(postOnly).check());
@@ -245,7 +249,9 @@ test.describe('the order forms', () => {
       await send(buy);
       await expect(buy.getByText(refusal)).toBeVisible();
       await expect(fields.nth(0)).toBeFocused();
-      await maker.call(buyCancelAll, {});
+      await client.call(buyAdd, { currency_match_id: btcUsdt, number: '0.1', price: '40000' });
+      for (const word of row) await expect(page.locator('[data-order]').getByText(word, { exact: true })).toBeVisible();
+      for (const one of [client, maker]) await one.call(buyCancelAll, {});
       await page.getByRole('tab', { name: market, exact: true }).click();
       await expect(formOf(page, 'sell').getByText(none)).toBeVisible();
     });

@@ -1,4 +1,4 @@
-import { accountList, buyCancel, historyList, sellCancel, type Order } from '@bourse/contract';
+import { accountList, buyCancel, buyList, historyList, sellCancel, sellList } from '@bourse/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';
@@ -6,6 +6,7 @@ import { lazy, memo, Suspense, useCallback, useRef, useState, type ReactNode } f
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { isZero } from '../../live/decimal.ts';
+import type { KnownOrder } from '../../live/feeds/orders.ts';
 import { randomId } from '../../live/random-id.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { noFigure, type Figures } from '../../ui/figures.ts';
@@ -13,6 +14,7 @@ import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useKeepRowFocus } from './keep-row-focus.ts';
 import { useOrderTexts } from './order-news.ts';
+import { statusTexts, wayTexts } from './order-words.ts';
 import { isChangeable } from './orders/order-change.ts';
 import classes from './order-table.module.css';
 
@@ -27,7 +29,7 @@ const OrderEdit = lazy(async () => {
 
 interface OrderTableProps {
   readonly caption: string;
-  readonly orders: readonly Order[];
+  readonly orders: readonly KnownOrder[];
   /** Open orders can be changed and revoked; finished ones show how they ended. */
   readonly open: boolean;
   readonly empty: string;
@@ -91,7 +93,7 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
 }
 
 interface OrderRowProps {
-  readonly order: Order;
+  readonly order: KnownOrder;
   readonly open: boolean;
   readonly figures: Figures;
   readonly unfolded: 'detail' | 'edit' | null;
@@ -125,7 +127,7 @@ const OrderRow = memo(function OrderRow({ order, open, figures, unfolded, onTogg
           {order.currency_match.symbol}
         </Cell>
         <Cell name={t('trade.side')} className={order.way === 2 ? 'up' : 'down'}>
-          {order.way_name}
+          {t(wayTexts[order.way])}
         </Cell>
         <Cell name={t('orders.type')}>
           <OrderKind order={order} figures={figures} />
@@ -145,7 +147,7 @@ const OrderRow = memo(function OrderRow({ order, open, figures, unfolded, onTogg
         <Cell name={t('trade.feeColumn')} className="figures">
           <Charges charged={order} figures={figures} />
         </Cell>
-        <Cell name={t('trade.status')}>{order.status_name}</Cell>
+        <Cell name={t('trade.status')}>{t(statusTexts[order.status])}</Cell>
         {open ? (
           <Cell name={t('trade.action')} className={classes.actions}>
             {isChangeable(order) && (
@@ -199,7 +201,7 @@ export function Cell({ name, className, children }: CellProps) {
 }
 
 /** The kind of an order and, of a stop order, what triggers it. */
-function OrderKind({ order, figures }: { readonly order: Order; readonly figures: Figures }) {
+function OrderKind({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
   const { t } = useTranslation();
   const kinds = {
     limit: t('orders.limit'),
@@ -227,7 +229,7 @@ function OrderKind({ order, figures }: { readonly order: Order; readonly figures
 }
 
 /** What has traded, with its share in figures and as a line. */
-function Filled({ order, figures }: { readonly order: Order; readonly figures: Figures }) {
+function Filled({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
   const percent = filledPercent(order);
   return (
     <span className={classes.filled}>
@@ -244,7 +246,7 @@ export function Charges({
   charged,
   figures,
 }: {
-  readonly charged: Pick<Order, 'fee' | 'fee_currency' | 'rebate' | 'rebate_currency'>;
+  readonly charged: Pick<KnownOrder, 'fee' | 'fee_currency' | 'rebate' | 'rebate_currency'>;
   readonly figures: Figures;
 }) {
   const { t } = useTranslation();
@@ -263,7 +265,7 @@ export function Charges({
   );
 }
 
-function RevokeButton({ order }: { readonly order: Order }) {
+function RevokeButton({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const { call, orders, queries } = useLive();
   const texts = useOrderTexts();
@@ -274,6 +276,10 @@ function RevokeButton({ order }: { readonly order: Order }) {
       texts.cancelled(data);
       void queries.invalidateQueries({ queryKey: [accountList.path] });
       void queries.invalidateQueries({ queryKey: [historyList.path] });
+    },
+    onError: () => {
+      // What cannot be revoked may be over: then the list that shows it is wrong.
+      for (const { path } of [buyList, sellList]) void queries.invalidateQueries({ queryKey: [path] });
     },
   });
   return (
@@ -290,13 +296,13 @@ function RevokeButton({ order }: { readonly order: Order }) {
 }
 
 /** What it is for: an amount or, where it goes by what is spent or earned, that. */
-function amountOf(order: Order, figures: Figures): string {
+function amountOf(order: KnownOrder, figures: Figures): string {
   if (order.quote_amount === null) return figures.trimmed(order.number, 8);
   return `${figures.trimmed(order.quote_amount, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`;
 }
 
 /** The filled share in per cent, whole, cut. */
-function filledPercent(order: Order): string {
+function filledPercent(order: KnownOrder): string {
   const [whole, part] =
     order.quote_amount === null
       ? [order.number, order.transacted_amount]

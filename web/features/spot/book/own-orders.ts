@@ -1,9 +1,9 @@
-import { buyList, sellList, type DepthRow, type Match, type Order } from '@bourse/contract';
+import { buyList, sellList, type DepthRow, type Match } from '@bourse/contract';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { fromUnits, toUnits } from '../../../live/decimal.ts';
-import { mergeOpenOrders, type OrderView } from '../../../live/feeds/orders.ts';
+import { mergeOpenOrders, type KnownOrder, type OrderView } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
 import type { Side } from '../order-draft.ts';
 import type { BookScale, BookSides } from './book-lines.ts';
@@ -18,8 +18,8 @@ export function useOwnOrders(match: Match): BookSides {
 }
 
 export interface OwnOpenOrders {
-  readonly buys: readonly Order[];
-  readonly sells: readonly Order[];
+  readonly buys: readonly KnownOrder[];
+  readonly sells: readonly KnownOrder[];
 }
 
 /** The reader's open orders of a market, of both sides. None for a visitor. */
@@ -35,10 +35,10 @@ export function useOwnLevels(match: Match, side: Side, wanted: boolean): readonl
   return useMemo(() => levelsOf(orders, match), [orders, match]);
 }
 
-const noOrders: readonly Order[] = [];
+const noOrders: readonly KnownOrder[] = [];
 const noNews: OrderView['orders'] = {};
 
-function useOwnSide(side: Side, matchId: number, wanted = true): readonly Order[] {
+function useOwnSide(side: Side, matchId: number, wanted = true): readonly KnownOrder[] {
   const { orders } = useLive();
   const news = useStore(orders.store, (view) => (wanted ? view.orders : noNews));
   const list = side === 'buy' ? buyList : sellList;
@@ -52,14 +52,14 @@ function useOwnSide(side: Side, matchId: number, wanted = true): readonly Order[
   );
 }
 
-type ListPage = { readonly data: { readonly data: readonly Order[] }; readonly sequence: number } | undefined;
+type ListPage = { readonly data: { readonly data: readonly KnownOrder[] }; readonly sequence: number } | undefined;
 
 function openOrders(
   matchId: number,
   way: 1 | 2,
   fetched: readonly ListPage[],
   news: OrderView['orders'],
-): readonly Order[] {
+): readonly KnownOrder[] {
   const pages = fetched.filter((page) => page !== undefined);
   // What came between two pages may have moved an order from the one to the other.
   const known = new Map(pages.flatMap((page) => page.data.data.map((order) => [order.id, order])));
@@ -77,7 +77,7 @@ function openOrders(
 
 /** What is open of orders that rest in the book, by price. Stop orders that wait for their price are not in it. */
 export function levelsOf(
-  orders: readonly Pick<Order, 'status' | 'price' | 'number' | 'transacted_amount'>[],
+  orders: readonly Pick<KnownOrder, 'status' | 'price' | 'number' | 'transacted_amount'>[],
   { amount_decimals }: Pick<BookScale, 'amount_decimals'>,
 ): DepthRow[] {
   const levels = new Map<string, bigint>();

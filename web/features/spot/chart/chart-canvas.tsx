@@ -22,7 +22,7 @@ interface ChartCanvasProps {
 /** The drawn chart in its five states. */
 export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasProps) {
   const { t } = useTranslation();
-  const { call, socket } = useLive();
+  const { call, clock, socket } = useLive();
   const { theme, directions } = useAppearance();
   const figures = useFigures();
   const words = useChartWords();
@@ -33,13 +33,13 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
     if (element.current === null) return undefined;
     // The chart tells it with every bar, a few times a second.
     const onState = tellChanges(setState);
-    const opened = openPriceChart(element.current, { call, socket, nowMs: Date.now, onState });
+    const opened = openPriceChart(element.current, { call, socket, nowMs: clock.nowMs, onState });
     onChart(opened);
     return () => {
       onChart(null);
       opened?.close();
     };
-  }, [call, socket, onChart]);
+  }, [call, clock, socket, onChart]);
   useEffect(() => chart?.look({ theme, directions, mode }), [chart, theme, directions, mode]);
   useEffect(() => chart?.speak({ figures, words }), [chart, figures, words]);
   useEffect(() => chart?.scale(scale), [chart, scale]);

@@ -1,11 +1,11 @@
-import type { Order } from '@bourse/contract';
 import Big from 'big.js';
 import { compareDecimals } from '../../../live/decimal.ts';
+import type { KnownOrder } from '../../../live/feeds/orders.ts';
 
 /** Own open orders of one side at one price, as one line on the chart. */
 export interface OrderLine {
   readonly key: string;
-  readonly way: Order['way'];
+  readonly way: KnownOrder['way'];
   /** Whether they wait, out of the book, for this price. */
   readonly waits: boolean;
   readonly price: string;
@@ -15,7 +15,7 @@ export interface OrderLine {
 }
 
 /** The lines of these orders, from the highest price down. Orders of one side at one price are one line. */
-export function orderLines(orders: readonly Order[]): readonly OrderLine[] {
+export function orderLines(orders: readonly KnownOrder[]): readonly OrderLine[] {
   const lines = new Map<string, OrderLine>();
   for (const order of orders) {
     const waits = order.status === 'untriggered';

@@ -1,7 +1,8 @@
-import { orderTrades, type Order } from '@bourse/contract';
+import { orderTrades } from '@bourse/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isZero } from '../../../live/decimal.ts';
+import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
@@ -11,7 +12,7 @@ import { TurnButtons } from './turn-buttons.tsx';
 import classes from './order-detail.module.css';
 
 /** Everything about one order that has no column: its terms, and each of its fills. */
-export function OrderDetail({ order }: { readonly order: Order }) {
+export function OrderDetail({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const figures = useFigures();
   const price = order.stop_price === null ? null : figures.trimmed(order.stop_price, 8);
@@ -51,7 +52,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Fills({ order }: { readonly order: Order }) {
+function Fills({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const [places, setPlaces] = useState<readonly string[]>([]);
   const before = places.at(-1);

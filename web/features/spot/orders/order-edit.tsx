@@ -6,13 +6,13 @@ import {
   sellReplace,
   type CallInput,
   type Match,
-  type Order,
 } from '@bourse/contract';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { CallFailure } from '../../../live/failure.ts';
+import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { randomId } from '../../../live/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
@@ -38,7 +38,7 @@ import classes from './order-edit.module.css';
 const ConfirmOrder = lazy(async () => ({ default: (await import('../confirm-order.tsx')).ConfirmOrder }));
 
 interface OrderEditProps {
-  readonly order: Order;
+  readonly order: KnownOrder;
   readonly onDone: () => void;
 }
 
@@ -128,7 +128,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
 }
 
 /** Answers with what becomes of a draft when it replaces the order: by the balance, and the book of this moment. */
-function useReplacement(order: Order, match: Match): (draft: ChangeDraft) => Replacement {
+function useReplacement(order: KnownOrder, match: Match): (draft: ChangeDraft) => Replacement {
   const live = useLive();
   const side = order.way === 2 ? 'buy' : 'sell';
   const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
@@ -171,7 +171,7 @@ interface Wanted {
 }
 
 /** Sends a change once: a try whose outcome is unknown is repeated under the same key. */
-function useSend(order: Order, onDone: () => void) {
+function useSend(order: KnownOrder, onDone: () => void) {
   const { call, orders, queries } = useLive();
   const texts = useOrderTexts();
   const intent = useRef<{ readonly wanted: string; readonly key: string } | null>(null);

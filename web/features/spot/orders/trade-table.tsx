@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { Cell, Charges } from '../order-table.tsx';
+import { wayTexts } from '../order-words.ts';
 import table from '../order-table.module.css';
 
 interface TradeTableProps {
@@ -47,7 +48,7 @@ export function TradeTable({ caption, trades, markets }: TradeTableProps) {
               )}
               {markets && (
                 <Cell name={t('trade.side')} className={trade.way === 2 ? 'up' : 'down'}>
-                  {trade.way_name}
+                  {t(wayTexts[trade.way])}
                 </Cell>
               )}
               <Cell name={t('orders.role')}>{t(trade.role === 'maker' ? 'orders.maker' : 'orders.taker')}</Cell>
