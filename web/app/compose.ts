@@ -12,7 +12,10 @@ import { createOrderFeed } from '../live/feeds/orders.ts';
 import { createTapeFeed } from '../live/feeds/tape.ts';
 import { createTickerFeed } from '../live/feeds/tickers.ts';
 import { openInstallation } from '../live/installation.ts';
+import { followPrivateReads } from '../live/private-reads.ts';
 import { randomId } from '../live/random-id.ts';
+import { personOf } from '../live/read.ts';
+import { createServerClock } from '../live/server-clock.ts';
 import { openSession } from '../live/session.ts';
 import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
 import { createSocket } from '../live/socket.ts';
@@ -42,11 +45,13 @@ export function composeApp(): App {
   const token = (): string | null => session.store.getState().token;
   const report = (error: unknown): void => reportFailure(error);
   const queries = createQueries(report);
+  const clock = createServerClock(Date.now, () => performance.now());
   const ports: CallerPorts = {
     fetch: (input, init) => fetch(input, init),
     token,
     language: () => languageFrom(storage.read('lang')) ?? firstLanguage,
     deviceId,
+    hearDate: clock.hear,
   };
   const call = createCaller(ports);
   const socket = createSocket({
@@ -58,6 +63,7 @@ export function composeApp(): App {
   });
   const live: Live = {
     call,
+    clock,
     download: createDownloader(ports),
     socket,
     session,
@@ -132,16 +138,14 @@ function followSession({ session, socket, orders, queries }: Live): void {
     // What everybody sees of the markets stands until the same with this person's stars has come.
     const markets = queries.getQueryData([currencyMatches.path, {}, null]);
     if (token !== null) queries.setQueryData([currencyMatches.path, {}, token], markets, { updatedAt: 0 });
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[2] !== null && queryKey[2] !== token });
+    queries.removeQueries({ predicate: (query) => ![null, token].includes(personOf(query)) });
     socket.identify(token);
   });
-  // While the connection was away, markets may have changed state; of orders that changed the server tells when it still can.
+  // While the connection was away, markets may have changed state.
   socket.onReconnect(() => {
     void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
   });
-  socket.onOrdersMissed(() => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== null });
-  });
+  followPrivateReads({ socket, orders, queries });
 }
 
 function createQueries(report: (error: unknown) => void): QueryClient {

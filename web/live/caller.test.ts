@@ -37,6 +37,18 @@ describe('a call', () => {
     expect(await caller(userInfo, {})).toMatchObject({ data: person, sequence: 5, message: 'ok' });
   });
 
+  it('hears when the server answered', async () => {
+    const dates: (string | null)[] = [];
+    const headers = { date: 'Sat, 03 Jan 2026 00:00:10 GMT' };
+    const caller = createCaller({
+      ...ports(),
+      fetch: () => Promise.resolve(new Response('{}', { headers })),
+      hearDate: (date) => dates.push(date),
+    });
+    await caller(userInfo, {}).catch(() => null);
+    expect(dates).toEqual([headers.date]);
+  });
+
   it('that meets no network, no JSON or a fault fails as one kind of failure', async () => {
     const broken = createCaller({ ...ports(), fetch: () => Promise.reject(new TypeError('network')) });
     const page = createCaller({ ...ports(), fetch: () => Promise.resolve(new Response('<html>')) });
@@ -88,6 +100,7 @@ function ports(): CallerPorts {
     token: () => 'token-1',
     language: () => 'de',
     deviceId: 'device-1',
+    hearDate: () => undefined,
   };
 }
 

@@ -30,6 +30,8 @@ export interface CallerPorts {
   readonly token: () => string | null;
   readonly language: () => string;
   readonly deviceId: string;
+  /** Hears when the server gave each answer. */
+  readonly hearDate: (date: string | null) => void;
 }
 
 export function createCaller(ports: CallerPorts): Caller {
@@ -58,6 +60,7 @@ async function exchangeMessages<C extends Call>(
       signal,
       ...(call.method === 'POST' ? { body: JSON.stringify(input) } : {}),
     });
+    ports.hearDate(answer.headers.get('date'));
     body = await answer.json();
   } catch {
     options.signal?.throwIfAborted();

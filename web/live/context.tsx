@@ -9,6 +9,7 @@ import type { OrderFeed } from './feeds/orders.ts';
 import type { TapeFeed } from './feeds/tape.ts';
 import type { TickerFeed } from './feeds/tickers.ts';
 import type { Installation } from './installation.ts';
+import type { ServerClock } from './server-clock.ts';
 import type { Session } from './session.ts';
 import type { Shortcuts } from './shortcuts.ts';
 import type { LiveSocket } from './socket.ts';
@@ -16,6 +17,7 @@ import type { LiveSocket } from './socket.ts';
 /** Everything with which a page reaches the outside world. Wired once, in `app/compose.ts`. */
 export interface Live {
   readonly call: Caller;
+  readonly clock: ServerClock;
   readonly download: Downloader;
   readonly socket: LiveSocket;
   readonly session: Session;

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type Query, type UseQueryResult } from '@tanstack/react-query';
 import { needsSession, type Call, type CallInput, type CallOutput } from '@bourse/contract';
 import { useStore } from 'zustand';
 import type { Answer } from './caller.ts';
@@ -16,8 +16,14 @@ export interface ReadOptions {
 }
 
 /** The key of a read in the query cache; the path alone is the prefix of all its inputs. */
-function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
+export function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
   return [call.path, input, call.access === 'visitor' ? null : person];
+}
+
+/** The token of whoever a read is for; null where it is for everybody. */
+export function personOf({ queryKey }: Pick<Query, 'queryKey'>): string | null {
+  const person = queryKey[2];
+  return typeof person === 'string' ? person : null;
 }
 
 /** Reads something through the query cache. The answer carries the journal sequence that it reflects. */
@@ -34,8 +40,16 @@ export function useRead<C extends Call>(
     staleTime: options.staleMs ?? 0,
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
     ...(options.saidInPlace === true ? { meta: { saidInPlace: true } } : {}),
-    ...(options.keepPrevious === true ? { placeholderData: (previous) => previous } : {}),
+    ...(options.keepPrevious === true ? { placeholderData: keptFor(token) } : {}),
   });
+}
+
+/** The page before, as long as the same person looks at it: what was another's is nobody's to see. */
+export function keptFor<Data>(person: string | null) {
+  return (previous: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined => {
+    const owner = query === undefined ? null : personOf(query);
+    return owner === null || owner === person ? previous : undefined;
+  };
 }
 
 /** A read as the query cache knows it. `person` is the token of whoever it is for. */

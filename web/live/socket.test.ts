@@ -1,7 +1,7 @@
 import type { OrderMessage } from '@bourse/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from './server-message.ts';
-import { createSocket } from './socket.ts';
+import { createSocket, type PrivateNews } from './socket.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -94,12 +94,13 @@ describe('the socket of the page', () => {
   it('hears each private message once over a break, and says when some cannot be told any more', () => {
     const { socket, connections } = opened();
     const heard = vi.fn<(message: OrderMessage) => void>();
-    const missed = vi.fn<() => void>();
+    const begun = vi.fn<(news: PrivateNews) => void>();
     socket.identify('token-1');
     socket.onOrder(heard);
-    socket.onOrdersMissed(missed);
+    socket.onPrivateNews(begun);
     connections[0]?.accept();
     connections[0]?.say(JSON.stringify(reply('login', '', 30)));
+    expect(begun).toHaveBeenLastCalledWith({ sequence: 30, afterBreak: false, isAnew: false });
     for (const id of [1, 2]) connections[0]?.say(JSON.stringify(orderMessage(31, id)));
     connections[0]?.drop();
     vi.advanceTimersByTime(1_000);
@@ -121,12 +122,12 @@ describe('the socket of the page', () => {
       [31, 3],
       [35, 1],
     ]);
-    expect(missed).not.toHaveBeenCalled();
+    expect(begun).toHaveBeenCalledOnce();
     connections[1]?.drop();
     vi.advanceTimersByTime(2_000);
     connections[2]?.accept();
     connections[2]?.say(JSON.stringify({ ...reply('login', '', 5), run: 'b', resumed: false }));
-    expect(missed).toHaveBeenCalledOnce();
+    expect(begun).toHaveBeenLastCalledWith({ sequence: 5, afterBreak: true, isAnew: true });
     connections[2]?.say(JSON.stringify(orderMessage(6, 9)));
     expect(heard).toHaveBeenCalledTimes(5);
   });
@@ -160,9 +161,9 @@ describe('the socket of the page', () => {
     const { socket, connections, clock } = opened();
     connections[0]?.accept();
     clock.pass(5_000);
-    expect(socket.status.getState()).toEqual({ phase: 'open', stale: false, closed: false });
+    expect(socket.status.getState()).toEqual({ phase: 'open', stale: false, closed: false, cancelOnly: false });
     clock.pass(3_000);
-    expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: false });
+    expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: false, cancelOnly: false });
     connections[0]?.say('pong');
     expect(socket.status.getState().stale).toBe(false);
     clock.pass(12_000);
@@ -175,12 +176,12 @@ describe('the socket of the page', () => {
     connections[0]?.say(
       JSON.stringify({ type: 'STATUS', sequence: 1, open: false, cancel_only: false, reason: 'It is frozen.' }),
     );
-    expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true });
+    expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true, cancelOnly: false });
     connections[0]?.say('pong');
     clock.pass(2_000);
-    expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true });
+    expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true, cancelOnly: false });
     connections[0]?.say(JSON.stringify({ type: 'STATUS', sequence: 2, open: true, cancel_only: false, reason: null }));
-    expect(socket.status.getState()).toEqual({ phase: 'open', stale: false, closed: false });
+    expect(socket.status.getState()).toEqual({ phase: 'open', stale: false, closed: false, cancelOnly: false });
   });
 
   it('passes a message to the listeners of its channel only, and ignores what the contract does not know', () => {
@@ -193,6 +194,34 @@ describe('the socket of the page', () => {
     expect(heard).not.toHaveBeenCalled();
     connections[0]?.say(JSON.stringify(known));
     expect(heard).toHaveBeenCalledExactlyOnceWith({ kind: 'quotation', message: known });
+  });
+
+  it('gives up a connection that is not made within ten seconds, and begins another as soon as the device is on a network', () => {
+    const { socket, connections, clock, online } = opened();
+    clock.pass(9_000);
+    expect(connections).toHaveLength(1);
+    clock.pass(2_000);
+    expect(connections).toHaveLength(2);
+    expect(connections[0]?.readyState).toBe(WebSocket.CLOSED);
+    online();
+    expect(connections).toHaveLength(3);
+    // Those that were given up are nobody's any more, whatever becomes of them.
+    connections[1]?.accept();
+    expect(socket.status.getState().phase).toBe('connecting');
+    connections[2]?.accept();
+    expect(socket.status.getState().phase).toBe('open');
+    online();
+    expect(connections).toHaveLength(3);
+  });
+
+  it('knows that the exchange takes nothing but cancels, for as long as the server says so', () => {
+    const { socket, connections } = opened();
+    connections[0]?.accept();
+    const status = { type: 'STATUS', sequence: 1, open: true, reason: null };
+    connections[0]?.say(JSON.stringify({ ...status, cancel_only: true }));
+    expect(socket.status.getState()).toMatchObject({ stale: false, cancelOnly: true });
+    connections[0]?.say(JSON.stringify({ ...status, cancel_only: false }));
+    expect(socket.status.getState().cancelOnly).toBe(false);
   });
 
   it('starts a new connection when another person logs in or the person logs out', () => {
@@ -237,6 +266,7 @@ class Connection extends EventTarget {
 function opened() {
   const connections: Connection[] = [];
   let nowMs = 0;
+  let online = (): void => undefined;
   const clock = {
     pass: (milliseconds: number) => {
       for (let passed = 0; passed < milliseconds; passed += 1_000) {
@@ -253,11 +283,13 @@ function opened() {
     },
     random: () => 0,
     now: () => nowMs,
-    onOnline: () => undefined,
+    onOnline: (listener) => {
+      online = listener;
+    },
     onSessionEnded: () => undefined,
   });
   socket.start();
-  return { socket, connections, clock };
+  return { socket, connections, clock, online: () => online() };
 }
 
 const depth = 'MARKET_DEPTH.A/Q';

@@ -21,12 +21,27 @@ const pongGraceMs = 5_000;
 /** A reply travels there and back before silence counts as staleness. */
 const roundTripMs = 1_500;
 
+/** A connection that is not made within this time is given up: a network that swallows everything never says so. */
+const connectDeadlineMs = 10_000;
+
 export interface SocketStatus {
   readonly phase: 'connecting' | 'open' | 'waiting';
   /** True when what is shown may no longer hold: the server has not been heard for long, or says that the exchange is closed. */
   readonly stale: boolean;
   /** True when the server says that the exchange takes no orders. */
   readonly closed: boolean;
+  /** True when the server says that the exchange takes cancels and no orders, on any market. */
+  readonly cancelOnly: boolean;
+}
+
+/** From where on private messages come. */
+export interface PrivateNews {
+  /** What happened up to this sequence no message tells. */
+  readonly sequence: number;
+  /** A connection broke since the messages before, so that some of them may be missing. */
+  readonly afterBreak: boolean;
+  /** The server has begun its sequences anew: that one is higher does not make it later. */
+  readonly isAnew: boolean;
 }
 
 /** Listens to one channel. `restarted` tells that after a break the channel could not be continued and the next message starts over. */
@@ -48,8 +63,8 @@ export interface LiveSocket {
   onMarket(listener: () => void): () => void;
   /** Called each time a broken connection is back, so that what no channel tells can be fetched. */
   onReconnect(listener: () => void): () => void;
-  /** Called when, after a break, private messages are missing that the server cannot tell any more: orders and balances have to be fetched. */
-  onOrdersMissed(listener: () => void): () => void;
+  /** Called when private messages begin without going on from those before: what happened until then has to be fetched. */
+  onPrivateNews(listener: (news: PrivateNews) => void): () => void;
   /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
   identify(token: string | null): void;
   start(): void;
@@ -79,13 +94,18 @@ export interface SocketPorts {
  * again after each reconnect, from where they broke off when the server still knows what was missed. Subscriptions are counted, so that two panels may listen to one channel.
  */
 export function createSocket(ports: SocketPorts): LiveSocket {
-  const status = createStore<SocketStatus>(() => ({ phase: 'connecting', stale: false, closed: false }));
+  const status = createStore<SocketStatus>(() => ({
+    phase: 'connecting',
+    stale: false,
+    closed: false,
+    cancelOnly: false,
+  }));
   const latency = createStore<number | null>(() => null);
   const channels = new Map<string, Subscription>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const marketListeners = new Set<() => void>();
   const reconnectListeners = new Set<() => void>();
-  const missedListeners = new Set<() => void>();
+  const privateListeners = new Set<(news: PrivateNews) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
   let orders: PrivatePosition | null = null;
@@ -93,6 +113,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let ordersBroke = false;
   let failures = 0;
   let hasBeenOpen = false;
+  let openedAtMs = ports.now();
   let heardAtMs = ports.now();
   let pingedAtMs: number | null = null;
   let retry: ReturnType<typeof setTimeout> | null = null;
@@ -117,6 +138,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     retry = null;
     const opened = ports.open();
     connection = opened;
+    openedAtMs = ports.now();
     pingedAtMs = null;
     latency.setState(null, true);
     setStatus({ phase: 'connecting' });
@@ -134,7 +156,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const onOpen = (): void => {
     failures = 0;
     heardAtMs = ports.now();
-    setStatus({ phase: 'open', stale: false, closed: false });
+    setStatus({ phase: 'open', stale: false, closed: false, cancelOnly: false });
     if (token !== null) send({ type: 'login', params: token, ...(orders && { from: orders.known, run: orders.run }) });
     for (const [channel, { listeners, position }] of channels) {
       const continuation = continuationOf(position);
@@ -157,7 +179,11 @@ export function createSocket(ports: SocketPorts): LiveSocket {
         onOrderMessage(incoming.message);
         return;
       case 'status':
-        setStatus({ stale: !incoming.message.open, closed: !incoming.message.open });
+        setStatus({
+          stale: !incoming.message.open,
+          closed: !incoming.message.open,
+          cancelOnly: incoming.message.cancel_only,
+        });
         return;
       case 'market':
         for (const listener of marketListeners) listener();
@@ -183,10 +209,12 @@ export function createSocket(ports: SocketPorts): LiveSocket {
 
   const onReply = (reply: ReplyMessage): void => {
     if (reply.type === 'login') {
-      const missed = ordersBroke && reply.resumed !== true;
+      const { sequence, run } = reply;
+      const isAnew = orders !== null && orders.run !== run && sequence < orders.last;
+      const news = { sequence, afterBreak: ordersBroke, isAnew };
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
-      if (missed) for (const listener of missedListeners) listener();
+      if (reply.resumed !== true) for (const listener of privateListeners) listener(news);
       return;
     }
     const subscription = channels.get(reply.params);
@@ -216,7 +244,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
   };
 
-  /** Drops the connection without waiting for its goodbye, which a dead network would never bring. */
+  /** Drops a connection without waiting for its goodbye, which a dead network would never bring. */
   const abandon = (): void => {
     const dead = connection;
     connection = null;
@@ -226,7 +254,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const watch = (): void => {
     const silentMs = ports.now() - heardAtMs;
     const open = connection?.readyState === WebSocket.OPEN;
-    if (open && silentMs > socketTiming.pingEvery + pongGraceMs) {
+    const isDead = open
+      ? silentMs > socketTiming.pingEvery + pongGraceMs
+      : connection !== null && ports.now() - openedAtMs >= connectDeadlineMs;
+    if (isDead) {
       abandon();
       onClose();
     }
@@ -237,8 +268,12 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const setStatus = (change: Partial<SocketStatus>): void => {
     const before = status.getState();
     const after = { ...before, ...change };
-    const same = after.phase === before.phase && after.stale === before.stale && after.closed === before.closed;
-    if (!same) status.setState(after);
+    const isSame =
+      after.phase === before.phase &&
+      after.stale === before.stale &&
+      after.closed === before.closed &&
+      after.cancelOnly === before.cancelOnly;
+    if (!isSame) status.setState(after);
   };
 
   return {
@@ -276,9 +311,9 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       reconnectListeners.add(listener);
       return () => reconnectListeners.delete(listener);
     },
-    onOrdersMissed: (listener) => {
-      missedListeners.add(listener);
-      return () => missedListeners.delete(listener);
+    onPrivateNews: (listener) => {
+      privateListeners.add(listener);
+      return () => privateListeners.delete(listener);
     },
     identify: (next) => {
       if (next === token) return;
@@ -297,7 +332,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       setInterval(ping, socketTiming.pingEvery);
       setInterval(watch, 1_000);
       ports.onOnline(() => {
-        if (retry !== null) connect();
+        // One that is still being made was begun without a network.
+        if (connection?.readyState === WebSocket.OPEN) return;
+        abandon();
+        connect();
       });
     },
   };

@@ -178,7 +178,7 @@ interface VenueBar {
 /** A market at the wire: its bars, what was asked of it, and a socket that can be broken. */
 function openVenue(count: number) {
   const bars: VenueBar[] = [];
-  const status = createStore<SocketStatus>(() => ({ phase: 'open', stale: false, closed: false }));
+  const status = createStore<SocketStatus>(() => ({ phase: 'open', stale: false, closed: false, cancelOnly: false }));
   const back = new Set<() => void>();
   let listener: ChannelListener | null = null;
   let sequence = 0;
@@ -216,7 +216,7 @@ function openVenue(count: number) {
     },
     break: (): void => status.setState({ phase: 'waiting', stale: true, closed: false }),
     reconnect: (): void => {
-      status.setState({ phase: 'open', stale: false, closed: false });
+      status.setState({ phase: 'open', stale: false, closed: false, cancelOnly: false });
       listener?.restarted?.();
       for (const tell of back) tell();
     },

@@ -2,9 +2,12 @@ import type { AccountDetail, Order, OrderMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveSocket } from '../socket.ts';
 
+/** An order without the names that the server has for its side and its state: those of news are in no reader's language. */
+export type KnownOrder = Omit<Order, 'way_name' | 'status_name'>;
+
 /** What is known of one order, as of a sequence. */
 export interface OrderNews {
-  readonly order: Order;
+  readonly order: KnownOrder;
   readonly sequence: number;
 }
 
@@ -20,7 +23,7 @@ export interface OrderView {
   readonly balances: Readonly<Record<number, BalanceNews>>;
 }
 
-/** How many orders are remembered; the lists are fetched anew long before. */
+/** How many orders are remembered before the lists are asked to do without some. */
 const remembered = 500;
 
 const nothing: OrderView = { orders: {}, balances: {} };
@@ -28,15 +31,28 @@ const nothing: OrderView = { orders: {}, balances: {} };
 export interface OrderFeed {
   readonly store: StoreApi<OrderView>;
   /** Takes the answer to the person's own placing or cancelling, which may come before the socket's word. */
-  learn(order: Order, sequence: number): void;
+  learn(order: KnownOrder, sequence: number): void;
   forget(): void;
+  /** Forgets the news of orders up to a sequence, which no list needs any more. */
+  forgetUpTo(sequence: number): void;
+  /** Told with each news of an order beyond what is to be remembered. */
+  onFull(listener: () => void): () => void;
+  /** Told of each order of which there is news, from the socket or from an answer. */
+  onNews(listener: (order: KnownOrder) => void): () => void;
   /** Told of each message once, in the order in which they come. */
   onMessage(listener: (message: OrderMessage) => void): () => void;
 }
 
-export function createOrderFeed(socket: LiveSocket): OrderFeed {
+export function createOrderFeed(socket: Pick<LiveSocket, 'onOrder'>): OrderFeed {
   const store = createStore<OrderView>(() => nothing);
-  const listeners = new Set<(message: OrderMessage) => void>();
+  const messageListeners = new Set<(message: OrderMessage) => void>();
+  const newsListeners = new Set<(order: KnownOrder) => void>();
+  const fullListeners = new Set<() => void>();
+  const tellNews = (order: KnownOrder): void => {
+    for (const listener of newsListeners) listener(order);
+    if (Object.keys(store.getState().orders).length <= remembered) return;
+    for (const listener of fullListeners) listener();
+  };
   socket.onOrder((message) => {
     const { sequence } = message;
     const { quote_account, base_account, ...order } = message.order;
@@ -47,15 +63,31 @@ export function createOrderFeed(socket: LiveSocket): OrderFeed {
         view.balances,
       ),
     }));
-    for (const listener of listeners) listener(message);
+    for (const listener of messageListeners) listener(message);
+    tellNews(order);
   });
   return {
     store,
-    learn: (order, sequence) => store.setState((view) => ({ orders: withOrder(view.orders, { order, sequence }) })),
+    learn: (order, sequence) => {
+      store.setState((view) => ({ orders: withOrder(view.orders, { order, sequence }) }));
+      tellNews(order);
+    },
     forget: () => store.setState(nothing, true),
+    forgetUpTo: (sequence) =>
+      store.setState(({ orders }) => ({
+        orders: Object.fromEntries(Object.entries(orders).filter(([, news]) => news.sequence > sequence)),
+      })),
+    onFull: (listener) => {
+      fullListeners.add(listener);
+      return () => fullListeners.delete(listener);
+    },
+    onNews: (listener) => {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
+    },
     onMessage: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      messageListeners.add(listener);
+      return () => messageListeners.delete(listener);
     },
   };
 }
@@ -63,11 +95,7 @@ export function createOrderFeed(socket: LiveSocket): OrderFeed {
 function withOrder(orders: OrderView['orders'], news: OrderNews): OrderView['orders'] {
   const known = orders[news.order.id];
   if (known !== undefined && known.sequence > news.sequence) return orders;
-  const next = { ...orders, [news.order.id]: news };
-  const ids = Object.keys(next);
-  if (ids.length <= remembered) return next;
-  // Ids are dense and rise with time, and integer keys iterate in that order: the first ones are the oldest.
-  return Object.fromEntries(Object.entries(next).slice(ids.length - remembered / 2));
+  return { ...orders, [news.order.id]: news };
 }
 
 function withBalance(balances: OrderView['balances'], news: BalanceNews): OrderView['balances'] {
@@ -76,7 +104,7 @@ function withBalance(balances: OrderView['balances'], news: BalanceNews): OrderV
   return { ...balances, [news.account.currency_id]: news };
 }
 
-function isOpen(order: Order): boolean {
+function isOpen(order: KnownOrder): boolean {
   switch (order.status) {
     case 'untriggered':
     case 'submitted':
@@ -90,7 +118,7 @@ function isOpen(order: Order): boolean {
 
 /** A page of open orders as it was fetched at a sequence; `size` is how many it has when it is full. */
 export interface FetchedOrders {
-  readonly orders: readonly Order[];
+  readonly orders: readonly KnownOrder[];
   readonly sequence: number;
   readonly number: number;
   readonly size: number;
@@ -104,8 +132,8 @@ export interface FetchedOrders {
 export function mergeOpenOrders(
   page: FetchedOrders,
   news: OrderView['orders'],
-  belongs: (order: Order) => boolean,
-): readonly Order[] {
+  belongs: (order: KnownOrder) => boolean,
+): readonly KnownOrder[] {
   const later = new Map(
     Object.values(news)
       .filter((item) => item.sequence > page.sequence)

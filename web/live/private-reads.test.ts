@@ -1,0 +1,208 @@
+import { accountList, buyList, currencyMatches, sellList, userInfo, type OrderMessage } from '@bourse/contract';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { createOrderFeed, mergeOpenOrders, type KnownOrder } from './feeds/orders.ts';
+import { followPrivateReads } from './private-reads.ts';
+import { keptFor } from './read.ts';
+import type { PrivateNews } from './socket.ts';
+
+describe('what was fetched for a person', () => {
+  it('before private messages begin is fetched anew, if it may be older than them', async () => {
+    const page = pageOf('ann');
+    page.answers(100);
+    const list = page.read(buyList.path);
+    const account = page.read(userInfo.path);
+    await page.settled();
+    page.answers(111);
+    page.begin({ sequence: 110, afterBreak: false, isAnew: false });
+    await page.settled();
+    expect([list(), account()]).toEqual([111, 100]);
+    page.answers(112);
+    page.begin({ sequence: 111, afterBreak: false, isAnew: false });
+    await page.settled();
+    expect(list()).toBe(111);
+  });
+
+  it('is asked for again when its first answer was still on its way', async () => {
+    const page = pageOf('ann');
+    const late = page.holdsBack();
+    const list = page.read(buyList.path);
+    page.answers(111);
+    page.begin({ sequence: 110, afterBreak: false, isAnew: false });
+    await page.settled();
+    late(100);
+    await page.settled();
+    expect(list()).toBe(111);
+  });
+
+  it('is all fetched anew after a break that cannot be told of; what everybody sees is not', async () => {
+    const page = pageOf('ann');
+    page.answers(100);
+    const account = page.read(userInfo.path);
+    const everybody = page.read(currencyMatches.path, null);
+    await page.settled();
+    page.answers(120);
+    page.begin({ sequence: 90, afterBreak: true, isAnew: true });
+    await page.settled();
+    expect([account(), everybody()]).toEqual([120, 100]);
+  });
+
+  it('is shown while another page of it comes, but never to another person', () => {
+    const [anns, everybodys] = ['ann', null].map((person) => ({ queryKey: ['list', { page: 1 }, person] }));
+    expect(keptFor('ann')('rows', anns)).toBe('rows');
+    expect(keptFor('bob')('rows', anns)).toBeUndefined();
+    expect(keptFor(null)('rows', anns)).toBeUndefined();
+    expect(keptFor('bob')('rows', everybodys)).toBe('rows');
+  });
+});
+
+describe('the memory of orders', () => {
+  it('keeps an order that rests however many others come and go, and drops what the lists know themselves', async () => {
+    const page = pageOf('ann');
+    page.answers(1);
+    page.read(buyList.path);
+    page.read(sellList.path);
+    page.read(accountList.path);
+    await page.settled();
+    page.answers(1_401);
+    page.tell(1, 'submitted', 2);
+    for (let id = 2; id <= 700; id += 1) {
+      page.tell(id, 'submitted', 2 * id);
+      page.tell(id, 'cancelled', 2 * id + 1);
+    }
+    expect(page.open(1)).toEqual([1]);
+    // However many there are, the lists are asked once until they have answered.
+    expect(page.asked(buyList.path)).toBe(2);
+    await page.settled();
+    expect(page.remembered()).toBe(0);
+    page.tell(1, 'cancelled', 5_000);
+    expect(page.open(1_401, [1])).toEqual([]);
+  });
+
+  it('keeps everything while a list has not answered', async () => {
+    const page = pageOf('ann');
+    page.answers(1);
+    page.read(buyList.path);
+    await page.settled();
+    page.holdsBack();
+    for (let id = 1; id <= 600; id += 1) page.tell(id, 'submitted', id + 1);
+    await page.settled();
+    expect(page.remembered()).toBe(600);
+    expect(page.asked(buyList.path)).toBe(2);
+  });
+
+  it('begins anew with a server that counts from the beginning again', () => {
+    const page = pageOf('ann');
+    page.tell(1, 'submitted', 5_000);
+    page.begin({ sequence: 12, afterBreak: true, isAnew: true });
+    page.tell(1, 'cancelled', 13);
+    expect(page.open(12, [1])).toEqual([]);
+  });
+});
+
+/** A page of a person whose answers are the sequence that the test gives. */
+function pageOf(person: string) {
+  const queries = new QueryClient();
+  const asked = new Map<string, number>();
+  let sequence = 0;
+  let held: Promise<number> | null = null;
+  let begin: (news: PrivateNews) => void = () => undefined;
+  let tell: (message: OrderMessage) => void = () => undefined;
+  const orders = createOrderFeed({
+    onOrder: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+  });
+  const socket = {
+    onPrivateNews: (listener: typeof begin) => {
+      begin = listener;
+      return () => undefined;
+    },
+  };
+  followPrivateReads({ socket, orders, queries });
+  return {
+    read: (path: string, owner: string | null = person) => {
+      const queryFn = async (): Promise<{ readonly sequence: number }> => {
+        asked.set(path, (asked.get(path) ?? 0) + 1);
+        return { sequence: await (held ?? sequence) };
+      };
+      const observer = new QueryObserver(queries, { queryKey: [path, {}, owner], queryFn });
+      observer.subscribe(() => undefined);
+      return () => observer.getCurrentResult().data?.sequence;
+    },
+    answers: (next: number) => {
+      sequence = next;
+      held = null;
+    },
+    /** From now on answers wait until the test gives them. */
+    holdsBack: () => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      held = promise;
+      return resolve;
+    },
+    asked: (path: string) => asked.get(path) ?? 0,
+    settled: async () => {
+      for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+    begin: (news: PrivateNews) => begin(news),
+    tell: (id: number, status: KnownOrder['status'], at: number) =>
+      tell({
+        type: 'TX_SUBMIT',
+        sequence: at,
+        order: { ...orderOf(id, status), quote_account: account(2), base_account: account(1) },
+      }),
+    remembered: () => Object.keys(orders.store.getState().orders).length,
+    /** What a list shows that was fetched at a sequence with these orders. */
+    open: (asOf: number, fetched: readonly number[] = []) =>
+      mergeOpenOrders(
+        { orders: fetched.map((id) => orderOf(id, 'submitted')), sequence: asOf, number: 1, size: 10 },
+        orders.store.getState().orders,
+        () => true,
+      ).map(({ id }) => id),
+  };
+}
+
+function account(currency: number): OrderMessage['order']['base_account'] {
+  return {
+    id: currency,
+    user_id: 100_001,
+    account_type_id: 1,
+    currency_id: currency,
+    currency_code: 'A',
+    balance: '1',
+    lock_balance: '0',
+    convert_usd: '1',
+    convert_eth: '1',
+    convert_btc: '1',
+  };
+}
+
+function orderOf(id: number, status: KnownOrder['status']) {
+  return {
+    id,
+    currency_match_id: 1,
+    currency_match: { id: 1, symbol: 'A/Q' },
+    way: 2 as const,
+    way_name: 'Buy',
+    status,
+    status_name: 'Open',
+    order_type: 'limit' as const,
+    time_in_force: 'gtc' as const,
+    post_only: false,
+    price: '10',
+    stop_price: null,
+    number: '1',
+    quote_amount: null,
+    transacted_amount: '0',
+    transacted_volume: '0',
+    average_price: '0',
+    fee: '0',
+    rebate: '0',
+    rebate_currency: 'Q',
+    fee_currency: 'A',
+    client_order_id: null,
+    created_at: 1,
+    updated_at: 1,
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { createServerClock } from './server-clock.ts';
+
+it('goes by the device until an answer has told the time, and then by the answers alone', () => {
+  const device = Date.UTC(2026, 0, 1);
+  let steady = 1_000;
+  const clock = createServerClock(
+    () => device,
+    () => steady,
+  );
+  expect(clock.nowMs()).toBe(device);
+  for (const nothing of [null, '', 'soon']) clock.hear(nothing);
+  expect(clock.nowMs()).toBe(device);
+  clock.hear('Sat, 03 Jan 2026 00:00:10 GMT');
+  expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 10));
+  steady += 4_500;
+  expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
+  // One that was long on its way says less; one that says more is nearer.
+  clock.hear('Sat, 03 Jan 2026 00:00:12 GMT');
+  expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
+  clock.hear('Sat, 03 Jan 2026 00:00:15 GMT');
+  expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 15));
+});
