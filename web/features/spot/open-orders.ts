@@ -1,20 +1,18 @@
-import { buyList, sellList, type Match, type Order } from '@bourse/contract';
+import { buyList, sellList, type Match } from '@bourse/contract';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
-import { mergeOpenOrders } from '../../live/feeds/orders.ts';
+import { mergeOpenOrders, type KnownOrder } from '../../live/feeds/orders.ts';
 import { useRead } from '../../live/read.ts';
+import { useGathered } from './refetch-on-news.ts';
 import type { Side } from './order-form.ts';
 
 /** How many orders stand on a page. */
 export const ordersPerPage = 10;
 
-/** How long to gather news before a list of several pages is fetched anew, in milliseconds. */
-const newsPauseMs = 400;
-
 export interface OpenOrdersState {
   /** Null until the first answer. */
-  readonly rows: readonly Order[] | null;
+  readonly rows: readonly KnownOrder[] | null;
   readonly pages: number;
   readonly failed: boolean;
   readonly retry: () => void;
@@ -44,11 +42,10 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
   // Within one page the news say everything. Beyond that, what came pushes rows to the next page, and what went makes room for its.
   const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
   const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
+  const refetchSoon = useGathered(refetch);
   useEffect(() => {
-    if (outdated === null) return undefined;
-    const pause = setTimeout(() => void refetch(), newsPauseMs);
-    return () => clearTimeout(pause);
-  }, [outdated, refetch]);
+    if (outdated !== null) refetchSoon();
+  }, [outdated, refetchSoon]);
   const rows = useMemo(() => merged?.slice(0, ordersPerPage) ?? null, [merged]);
   const pages = Math.max(data?.data.last_page ?? 1, shown > ordersPerPage ? 2 : 1);
   return { rows, pages, failed: isError && data === undefined, retry: () => void refetch() };

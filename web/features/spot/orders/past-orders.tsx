@@ -1,14 +1,15 @@
-import { historyList, ownTrades, type Match, type Order } from '@bourse/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { historyList, ownTrades, type Match } from '@bourse/contract';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
+import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
 import { PageButtons } from '../../../ui/page-buttons.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { ordersPerPage } from '../open-orders.ts';
 import { OrderTable } from '../order-table.tsx';
+import { useRefetchOnNews } from '../refetch-on-news.ts';
 import { rangeOf } from './date-range.ts';
 import { noFilter, PastFilters, type PastFilter, type PastQuery } from './past-filters.tsx';
 import { TradeTable } from './trade-table.tsx';
@@ -16,6 +17,7 @@ import { TurnButtons } from './turn-buttons.tsx';
 
 /** Finished orders, or what they traded, by side, market and date. */
 export function PastOrders({ of, match }: { readonly of: 'history' | 'trades'; readonly match: Match }) {
+  const { clock } = useLive();
   const [{ filter, chosenAtMs }, setChosen] = useState({ filter: noFilter, chosenAtMs: 0 });
   const query = useQueryOf(filter, chosenAtMs);
   const name = JSON.stringify(query);
@@ -25,7 +27,7 @@ export function PastOrders({ of, match }: { readonly of: 'history' | 'trades'; r
         of={of}
         match={match}
         filter={filter}
-        onChange={(next) => setChosen({ filter: next, chosenAtMs: Date.now() })}
+        onChange={(next) => setChosen({ filter: next, chosenAtMs: clock.nowMs() })}
         query={query}
       />
       {query !== null && of === 'history' && <History key={name} query={query} filtered={filter !== noFilter} />}
@@ -99,32 +101,10 @@ function Trades({ query, filtered }: PastProps) {
   );
 }
 
-/** How long to gather news before a list is fetched anew, in milliseconds. */
-const newsPauseMs = 400;
-
-/** Fetches anew when there are other orders of a kind than before; several at once cost one fetch. */
-function useRefetchOnNews(refetch: () => unknown, counts: (order: Order) => string | null): void {
-  const told = useStore(useLive().orders.store, ({ orders }) =>
-    Object.values(orders)
-      .map(({ order }) => counts(order))
-      .filter((text) => text !== null)
-      .join(' '),
-  );
-  const [known, setKnown] = useState(told);
-  useEffect(() => {
-    if (told === known) return undefined;
-    const pause = setTimeout(() => {
-      setKnown(told);
-      refetch();
-    }, newsPauseMs);
-    return () => clearTimeout(pause);
-  }, [told, known, refetch]);
+function hasEnded({ status }: KnownOrder): boolean {
+  return status === 'completed' || status === 'cancelled';
 }
 
-function hasEnded({ id, status }: Order): string | null {
-  return status === 'completed' || status === 'cancelled' ? String(id) : null;
-}
-
-function hasTraded({ id, transacted_amount: amount }: Order): string | null {
-  return amount === '0' ? null : `${id}:${amount}`;
+function hasTraded({ transacted_amount: amount }: KnownOrder): boolean {
+  return amount !== '0';
 }

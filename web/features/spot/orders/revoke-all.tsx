@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { randomId } from '../../../live/random-id.ts';
+import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { announce } from '../../shell/announcer.tsx';
 import type { Side } from '../order-form.ts';
+import { useRefetchOnNews } from '../refetch-on-news.ts';
 import { revokeInTurns } from './revoke-in-turns.ts';
 import classes from './revoke-all.module.css';
 
@@ -98,11 +100,22 @@ interface MarketInput {
   readonly currency_match_id?: number;
 }
 
-/** How many orders are open, by side; null until that is known. */
+/** How many orders are open now, by side; null until that is known. */
 function useCounts(market: MarketInput): Readonly<Record<Side, number>> | null {
-  const buys = useRead(buyList, { ...market, page: 1, limit: 1 }).data;
-  const sells = useRead(sellList, { ...market, page: 1, limit: 1 }).data;
-  return buys === undefined || sells === undefined ? null : { buy: buys.data.total, sell: sells.data.total };
+  const buys = useRead(buyList, { ...market, page: 1, limit: 1 });
+  const sells = useRead(sellList, { ...market, page: 1, limit: 1 });
+  useRefetchOnNews(buys.refetch, isBuy);
+  useRefetchOnNews(sells.refetch, isSell);
+  const [buy, sell] = [buys.data?.data.total, sells.data?.data.total];
+  return buy === undefined || sell === undefined ? null : { buy, sell };
+}
+
+function isBuy({ way }: KnownOrder): boolean {
+  return way === 2;
+}
+
+function isSell({ way }: KnownOrder): boolean {
+  return way === 1;
 }
 
 function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void) {

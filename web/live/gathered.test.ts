@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createGathered } from './gathered.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('acts once for all that asks within the pause', async () => {
+  const { asks, acts } = gathered();
+  asks.ask();
+  await vi.advanceTimersByTimeAsync(399);
+  asks.ask();
+  expect(acts()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(acts()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(acts()).toBe(1);
+});
+
+it('acts again and again while it is asked without end', async () => {
+  const { asks, acts } = gathered();
+  for (let passed = 0; passed < 4_000; passed += 100) {
+    asks.ask();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(acts()).toBe(10);
+});
+
+it('never acts twice at a time, and acts once more for what was asked meanwhile', async () => {
+  const { asks, acts, end } = gathered(true);
+  asks.ask();
+  await vi.advanceTimersByTimeAsync(400);
+  for (let passed = 0; passed < 2_000; passed += 100) {
+    asks.ask();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(acts()).toBe(1);
+  end();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(acts()).toBe(2);
+});
+
+it('does nothing any more once it is stopped, until it is asked again', async () => {
+  const { asks, acts } = gathered();
+  asks.ask();
+  asks.stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(acts()).toBe(0);
+  asks.ask();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(acts()).toBe(1);
+});
+
+function gathered(slow = false) {
+  let count = 0;
+  let end = (): void => undefined;
+  const asks = createGathered(async () => {
+    count += 1;
+    if (slow) await new Promise<void>((resolve) => (end = resolve));
+  }, 400);
+  return { asks, acts: () => count, end: () => end() };
+}
