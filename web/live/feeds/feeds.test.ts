@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Order, Quotation, TapeRow } from '@bourse/contract';
 import { mergeOpenOrders } from './orders.ts';
 import { mergeTape } from './tape.ts';
-import { withTickers } from './tickers.ts';
+import type { ChannelListener } from '../socket.ts';
+import { createTickerFeed, withTickers } from './tickers.ts';
 
 describe('a list of open orders', () => {
   const page = { orders: [order(5), order(3)], sequence: 100, number: 1, size: 10 };
@@ -95,7 +96,51 @@ describe('the tickers', () => {
     expect(after[1]?.sequence).toBe(9);
     expect(after[1]?.quotation).toBe(known[1]?.quotation);
   });
+
+  it('are heard once, however many follow them', () => {
+    const { feed, channel } = listened();
+    const stops = [feed.watch(), feed.watch(), feed.watch()];
+    expect(channel).toEqual(['listen']);
+    stops[0]?.();
+    stops[0]?.();
+    stops[1]?.();
+    expect(channel).toEqual(['listen']);
+    stops[2]?.();
+    expect(channel).toEqual(['listen', 'leave']);
+    feed.watch();
+    expect(channel).toEqual(['listen', 'leave', 'listen']);
+  });
+
+  it('of a server that counts from the beginning again are taken, and stand until they come', () => {
+    const { feed, restart } = listened();
+    feed.watch();
+    feed.seed(groupOf(quotation(1, '100')), 5_000);
+    feed.seed(groupOf(quotation(1, '200')), 12);
+    expect(feed.store.getState()[1]?.quotation.close).toBe('100');
+    restart();
+    expect(feed.store.getState()[1]?.quotation.close).toBe('100');
+    feed.seed(groupOf(quotation(1, '200')), 12);
+    expect(feed.store.getState()[1]?.quotation.close).toBe('200');
+  });
 });
+
+/** A feed with what it does on its channel. */
+function listened() {
+  const channel: string[] = [];
+  let listener: ChannelListener | null = null;
+  const feed = createTickerFeed({
+    listen: (_name, listens) => {
+      channel.push('listen');
+      listener = listens;
+      return () => channel.push('leave');
+    },
+  });
+  return { feed, channel, restart: () => listener?.restarted?.() };
+}
+
+function groupOf(currency_quotation: Quotation): Parameters<ReturnType<typeof createTickerFeed>['seed']>[0] {
+  return [{ matches: [{ currency_quotation }] }];
+}
 
 function quotation(id: number, close: string): Quotation {
   return { currency_match_id: id, close, change: '0', high: close, low: close, volume: '1' };
@@ -109,7 +154,7 @@ function trade(id: number): TapeRow {
   return { id, time: id, price: '1', amount: '1', number: '1', way: 2 };
 }
 
-function ids(orders: readonly Order[]): number[] {
+function ids(orders: readonly Pick<Order, 'id'>[]): number[] {
   return orders.map(({ id }) => id);
 }
 

@@ -11,11 +11,16 @@ export interface Ticker {
 /** The day's quotation of every market, by market id. */
 export type Tickers = Readonly<Record<number, Ticker>>;
 
+/** What is used of a group of markets. */
+interface Quoted {
+  readonly matches: readonly Pick<MatchGroup['matches'][number], 'currency_quotation'>[];
+}
+
 export interface TickerFeed {
   readonly store: StoreApi<Tickers>;
   /** Takes the quotations of a market list as they were at a sequence. */
-  seed(groups: readonly MatchGroup[], sequence: number): void;
-  /** Follows the feed until the answer is called. */
+  seed(groups: readonly Quoted[], sequence: number): void;
+  /** Follows the feed until the answer is called. All who watch share one subscription. */
   watch(): () => void;
 }
 
@@ -25,6 +30,8 @@ const rowsAtOnce = 25;
 export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed {
   const store = createStore<Tickers>(() => ({}));
   const take = (news: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, news), true);
+  let watchers = 0;
+  let stopListening = (): void => undefined;
   /** What waits for its frame: the latest of each market, so that a page that comes late has no more to do, and to keep, than any other. */
   const waiting = new Map<number, Ticker>();
   const batch = createFrameBatch<number>(
@@ -47,13 +54,34 @@ export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed
       const quotations = groups.flatMap((group) => group.matches.map((match) => match.currency_quotation));
       take(quotations.map((quotation) => ({ quotation, sequence })));
     },
-    watch: () =>
-      socket.listen('DAY_MARKET', {
-        message: (incoming) => {
-          if (incoming.kind === 'quotation') hear(incoming.message);
-        },
-      }),
+    watch: () => {
+      watchers += 1;
+      if (watchers === 1) {
+        stopListening = socket.listen('DAY_MARKET', {
+          message: (incoming) => {
+            if (incoming.kind === 'quotation') hear(incoming.message);
+          },
+          restarted: () => {
+            batch.clear();
+            waiting.clear();
+            store.setState(withoutSequences, true);
+          },
+        });
+      }
+      let watches = true;
+      return () => {
+        if (!watches) return;
+        watches = false;
+        watchers -= 1;
+        if (watchers === 0) stopListening();
+      };
+    },
   };
+}
+
+/** After a new start, of a server that may have begun anew, any word is newer than what is known. */
+function withoutSequences(known: Tickers): Tickers {
+  return Object.fromEntries(Object.entries(known).map(([id, { quotation }]) => [id, { quotation, sequence: -1 }]));
 }
 
 /**
