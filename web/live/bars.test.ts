@@ -118,8 +118,10 @@ describe('a repair of the end', () => {
     expect(isWholeRepair(takeBars(noBars, [bar(11)], '1min'), [bar(11)])).toBe(true);
   });
 
-  it('asks for bars after the clock of this device, which may be slow', () => {
+  it('asks for bars after the clock of this device, which may be slow, and never backwards', () => {
     expect(latestRange('1min', 100_000).to).toBeGreaterThan(100_000 + 3_600);
+    const days = takeBars(noBars, [bar(14_400), bar(14_401)], '1min');
+    expect(repairRange('1min', days, 8 * 86_400)).toEqual({ from: 14_400 * 60, to: 15_401 * 60 });
   });
 });
 

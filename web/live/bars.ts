@@ -126,7 +126,8 @@ export function repairRange(period: Period, { bars }: BarSeries, nowSeconds: num
   if (now - last.time > repairAtMost * secondsOf[period]) return null;
   return {
     from: Math.max(0, shiftOpening(period, last.time, -1)),
-    to: Math.min(shiftOpening(period, last.time, repairAtOnce), now + clockSlackSeconds),
+    // The last bar has begun, whatever the clock says.
+    to: Math.min(shiftOpening(period, last.time, repairAtOnce), Math.max(now, last.time) + clockSlackSeconds),
   };
 }
 
