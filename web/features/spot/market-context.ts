@@ -3,9 +3,10 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useLive, type Live } from '../../live/context.tsx';
 import type { DepthView } from '../../live/feeds/depth.ts';
-import { useBalance } from './balances.ts';
+import { availableNow, balancesAgeMs, useBalance } from './balances.ts';
 import { useOwnLevels } from './book/own-orders.ts';
 import type { OrderDraft, OrderKind, Side } from './order-draft.ts';
+import { stateNow } from './market-state.ts';
 import type { OrderContext } from './order-form.ts';
 
 /** An estimate that changes with every message cannot be read, so the form looks at the book this often, in milliseconds. */
@@ -18,26 +19,27 @@ export function useOrderContext(
   match: Match,
   { side, kind }: OrderDraft,
 ): OrderContext & { readonly loading: boolean } {
-  const { tickers } = useLive();
+  const { tickers, socket } = useLive();
+  const cancelOnly = useStore(socket.status, (status) => status.cancelOnly);
   const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
   const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market');
   const own = useOwnLevels(match, side === 'buy' ? 'sell' : 'buy', kind === 'market');
   const waits = kind === 'stop_limit' || kind === 'stop_market';
   const last = useStore(tickers.store, (known) => (waits ? (known[match.id]?.quotation.close ?? null) : null));
-  return { match, available, opposite, own, last, loading };
+  return { match: { ...match, state: stateNow(match.state, cancelOnly) }, available, opposite, own, last, loading };
 }
 
 /** The same at the moment when it is sent, whatever its kind. */
 export function contextNow(
-  { depth, tickers }: Pick<Live, 'depth' | 'tickers'>,
+  { depth, tickers, socket, queries, session }: Pick<Live, 'depth' | 'tickers' | 'socket' | 'queries' | 'session'>,
   { match, available, opposite, own }: OrderContext & { readonly match: Match },
   { side, kind }: { readonly side: Side; readonly kind: OrderKind },
 ): OrderContext {
   const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
   // A market order goes out at the price that its sender sees.
   return {
-    match,
-    available,
+    match: { ...match, state: stateNow(match.state, socket.status.getState().cancelOnly) },
+    available: availableNow(available, balancesAgeMs({ queries, session })),
     opposite: kind === 'market' ? opposite : oppositeOf(depth.store.getState(), match, side),
     own,
     last,

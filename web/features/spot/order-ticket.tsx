@@ -11,6 +11,7 @@ import { useFigures } from '../../ui/use-figures.ts';
 import { focusFirstError } from '../identity/focus-first-error.ts';
 import { announce } from '../shell/announcer.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
+import { useDoubt } from './balances.ts';
 import { contextNow, useOrderContext } from './market-context.ts';
 import { NumberField, type FieldHint } from './number-field.tsx';
 import {
@@ -96,6 +97,7 @@ export function OrderTicket({
       announce(text);
     },
   );
+  useDoubt([evaluation.errors.amount, evaluation.errors.total].some((found) => found?.key === 'trade.insufficient'));
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, ticket.refusal);
