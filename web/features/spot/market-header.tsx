@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { Match } from '@bourse/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -10,11 +9,13 @@ import { classNames } from '../../ui/class-names.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Change, Figure } from '../../ui/figure.tsx';
 import { StaleNote } from '../../ui/panel.tsx';
+import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useQuoted, type Market } from '../markets/market-catalogue.ts';
 import { cnyValue } from '../markets/market-sort.ts';
 import { useSiteConfig } from '../shell/site-config.ts';
 import { KeysHelp } from './keys-help.tsx';
+import { shownVolume } from './shown-volume.ts';
 import classes from './market-header.module.css';
 
 interface MarketHeaderProps {
@@ -92,6 +93,7 @@ function Volume({ match }: OfMarket) {
   const figures = useFigures();
   const config = useSiteConfig();
   const volume = shownVolume(useQuoted(match, 'volume'), config?.volume_display_divisor);
+  if (volume === null) return <span className="figures">{noFigure}</span>;
   return (
     <span className="figures" title={`${figures.trimmed(volume, 8)} ${match.base_currency_code}`}>
       {`${figures.trimmed(volume, 2)} ${match.base_currency_code}`}
@@ -157,11 +159,6 @@ function Item({ name, children, className }: ItemProps) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** The spot header shows the day's volume divided by a setting of the site. */
-function shownVolume(volume: string, divisor: number | undefined): string {
-  return new Big(volume).div(divisor === undefined || divisor < 1 ? 1 : divisor).toFixed(8, Big.roundDown);
 }
 
 /** The price stands in the tab of the browser while this market is open. */

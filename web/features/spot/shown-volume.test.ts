@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { shownVolume } from './shown-volume.ts';
+
+it.each([
+  ['1250.5', 50, '25.01000000'],
+  ['1', 3, '0.33333333'],
+  ['1250.5', 1, '1250.50000000'],
+  // A setting that divides by nothing divides nothing.
+  ['1250.5', 0, '1250.50000000'],
+  // Nobody is shown fifty times too much until the setting has come.
+  ['1250.5', undefined, null],
+])('a volume of %s divided by %s is shown as %s', (volume, divisor, shown) => {
+  expect(shownVolume(volume, divisor)).toBe(shown);
+});
