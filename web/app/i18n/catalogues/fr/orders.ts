@@ -55,7 +55,7 @@ export const orders: Catalogue['orders'] = {
   nothingNew: 'Modifiez le prix ou la quantité.',
   aboveFilled: 'La quantité doit dépasser les {{filled}} déjà exécutés',
   changed: 'Ordre modifié : {{side}} {{amount}} {{currency}}',
-  triggered: 'Ordre stop déclenché : {{side}} {{amount}} {{currency}}',
+  triggered: 'Ordre stop déclenché : {{side}} {{amount}} {{currency}}',
   waits: 'Un ordre stop en attente ne peut pas être modifié. Annulez-le et passez-en un autre.',
   revokeAll: 'Tout annuler',
   revokeTitle: 'Annuler les ordres ouverts',
