@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { scratchFolder } from '../scripts/scratch-folder.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
@@ -14,8 +15,8 @@ prepareVenuesOnce();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // One worker: each journey runs a whole exchange with its own PostgreSQL, and two cores carry one of those at a time.
-  workers: 1,
+  // Each runs a whole exchange and a browser, which wait for one another about half of the time.
+  workers: Math.min(availableParallelism(), 4),
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },

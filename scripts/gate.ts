@@ -20,8 +20,8 @@ const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs
 
 /**
  * The one gate: a line for each stage, and the first failure ends it. Stages of a round share the processors, because each by itself leaves some of
- * them idle: a check runs on one, and a test waits for a database or is the last of its stage. The journeys, which real time passes in, have the
- * machine for themselves. Of the checks, the two that take most memory do not begin together. Names of stages as parameters run only those.
+ * them idle: a check runs on one, and a test waits for a database or is the last of its stage. The journeys come last: they keep the machine busy by
+ * themselves. Of the checks, the two that take most memory do not begin together. Names of stages as parameters run only those.
  */
 const ROUNDS: readonly (readonly Stage[])[] = [
   [
