@@ -53,6 +53,8 @@ export interface VenueOptions {
   readonly now?: () => number;
   /** Milliseconds of a clock that only goes forward, for what may be asked within a time. */
   readonly elapsed?: () => number;
+  /** Does something when so many milliseconds have passed: who has asked too often is told so later. */
+  readonly later?: (then: () => void, milliseconds: number) => void;
 }
 
 /** A whole exchange, open and answering. */
@@ -153,6 +155,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     pageFolder,
     trustedProxies: config.trustedProxies ?? [],
     limits,
+    later: options.later ?? setTimeout,
     socket: socketOptions,
     secure: !demo,
   });

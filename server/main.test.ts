@@ -39,10 +39,8 @@ describe('stopping', () => {
     );
     // An answer to a second client tells that the server has read the first one's line.
     await fetch(`http://127.0.0.1:${port}/healthz`);
-    const stopped = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
-    expect(performance.now() - stopped).toBeLessThan(12_000);
     expect(server.output()).toContain('Stopped.');
     client.destroy();
   });
@@ -68,10 +66,8 @@ describe('stopping', () => {
       const frozen = [postmaster, ...childrenOf(postmaster)];
       for (const pid of frozen) process.kill(pid, 'SIGSTOP');
       try {
-        const stopped = performance.now();
         server.child.kill('SIGTERM');
         expect(await server.exit).toBe(1);
-        expect(performance.now() - stopped).toBeLessThan(18_000);
         expect(server.output()).toContain(`PostgreSQL (process ${postmaster}) is left running`);
       } finally {
         for (const pid of frozen) process.kill(pid, 'SIGCONT');

@@ -44,6 +44,8 @@ export interface HttpParts {
   /** Addresses and networks whose word on where a request came from is taken. */
   readonly trustedProxies: readonly string[];
   readonly limits: RateLimits;
+  /** Does something when so many milliseconds have passed. */
+  readonly later: (then: () => void, milliseconds: number) => void;
   /** What the socket takes, for the documentation. */
   readonly socket: DocumentedBounds['socket'];
   /** The venue stands behind TLS and tells browsers so. */
@@ -70,7 +72,7 @@ const deepest = 16;
 
 /** The HTTP server without its calls: parsing, security headers, faults, the page, the API documentation, health. */
 export async function createHttp(parts: HttpParts): Promise<Http> {
-  const { limits, log, sessions, standing, sequence } = parts;
+  const { later, limits, log, sessions, standing, sequence } = parts;
   const process = randomBytes(4).toString('hex');
   let requests = 0;
   const loggerInstance: FastifyBaseLogger = log;
@@ -111,7 +113,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     const { policy } = request.routeOptions.config;
     const waitSeconds = limits.takeOfNetwork(policy?.rate ?? 'page', networkOf(request.ip));
     if (waitSeconds === 0) next();
-    else setTimeout(() => void gateway.tooMany(request, reply, waitSeconds), refusalPauseMs);
+    else later(() => void gateway.tooMany(request, reply, waitSeconds), refusalPauseMs);
   });
   registerDocumentation(app, { rates: limits.rates, bodyBytes: bodyLimit, nesting: deepest, socket: parts.socket });
   registerHealth(app, parts.readiness);

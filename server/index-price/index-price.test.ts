@@ -252,6 +252,7 @@ async function openVenue(): Promise<Venue> {
     trustedProxies: [],
     limits,
     socket: defaultSocketOptions,
+    later: setTimeout,
     secure: false,
   });
   registerIndexPrice(gateway, { views, db });
