@@ -162,7 +162,7 @@ export const socketErrorTexts: Readonly<
     closes: true,
   },
   slow_reader: {
-    says: 'Too much was waiting for the client. It is closed without an `error` message; connect and subscribe again.',
+    says: 'Too much was waiting for the client. It is closed without an `error` message, or just cut off where too much is waiting for all clients together; connect and subscribe again.',
     closes: true,
   },
   too_many_messages: { says: 'The client said more within a second than it may.', closes: true },

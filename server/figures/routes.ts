@@ -9,7 +9,10 @@ import { Figures, type Histogram, latencyBounds, sizeBounds } from './figures.ts
 
 export interface FiguresParts {
   readonly core: Pick<Core, 'onTiming' | 'sequence' | 'status' | 'waiting'>;
-  readonly hub: Pick<SocketHub, 'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting'>;
+  readonly hub: Pick<
+    SocketHub,
+    'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting' | 'bytesWaitingMost' | 'cutOff'
+  >;
   /** What whoever asks has to show as a bearer token; null when everybody may ask. */
   readonly token: string | null;
 }
@@ -27,6 +30,16 @@ export function registerFigures(app: FastifyInstance, { core, hub, token }: Figu
   figures.total('bourse_sockets_dropped_total', 'Clients that were dropped.', () => hub.dropped);
   figures.gauge('bourse_sockets_behind', 'Clients that have not taken what they were sent.', () => hub.behind);
   figures.gauge('bourse_socket_waiting_bytes', 'Bytes that wait for clients to read them.', () => hub.bytesWaiting);
+  figures.gauge(
+    'bourse_socket_waiting_bytes_most',
+    'Bytes that may wait for all of them together.',
+    () => hub.bytesWaitingMost,
+  );
+  figures.total(
+    'bourse_sockets_cut_off_total',
+    'Clients that were cut off because more than that was waiting.',
+    () => hub.cutOff,
+  );
   const stop = noteProcess(figures);
   app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
     if (token !== null && !shows(request.headers.authorization, token)) {
@@ -77,19 +90,23 @@ function noteRequests(figures: Figures, app: FastifyInstance): void {
 }
 
 function noteProcess(figures: Figures): () => void {
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  // The thread is woken for each look, which on an idle server is most of what it does.
+  const lookEveryMs = 50;
+  const delay = monitorEventLoopDelay({ resolution: lookEveryMs });
+  // What is noted is the time between two looks.
+  const lateSeconds = (between: number): number => Math.max(0, between / 1e9 - lookEveryMs / 1_000);
   delay.enable();
   for (const percentile of [50, 99, 99.9]) {
     figures.gauge(
       'bourse_event_loop_delay_seconds',
       'How late the trading thread came round, since the figures were last asked for.',
-      () => delay.percentile(percentile) / 1e9,
+      () => lateSeconds(delay.percentile(percentile)),
       { quantile: String(percentile / 100) },
     );
   }
   // Read last of the three, and begins anew for the next reading.
   figures.gauge('bourse_event_loop_delay_longest_seconds', 'The longest of these delays.', () => {
-    const longest = delay.max / 1e9;
+    const longest = lateSeconds(delay.max);
     delay.reset();
     return longest;
   });

@@ -1,5 +1,4 @@
 import type { Channel } from './channel.ts';
-import type { Connection } from './connection.ts';
 import { type Frame, joined } from './frame.ts';
 
 /** What a tick brings: the channels that have news, and these as one run of bytes. */
@@ -8,11 +7,26 @@ export interface TickNews {
   readonly channels: readonly Channel[];
 }
 
+/** A client, as far as it is told of channels. */
+export interface Listener {
+  /** What it listens to, by name. */
+  readonly subscriptions: ReadonlyMap<string, Channel>;
+  audience: Audience | null;
+  /** The tick whose news it has been told. */
+  toldTick: number;
+  /** Whether something is to be done for it when its line is free. */
+  readonly isWaiting: boolean;
+  /** Tells the news of a tick: those of `channels`, which together are `bytes`. */
+  tell(bytes: Frame, channels: readonly Channel[]): void;
+  /** Brings one that was spared news to where its channels stand, as soon as it has taken what it was sent. */
+  catchUp(): void;
+}
+
 /** Those who listen to the same channels: what a tick brings them is put together once. */
 export class Audience {
   readonly key: string;
   readonly channels: readonly Channel[];
-  readonly connections = new Set<Connection>();
+  readonly listeners = new Set<Listener>();
   /** What is being told; null when that is nothing. */
   news: TickNews | null = null;
 
@@ -43,25 +57,25 @@ export class Audiences {
   }
 
   /** Puts a client where its subscriptions belong. */
-  place(connection: Connection): void {
-    this.remove(connection);
-    if (connection.subscriptions.size === 0) return;
-    const names = [...connection.subscriptions.keys()].toSorted();
+  place(listener: Listener): void {
+    this.remove(listener);
+    if (listener.subscriptions.size === 0) return;
+    const names = [...listener.subscriptions.keys()].toSorted();
     const key = names.join(' ');
     let audience = this.#byKey.get(key);
     if (audience === undefined) {
-      audience = new Audience(key, [...connection.subscriptions.values()]);
+      audience = new Audience(key, [...listener.subscriptions.values()]);
       this.#byKey.set(key, audience);
     }
-    audience.connections.add(connection);
-    connection.audience = audience;
+    audience.listeners.add(listener);
+    listener.audience = audience;
   }
 
-  remove(connection: Connection): void {
-    const { audience } = connection;
+  remove(listener: Listener): void {
+    const { audience } = listener;
     if (audience === null) return;
-    connection.audience = null;
-    audience.connections.delete(connection);
-    if (audience.connections.size === 0) this.#byKey.delete(audience.key);
+    listener.audience = null;
+    audience.listeners.delete(listener);
+    if (audience.listeners.size === 0) this.#byKey.delete(audience.key);
   }
 }

@@ -2,7 +2,7 @@ import type { ServerMessage } from '@bourse/contract';
 import type { Views } from '../views.ts';
 import { type Frame, frameOf, joined } from './frame.ts';
 
-/** How often a channel may speak: order books and trades 20 times a second, day quotations and bars 4 times. */
+/** How often a channel may speak: order books and trades 20 times a second at most, day quotations and bars 4 times. */
 export type Pace = 'fast' | 'slow';
 
 /** How many answers to those who were away are kept ready: most were away from the same moment on. */
@@ -26,7 +26,7 @@ export abstract class Channel {
   #position = 0;
   #before = 0;
   #news: Frame | null = null;
-  #greeting: { readonly at: number; readonly frame: Frame } | null = null;
+  #greeting: Frame | null = null;
   readonly #answers = new Map<number, Frame | null>();
 
   constructor(name: string, views: Views) {
@@ -73,11 +73,10 @@ export abstract class Channel {
     return this.#before;
   }
 
-  /** Where the channel stands. */
+  /** Where the channel stands, or stood at some time since the last news: the next ones, which come to everybody, say all that has changed after these. */
   get greeting(): Frame {
-    const at = this.greetingSequence;
-    if (this.#greeting?.at !== at) this.#greeting = { at, frame: joined(this.greet().map(frameOf)) };
-    return this.#greeting.frame;
+    this.#greeting ??= joined(this.greet().map(frameOf));
+    return this.#greeting;
   }
 
   /** What somebody has missed who knows all up to a sequence; null when that is too long ago to be told. */
@@ -95,11 +94,6 @@ export abstract class Channel {
   /** The sequence of the last messages. */
   protected get position(): number {
     return this.#position;
-  }
-
-  /** What the greeting depends on. */
-  protected get greetingSequence(): number {
-    return this.views.sequence;
   }
 
   protected abstract restart(): void;

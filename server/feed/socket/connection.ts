@@ -3,7 +3,8 @@ import type { ErrorMessage } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import type { WebSocket } from 'ws';
 import type { Session } from '../../gateway/index.ts';
-import type { Audience } from './audience.ts';
+import type { Audience, Listener } from './audience.ts';
+import type { Backlog } from './backlog.ts';
 import type { Channel } from './channel.ts';
 import { type Frame, frameOf, textFrame } from './frame.ts';
 
@@ -29,6 +30,8 @@ export interface ConnectionParts {
   readonly language: Language;
   readonly limits: ConnectionLimits;
   readonly nowMs: number;
+  /** Takes part in deciding how much may wait for all clients together. */
+  readonly backlog: Backlog;
   /** Asks to be flushed when everything that is under way now has been said. */
   readonly flushSoon: (connection: Connection) => void;
 }
@@ -51,9 +54,8 @@ const nothing = -1;
  * One client of the socket: what it listens to, who it is, and whether it keeps up. What it is sent in one turn leaves in one write. While bytes of the last write
  * wait for it, it is spared the news of channels whose newest state says all; when they have gone, it gets that state, once for each.
  */
-export class Connection {
+export class Connection implements Listener {
   readonly language: Language;
-  /** What it listens to, by name. */
   readonly subscriptions = new Map<string, Channel>();
   readonly address: string;
   session: Session | null = null;
@@ -62,27 +64,30 @@ export class Connection {
   callsInFlight = 0;
   heardAtMs: number;
   audience: Audience | null = null;
-  /** The tick whose news it has been told. */
   toldTick = 0;
   readonly #socket: WebSocket;
   readonly #line: Socket;
   readonly #limits: ConnectionLimits;
+  readonly #backlog: Backlog;
   readonly #flushSoon: (connection: Connection) => void;
   /** What it is to be sent at the end of this turn. */
   #waiting: Frame[] = [];
   #waitingBytes = 0;
   /** The channels of which it was spared news, and up to where it knows them. */
   readonly #missed = new Map<Channel, number>();
+  /** Whether there is any, where every tick can see it at a glance. */
+  #isBehind = false;
   #dropped = false;
   #second = 0;
   #messages = 0;
 
-  constructor({ socket, line, address, language, limits, nowMs, flushSoon }: ConnectionParts) {
+  constructor({ socket, line, address, language, limits, nowMs, backlog, flushSoon }: ConnectionParts) {
     this.#socket = socket;
     this.#line = line;
     this.address = address;
     this.language = language;
     this.#limits = limits;
+    this.#backlog = backlog;
     this.#flushSoon = flushSoon;
     this.heardAtMs = nowMs;
   }
@@ -103,12 +108,11 @@ export class Connection {
 
   /** Whether it was spared news. */
   get isBehind(): boolean {
-    return this.#missed.size > 0;
+    return this.#isBehind;
   }
 
-  /** Whether something is to be done for it when its line is free. */
   get isWaiting(): boolean {
-    return this.#missed.size > 0 || this.#waiting.length > 0;
+    return this.#isBehind || this.#waitingBytes > 0;
   }
 
   /** Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on the slow. */
@@ -120,8 +124,10 @@ export class Connection {
       this.drop('slow_reader');
       return;
     }
+    const bytes = frame.length + frameBytes;
     if (this.#waiting.push(frame) === 1) this.#flushSoon(this);
-    this.#waitingBytes += frame.length + frameBytes;
+    this.#waitingBytes += bytes;
+    this.#backlog.note(this, bytes);
   }
 
   sendText(text: string): void {
@@ -156,33 +162,34 @@ export class Connection {
   /** Tells where a channel stands, or what was missed since a sequence of it: at once, or when the line is free. */
   greet(channel: Channel, since: number | null): void {
     if (this.#line.writableLength > 0 || !this.#hasRoom) {
-      this.#missed.set(channel, since ?? nothing);
+      this.#miss(channel, since ?? nothing);
       return;
     }
-    this.#missed.delete(channel);
+    this.forget(channel);
     this.send((since === null ? null : channel.since(since)) ?? channel.greeting);
   }
 
-  /** Tells the news of a tick: those of `channels`, which together are `bytes`. */
   tell(bytes: Frame, channels: readonly Channel[]): void {
     if (!this.isOpen) return;
-    if (this.#line.writableLength > 0 || this.#missed.size > 0) {
+    if (this.#isBehind || this.#line.writableLength > 0) {
       this.#spare(channels);
       return;
     }
-    if (this.#waiting.length > 0) {
+    if (this.#waitingBytes > 0) {
       this.send(bytes);
       this.flush();
-    } else this.#line.write(bytes);
+      return;
+    }
+    this.#line.write(bytes);
+    if (this.#line.writableLength > 0) this.#backlog.note(this, bytes.length);
   }
 
-  /** Brings a client that was spared news to where its channels stand, as soon as it has taken what it was sent. */
   catchUp(): void {
     if (this.#line.writableLength > 0 || !this.isOpen) return;
     for (const [channel, since] of this.#missed) {
       // The rest comes with the next tick, if the line is free again by then.
       if (!this.#hasRoom) break;
-      this.#missed.delete(channel);
+      this.forget(channel);
       this.send(channel.since(since) ?? channel.greeting);
     }
     this.flush();
@@ -191,6 +198,12 @@ export class Connection {
   /** What a channel told meanwhile is of no use any more. */
   forget(channel: Channel): void {
     this.#missed.delete(channel);
+    this.#isBehind = this.#missed.size > 0;
+  }
+
+  #miss(channel: Channel, known: number): void {
+    this.#missed.set(channel, known);
+    this.#isBehind = true;
   }
 
   /** Counts a message of the client; false when it was one too many and the client is dropped. */
@@ -234,6 +247,7 @@ export class Connection {
     this.#write();
     this.#dropped = true;
     this.#missed.clear();
+    this.#isBehind = false;
     this.#socket.close(code, reason);
     const isFlood = reason === 'too_many_messages';
     // Nothing more of a flood is read, not even its farewell.
@@ -250,9 +264,11 @@ export class Connection {
     });
   }
 
-  /** Cuts the line without a word: nobody has been there for a while. */
+  /** Cuts the line without a word: nobody has been there for a while, or there is no room for what waits. */
   abandon(): void {
     this.#dropped = true;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
     this.#socket.terminate();
   }
 
@@ -265,7 +281,7 @@ export class Connection {
   #spare(channels: readonly Channel[]): void {
     for (const channel of channels) {
       if (this.#missed.has(channel)) continue;
-      if (channel.collapses) this.#missed.set(channel, channel.before);
+      if (channel.collapses) this.#miss(channel, channel.before);
       else if (channel.news !== null) this.send(channel.news);
     }
   }

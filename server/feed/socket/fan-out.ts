@@ -1,37 +1,56 @@
-import type { Audience, TickNews } from './audience.ts';
-import type { Connection } from './connection.ts';
+import type { Audience, Listener, TickNews } from './audience.ts';
 
-/** How many clients are written to before others have their turn: about two milliseconds of work. */
-const clientsAtOnce = 256;
+/** For how long listeners are told before others have their turn. */
+const stintMs = 2;
+
+/** How many are written to between two looks at the clock. */
+const listenersAtOnce = 8;
+
+export interface FanOutClock {
+  /** Milliseconds of a clock that does not jump. */
+  now(): number;
+  /** Goes on when others have had their turn. */
+  later(goOn: () => void): void;
+}
 
 /**
- * Tells everybody the news of a tick, some hundred clients at a time, so that whoever places an order meanwhile does not wait for all of them. While a tick is
+ * Tells everybody the news of a tick, two milliseconds at a time, so that whoever places an order meanwhile does not wait for all of them. While a tick is
  * being told there is no next one: a server that cannot keep up gathers more in each.
  */
 export class FanOut {
+  readonly #clock: FanOutClock;
   #tick = 0;
   #isUnderWay = false;
+  /** How long this tick has kept the thread so far. */
+  #spentMs = 0;
   /** The audiences whose news have been put together for this tick. */
   readonly #gathered = new Set<Audience>();
 
-  get isUnderWay(): boolean {
-    return this.#isUnderWay;
+  constructor(clock: FanOutClock) {
+    this.#clock = clock;
   }
 
-  /** Begins a tick: the news of these audiences, then what those of all clients who are behind have missed. */
-  begin(audiences: Iterable<Audience>, connections: Iterable<Connection>): void {
+  /**
+   * Tells a tick: the news of these audiences, then what those of all listeners who are behind have missed. `done` learns how many milliseconds that took of this thread's time.
+   */
+  begin(audiences: Iterable<Audience>, listeners: Iterable<Listener>, done: (spentMs: number) => void): void {
     this.#tick += 1;
     this.#isUnderWay = true;
-    this.#goOn(this.#steps([...audiences], connections));
+    this.#spentMs = 0;
+    this.#goOn(this.#steps([...audiences], listeners), done);
   }
 
-  /** Tells one client at once what the tick has for it, before it listens to something else. */
-  hurry(connection: Connection): void {
-    const isTold = connection.toldTick === this.#tick;
-    connection.toldTick = this.#tick;
-    if (!this.#isUnderWay || isTold || connection.audience === null) return;
-    const news = this.#newsOf(connection.audience);
-    if (news !== null) connection.tell(news.bytes, news.channels);
+  /** Tells one listener at once what the tick has for it, before it listens to something else. */
+  hurry(listener: Listener): void {
+    const { audience } = listener;
+    if (this.#isUnderWay && audience !== null) this.#tell(listener, this.#newsOf(audience));
+    else listener.toldTick = this.#tick;
+  }
+
+  #tell(listener: Listener, news: TickNews | null): void {
+    if (listener.toldTick === this.#tick) return;
+    listener.toldTick = this.#tick;
+    if (news !== null) listener.tell(news.bytes, news.channels);
   }
 
   /** What the tick brings an audience: put together when the first of them is told, and kept until all are. Channels say nothing new meanwhile. */
@@ -43,29 +62,42 @@ export class FanOut {
     return audience.news;
   }
 
-  *#steps(audiences: readonly Audience[], connections: Iterable<Connection>): Generator<undefined> {
+  *#steps(audiences: readonly Audience[], listeners: Iterable<Listener>): Generator<undefined> {
     let told = 0;
     for (const audience of audiences) {
-      if (this.#newsOf(audience) === null) continue;
-      for (const connection of audience.connections) {
-        this.hurry(connection);
+      const news = this.#newsOf(audience);
+      if (news === null) continue;
+      for (const listener of audience.listeners) {
+        this.#tell(listener, news);
         told += 1;
-        if (told % clientsAtOnce === 0) yield;
+        if (told % listenersAtOnce === 0) yield;
       }
       audience.news = null;
     }
-    for (const connection of connections) {
-      if (!connection.isWaiting) continue;
-      connection.catchUp();
-      told += 1;
-      if (told % clientsAtOnce === 0) yield;
+    for (const listener of listeners) {
+      if (!listener.isWaiting) continue;
+      // That may be a book of each of a hundred markets.
+      listener.catchUp();
+      yield;
     }
     for (const audience of this.#gathered) audience.news = null;
     this.#gathered.clear();
   }
 
-  #goOn(steps: Generator<undefined>): void {
-    if (steps.next().done === true) this.#isUnderWay = false;
-    else setImmediate(() => this.#goOn(steps));
+  #goOn(steps: Generator<undefined>, done: (spentMs: number) => void): void {
+    const beganMs = this.#clock.now();
+    let spentMs = 0;
+    let isDone = false;
+    while (!isDone && spentMs < stintMs) {
+      isDone = steps.next().done === true;
+      spentMs = this.#clock.now() - beganMs;
+    }
+    this.#spentMs += spentMs;
+    if (!isDone) {
+      this.#clock.later(() => this.#goOn(steps, done));
+      return;
+    }
+    this.#isUnderWay = false;
+    done(this.#spentMs);
   }
 }

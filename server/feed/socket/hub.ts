@@ -17,6 +17,7 @@ import {
 import type { Market } from '../listings.ts';
 import type { Views } from '../views.ts';
 import { Audiences } from './audience.ts';
+import { Backlog } from './backlog.ts';
 import type { Channel } from './channel.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import { FanOut } from './fan-out.ts';
@@ -24,10 +25,13 @@ import { isPrivateChannel, makeChannel } from './find-channel.ts';
 import { type Frame, frameOf, textFrame } from './frame.ts';
 import { changedFees, changedMarkets } from './market-news.ts';
 import { Members } from './members.ts';
+import { Pace } from './pace.ts';
 
 /** How the socket behaves; see `defaultSocketOptions`. */
 export interface SocketOptions extends ConnectionLimits {
   readonly socketsPerNetwork: number;
+  /** Bytes that may wait for all clients together; a message that is the same for many counts for each of them. */
+  readonly bufferedBytesOfAll: number;
   /** A client that has said nothing for this long, nor answered a ping, is gone. */
   readonly idleMs: number;
   /** A client that has said nothing for this long is pinged. */
@@ -43,6 +47,7 @@ export interface SocketOptions extends ConnectionLimits {
 export const defaultSocketOptions: SocketOptions = {
   subscriptions: 100,
   bufferedBytes: 1_048_576,
+  bufferedBytesOfAll: 268_435_456,
   callsInFlight: 32,
   messagesPerSecond: 100,
   socketsPerNetwork: 200,
@@ -65,9 +70,6 @@ export interface HubParts {
   readonly now: () => number;
 }
 
-const fastTickMs = 50;
-const fastTicksPerSlowTick = 5;
-
 /** A client as it comes in. */
 export interface Newcomer {
   readonly socket: WebSocket;
@@ -88,16 +90,17 @@ export class SocketHub {
   readonly #connections = new Set<Connection>();
   readonly #channels = new Map<string, Channel>();
   readonly #audiences = new Audiences();
-  readonly #fanOut = new FanOut();
+  readonly #fanOut = new FanOut({ now: () => performance.now(), later: (goOn) => void setImmediate(goOn) });
+  readonly #pace = new Pace(performance.now());
+  readonly #backlog: Backlog;
   readonly #members: Members;
   /** Sequences of this run of the server mean nothing to another: what its clients missed, only it knows. */
   readonly #run = randomBytes(6).toString('base64url');
   /** Clients that are sent something at the end of this turn. */
   #talking: Connection[] = [];
   readonly #networks = new Map<string, number>();
-  readonly #timers: NodeJS.Timeout[] = [];
-  #ticks = 0;
-  #isSlowDue = false;
+  #sweeper: NodeJS.Timeout | null = null;
+  #ticker: NodeJS.Timeout | null = null;
   #dropped = 0;
   #stopped = false;
   #callsInFlight = 0;
@@ -110,6 +113,7 @@ export class SocketHub {
     this.#options = options;
     this.#now = now;
     this.#members = new Members(views);
+    this.#backlog = new Backlog(options.bufferedBytesOfAll);
     this.#status = () => core.status();
     core.onStatus((status) => {
       const frame = this.#statusFrame(status);
@@ -125,20 +129,17 @@ export class SocketHub {
   }
 
   start(): void {
-    this.#timers.push(
-      setInterval(() => {
-        this.#tick();
-      }, fastTickMs),
-      setInterval(() => {
-        this.#sweep();
-      }, this.#options.sweepEveryMs),
-    );
+    this.#sweeper = setInterval(() => {
+      this.#sweep();
+    }, this.#options.sweepEveryMs);
+    this.#rest();
   }
 
   /** Answers the calls that were taken, tells every client that the server is going, and closes. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const timer of this.#timers) clearInterval(timer);
+    if (this.#sweeper !== null) clearInterval(this.#sweeper);
+    if (this.#ticker !== null) clearTimeout(this.#ticker);
     for (const connection of this.#connections) this.#letGo(connection);
     if (this.#callsInFlight === 0) this.#idle.resolve();
     await this.#idle.promise;
@@ -170,9 +171,17 @@ export class SocketHub {
 
   /** Bytes that wait in this process for clients to read them. */
   get bytesWaiting(): number {
-    let sum = 0;
-    for (const { bytesWaiting } of this.#connections) sum += bytesWaiting;
-    return sum;
+    return this.#backlog.bytes;
+  }
+
+  /** How many may wait. */
+  get bytesWaitingMost(): number {
+    return this.#options.bufferedBytesOfAll;
+  }
+
+  /** Clients that were cut off because more was waiting for all of them together. */
+  get cutOff(): number {
+    return this.#backlog.cutOff;
   }
 
   hasRoomFor(network: string): boolean {
@@ -183,7 +192,8 @@ export class SocketHub {
   connect(newcomer: Newcomer): void {
     const { socket } = newcomer;
     const flushSoon = (talking: Connection): void => this.#flushSoon(talking);
-    const connection = new Connection({ ...newcomer, limits: this.#options, nowMs: this.#now(), flushSoon });
+    const parts = { limits: this.#options, nowMs: this.#now(), backlog: this.#backlog, flushSoon };
+    const connection = new Connection({ ...newcomer, ...parts });
     this.#connections.add(connection);
     const network = networkOf(newcomer.address);
     this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
@@ -379,16 +389,22 @@ export class SocketHub {
     });
   }
 
+  #rest(): void {
+    this.#ticker = setTimeout(() => this.#tick(), this.#pace.restMs(performance.now()));
+  }
+
   #tick(): void {
-    this.#ticks += 1;
-    this.#isSlowDue ||= this.#ticks % fastTicksPerSlowTick === 0;
-    if (this.#fanOut.isUnderWay) return;
+    const beganMs = performance.now();
+    const isSlowDue = this.#pace.begin(beganMs);
     for (const channel of this.#channels.values()) {
-      if (channel.pace === 'fast' || this.#isSlowDue) channel.publish();
+      if (channel.pace === 'fast' || isSlowDue) channel.publish();
       else channel.rest();
     }
-    this.#isSlowDue = false;
-    this.#fanOut.begin(this.#audiences, this.#connections);
+    const publishedMs = performance.now() - beganMs;
+    this.#fanOut.begin(this.#audiences, this.#connections, (spentMs) => {
+      this.#pace.end(performance.now(), publishedMs + spentMs);
+      if (!this.#stopped) this.#rest();
+    });
   }
 
   /** Tells everybody, or the one whom it concerns, of the markets that are not what they were: rare, and whoever shows one has to know at once. */

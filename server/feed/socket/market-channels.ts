@@ -36,11 +36,6 @@ export class DepthChannel extends Channel {
     this.#levels = levels;
   }
 
-  /** It changes only with what is published. */
-  protected override get greetingSequence(): number {
-    return this.position;
-  }
-
   protected restart(): void {
     this.#published = this.#market.depth.top(this.#levels);
     this.#revision = this.#market.depth.revision;
@@ -116,10 +111,6 @@ export class TradesChannel extends Channel {
 
   override end(): void {
     this.#following?.end();
-  }
-
-  protected override get greetingSequence(): number {
-    return this.position;
   }
 
   protected restart(): void {

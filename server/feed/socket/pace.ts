@@ -1,0 +1,50 @@
+/** News are gathered for at least so long, and for at most, unless telling them takes longer than that. */
+const leastMs = 50;
+const mostMs = 250;
+
+/** Of so many milliseconds telling may take one; the other belongs to those who trade. */
+const share = 2;
+
+/** How often day quotations and bars are told; books and trades are in every tick. */
+const slowMs = 250;
+
+/**
+ * When a tick is due. While telling is quick that is every 50 ms. Where it would take more than half of that, ticks come as much less often, and evenly: each says more then. Times are milliseconds of a
+ * clock that does not jump.
+ */
+export class Pace {
+  #dueMs: number;
+  #slowDueMs: number;
+  #tellingMs = 0;
+
+  constructor(nowMs: number) {
+    this.#dueMs = nowMs + leastMs;
+    this.#slowDueMs = nowMs + slowMs;
+  }
+
+  /** How long to wait for the next tick. */
+  restMs(nowMs: number): number {
+    return Math.max(0, this.#dueMs - nowMs);
+  }
+
+  /** Begins a tick, and tells whether day quotations and bars are due with it. */
+  begin(nowMs: number): boolean {
+    // One that comes late does not hurry the next.
+    if (nowMs - this.#dueMs > leastMs / 2) this.#dueMs = nowMs;
+    // The next tick would be further from the right time.
+    if (this.#dueMs < this.#slowDueMs - this.#gatherMs / 2) return false;
+    this.#slowDueMs = this.#dueMs + slowMs;
+    return true;
+  }
+
+  /** The tick has been told, which took so much of this thread's time. */
+  end(nowMs: number, tellingMs: number): void {
+    // One that took long says little of those that follow.
+    this.#tellingMs += (tellingMs - this.#tellingMs) / 4;
+    this.#dueMs = Math.max(this.#dueMs + this.#gatherMs, nowMs);
+  }
+
+  get #gatherMs(): number {
+    return Math.min(mostMs, Math.max(leastMs, this.#tellingMs * share));
+  }
+}

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { afterAll, describe, expect, test } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { Audience, type Listener } from './audience.ts';
+import { Backlog, type Creditor } from './backlog.ts';
+import { Connection } from './connection.ts';
+import { FanOut } from './fan-out.ts';
+import { textFrame } from './frame.ts';
+import { defaultSocketOptions } from './hub.ts';
+import { Pace } from './pace.ts';
+
+describe('the pace of ticks', () => {
+  /** The times of ticks of which each takes so long to be told, and which of them bring days and bars. */
+  const ticks = (count: number, tellingMs: (tick: number) => number, lateMs = 0) => {
+    const pace = new Pace(0);
+    let now = 0;
+    return Array.from({ length: count }, (_, tick) => {
+      now += pace.restMs(now) + lateMs;
+      const [at, isSlow] = [now, pace.begin(now)];
+      now += tellingMs(tick);
+      pace.end(now, tellingMs(tick));
+      return { at, isSlow };
+    });
+  };
+  const between = (times: { at: number }[]) => times.slice(1).map(({ at }, index) => at - (times[index]?.at ?? 0));
+
+  test('is 50 ms while telling takes less than half of that, also when each timer is a little late', () => {
+    expect(new Set(between(ticks(40, () => 20)))).toEqual(new Set([50]));
+    const late = ticks(41, () => 20, 1);
+    expect((late.at(-1)?.at ?? 0) - (late[0]?.at ?? 0)).toBe(2_000);
+  });
+
+  test('brings days and bars every 250 ms', () => {
+    expect(ticks(20, () => 10).flatMap(({ at, isSlow }) => (isSlow ? [at] : []))).toEqual([250, 500, 750, 1_000]);
+    // With ticks that are further apart, as nearly as they allow.
+    const slow = ticks(60, () => 55).slice(20);
+    for (const pause of between(slow.filter(({ isSlow }) => isSlow))) expect(pause).toBeCloseTo(220, 0);
+  });
+
+  test('slows down evenly so that telling takes half of the time, and no further than to 250 ms', () => {
+    for (const [tellingMs, expected] of [
+      [40, 80],
+      [100, 200],
+      [180, 250],
+      // It cannot be told sooner.
+      [400, 400],
+    ] as const) {
+      for (const pause of between(ticks(60, () => tellingMs)).slice(40)) expect(pause).toBeCloseTo(expected, 0);
+    }
+  });
+
+  test('hardly changes for one tick that took long, and comes back', () => {
+    const pauses = between(ticks(60, (tick) => (tick === 20 ? 80 : 10)));
+    expect(Math.max(...pauses)).toBe(80);
+    expect(pauses.slice(25).every((pause) => pause === 50)).toBe(true);
+  });
+});
+
+describe('telling', () => {
+  test('lets others have their turn after two milliseconds, whether news are told or what was missed', () => {
+    let now = 0;
+    let waiting: (() => void) | null = null;
+    const turns: number[] = [];
+    const told: string[] = [];
+    const fanOut = new FanOut({
+      now: () => now,
+      later: (goOn) => {
+        turns.push(now);
+        waiting = goOn;
+      },
+    });
+    const audience = new Audience('x', []);
+    audience.gather = () => {
+      audience.news = { bytes: textFrame('news'), channels: [] };
+    };
+    const listeners = Array.from({ length: 400 }, (): Listener => {
+      const isBehind = told.length < 0;
+      return {
+        subscriptions: new Map(),
+        audience,
+        toldTick: 0,
+        isWaiting: !isBehind,
+        tell: () => {
+          told.push('news');
+          now += 0.01;
+        },
+        catchUp: () => {
+          told.push('missed');
+          now += 0.5;
+        },
+      };
+    });
+    for (const listener of listeners) audience.listeners.add(listener);
+    let spent = 0;
+    fanOut.begin([audience], listeners, (ms) => (spent = ms));
+    for (let next = waiting as (() => void) | null; next !== null; next = waiting) {
+      waiting = null;
+      next();
+    }
+    expect(told.filter((what) => what === 'news')).toHaveLength(400);
+    expect(told.filter((what) => what === 'missed')).toHaveLength(400);
+    expect(spent).toBeCloseTo(204);
+    const stints = turns.map((at, index) => at - (turns[index - 1] ?? 0));
+    expect(Math.max(...stints)).toBeLessThan(2.6);
+    expect(stints.length).toBeGreaterThan(75);
+  });
+});
+
+describe('what waits for all clients together', () => {
+  const creditor = (bytesWaiting: number): Creditor & { bytesWaiting: number } => ({
+    bytesWaiting,
+    abandon() {
+      this.bytesWaiting = 0;
+    },
+  });
+
+  test('is bounded: those for whom most waits are cut off, and nobody else', () => {
+    const backlog = new Backlog(1_000);
+    const clients = [300, 100, 500].map(creditor);
+    for (const client of clients) backlog.note(client, client.bytesWaiting);
+    expect(backlog.bytes).toBe(900);
+    const last = creditor(150);
+    backlog.note(last, 150);
+    expect(clients.map(({ bytesWaiting }) => bytesWaiting)).toEqual([300, 100, 0]);
+    expect([last.bytesWaiting, backlog.bytes, backlog.cutOff]).toEqual([150, 550, 1]);
+  });
+
+  test('is counted anew before anybody is cut off: what has gone meanwhile waits no longer', () => {
+    const backlog = new Backlog(1_000);
+    const client = creditor(600);
+    backlog.note(client, 600);
+    client.bytesWaiting = 0;
+    const other = creditor(700);
+    backlog.note(other, 700);
+    expect([other.bytesWaiting, backlog.bytes, backlog.cutOff]).toEqual([700, 700, 0]);
+  });
+});
+
+describe('a client whose line is busy', () => {
+  test('hears before the farewell all that was said to it', async () => {
+    const { connection, line, client, heard } = await connected(new Backlog(1_000_000));
+    line.cork();
+    connection.tell(textFrame('news'), []);
+    connection.sendText('answer');
+    connection.flush();
+    expect(connection.isWaiting).toBe(true);
+    connection.drop('server_stopping');
+    line.uncork();
+    const [code] = (await once(client, 'close')) as [number];
+    expect([...heard, code]).toEqual(['news', 'answer', '{"type":"error","error":"server_stopping"}', 1001]);
+  });
+
+  test('is cut off at once when there is no room for what waits for all', async () => {
+    const backlog = new Backlog(10_000);
+    const { connection, line, client, heard } = await connected(backlog);
+    line.cork();
+    connection.tell(textFrame('x'.repeat(9_000)), []);
+    expect([backlog.bytes > 9_000, connection.isOpen]).toEqual([true, true]);
+    connection.sendText('y'.repeat(1_000));
+    expect([backlog.bytes, backlog.cutOff, connection.isOpen, connection.isWaiting]).toEqual([0, 1, false, false]);
+    const [code] = (await once(client, 'close')) as [number];
+    expect([...heard, code]).toEqual([1006]);
+  });
+});
+
+const servers: Server[] = [];
+
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** Both ends of a real connection. */
+async function connected(backlog: Backlog) {
+  const server = createServer();
+  servers.push(server);
+  const sockets = new WebSocketServer({ server });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const joined = once(sockets, 'connection') as Promise<[WebSocket, IncomingMessage]>;
+  const client = new WebSocket(`ws://127.0.0.1:${port}`);
+  const [socket, { socket: line }] = await joined;
+  const heard: string[] = [];
+  client.on('message', (data: Buffer) => heard.push(data.toString()));
+  const connection = new Connection({
+    socket,
+    line,
+    address: '127.0.0.1',
+    language: 'en',
+    limits: defaultSocketOptions,
+    nowMs: 0,
+    backlog,
+    flushSoon: () => undefined,
+  });
+  return { connection, line, client, heard };
+}
