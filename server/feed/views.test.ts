@@ -16,6 +16,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { Committed } from '../core/index.ts';
 import { levelChanges, type Level } from './depth.ts';
+import { listing, seededBelow } from './testing/played-market.ts';
 import { type MinuteBar, TickerView } from './ticker.ts';
 import { Views } from './views.ts';
 
@@ -151,7 +152,7 @@ function play(seed: number, count: number, look?: (views: Views) => void) {
   const views = new Views(new Exchange(), new Map(), new Map());
   const trades: PlayedTrade[] = [];
   let triggered = 0;
-  const random = generator(seed);
+  const random = seededBelow(seed);
   let timeMs = Date.UTC(2026, 0, 1);
   const run = (command: Command): void => {
     const events: Event[] = [];
@@ -166,62 +167,12 @@ function play(seed: number, count: number, look?: (views: Views) => void) {
     views.apply([committed]);
     look?.(views);
   };
-  for (const command of listing()) run(command);
+  for (const command of listing(['BTC', 'ETH'], 5)) run(command);
   for (let i = 0; i < count; i += 1) {
     timeMs += random(100) === 0 ? random(4 * 3_600_000) : random(20_000);
     run(randomCommand(random));
   }
   return { exchange, views, trades, triggered };
-}
-
-const setup = { operator: venue, cause: 'setup' } as const;
-
-function listing(): Command[] {
-  const rules = {
-    priceDecimals: 1,
-    tickPoints: 1,
-    amountDecimals: 3,
-    lotPoints: 1,
-    priceStep: ticks(1),
-    quantityStep: lots(1),
-    minNotional: amount(1),
-    marketSlippagePpm: 20_000,
-    priceBandPpm: null,
-    makerFeePpm: 1_000,
-    takerFeePpm: 2_000,
-    maxOpenOrders: 50,
-    selfTradePrevention: 'expire_maker',
-    sellBlocked: false,
-    state: 'open',
-    ...setup,
-  } as const;
-  const currencies = [
-    [1, 'BTC', 8],
-    [2, 'ETH', 8],
-    [3, 'USDT', 6],
-  ] as const;
-  return [
-    ...currencies.map(([id, code, decimals]) => ({
-      type: 'list_currency' as const,
-      currency: currencyId(id),
-      code,
-      decimals,
-      ...setup,
-    })),
-    { type: 'list_market', market: marketId(1), base: currencyId(1), quote: currencyId(3), ...rules },
-    { type: 'list_market', market: marketId(2), base: currencyId(2), quote: currencyId(3), ...rules },
-    ...[1, 2, 3, 4, 5].flatMap((person) =>
-      currencies.map(([id], index) => ({
-        type: 'credit' as const,
-        user: userId(100_000 + person),
-        accountType: accountType.change,
-        currency: currencyId(id),
-        amount: amount(1_000_000_000_000),
-        source: 'test',
-        n: person * 3 + index,
-      })),
-    ),
-  ];
 }
 
 function randomCommand(random: (below: number) => number): Command {
@@ -308,14 +259,6 @@ function randomMovement(random: (below: number) => number, user: UserId): Comman
     { type: 'release_hold', ...cause },
   ];
   return commands[random(commands.length)] ?? { type: 'clock' };
-}
-
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 function balancesOf(views: Views): number[][] {

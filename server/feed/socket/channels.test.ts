@@ -1,24 +1,13 @@
 import type { ServerMessage } from '@bourse/contract';
-import {
-  accountType,
-  amount,
-  type Command,
-  currencyId,
-  type Event,
-  Exchange,
-  lots,
-  marketId,
-  orderId,
-  ticks,
-  userId,
-  venue,
-} from '@bourse/engine';
+import { type Command, type Event, Exchange, lots, marketId, orderId, ticks, userId } from '@bourse/engine';
 import { describe, expect, test } from 'vitest';
+import { listing, seededBelow } from '../testing/played-market.ts';
 import { Views } from '../views.ts';
 import type { Channel } from './channel.ts';
 import { textFrame } from './frame.ts';
 import { DayMarketChannel } from './venue-channels.ts';
 import { DepthChannel, KlineChannel, TradesChannel } from './market-channels.ts';
+import { quotationOnWire } from '../wire.ts';
 import { Recent } from './recent.ts';
 
 const seeds = [Math.floor(Math.random() * 2 ** 31), 11];
@@ -84,6 +73,19 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     }
   });
 
+  test('who begins between two messages is greeted with what was made ready for the first, and the next news lead on from there', () => {
+    const { views, run, random, days, market } = opened(seed);
+    const first = days.greeting;
+    for (let n = 0; n < 40; n += 1) run(randomOrder(random));
+    expect(views.sequence).toBeGreaterThan(sequenceOf(first));
+    expect(days.greeting).toBe(first);
+    days.publish();
+    expect(quotationOf(days.news)).toEqual(quotationOnWire(market));
+    expect(days.greeting).not.toBe(first);
+    expect(quotationOf(days.greeting)).toEqual(quotationOnWire(market));
+    expect(quotationOf(days.since(sequenceOf(first)))).toEqual(quotationOnWire(market));
+  });
+
   test('is told nothing of a time that is not known, or has not come', () => {
     for (const channel of told.keys()) {
       expect(channel.since(3)).toBeNull();
@@ -130,31 +132,46 @@ interface Told {
   readonly state: string;
 }
 
-/** Plays random orders through a real exchange, and lets channels tell of them now and then. */
-function played(seed: number) {
+function sequenceOf(frame: Buffer): number {
+  return messages(frame)?.find((message) => 'sequence' in message)?.sequence ?? 0;
+}
+
+function quotationOf(frame: Buffer | null): unknown {
+  return (messages(frame) ?? []).map((message) => ('quotation' in message ? message.quotation : null))[0];
+}
+
+/** A real exchange with one market, to which orders can be sent. */
+function opened(seed: number) {
   const exchange = new Exchange();
   const views = new Views(new Exchange(), new Map(), new Map());
-  const random = generator(seed);
+  const random = seededBelow(seed);
   let timeMs = Date.UTC(2026, 0, 1);
   const run = (command: Command): void => {
+    timeMs += random(400);
     const events: Event[] = [];
     exchange.apply(exchange.sequence + 1, timeMs, command, events);
     views.apply([{ sequence: exchange.sequence, timeMs: exchange.timeMs, command, events }]);
   };
-  for (const command of listing()) run(command);
+  for (const command of listing(['BTC'], 3)) run(command);
   const market = views.market(marketId(1));
+  const days = new DayMarketChannel('DAY_MARKET', views);
+  days.begin();
+  return { views, run, random, market, days };
+}
+
+/** Plays random orders, and lets channels tell of them now and then. */
+function played(seed: number) {
+  const { views, run, random, market, days: day } = opened(seed);
   const depth = new DepthChannel('MARKET_DEPTH.BTC/USDT', views, market, levels);
   const trades = new TradesChannel('GLOBAL_TX.BTC/USDT', views, market);
-  const day = new DayMarketChannel('DAY_MARKET', views);
   const bars = new KlineChannel('KLINE.BTC/USDT', views, market, '1min');
   const told = new Map<Channel, Told[]>();
   let book = nothing();
   for (const channel of [depth, trades, day, bars]) {
-    channel.begin();
+    if (channel !== day) channel.begin();
     told.set(channel, []);
   }
   for (let n = 0; n < 1_500; n += 1) {
-    timeMs += random(400);
     run(randomOrder(random));
     if (random(4) > 0 && n < 1_499) continue;
     for (const [channel, past] of told) {
@@ -166,54 +183,6 @@ function played(seed: number) {
     }
   }
   return { depth, trades, day, bars, told };
-}
-
-function listing(): Command[] {
-  const setup = { operator: venue, cause: 'setup' } as const;
-  const currency = (id: number, code: string, decimals: number): Command => ({
-    type: 'list_currency',
-    currency: currencyId(id),
-    code,
-    decimals,
-    ...setup,
-  });
-  return [
-    currency(1, 'BTC', 8),
-    currency(2, 'USDT', 6),
-    {
-      type: 'list_market',
-      market: marketId(1),
-      base: currencyId(1),
-      quote: currencyId(2),
-      priceDecimals: 1,
-      tickPoints: 1,
-      amountDecimals: 3,
-      lotPoints: 1,
-      priceStep: ticks(1),
-      quantityStep: lots(1),
-      minNotional: amount(1),
-      marketSlippagePpm: 20_000,
-      priceBandPpm: null,
-      makerFeePpm: 1_000,
-      takerFeePpm: 2_000,
-      maxOpenOrders: 200,
-      selfTradePrevention: 'expire_maker',
-      sellBlocked: false,
-      state: 'open',
-      ...setup,
-    },
-    ...[1, 2, 3].flatMap((person): Command[] =>
-      [1, 2].map((currency) => ({
-        type: 'credit',
-        user: userId(100_000 + person),
-        accountType: accountType.change,
-        currency: currencyId(currency),
-        amount: amount(1_000_000_000_000),
-        source: 'test',
-        n: person * 2 + currency,
-      })),
-    ),
-  ];
 }
 
 function randomOrder(random: (below: number) => number): Command {
@@ -274,12 +243,4 @@ function tradesOf(message: ServerMessage): number[] {
 
 function unsequenced(message: ServerMessage): unknown {
   return { ...message, sequence: 0 };
-}
-
-function generator(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }

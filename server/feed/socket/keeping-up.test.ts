@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { DepthRow, OrderMessage } from '@bourse/contract';
+import type { OrderMessage } from '@bourse/contract';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   type SocketClient,
   type SocketMessage,
 } from '../../gateway/testing/running-venue.ts';
+import { isSameBook, type ShownBook, shownBook } from '../testing/shown-book.ts';
 
 const btcUsdt = 1;
 const depth = 'MARKET_DEPTH.BTC/USDT';
@@ -69,15 +70,15 @@ describe('a client that stops reading', () => {
       await quick.until(() => depthOf(quick).length > round / 5 || undefined);
     }
     const all = await quick.until(() => (tradesOf(quick)?.length === 40 ? tradesOf(quick) : undefined));
-    const deal = await venue.get<{ depth: Book }>(`market/deal?currency_match_id=${btcUsdt}`);
-    await quick.until(() => (sameBook(replay(quick), deal.body.data.depth) ? true : undefined));
+    const deal = await venue.get<{ depth: ShownBook }>(`market/deal?currency_match_id=${btcUsdt}`);
+    await quick.until(() => (isSameBook(bookOf(quick), deal.body.data.depth) ? true : undefined));
     expect(await figure('bourse_sockets_behind')).toBe(1);
     const waiting = await figure('bourse_socket_waiting_bytes');
     expect(waiting).toBeGreaterThan(0);
     expect(waiting).toBeLessThan(most);
 
     slow.socket.resume();
-    await slow.until(() => (sameBook(replay(slow), deal.body.data.depth) ? true : undefined));
+    await slow.until(() => (isSameBook(bookOf(slow), deal.body.data.depth) ? true : undefined));
     await slow.until(() => (tradesOf(slow)?.length === 40 ? true : undefined));
     expect(tradesOf(slow)).toEqual(all);
     // The book that it had, and one message with all that came since.
@@ -129,7 +130,7 @@ describe('a client that comes back', () => {
     }
     await ann.buy(btcUsdt, '0.01', '18000');
     await other.until(() => pricesOf(other).slice(1).flat().includes('21300') || undefined);
-    await other.until(() => replay(other).in.some(({ price }) => price === '18000') || undefined);
+    await other.until(() => bookOf(other).in.some(({ price }) => price === '18000') || undefined);
     await other.until(() => lastOf(other, 'KLINE.BTC/USDT')['close'] === '21300' || undefined);
     await other.until(() => closeOf(other) === '21300' || undefined);
 
@@ -142,7 +143,7 @@ describe('a client that comes back', () => {
     const [book, ...rest] = depthOf(second);
     expect(rest).toEqual([]);
     expect(book).toMatchObject({ snapshot: false, previous_sequence: known.get(depth) });
-    expect((book?.['depth'] as Book | undefined)?.in).toContainEqual({ price: '18000', amount: '0.01' });
+    expect((book?.['depth'] as ShownBook | undefined)?.in).toContainEqual({ price: '18000', amount: '0.01' });
     expect(pricesOf(second)).toEqual([['21300', '21200', '21100']]);
     expect(closeOf(second)).toBe('21300');
     expect(lastOf(second, 'KLINE.BTC/USDT')['close']).toBe('21300');
@@ -194,12 +195,31 @@ describe('a client that comes back', () => {
     unknown.say('login', ann.token, { from, run: 'another' });
     expect(await unknown.message(({ type }) => type === 'login')).toMatchObject({ resumed: false, run });
   });
-});
 
-interface Book {
-  readonly in: readonly DepthRow[];
-  readonly out: readonly DepthRow[];
-}
+  test('is told that it has to fetch anew when more private messages were missed than are kept', async () => {
+    await ann.post('tx_out/cancel_all', {});
+    const before = await connect();
+    before.say('login', ann.token);
+    const { run, sequence } = await before.message(({ type }) => type === 'login');
+    await Promise.all(clients.splice(0).map((client) => client.close()));
+    const order = { way: 1, currency_match_id: 2, number: '0.01', price: '3000' };
+    for (let batch = 0; batch < 5; batch += 1) {
+      await ann.post('tx_batch/add', { orders: Array.from({ length: 20 }, () => order) });
+    }
+    const placed = await ann.sell(2, '0.01', '3000');
+    await ann.post('tx_out/cancel_all', {});
+    const [late, early] = [await connect(), await connect()];
+    late.say('login', ann.token, { from: Number(sequence), run: String(run) });
+    expect(await late.message(({ type }) => type === 'login')).toMatchObject({ resumed: false });
+    early.say('login', ann.token, { from: placed.body.sequence, run: String(run) });
+    await early.until(() => (early.heard.length > 101 ? true : undefined));
+    expect(early.heard[0]).toMatchObject({ resumed: true });
+    expect(early.heard.slice(1).map(({ type }) => type)).toEqual(Array.from({ length: 101 }, () => 'TX_CANCELED'));
+    // Nothing of it that could be taken for all of it.
+    await answered(late);
+    expect(late.heard).toHaveLength(1);
+  });
+});
 
 async function figure(name: string): Promise<number> {
   const text = await (await fetch(`${venue.url}/metrics`)).text();
@@ -211,6 +231,10 @@ async function answered(client: SocketClient): Promise<void> {
   const before = client.texts.length;
   client.socket.send('ping');
   await client.until(() => (client.texts.indexOf('pong', before) < 0 ? undefined : true));
+}
+
+function bookOf(client: SocketClient): ShownBook {
+  return shownBook(client.heard, depth);
 }
 
 function depthOf(client: SocketClient): SocketMessage[] {
@@ -242,31 +266,4 @@ function tradesOf(client: SocketClient): number[] | null {
   return messages
     .slice(1)
     .flatMap((message) => (message['completes'] as { id: number }[]).map(({ id }) => id).toReversed());
-}
-
-/** The book that a client shows. Throws when a message does not follow the one before it. */
-function replay(client: SocketClient): Book {
-  const sides = { in: new Map<string, string>(), out: new Map<string, string>() };
-  let sequence: unknown = null;
-  for (const message of depthOf(client)) {
-    const { in: bids, out: asks } = sides;
-    if (message['snapshot'] === true) for (const side of [bids, asks]) side.clear();
-    else if (message['previous_sequence'] !== sequence) throw new Error('a message is missing');
-    sequence = message['sequence'];
-    for (const side of ['in', 'out'] as const) {
-      for (const { price, amount } of (message['depth'] as Book)[side]) {
-        if (amount === '0') sides[side].delete(price);
-        else sides[side].set(price, amount);
-      }
-    }
-  }
-  const rows = (side: Map<string, string>, direction: number) =>
-    [...side]
-      .map(([price, amount]) => ({ price, amount }))
-      .toSorted((a, b) => direction * (Number(a.price) - Number(b.price)));
-  return { in: rows(sides.in, -1), out: rows(sides.out, 1) };
-}
-
-function sameBook(a: Book, b: Book): boolean {
-  return JSON.stringify(a) === JSON.stringify({ in: b.in, out: b.out });
 }

@@ -1,0 +1,60 @@
+import { accountType, amount, type Command, currencyId, lots, marketId, ticks, userId, venue } from '@bourse/engine';
+
+const setup = { operator: venue, cause: 'setup' } as const;
+
+/** Lists currencies of 8 decimals against the last one, USDT, a market of each, and makes some people rich in all of them. */
+export function listing(codes: readonly string[], people: number): Command[] {
+  const all = [...codes, 'USDT'];
+  const quote = currencyId(all.length);
+  return [
+    ...all.map((code, index): Command => {
+      const decimals = code === 'USDT' ? 6 : 8;
+      return { type: 'list_currency', currency: currencyId(index + 1), code, decimals, ...setup };
+    }),
+    ...codes.map((_, index): Command => {
+      const pair = { market: marketId(index + 1), base: currencyId(index + 1), quote };
+      return { type: 'list_market', ...pair, ...rules, ...setup };
+    }),
+    ...Array.from({ length: people }, (_, person) =>
+      all.map((_code, index): Command => {
+        const credited = { currency: currencyId(index + 1), amount: amount(1_000_000_000_000) };
+        const user = userId(100_001 + person);
+        return {
+          type: 'credit',
+          user,
+          accountType: accountType.change,
+          ...credited,
+          source: 'test',
+          n: person * all.length + index,
+        };
+      }),
+    ).flat(),
+  ];
+}
+
+const rules = {
+  priceDecimals: 1,
+  tickPoints: 1,
+  amountDecimals: 3,
+  lotPoints: 1,
+  priceStep: ticks(1),
+  quantityStep: lots(1),
+  minNotional: amount(1),
+  marketSlippagePpm: 20_000,
+  priceBandPpm: null,
+  makerFeePpm: 1_000,
+  takerFeePpm: 2_000,
+  maxOpenOrders: 50,
+  selfTradePrevention: 'expire_maker',
+  sellBlocked: false,
+  state: 'open',
+} as const;
+
+/** Whole numbers from 0 to below a bound, the same ones for the same seed. */
+export function seededBelow(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
