@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { conforms, GlobalTxMessage, MarketDepthMessage } from '@bourse/contract';
+import { conforms } from '@bourse/contract';
 import type { Static, TSchema } from 'typebox';
 import { WebSocket } from 'ws';
 import { serverFlags } from '../scripts/server-flags.ts';
+import { type ToldTrade, Updates } from './feed-updates.ts';
 import { BarePort, BareSent, type BareTexts, Counted, Ready, Seen, type ToClients, type Write } from './feed-words.ts';
 
 /** Processes of clients: as many as leave the server the most of two cores. */
@@ -15,12 +16,6 @@ const processes = 2;
 const patienceMs = 30_000;
 
 export type Delays = Pick<Counted, 'fromFirst' | 'fromTrade'>;
-
-/** A trade, and where its message ends in what a client receives. */
-export interface ToldTrade {
-  readonly offset: number;
-  readonly timeMs: number;
-}
 
 /** Clients in processes of their own. */
 export class Crowd {
@@ -46,13 +41,14 @@ export class Crowd {
   }
 
   /**
-   * Waits until everybody has received so many bytes, the same ones, and answers in how many writes they came.
+   * Waits until everybody has received so many bytes, the same ones, and answers in how many writes they came. `sent` is asked again each time, because a minute may just be ending.
    *
    * @throws Error when somebody has received others, or not all in time
    */
-  async received(bytes: number): Promise<number> {
+  async received(sent: () => number): Promise<number> {
     for (const deadline = performance.now() + patienceMs; ; await pause(100)) {
       const seen = await this.#seen();
+      const bytes = sent();
       const wrong = seen.reduce((sum, each) => sum + each.wrong, 0);
       const [fewest, most] = [Math.min(...seen.map((each) => each.fewest)), Math.max(...seen.map((each) => each.most))];
       if (wrong > 0 || most > bytes) {
@@ -104,17 +100,15 @@ export class Crowd {
   }
 }
 
-/** One client that reads everything: each message of the book must follow the one before it, and each trade too. */
+/** One client that reads everything, and knows what it was told of since `begin`. */
 export class Reader {
-  readonly texts: { atMs: number; text: string }[] = [];
+  readonly told = new Updates();
+  /** Frames, and their bytes on the line. */
+  messages = 0;
   bytes = 0;
   readonly #socket: WebSocket;
   #startMs = 0;
   #begun = false;
-  #sequence: number | null = null;
-  #trade: number | null = null;
-  readonly #trades: ToldTrade[] = [];
-  #fault: string | null = null;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
@@ -142,23 +136,21 @@ export class Reader {
     return length + (length < 126 ? 2 : length < 65_536 ? 4 : 10);
   }
 
-  begin(): void {
+  /** `epochMs` is the time of now by the clock of the engine. */
+  begin(epochMs: number): void {
     this.#begun = true;
+    this.told.begin(epochMs);
     this.#startMs = performance.now();
   }
 
   /** Waits until so many trades have come and nothing more does. */
   async heard(trades: number): Promise<void> {
-    for (const deadline = performance.now() + patienceMs; this.#trades.length < trades; await pause(50)) {
-      if (performance.now() > deadline) throw new Error(`Of ${trades} trades ${this.#trades.length} were told.`);
+    for (const deadline = performance.now() + patienceMs; this.told.trades.length < trades; await pause(50)) {
+      if (performance.now() > deadline) throw new Error(`Of ${trades} trades ${this.told.trades.length} were told.`);
     }
     // Days and bars come four times a second.
     for (let known = -1; known !== this.bytes; await pause(600)) known = this.bytes;
-    if (this.#fault !== null) throw new Error(this.#fault);
-  }
-
-  trades(): readonly ToldTrade[] {
-    return this.#trades;
+    if (this.told.fault !== null) throw new Error(this.told.fault);
   }
 
   close(): void {
@@ -166,21 +158,11 @@ export class Reader {
   }
 
   #take(text: string): void {
-    const message: unknown = JSON.parse(text);
     if (this.#begun) {
-      this.texts.push({ atMs: performance.now() - this.#startMs, text });
+      this.messages += 1;
       this.bytes += Reader.framed(text);
     }
-    if (conforms(MarketDepthMessage, message)) {
-      if (message.previous_sequence !== this.#sequence) this.#fault = 'A message of the book is missing.';
-      this.#sequence = message.sequence;
-    } else if (conforms(GlobalTxMessage, message)) {
-      for (const { id, time } of message.completes.toReversed()) {
-        if (this.#begun && this.#trade !== null && id !== this.#trade + 1) this.#fault = 'A trade is missing.';
-        this.#trade = id;
-        if (this.#begun) this.#trades.push({ offset: this.bytes, timeMs: time });
-      }
-    }
+    this.told.take(text, performance.now() - this.#startMs, this.bytes);
   }
 }
 

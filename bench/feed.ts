@@ -5,17 +5,19 @@ import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
 import { readCpuTime } from './cpu-time.ts';
 import { BareServer, Crowd, type Delays, Reader } from './feed-crowd.ts';
+import { trade } from './feed-trader.ts';
+import type { Update } from './feed-updates.ts';
 import { figure, numberArgument, report, type Row } from './table.ts';
 
 /**
- * The socket of a real server before a crowd: 1 000 and 5 000 clients listen to one market (its book, trades, day and bars) in which 50 orders a second trade. Messages that they received per second of the
- * server's processor, everything that its process does included, beside a bare `ws` loop that sends the same messages, one `send` for each client and message, in the same run. Every client must have received
- * the same bytes as a reader that checks each sequence and trade, or nothing is printed.
+ * The socket of a real server before a crowd: 1 000 and 5 000 clients listen to one market (its book, trades, day and bars) in which 50 orders a second trade. Counted is what clients are told of: an **update** is one change of one
+ * channel, so an order's change of the book, a trade, a day that is not what it was, a bar. Updates per second of the server's processor, everything that its process does included, beside a bare `ws` loop that in the same
+ * run sends each of them as a message of its own. Every client must have received the same bytes as a reader that checks each sequence and trade, or nothing is printed.
  *
  * Options: `--clients` instead of the two crowds, `--rate` orders a second, `--seconds` of each load (12 at most: whoever is silent for 20 is pinged), `--json FILE`.
  */
 const args = process.argv.slice(2);
-const seconds = Math.min(numberArgument(args, 'seconds', 12), 12);
+const loadSeconds = Math.min(numberArgument(args, 'seconds', 12), 12);
 const rate = numberArgument(args, 'rate', 50);
 const crowds = args.includes('--clients') ? [numberArgument(args, 'clients', 1_000)] : [1_000, 5_000];
 
@@ -25,9 +27,12 @@ const channels = ['DAY_MARKET', `MARKET_DEPTH.${symbol}`, `GLOBAL_TX.${symbol}`,
 const levels = 20;
 /** Lines and files of a server besides those of its clients. */
 const filesBeside = 500;
-/** How much of what was sent the bare loop sends again; its clients could not keep up with all of it at its own pace. */
-const bareShare = 0.25;
-const warmSeconds = 3;
+/** Before so many clients the bare loop keeps the pace with half of a processor. Before more it could not, and a message costs it no less. */
+const bareClients = 500;
+/** How long a server that has just started is kept busy, so that it has compiled what it needs before anything is measured, and by how many at once. */
+const busySeconds = 8;
+const lanes = 8;
+const warmSeconds = 2;
 
 refuseFewFiles(Math.max(...crowds) + filesBeside);
 const rows: Row[] = [];
@@ -39,33 +44,46 @@ async function measure(clients: number): Promise<Row[]> {
   const environment = { SOCKETS_PER_NETWORK: String(Math.min(15_000, clients + filesBeside)) };
   const venue = await Venue.open({ simulator: false, environment });
   try {
-    const taker = await openMarket(venue);
-    // A server that has just started is busy with compiling.
-    await trade(taker, warmSeconds);
-    const alone = await listen(venue, taker, 0);
-    const crowd = await listen(venue, taker, clients);
+    const people = await openMarket(venue);
+    await keepBusy(people);
+    const alone = await listen(venue, people.taker, 0);
+    const crowd = await listen(venue, people.taker, clients);
     const ownSeconds = crowd.cpuSeconds - alone.cpuSeconds;
-    const bare = await playBare(crowd, clients);
-    const peer = { name: 'bare ws', value: (bare.messages * clients) / bare.cpuSeconds };
-    const told = crowd.messages * clients;
+    const bare = await playBare(crowd.updates, Math.min(clients, bareClients));
+    const peer = { name: 'bare ws', value: bare.sent / bare.cpuSeconds };
+    const sendUs = 1e6 / peer.value;
+    const told = crowd.updates.length * clients;
     const row = (metric: string, value: number, unit: string): Row => figure(name, metric, value, unit);
+    const each = (of: Update['of']): number => crowd.updates.filter((update) => update.of === of).length;
     return [
-      figure('bare ws', `messages, ${name}`, peer.value, '1/CPU s'),
-      figure(name, 'messages', told / crowd.cpuSeconds, '1/CPU s', peer),
-      row('messages, without what the server needs for one reader', told / ownSeconds, '1/CPU s'),
-      figure(name, 'orders that reached a client', (crowd.orders * clients) / crowd.cpuSeconds, '1/CPU s', peer),
-      figure('bare ws', `CPU a send, ${name}`, 1e6 / peer.value, 'µs'),
+      figure('bare ws', `messages of one update, ${bare.clients} clients`, peer.value, '1/CPU s'),
+      figure(name, 'updates told', told / crowd.cpuSeconds, '1/CPU s', peer),
+      row('updates told, without what orders and one reader take', told / ownSeconds, '1/CPU s'),
+      figure(name, 'rows of levels, trades, days, bars', (crowd.rows * clients) / crowd.cpuSeconds, '1/CPU s', peer),
+      figure(
+        name,
+        'messages, each of one row or several',
+        (crowd.messages * clients) / crowd.cpuSeconds,
+        '1/CPU s',
+        peer,
+      ),
+      figure('bare ws', `CPU a send, ${bare.clients} clients`, sendUs, 'µs'),
       figure(name, 'CPU a write, without what one reader costs', (ownSeconds * 1e6) / (crowd.writes * clients), 'µs', {
         name: 'a send of bare ws',
-        value: 1e6 / peer.value,
+        value: sendUs,
       }),
-      row('messages a client', crowd.messages / crowd.seconds, '1/s'),
       row('orders', crowd.orders / crowd.seconds, '1/s'),
+      row('updates a client', crowd.updates.length / crowd.seconds, '1/s'),
+      row('of these of the book', each('book') / crowd.seconds, '1/s'),
+      row('of these of the tape', each('tape') / crowd.seconds, '1/s'),
+      row('of these of days and bars', (each('day') + each('bar')) / crowd.seconds, '1/s'),
+      row('rows a client', crowd.rows / crowd.seconds, '1/s'),
+      row('messages a client', crowd.messages / crowd.seconds, '1/s'),
       row('writes a client', crowd.writes / crowd.seconds, '1/s'),
-      row('messages a write', crowd.messages / crowd.writes, ''),
       row('bytes a client', crowd.bytes / crowd.seconds, '1/s'),
       row('CPU of the server', crowd.cpuPerSecond * 100, '%'),
       row('CPU of the server with one reader', alone.cpuPerSecond * 100, '%'),
+      row('CPU of bare ws', bare.cpuPerSecond * 100, '%'),
       ...delayRows(name, 'from the first client that has it', crowd.delays.fromFirst),
       ...delayRows(name, 'from the engine’s time of a trade', crowd.delays.fromTrade),
     ];
@@ -74,8 +92,13 @@ async function measure(clients: number): Promise<Row[]> {
   }
 }
 
+interface People {
+  readonly maker: Client;
+  readonly taker: Client;
+}
+
 /** Gives the market a deep book, and somebody who trades in it. */
-async function openMarket(venue: Venue): Promise<Client> {
+async function openMarket(venue: Venue): Promise<People> {
   const config = await new Client(venue.url).call(siteConfig, {});
   const [maker, taker] = [new Client(venue.url), new Client(venue.url)];
   await maker.join('maker@example.org', config.default_invite_code);
@@ -85,19 +108,34 @@ async function openMarket(venue: Venue): Promise<Client> {
     await maker.call(buyAdd, { ...order, price: String(20_000 - level) });
     await maker.call(sellAdd, { ...order, price: String(20_001 + level) });
   }
-  return taker;
+  return { maker, taker };
+}
+
+/** Orders as fast as they are answered, half of which rest between the best levels until the other half has taken them. */
+async function keepBusy({ maker, taker }: People): Promise<void> {
+  const order = { currency_match_id: 1, number: '0.001', price: '20000.5' } as const;
+  const ends = performance.now() + busySeconds * 1_000;
+  for (let round = 0; performance.now() < ends; round += 1) {
+    const [rest, take] = round % 2 === 0 ? [buyAdd, sellAdd] : [sellAdd, buyAdd];
+    const pair = async (): Promise<void> => {
+      await maker.call(rest, order);
+      await taker.call(take, { ...order, time_in_force: 'ioc' });
+    };
+    await Promise.all(Array.from({ length: lanes }, pair));
+  }
 }
 
 interface Listened {
   readonly seconds: number;
   readonly orders: number;
   /** What each client received. */
+  readonly updates: readonly Update[];
+  readonly rows: number;
   readonly messages: number;
-  readonly bytes: number;
   readonly writes: number;
+  readonly bytes: number;
   readonly cpuSeconds: number;
   readonly cpuPerSecond: number;
-  readonly texts: readonly { readonly atMs: number; readonly text: string }[];
   readonly delays: Delays;
 }
 
@@ -107,65 +145,54 @@ async function listen(venue: Venue, taker: Client, clients: number): Promise<Lis
   const crowd = await Crowd.gather(port, clients, channels);
   const reader = await Reader.open(venue.url, channels);
   try {
+    await trade(taker, warmSeconds, rate);
+    await reader.heard(0);
     await awayFromTheMinute();
     await crowd.begin();
-    reader.begin();
+    reader.begin(Date.now());
     const before = cpuSecondsOf(venue);
     const startMs = performance.now();
-    const orders = await trade(taker, seconds);
-    const loadSeconds = (performance.now() - startMs) / 1_000;
-    await reader.heard(orders);
-    const seen = await crowd.received(reader.bytes);
+    const orders = await trade(taker, loadSeconds, rate);
+    const seconds = (performance.now() - startMs) / 1_000;
+    await reader.heard(orders.length);
+    const writes = await crowd.received(() => reader.bytes);
     const cpuSeconds = cpuSecondsOf(venue) - before;
-    const elapsed = (performance.now() - startMs) / 1_000;
-    const delays = await crowd.delays(reader.trades());
-    const { bytes, texts } = reader;
-    const messages = texts.length;
-    const cpuPerSecond = cpuSeconds / elapsed;
-    return { seconds: loadSeconds, orders, messages, bytes, writes: seen, cpuSeconds, cpuPerSecond, texts, delays };
+    const cpuPerSecond = (cpuSeconds * 1_000) / (performance.now() - startMs);
+    const { told, messages, bytes } = reader;
+    const delays = await crowd.delays(told.trades);
+    const [updates, { rows }] = [told.all(orders), told];
+    return { seconds, orders: orders.length, updates, rows, messages, writes, bytes, cpuSeconds, cpuPerSecond, delays };
   } finally {
     reader.close();
     await crowd.close();
   }
 }
 
-/** One order after the other at the rate that was asked for; each takes a little from the best level, and so changes the book, the tape, the day and the bar. */
-async function trade(taker: Client, seconds: number): Promise<number> {
-  const startMs = performance.now();
-  const outstanding: Promise<unknown>[] = [];
-  let orders = 0;
-  for (; orders < seconds * rate; orders += 1) {
-    const waitMs = (orders * 1_000) / rate - (performance.now() - startMs);
-    if (waitMs > 0) await pause(waitMs);
-    const order = { currency_match_id: 1, number: '0.001', time_in_force: 'ioc' } as const;
-    outstanding.push(
-      orders % 2 === 0
-        ? taker.call(buyAdd, { ...order, price: '20100' })
-        : taker.call(sellAdd, { ...order, price: '19900' }),
-    );
-  }
-  await Promise.all(outstanding);
-  return orders;
+interface Played {
+  readonly clients: number;
+  readonly sent: number;
+  readonly cpuSeconds: number;
+  readonly cpuPerSecond: number;
 }
 
-/** The first part of what the crowd was sent, by `ws` alone to as many clients. */
-async function playBare({ texts }: Listened, clients: number): Promise<{ messages: number; cpuSeconds: number }> {
-  const part = texts.slice(0, Math.ceil(texts.length * bareShare));
+/** Every update that the crowd was told of, when it was, by `ws` alone: a message to each of so many clients for each. */
+async function playBare(updates: readonly Update[], clients: number): Promise<Played> {
   const bare = await BareServer.start();
   try {
     const crowd = await Crowd.gather(bare.port, clients, channels);
+    // It has compiled what it needs too.
+    await bare.send(updates.filter(({ atMs }) => atMs < warmSeconds * 1_000));
     await crowd.begin();
-    const cpuSeconds = await bare.send(part);
-    await crowd.received(bytesOf(part));
+    const startMs = performance.now();
+    const cpuSeconds = await bare.send(updates);
+    const elapsed = (performance.now() - startMs) / 1_000;
+    const bytes = updates.reduce((sum, { text }) => sum + Reader.framed(text), 0);
+    await crowd.received(() => bytes);
     await crowd.close();
-    return { messages: part.length, cpuSeconds };
+    return { clients, sent: updates.length * clients, cpuSeconds, cpuPerSecond: cpuSeconds / elapsed };
   } finally {
     bare.end();
   }
-}
-
-function bytesOf(texts: Listened['texts']): number {
-  return texts.reduce((sum, { text }) => sum + Reader.framed(text), 0);
 }
 
 function cpuSecondsOf({ processes: { server, postgres } }: Venue): number {
@@ -174,11 +201,11 @@ function cpuSecondsOf({ processes: { server, postgres } }: Venue): number {
   return (used.mainThread + used.otherThreads) / 1e6;
 }
 
-/** A new minute is told to everybody; it must not fall between the beginning of one client and that of another. */
+/** A new minute is told to everybody within two seconds; it must not fall between the beginning of one client and that of another. */
 async function awayFromTheMinute(): Promise<void> {
   const second = (Date.now() / 1_000) % 60;
-  if (second > 58) await pause((61 - second) * 1_000);
-  else if (second < 1) await pause((1 - second) * 1_000);
+  if (second > 58) await pause((62 - second) * 1_000);
+  else if (second < 2) await pause((2 - second) * 1_000);
 }
 
 function delayRows(name: string, what: string, counts: readonly number[]): Row[] {

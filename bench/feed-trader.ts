@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { buyAdd, conforms, header, sellAdd } from '@bourse/contract';
+import type { Client } from '@bourse/e2e/client';
+import { Type } from 'typebox';
+
+const Placed = Type.Object({ code: Type.Literal(1), sequence: Type.Integer() });
+
+/**
+ * Trades in the market that a crowd listens to: one order after the other at a rate a second, half of them buying; each takes a little from the best level, and so changes the book, the tape, the day and the bar. Answers the
+ * sequences of all, ascending.
+ *
+ * @throws Error when one was refused
+ */
+export async function trade(taker: Client, seconds: number, rate: number): Promise<number[]> {
+  const startMs = performance.now();
+  const outstanding: Promise<number>[] = [];
+  for (let order = 0; order < seconds * rate; order += 1) {
+    const waitMs = (order * 1_000) / rate - (performance.now() - startMs);
+    if (waitMs > 0) await pause(waitMs);
+    outstanding.push(place(taker, order % 2 === 0));
+  }
+  return (await Promise.all(outstanding)).toSorted((a, b) => a - b);
+}
+
+async function place(taker: Client, buys: boolean): Promise<number> {
+  const response = await fetch(new URL(`/api/${(buys ? buyAdd : sellAdd).path}`, taker.url), {
+    method: 'POST',
+    headers: { [header.session]: taker.token, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      currency_match_id: 1,
+      number: '0.001',
+      time_in_force: 'ioc',
+      price: buys ? '20100' : '19900',
+    }),
+  });
+  const answer: unknown = await response.json();
+  if (!conforms(Placed, answer)) throw new Error(`An order was refused: ${JSON.stringify(answer)}`);
+  return answer.sequence;
+}
