@@ -12,7 +12,7 @@ export interface Creditor {
 export class Backlog {
   readonly #most: number;
   readonly #creditors = new Set<Creditor>();
-  /** At least what waits: what has gone meanwhile is noticed when it is counted anew. */
+  /** What waits, or more: what has gone meanwhile is noticed when it is counted anew. */
   #bytes = 0;
   #cutOff = 0;
 
@@ -31,11 +31,16 @@ export class Backlog {
     return this.#cutOff;
   }
 
-  /** So many more bytes wait for somebody than were noted before. */
+  /** So many bytes could not leave at once. */
   note(creditor: Creditor, bytes: number): void {
     this.#creditors.add(creditor);
     this.#bytes += bytes;
     if (this.#bytes > this.#most) this.#relieve();
+  }
+
+  /** Somebody has gone, and what waited with him. */
+  forget(creditor: Creditor): void {
+    this.#creditors.delete(creditor);
   }
 
   /** Cuts off those for whom most is waiting until a tenth of the room is free again, so that this is not to be done at every message. */

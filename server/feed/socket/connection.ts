@@ -127,7 +127,8 @@ export class Connection implements Listener {
     const bytes = frame.length + frameBytes;
     if (this.#waiting.push(frame) === 1) this.#flushSoon(this);
     this.#waitingBytes += bytes;
-    this.#backlog.note(this, bytes);
+    // What has a free line leaves with this turn.
+    if (this.#line.writableLength > 0) this.#backlog.note(this, bytes);
   }
 
   sendText(text: string): void {
@@ -145,18 +146,19 @@ export class Connection implements Listener {
 
   #write(): void {
     const frames = this.#waiting;
+    const bytes = this.#waitingBytes;
     const [first] = frames;
     if (first === undefined) return;
     this.#waiting = [];
     this.#waitingBytes = 0;
     if (!this.isOpen) return;
-    if (frames.length === 1) {
-      this.#line.write(first);
-      return;
+    if (frames.length === 1) this.#line.write(first);
+    else {
+      this.#line.cork();
+      for (const frame of frames) this.#line.write(frame);
+      this.#line.uncork();
     }
-    this.#line.cork();
-    for (const frame of frames) this.#line.write(frame);
-    this.#line.uncork();
+    if (this.#line.writableLength > 0) this.#backlog.note(this, bytes);
   }
 
   /** Tells where a channel stands, or what was missed since a sequence of it: at once, or when the line is free. */

@@ -466,6 +466,7 @@ export class SocketHub {
     const network = networkOf(connection.address);
     if (connection.wasDropped) this.#dropped += 1;
     this.#connections.delete(connection);
+    this.#backlog.forget(connection);
     this.#leaveMembers(connection);
     this.#audiences.remove(connection);
     for (const channel of connection.subscriptions.values()) this.#leave(channel);

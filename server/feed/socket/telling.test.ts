@@ -126,6 +126,26 @@ describe('what waits for all clients together', () => {
     expect([last.bytesWaiting, backlog.bytes, backlog.cutOff]).toEqual([150, 550, 1]);
   });
 
+  test('is not that of somebody who has gone, nor of one whose line is free', async () => {
+    const backlog = new Backlog(1_000);
+    const gone = creditor(600);
+    backlog.note(gone, 600);
+    backlog.forget(gone);
+    expect(backlog.bytes).toBe(0);
+    let asked = 0;
+    class Asked extends Backlog {
+      override note(client: Creditor, bytes: number): void {
+        asked += 1;
+        super.note(client, bytes);
+      }
+    }
+    const { connection } = await connected(new Asked(1_000));
+    connection.tell(textFrame('news'), []);
+    connection.sendText('answer');
+    connection.flush();
+    expect(asked).toBe(0);
+  });
+
   test('is counted anew before anybody is cut off: what has gone meanwhile waits no longer', () => {
     const backlog = new Backlog(1_000);
     const client = creditor(600);
