@@ -5,24 +5,31 @@ import { Type } from 'typebox';
 
 const Placed = Type.Object({ code: Type.Literal(1), sequence: Type.Integer() });
 
+/** An order that was placed: the sequence in its answer, and how long that took. */
+export interface PlacedOrder {
+  readonly sequence: number;
+  readonly tookMs: number;
+}
+
 /**
- * Trades in the market that a crowd listens to: one order after the other at a rate a second, half of them buying; each takes a little from the best level, and so changes the book, the tape, the day and the bar. Answers the
- * sequences of all, ascending.
+ * Trades in the market that a crowd listens to: one order after the other at a rate a second, half of them buying; each takes a little from the best level, and so changes the book, the tape, the day and the bar. Answers all of
+ * them in the order of their sequences.
  *
  * @throws Error when one was refused
  */
-export async function trade(taker: Client, seconds: number, rate: number): Promise<number[]> {
+export async function trade(taker: Client, seconds: number, rate: number): Promise<PlacedOrder[]> {
   const startMs = performance.now();
-  const outstanding: Promise<number>[] = [];
+  const outstanding: Promise<PlacedOrder>[] = [];
   for (let order = 0; order < seconds * rate; order += 1) {
     const waitMs = (order * 1_000) / rate - (performance.now() - startMs);
     if (waitMs > 0) await pause(waitMs);
     outstanding.push(place(taker, order % 2 === 0));
   }
-  return (await Promise.all(outstanding)).toSorted((a, b) => a - b);
+  return (await Promise.all(outstanding)).toSorted((a, b) => a.sequence - b.sequence);
 }
 
-async function place(taker: Client, buys: boolean): Promise<number> {
+async function place(taker: Client, buys: boolean): Promise<PlacedOrder> {
+  const startMs = performance.now();
   const response = await fetch(new URL(`/api/${(buys ? buyAdd : sellAdd).path}`, taker.url), {
     method: 'POST',
     headers: { [header.session]: taker.token, 'content-type': 'application/json' },
@@ -35,5 +42,5 @@ async function place(taker: Client, buys: boolean): Promise<number> {
   });
   const answer: unknown = await response.json();
   if (!conforms(Placed, answer)) throw new Error(`An order was refused: ${JSON.stringify(answer)}`);
-  return answer.sequence;
+  return { sequence: answer.sequence, tookMs: performance.now() - startMs };
 }

@@ -84,6 +84,10 @@ async function measure(clients: number): Promise<Row[]> {
       row('CPU of the server', crowd.cpuPerSecond * 100, '%'),
       row('CPU of the server with one reader', alone.cpuPerSecond * 100, '%'),
       row('CPU of bare ws', bare.cpuPerSecond * 100, '%'),
+      row('p50 of an order', percentile(crowd.tookMs, 50), 'ms'),
+      row('p99 of an order', percentile(crowd.tookMs, 99), 'ms'),
+      row('p50 of an order with one reader', percentile(alone.tookMs, 50), 'ms'),
+      row('p99 of an order with one reader', percentile(alone.tookMs, 99), 'ms'),
       ...delayRows(name, 'from the first client that has it', crowd.delays.fromFirst),
       ...delayRows(name, 'from the engine’s time of a trade', crowd.delays.fromTrade),
     ];
@@ -134,6 +138,8 @@ interface Listened {
   readonly messages: number;
   readonly writes: number;
   readonly bytes: number;
+  /** How long each order took over HTTP, ascending. */
+  readonly tookMs: readonly number[];
   readonly cpuSeconds: number;
   readonly cpuPerSecond: number;
   readonly delays: Delays;
@@ -160,8 +166,21 @@ async function listen(venue: Venue, taker: Client, clients: number): Promise<Lis
     const cpuPerSecond = (cpuSeconds * 1_000) / (performance.now() - startMs);
     const { told, messages, bytes } = reader;
     const delays = await crowd.delays(told.trades);
-    const [updates, { rows }] = [told.all(orders), told];
-    return { seconds, orders: orders.length, updates, rows, messages, writes, bytes, cpuSeconds, cpuPerSecond, delays };
+    const [updates, { rows }] = [told.all(orders.map(({ sequence }) => sequence)), told];
+    const tookMs = orders.map((order) => order.tookMs).toSorted((a, b) => a - b);
+    return {
+      seconds,
+      orders: orders.length,
+      updates,
+      rows,
+      messages,
+      writes,
+      bytes,
+      tookMs,
+      cpuSeconds,
+      cpuPerSecond,
+      delays,
+    };
   } finally {
     reader.close();
     await crowd.close();
@@ -216,6 +235,10 @@ function delayRows(name: string, what: string, counts: readonly number[]): Row[]
     const slot = counts.findIndex((count) => (below += count) >= (all * percent) / 100);
     return figure(name, `p${percent} ${what}`, (slot + 1) / 10, 'ms');
   });
+}
+
+function percentile(ascending: readonly number[], percent: number): number {
+  return ascending[Math.ceil((ascending.length * percent) / 100) - 1] ?? 0;
 }
 
 function refuseFewFiles(needed: number): void {
