@@ -1,9 +1,9 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ClientMessage, conforms, type Match, type ServerMessage } from '@bourse/contract';
+import { seededChance } from '@bourse/e2e/seeded-chance';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { BusyDay, BusyMarket } from './busy-market.ts';
-import { seededChance } from './seeded-chance.ts';
 
 /** Messages in a second: about the book and the trades of the open market, about bars, and about the day of any market. */
 export interface Rates {

@@ -6,9 +6,9 @@ import {
   MarketDepthMessage,
   type Match,
 } from '@bourse/contract';
+import { seededChance } from '@bourse/e2e/seeded-chance';
 import { describe, expect, it } from 'vitest';
 import { bookLevels, BusyDay, BusyMarket } from './busy-market.ts';
-import { seededChance } from './seeded-chance.ts';
 
 describe('the market that the page is measured with', () => {
   it('keeps a book of so many levels on both sides, whose deltas lead from each to the next', () => {

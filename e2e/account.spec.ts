@@ -1,19 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('an account is its owner’s', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
-  });
-  test.afterEach(async ({ browser }) => {
-    // Pages that stay open go on asking the venue, at the cost of the journeys that follow.
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
+  sharedVenue({ simulator: false }, (opened) => {
+    venue = opened;
   });
 
   test('a session that is ended from another device is sent to log in and back, and a new password ends the rest', async ({

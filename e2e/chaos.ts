@@ -3,7 +3,7 @@ import { describeRebuild, rebuildProjections, takeSnapshotInThread, type CoreLog
 import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
 import { drawRound } from './chaos-rounds.ts';
 import { answersTo, askAgain, gather, type Person } from './crowd.ts';
-import { seeded } from './load.ts';
+import { seededChance } from './seeded-chance.ts';
 import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
@@ -21,7 +21,7 @@ const people = 12;
 /** One restart out of so many is given a snapshot to recover from; the others replay from where the last one left off. */
 const snapshotEvery = 5;
 
-const random = seeded(seed);
+const random = seededChance(seed);
 const startedMs = performance.now();
 const tally = { rounds: 0, kills: 0, asked: 0, restartMs: 0, snapshots: 0, byName: new Map<string, number>() };
 const log: CoreLog = { info: () => undefined, warn: tell, error: tell };

@@ -2,18 +2,13 @@ import { agreementId, newsCategory, newsInfo, newsList, type NewsRow } from '@bo
 import { expect, test, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('what the venue publishes', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
+  sharedVenue({ simulator: false }, (opened) => {
+    venue = opened;
   });
 
   test('is read by category and article, each with an address of its own, and links lead on within the page', async ({

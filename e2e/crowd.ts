@@ -11,11 +11,11 @@ import {
   noteChanged,
   notePlaced,
   refusalOf,
-  seeded,
   trade,
   type Ledger,
 } from './load.ts';
 import { OrderLine } from './order-line.ts';
+import { seededChance } from './seeded-chance.ts';
 import { askForMove, type Move } from './transfers.ts';
 import { totals, type Sums } from './verification.ts';
 
@@ -61,7 +61,7 @@ export async function tradeDuring(
     crowd.map(({ client, line, ledger }, n) =>
       trade({ client, line }, ledger, {
         name: `r${round}-${n}`,
-        random: seeded(seed + round * 100 + n),
+        random: seededChance(seed + round * 100 + n),
         going: () => going,
         persistent,
       }),

@@ -4,21 +4,16 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
 import { setSite } from './site-settings.ts';
+import { sharedVenue } from './shared-venue.ts';
 import { Venue } from './venue.ts';
 
 const password = 'Journey2026';
 
 test.describe('where messages are kept to be read', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
+  sharedVenue({ simulator: false }, async (opened) => {
+    venue = opened;
     await setSite(venue, { register_code: 1, register_word: 'Registration takes a minute.' });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
   });
 
   test('an invitation link locks its code, and an account is opened with the code of its mail', async ({ browser }) => {

@@ -2,18 +2,13 @@ import { siteConfig } from '@bourse/contract';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('with a keyboard alone', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
+  sharedVenue({ simulator: false }, (opened) => {
+    venue = opened;
   });
 
   test('a visitor reads, chooses a language, finds a market, joins and looks after the account', async ({

@@ -5,19 +5,14 @@ import { catalogue as hindi } from '../web/app/i18n/catalogues/in.ts';
 import { textGroups } from '../web/app/i18n/page-texts.ts';
 import { Client } from './client.ts';
 import { faultsOfLayout } from './layout.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('the languages that take the most room', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    // With prices in every place that has room for one.
-    venue = await Venue.open({ simulator: true });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
+  // With prices in every place that has room for one.
+  sharedVenue({ simulator: true }, (opened) => {
+    venue = opened;
   });
 
   test('fit on every page of a phone, in Hindi and in German, and a change between them leaves the reader where they are', async ({

@@ -66,17 +66,6 @@ export function answersIn({ placed, cancelled, over, refused, moves, changes }: 
   return placed.size + cancelled.size + over.size + refused.length + others;
 }
 
-/** A small seeded generator (mulberry32), so that a failing run can be repeated. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 export interface Trading {
   /** Begins every key of this load; no other load may have the same. */
   readonly name: string;

@@ -3,7 +3,8 @@ import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
 import { Client } from './client.ts';
 import { addMarkets } from './many-markets.ts';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 const bitcoin = 1;
 const ether = 2;
@@ -14,8 +15,8 @@ test.describe('the markets page', () => {
   let seller: Client;
   let buyer: Client;
 
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
+  sharedVenue({ simulator: false }, async (opened) => {
+    venue = opened;
     const { default_invite_code: code } = await new Client(venue.url).call(siteConfig, {});
     [seller, buyer] = [new Client(venue.url), new Client(venue.url)];
     await seller.join('maker@example.org', code);
@@ -23,12 +24,6 @@ test.describe('the markets page', () => {
     await trade(bitcoin, '50000');
     await trade(ether, '3000');
     await trade(etherInBitcoin, '0.07');
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
   });
 
   async function trade(market: number, price: string): Promise<void> {

@@ -1,19 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('the front door', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    // What a simulated market says of itself is the alert of the home page.
-    // With the bounds that everybody meets.
-    venue = await Venue.open({ simulator: true, environment: { RATE_LIMITS: '1' } });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
+  // What a simulated market says of itself is the alert of the home page.
+  // With the bounds that everybody meets.
+  sharedVenue({ simulator: true, environment: { RATE_LIMITS: '1' } }, (opened) => {
+    venue = opened;
   });
 
   test('the first visit leads home, where an alert comes back until it is confirmed, and then no more', async ({

@@ -2,7 +2,8 @@ import { expect, test, type Browser, type Locator, type Page, type WebSocketRout
 import { buyAdd, buyCancel, sellAdd, siteConfig } from '@bourse/contract';
 import { Client } from './client.ts';
 import { countRenders, takeRenders } from './renders.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('the order book', () => {
   let venue: Venue;
@@ -11,8 +12,8 @@ test.describe('the order book', () => {
   /** Has no part in what the others do. */
   let watcher: Client;
 
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
+  sharedVenue({ simulator: false }, async (opened) => {
+    venue = opened;
     const { default_invite_code: code } = await new Client(venue.url).call(siteConfig, {});
     maker = new Client(venue.url);
     reader = new Client(venue.url);
@@ -34,12 +35,6 @@ test.describe('the order book', () => {
       await maker.call(buyAdd, { currency_match_id: 1, price, number });
     }
     await reader.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.005' });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
   });
 
   test('groups prices, shows a side alone, marks own orders and hands prices and amounts to the forms', async ({

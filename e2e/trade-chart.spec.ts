@@ -1,21 +1,18 @@
 import { buyAdd, buyCancel, buyReplace, deal, siteConfig } from '@bourse/contract';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('the price chart', () => {
   let venue: Venue;
   let trader: Client;
   // Bars of the past come with the demo's own market.
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: true });
+  sharedVenue({ simulator: true }, async (opened) => {
+    venue = opened;
     const { default_invite_code } = await new Client(venue.url).call(siteConfig, {});
     trader = new Client(venue.url);
     await trader.join('chart@example.org', default_invite_code);
-  });
-  test.afterAll(async () => venue.close());
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
   });
 
   test('shows every period, goes back in time, and keeps what was chosen and drawn', async ({ browser }) => {

@@ -2,7 +2,8 @@ import { buyAdd, buyCancelAll, buyList, historyList, sellAdd, sellCancelAll, sit
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 const btcUsdt = 1;
 
@@ -10,8 +11,8 @@ test.describe('the order forms', () => {
   let venue: Venue;
   let maker: Client;
   let people = 0;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
+  sharedVenue({ simulator: false }, async (opened) => {
+    venue = opened;
     maker = await joined();
   });
   test.beforeEach(async () => {
@@ -24,12 +25,6 @@ test.describe('the order forms', () => {
       await maker.call(sellAdd, { currency_match_id: btcUsdt, number, price });
     }
     await maker.call(buyAdd, { currency_match_id: btcUsdt, number: '0.1', price: '49900' });
-  });
-  test.afterEach(async ({ browser }) => {
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
   });
 
   async function joined(): Promise<Client> {

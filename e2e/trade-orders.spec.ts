@@ -3,19 +3,13 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contract';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 test.describe('the orders of a person', () => {
   let venue: Venue;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
-  });
-  test.afterAll(async () => {
-    await venue.close();
-  });
-  test.afterEach(async ({ browser }) => {
-    // Pages that stay open go on looking for a venue that has gone, at the cost of the journeys that follow.
-    for (const context of browser.contexts()) await context.close();
+  sharedVenue({ simulator: false }, (opened) => {
+    venue = opened;
   });
 
   test('move as the exchange tells of them, are changed in their row, and are revoked together', async ({

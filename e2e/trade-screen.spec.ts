@@ -5,7 +5,8 @@ import { Client } from './client.ts';
 import { startWith } from './core-commands.ts';
 import { measureShift, takeShift } from './layout-shift.ts';
 import { Person } from './person.ts';
-import { Venue } from './venue.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
 
 const bitcoin = 1;
 const ether = 2;
@@ -13,16 +14,9 @@ const ether = 2;
 test.describe('the trade screen', () => {
   let venue: Venue;
   let invitation: string;
-  test.beforeAll(async () => {
-    venue = await Venue.open({ simulator: false });
+  sharedVenue({ simulator: false }, async (opened) => {
+    venue = opened;
     ({ default_invite_code: invitation } = await new Client(venue.url).call(siteConfig, {}));
-  });
-  test.afterEach(async ({ browser }) => {
-    // Pages that stay open go on looking for a venue that has gone, at the cost of the journeys that follow.
-    for (const context of browser.contexts()) await context.close();
-  });
-  test.afterAll(async () => {
-    await venue.close();
   });
 
   async function newcomer(name: string): Promise<Client> {

@@ -5,6 +5,7 @@ import { createOrderFeed, mergeOpenOrders, type KnownOrder } from './feeds/order
 import { followPrivateReads } from './private-reads.ts';
 import { keptFor } from './read.ts';
 import type { PrivateNews } from './socket.ts';
+import { orderOf } from './testing/order-of.ts';
 
 describe('what was fetched for a person', () => {
   it('before private messages begin is fetched anew, if it may be older than them', async () => {
@@ -150,13 +151,13 @@ function pageOf(person: string) {
       tell({
         type: 'TX_SUBMIT',
         sequence: at,
-        order: { ...orderOf(id, status), quote_account: account(2), base_account: account(1) },
+        order: { ...orderOf({ id, status }), quote_account: account(2), base_account: account(1) },
       }),
     remembered: () => Object.keys(orders.store.getState().orders).length,
     /** What a list shows that was fetched at a sequence with these orders. */
     open: (asOf: number, fetched: readonly number[] = []) =>
       mergeOpenOrders(
-        { orders: fetched.map((id) => orderOf(id, 'submitted')), sequence: asOf, number: 1, size: 10 },
+        { orders: fetched.map((id) => orderOf({ id })), sequence: asOf, number: 1, size: 10 },
         orders.store.getState().orders,
         () => true,
       ).map(({ id }) => id),
@@ -175,34 +176,5 @@ function account(currency: number): OrderMessage['order']['base_account'] {
     convert_usd: '1',
     convert_eth: '1',
     convert_btc: '1',
-  };
-}
-
-function orderOf(id: number, status: KnownOrder['status']) {
-  return {
-    id,
-    currency_match_id: 1,
-    currency_match: { id: 1, symbol: 'A/Q' },
-    way: 2 as const,
-    way_name: 'Buy',
-    status,
-    status_name: 'Open',
-    order_type: 'limit' as const,
-    time_in_force: 'gtc' as const,
-    post_only: false,
-    price: '10',
-    stop_price: null,
-    number: '1',
-    quote_amount: null,
-    transacted_amount: '0',
-    transacted_volume: '0',
-    average_price: '0',
-    fee: '0',
-    rebate: '0',
-    rebate_currency: 'Q',
-    fee_currency: 'A',
-    client_order_id: null,
-    created_at: 1,
-    updated_at: 1,
   };
 }

@@ -2,6 +2,7 @@ import type { OrderMessage } from '@bourse/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from './server-message.ts';
 import { createSocket, type PrivateNews } from './socket.ts';
+import { orderOf } from './testing/order-of.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -325,30 +326,7 @@ function orderMessage(sequence: number, id: number): OrderMessage {
     type: 'TX_MATCHED',
     sequence,
     order: {
-      id,
-      currency_match_id: 1,
-      currency_match: { id: 1, symbol: 'A/Q' },
-      way: 2,
-      way_name: 'Buy',
-      status: 'submitted',
-      status_name: 'Open',
-      order_type: 'limit',
-      time_in_force: 'gtc',
-      post_only: false,
-      price: '10',
-      stop_price: null,
-      number: '1',
-      quote_amount: null,
-      transacted_amount: '0',
-      transacted_volume: '0',
-      average_price: '0',
-      fee: '0',
-      rebate: '0',
-      rebate_currency: 'Q',
-      fee_currency: 'A',
-      client_order_id: null,
-      created_at: 1,
-      updated_at: 1,
+      ...orderOf({ id }),
       quote_account: account,
       base_account: account,
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../app/i18n/catalogue.ts';
 import { languageCodes } from '../../app/i18n/languages.ts';
 import type { PlainKey } from '../../app/i18n/plain-key.ts';
-import type { KnownOrder } from '../../live/feeds/orders.ts';
+import { orderOf } from '../../live/testing/order-of.ts';
 import { createFigures } from '../../ui/figures.ts';
 import { eventOf, sizeOf, statusTexts, wayTexts } from './order-words.ts';
 
@@ -22,7 +22,7 @@ describe('the words for an order', () => {
   const figures = createFigures('en', 'UTC');
 
   it('name its amount and how much of it has traded in the base currency', () => {
-    expect(sizeOf(order({ number: '1000', transacted_amount: '250.5' }), figures)).toEqual({
+    expect(sizeOf(orderOf({ number: '1000', transacted_amount: '250.5' }), figures)).toEqual({
       amount: '1,000',
       filled: '250.5',
       currency: 'BTC',
@@ -30,7 +30,7 @@ describe('the words for an order', () => {
   });
 
   it('name what is spent or earned where it goes by that', () => {
-    const half = order({ number: '0.01', transacted_amount: '0.01', quote_amount: '1000', transacted_volume: '500' });
+    const half = orderOf({ number: '0.01', transacted_amount: '0.01', quote_amount: '1000', transacted_volume: '500' });
     expect(sizeOf(half, figures)).toEqual({ amount: '1,000', filled: '500', currency: 'USDT (BTC/USDT)' });
   });
 });
@@ -62,7 +62,7 @@ describe('news of an order', () => {
     ['that its owner replaced say nothing', 'TX_CANCELED', { status: 'cancelled' }, 'replaced', null],
     ['that the exchange ended say so', 'TX_CANCELED', { status: 'cancelled' }, 'self_trade', 'cancelled'],
   ] as const)('%s', (_title, type, part, reason, event) => {
-    expect(eventOf({ type, order: order(part), ...(reason === undefined ? {} : { reason }) })).toBe(event);
+    expect(eventOf({ type, order: orderOf(part), ...(reason === undefined ? {} : { reason }) })).toBe(event);
   });
 });
 
@@ -70,32 +70,4 @@ function textOf(part: unknown, name: string): unknown {
   return typeof part === 'object' && part !== null
     ? Object.entries(part).find(([key]) => key === name)?.[1]
     : undefined;
-}
-
-function order(part: Partial<KnownOrder>): KnownOrder {
-  return {
-    id: 1,
-    currency_match_id: 1,
-    currency_match: { id: 1, symbol: 'BTC/USDT' },
-    way: 2,
-    status: 'submitted',
-    order_type: 'limit',
-    time_in_force: 'gtc',
-    post_only: false,
-    price: '10',
-    stop_price: null,
-    number: '1',
-    quote_amount: null,
-    transacted_amount: '0',
-    transacted_volume: '0',
-    average_price: '0',
-    fee: '0',
-    rebate: '0',
-    rebate_currency: 'USDT',
-    fee_currency: 'BTC',
-    client_order_id: null,
-    created_at: 1,
-    updated_at: 1,
-    ...part,
-  };
 }

@@ -3,6 +3,7 @@ import type { Order, Quotation, TapeRow } from '@bourse/contract';
 import { mergeOpenOrders } from './orders.ts';
 import { mergeTape } from './tape.ts';
 import type { ChannelListener } from '../socket.ts';
+import { orderOf } from '../testing/order-of.ts';
 import { createTickerFeed, withTickers } from './tickers.ts';
 
 describe('a list of open orders', () => {
@@ -159,30 +160,5 @@ function ids(orders: readonly Pick<Order, 'id'>[]): number[] {
 }
 
 function order(id: number): Order {
-  return {
-    id,
-    currency_match_id: 1,
-    currency_match: { id: 1, symbol: 'BTC/USDT' },
-    way: 2,
-    way_name: 'Buy',
-    status: 'submitted',
-    status_name: 'Open',
-    order_type: 'limit',
-    time_in_force: 'gtc',
-    post_only: false,
-    price: '10',
-    stop_price: null,
-    number: '1',
-    quote_amount: null,
-    transacted_amount: '0',
-    transacted_volume: '0',
-    average_price: '0',
-    fee: '0',
-    rebate: '0',
-    rebate_currency: 'USDT',
-    fee_currency: 'BTC',
-    client_order_id: null,
-    created_at: 1,
-    updated_at: 1,
-  };
+  return orderOf({ id });
 }

@@ -1,5 +1,6 @@
 import type { Order } from '@bourse/contract';
 import { describe, expect, it } from 'vitest';
+import { orderOf } from '../../../live/testing/order-of.ts';
 import { nearestFirst, orderLines } from './order-lines.ts';
 
 describe('own orders on the chart', () => {
@@ -53,32 +54,6 @@ describe('own orders on the chart', () => {
   });
 });
 
-function order(change: Partial<Order>): Order {
-  return {
-    id: 1,
-    currency_match_id: 1,
-    currency_match: { id: 1, symbol: 'BTC/USDT' },
-    way: 2,
-    way_name: 'Buy',
-    status: 'submitted',
-    status_name: 'Open',
-    order_type: 'limit',
-    time_in_force: 'gtc',
-    post_only: false,
-    price: '100',
-    stop_price: null,
-    number: '1',
-    quote_amount: null,
-    transacted_amount: '0',
-    transacted_volume: '0',
-    average_price: '0',
-    fee: '0',
-    fee_currency: 'BTC',
-    rebate: '0',
-    rebate_currency: 'USDT',
-    client_order_id: null,
-    created_at: 0,
-    updated_at: 0,
-    ...change,
-  };
+function order(changes: Partial<Order>): Order {
+  return orderOf({ price: '100', ...changes });
 }
