@@ -92,6 +92,8 @@ test.describe('the order book', () => {
     const { asks, bids } = sidesOf(page);
     await expect(textsOf(bids)).toHaveCount(3);
     await watchRows(page);
+    // What comes late is drawn when it comes.
+    await page.waitForLoadState('networkidle');
     await takeRenders(page);
     // It stands deepest on the shorter side, so that no sum and no bar but its own is another.
     const order = await maker.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.001' });
@@ -185,6 +187,8 @@ test.describe('the order book', () => {
     await expect(trades.nth(1)).toContainText('0.01000');
     await expect(page.getByTestId('last-price')).toContainText('50,000.1');
     await expect(page.getByTestId('balance-BTC')).toHaveText('1');
+    // What comes late is drawn when it comes.
+    await page.waitForLoadState('networkidle');
     await takeRenders(page);
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.02' });
     await expect(trades.nth(1)).toContainText('0.02000');
