@@ -1,5 +1,12 @@
 import { userId } from '@bourse/engine';
-import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
+import {
+  Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  PostgresDialect,
+} from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
@@ -195,6 +202,40 @@ describe('ending all other sessions', () => {
   });
 });
 
+describe('when nobody knows whether the database did it', () => {
+  test('ended sessions are forgotten, their sockets closed, and none comes back', async () => {
+    const pool = openAppPool(database.settings);
+    const lost = new LostCommits(pool);
+    const sessions = new Sessions(new Kysely({ dialect: new PostgresDialect({ pool: lost }) }), () => now);
+    const [stolen, own] = [await started(sessions), await started(sessions)];
+    const told: string[] = [];
+    sessions.onEnded(({ tokenHash }) => told.push(tokenHash));
+    lost.begin();
+    await expect(sessions.endOthers(ann, own.session)).rejects.toThrow('Connection terminated');
+    expect(sessions.known(stolen.token)).toBeUndefined();
+    expect(told).toEqual([stolen.session.tokenHash]);
+    expect(sessions.known(own.token)).toBeDefined();
+    // The commit is still on its way.
+    const found = sessions.load(stolen.token);
+    await Promise.race([found, whenWaiting()]);
+    await lost.deliver();
+    expect(await found).toBeNull();
+    expect(sessions.known(stolen.token)).toBeUndefined();
+    await pool.end();
+  });
+
+  test('a session that was to end does not come back before it has ended', async () => {
+    const sessions = new Sessions(db, () => now);
+    const { token, session } = await started(sessions);
+    await database.query('alter table app.sessions rename column token_hash to hidden');
+    await expect(sessions.end(session)).rejects.toThrow('token_hash');
+    await database.query('alter table app.sessions rename column hidden to token_hash');
+    expect(await sessions.load(token)).toBeNull();
+    await sessions.end(session);
+    expect(await database.query('select 1 from app.sessions')).toEqual([]);
+  });
+});
+
 function login(more: Partial<LoginCircumstances>): LoginCircumstances {
   return { remember: false, device: '', address: '', userAgent: '', passwordHash: '', ...more };
 }
@@ -259,5 +300,54 @@ class HeldAnswers implements KyselyPlugin {
 
   giveAll(): void {
     for (const give of this.#held.splice(0)) give();
+  }
+}
+
+/** Resolves when some statement waits for a lock. */
+async function whenWaiting(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await database.query(waiting)).length === 0);
+}
+
+/** Lends the sessions of a pool; from `begin` on the next commit is not sent before `deliver`, and whoever waits for its answer is told that the connection is lost. */
+class LostCommits {
+  readonly options = {};
+  readonly #pool: Pool;
+  #loses = false;
+  #session: PoolClient | null = null;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  begin(): void {
+    this.#loses = true;
+  }
+
+  async connect(): Promise<PoolClient> {
+    const session = await this.#pool.connect();
+    if (!this.#loses) return session;
+    this.#loses = false;
+    this.#session = session;
+    return new Proxy(session, {
+      get: (target, name) => {
+        if (name === 'release') return () => undefined;
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'query' || typeof value !== 'function') return value;
+        return (text: unknown, ...rest: unknown[]): unknown =>
+          text === 'commit' || text === 'rollback'
+            ? Promise.reject(new Error('Connection terminated unexpectedly'))
+            : Reflect.apply(value, target, [text, ...rest]);
+      },
+    });
+  }
+
+  async deliver(): Promise<void> {
+    await this.#session?.query('commit');
+    this.#session?.release();
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
   }
 }

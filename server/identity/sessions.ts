@@ -71,7 +71,7 @@ export class Sessions implements SessionSource {
   readonly #now: () => number;
   readonly #live = new Map<string, LiveSession>();
   readonly #loading = new Map<string, Load>();
-  /** Hashes whose rows are being deleted: what the table still says of them is no longer true. */
+  /** Hashes whose rows are being deleted, or could not be: what the table still says of them is no longer true. */
   readonly #ending = new Set<string>();
   /** Those whose last use is not written down. */
   readonly #used = new Set<LiveSession>();
@@ -169,28 +169,33 @@ export class Sessions implements SessionSource {
     return alive.toSorted((a, b) => b.lastUsedAtMs - a.lastUsedAtMs || b.id - a.id);
   }
 
-  /** Ends a session everywhere: in memory at once, then in the table. */
+  /** Ends a session everywhere: in memory at once, then in the table. When that fails, this process does not believe its row any more. */
   async end(session: Session): Promise<void> {
     this.#ending.add(session.tokenHash);
     this.#forget(session);
     try {
       await this.#db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
+      this.#ending.delete(session.tokenHash);
     } finally {
       this.#forget(session, 'quietly');
-      this.#ending.delete(session.tokenHash);
     }
   }
 
   /**
    * Ends all sessions of somebody but one (all, when there is none to keep), in the transaction of what is the reason for it; false from the
-   * reason takes everything back. Sessions that start meanwhile wait until it is decided.
+   * reason takes everything back. Sessions that start meanwhile wait until it is decided. When nobody knows whether they have ended, because the answer to the
+   * commit is lost, memory forgets them all the same: whoever comes with one waits until the table knows.
    */
   async endOthers(
     user: UserId,
     keep: Session | null,
     reason: (transaction: Transaction<Schema>) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<OthersEnded> {
-    const ended = await inTransaction(this.#db, async (transaction) => {
+    let others: readonly string[] = [];
+    const forgetOthers = (): void => {
+      for (const tokenHash of others) this.#forget({ tokenHash, user, expiresAtMs: 0 });
+    };
+    const ending = inTransaction(this.#db, async (transaction) => {
       // Those who end each other's sessions take turns, and whoever comes second finds that he is gone.
       await transaction.selectFrom('users').select('id').where('id', '=', String(user)).forNoKeyUpdate().execute();
       const all = await transaction
@@ -200,13 +205,13 @@ export class Sessions implements SessionSource {
         .execute();
       if (keep !== null && !all.some((row) => row.token_hash === keep.tokenHash)) return 'session_gone';
       if (!(await reason(transaction))) return 'not_done';
-      const others = all.map((row) => row.token_hash).filter((tokenHash) => tokenHash !== keep?.tokenHash);
-      if (others.length > 0) await transaction.deleteFrom('sessions').where('token_hash', 'in', others).execute();
-      return others;
+      const hashes = all.map((row) => row.token_hash).filter((tokenHash) => tokenHash !== keep?.tokenHash);
+      if (hashes.length > 0) await transaction.deleteFrom('sessions').where('token_hash', 'in', hashes).execute();
+      // Only the commit is left to do.
+      others = hashes;
+      return hashes.length;
     });
-    if (typeof ended === 'string') return ended;
-    for (const tokenHash of ended) this.#forget({ tokenHash, user, expiresAtMs: 0 });
-    return ended.length;
+    return ending.finally(forgetOthers);
   }
 
   /** Writes down which sessions were used when. What cannot be written now is tried again with the next call. */
@@ -261,6 +266,8 @@ export class Sessions implements SessionSource {
       .select(['user_id', 'expires_at', 'ends_at', 'last_used_at'])
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', String(this.#now()))
+      // A transaction that is deleting it is waited for, also one of which nobody knows whether it commits.
+      .forKeyShare()
       .executeTakeFirst();
     if (row === undefined || !load.wanted || this.#ending.has(tokenHash)) return null;
     const session: LiveSession = {
