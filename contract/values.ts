@@ -11,7 +11,7 @@ export type DecimalInput = Static<typeof DecimalInput>;
 /** A whole number given as a JSON number or, in a query, as digits. */
 export const IntegerInput = Type.Union([
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  Type.String({ pattern: '^[0-9]{1,15}$' }),
+  Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 }),
 ]);
 export type IntegerInput = Static<typeof IntegerInput>;
 

@@ -138,8 +138,10 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const sequence = () => views.sequence;
   const readiness = () => core.status();
   const standing = standingOf(db, now);
-  const elapsed = options.elapsed ?? (() => performance.now());
-  const limits = new RateLimits(multipliedRates(config.rateFactor ?? 1), elapsed);
+  // A test that sets the clock sets both.
+  const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
+  const { rateFactor = 1 } = config;
+  const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
   const { socketsPerNetwork = null } = config;
   const socketOptions = {
     ...defaultSocketOptions,
@@ -196,7 +198,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerSpot(gateway, calls, { core, views, db });
   registerOperator(gateway, { views });
   registerWallet(gateway, { core, views });
-  const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now });
+  const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now: elapsed });
 
   // Whoever may know how a live exchange does shows that it is he; without a token there is nothing to ask.
   const metricsToken = config.metricsToken ?? null;

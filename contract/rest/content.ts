@@ -81,7 +81,7 @@ export const siteSetting = readCall(
   'One setting, bare: how to reach the venue, or whether logging in to `account` on `device_id` takes a code (1 or 0)',
   Type.Object({
     key: Type.Enum([...settingKeys]),
-    device_id: Type.Optional(Type.String({ pattern: deviceIdShape.source })),
+    device_id: Type.Optional(Type.String({ pattern: deviceIdShape.source, maxLength: 64 })),
     account: Type.Optional(Line(254)),
   }),
   Type.Union([Type.String(), Flag]),

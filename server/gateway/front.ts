@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { header } from '@bourse/contract';
 import { languageOf } from '@bourse/contract/messages';
 import { refused } from './answer.ts';
 import { envelopeOf } from './envelope.ts';
-import { networkOf } from './network.ts';
+import { isWithin, networkOf, NetworkPlaces } from './network.ts';
 
 /** Where to listen; port 0 lets the system choose. */
 export interface FrontAddress {
@@ -55,9 +55,9 @@ export const socketPath = '/ws';
 export class Front {
   readonly #server: Server;
   readonly #options: FrontOptions;
-  readonly #proxies = new BlockList();
+  readonly #isProxy: (address: string) => boolean;
   /** Lines that each network holds. */
-  readonly #lines = new Map<string, number>();
+  readonly #lines: NetworkPlaces;
   readonly #sockets = new Set<Socket>();
   /** Requests on a line that are behind one that is not answered. */
   readonly #ahead = new WeakMap<Socket, number>();
@@ -68,7 +68,8 @@ export class Front {
 
   constructor(options: Partial<FrontOptions> = {}) {
     this.#options = { ...defaultFrontOptions, ...options };
-    for (const network of this.#options.trustedProxies) addNetwork(this.#proxies, network);
+    this.#isProxy = isWithin(this.#options.trustedProxies);
+    this.#lines = new NetworkPlaces(this.#options.linesPerNetwork);
     const hear = (request: IncomingMessage, response: ServerResponse): void => {
       if (response.socket === null && !this.#mayRunAhead(request.socket, response)) return;
       if (this.#inner === null) this.#refuse(request, response);
@@ -168,21 +169,14 @@ export class Front {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return;
     const network = networkOf(remoteAddress);
-    const held = this.#lines.get(network) ?? 0;
-    if (held >= this.#options.linesPerNetwork) {
+    if (!this.#lines.hasRoomFor(network)) {
       socket.destroy();
       return;
     }
-    this.#lines.set(network, held + 1);
+    this.#lines.take(network);
     socket.once('close', () => {
-      const left = (this.#lines.get(network) ?? 1) - 1;
-      if (left === 0) this.#lines.delete(network);
-      else this.#lines.set(network, left);
+      this.#lines.leave(network);
     });
-  }
-
-  #isProxy(address: string): boolean {
-    return this.#proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
@@ -209,13 +203,6 @@ const unknown = { recovered: false, database: false, fence: false };
 
 function asksForSocket({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === socketPath;
-}
-
-function addNetwork(list: BlockList, network: string): void {
-  const [address = '', bits] = network.split('/');
-  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  if (bits === undefined) list.addAddress(address, family);
-  else list.addSubnet(address, Number(bits), family);
 }
 
 function refuseSocket(socket: Duplex): void {

@@ -62,6 +62,14 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
       'invalid_request',
     ],
     ['a private call without a session', 'GET', 'user/info', undefined, 'session_ended'],
+    ['a private call without a session, whatever its body is', 'POST', 'tx_in/add', '{', 'session_ended'],
+    [
+      'a longer body than its call can need',
+      'POST',
+      'user/login',
+      JSON.stringify({ more: 'a'.repeat(10_000) }),
+      'payload_too_large',
+    ],
     ['a market that is a word', 'GET', 'market/deal?currency_match_id=one', undefined, 'invalid_request'],
     [
       'a market given twice',

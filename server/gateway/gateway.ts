@@ -11,10 +11,13 @@ import { type Language, languageOf } from '@bourse/contract/messages';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
+import { bodyBytesOf, mostBodyBytes } from './body-bytes.ts';
 import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
+import { FairTurns } from './fair-turns.ts';
 import { sendFile, type TextFile } from './file.ts';
 import { invalidRequest, isInput, isRequestKey } from './input.ts';
+import { addressOf, networkOf, siteOf } from './network.ts';
 import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
@@ -32,6 +35,11 @@ export interface Caller {
 
 /** A caller of a call that anybody may make. */
 export interface Visitor extends Caller {
+  /**
+   * Does for a visitor what costs the database more than a look-up: of all visitors a few at a time, their networks in turns, so that nobody else waits for a session of it. Throws `TurnsBusy` when too
+   * many are waiting.
+   */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** The live session that the caller has nevertheless; null when there is none, or a stale one, which disturbs nobody here. */
   readonly session: () => Promise<Session | null>;
 }
@@ -61,6 +69,9 @@ export type FileHandler<C extends Call> = (
 
 export const apiPrefix = '/api/';
 
+/** What visitors may have the database do at a time. */
+const visitorsTurns = { atOnce: 3, waiting: 100 };
+
 export interface GatewayParts {
   readonly sessions: SessionSource;
   readonly standing: Standing;
@@ -77,6 +88,7 @@ export class Gateway {
   readonly #limits: RateLimits;
   readonly #sequence: () => number;
   readonly #methods = new Map<string, string>();
+  readonly #turns = new FairTurns(visitorsTurns);
 
   constructor(app: FastifyInstance, { sessions, standing, limits, sequence }: GatewayParts) {
     this.#app = app;
@@ -86,13 +98,19 @@ export class Gateway {
     this.#sequence = sequence;
   }
 
-  /** Serves a call that anybody may make. */
-  visitor<C extends Call>(call: C, handle: VisitorHandler<C>): void {
-    this.#route(call, false, (input, request, reply, language) =>
-      this.#answer(reply, language, () =>
-        handle(input, { ...callerOf(request, language), session: () => this.#sessionOf(request) }),
-      ),
-    );
+  /** Serves a call that anybody may make. `weigh` says what a question counts as, where some are dearer than others. */
+  visitor<C extends Call>(call: C, handle: VisitorHandler<C>, weigh?: (input: CallInput<C>) => number): void {
+    this.#route(call, false, (input, request, reply, language) => {
+      const caller = callerOf(request, language);
+      const network = networkOf(caller.address);
+      // One was counted when it came in.
+      const more = weigh === undefined ? 0 : weigh(input) - 1;
+      const waitSeconds = more > 0 ? this.#limits.takeOfNetwork(call.rate, network, more) : 0;
+      if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
+      const inTurn: Visitor['inTurn'] = (work) => this.#turns.run(siteOf(network), work);
+      const session = (): Promise<Session | null> => this.#sessionOf(request);
+      return this.#answer(reply, language, () => handle(input, { ...caller, inTurn, session }));
+    });
   }
 
   /**
@@ -155,6 +173,7 @@ export class Gateway {
     if (needsSession(call) !== forMembers) throw new Error(`${call.path} is declared for another kind of caller.`);
     const { access, roles, rate, movesMoney } = call;
     const asksForMore = access === 'seller' || access === 'operator';
+    const limits = { bodyLimit: Math.min(bodyBytesOf(call.input), mostBodyBytes) };
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);
@@ -162,19 +181,16 @@ export class Gateway {
       method: call.method,
       url,
       config: { policy: { access, roles, rate, movesMoney } },
+      ...(call.method === 'POST' ? limits : {}),
+      ...(forMembers && { onRequest: (request, reply) => this.#admit(request, reply) }),
       handler: async (request, reply) => {
         const language = languageOf(headerOf(request, header.language));
         let session: Session | null = null;
         if (forMembers) {
+          // It was looked up before the body was read; memory alone knows whether it was ended meanwhile.
           const token = bearerToken(request.headers[header.session]);
-          if (token === null) return this.#refuse(reply, refused('session_ended'), language);
-          session = this.#sessions.known(token) ?? null;
-          if (session === null) {
-            // Loading fills memory, and memory is asked again afterwards: it alone knows of a session that ended meanwhile.
-            await this.#sessions.load(token);
-            session = this.#sessions.known(token) ?? null;
-          }
-          if (session === null) return this.#refuse(reply, refused('session_ended'), language);
+          session = token === null ? null : (this.#sessions.known(token) ?? null);
+          if (token === null || session === null) return this.#refuse(reply, refused('session_ended'), language);
           if (asksForMore) {
             if (!(await this.#standsFor(call, session.user)))
               return this.#refuse(reply, refused('forbidden'), language);
@@ -201,6 +217,21 @@ export class Gateway {
     });
   }
 
+  /** Lets in whoever has a live session: nobody else's body is read. */
+  async #admit(request: FastifyRequest, reply: FastifyReply) {
+    const token = bearerToken(request.headers[header.session]);
+    const waitSeconds = token === null ? 0 : await this.#recall(token, request);
+    if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
+    if (token !== null && this.#sessions.known(token) !== undefined) return undefined;
+    return this.#refuse(reply, refused('session_ended'), languageOf(headerOf(request, header.language)));
+  }
+
+  /** Sees to it that memory knows the session of a token, if there is one. Answers 0, or after how many seconds that may be asked again. */
+  async #recall(token: string, request: FastifyRequest): Promise<number> {
+    if (this.#sessions.known(token) !== undefined) return 0;
+    return this.#limits.lookUp(networkOf(addressOf(request)), () => this.#sessions.load(token));
+  }
+
   /** Whether a user is what a call for sellers or operators asks for. */
   async #standsFor({ access, roles }: Policy, user: UserId): Promise<boolean> {
     if (access === 'seller') return this.#standing.isSeller(user);
@@ -212,7 +243,7 @@ export class Gateway {
   async #sessionOf(request: FastifyRequest): Promise<Session | null> {
     const token = bearerToken(request.headers[header.session]);
     if (token === null) return null;
-    if (this.#sessions.known(token) === undefined) await this.#sessions.load(token);
+    await this.#recall(token, request);
     return this.#sessions.known(token) ?? null;
   }
 
@@ -230,7 +261,7 @@ function callerOf(request: FastifyRequest, language: Language): Caller {
   const device = headerOf(request, header.device) ?? '';
   return {
     language,
-    address: request.ip,
+    address: addressOf(request),
     device: deviceIdShape.test(device) ? device : '',
     userAgent: headerOf(request, 'user-agent') ?? '',
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { RateClass } from '@bourse/contract';
 import helmet from '@fastify/helmet';
 import fastify, {
   errorCodes,
@@ -13,13 +14,14 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { refused } from './answer.ts';
+import { mostBodyBytes } from './body-bytes.ts';
 import type { DocumentedBounds } from './documentation/conventions.ts';
 import { registerDocumentation } from './documentation/routes.ts';
 import { envelopeOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
-import { isNestedBeyond } from './nesting.ts';
-import { networkOf } from './network.ts';
+import { deepest, isNestedBeyond } from './nesting.ts';
+import { addressOf, isWithin, networkOf } from './network.ts';
 import { problemOf } from './problem.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { healthPolicy, pagePolicy, RoutePolicies } from './route-policies.ts';
@@ -59,16 +61,11 @@ export interface Http {
   readonly policies: RoutePolicies;
 }
 
-const bodyLimit = 65_536;
-
 /**
  * How long a network that has asked too often waits to be told so. Whoever asks again as soon as he is refused would otherwise be refused as fast as the server can, and take from all
  * others what that costs.
  */
 const refusalPauseMs = 500;
-
-/** How many lists and objects of a body may stand within each other; no call takes more than three. */
-const deepest = 16;
 
 /** The HTTP server without its calls: parsing, security headers, faults, the page, the API documentation, health. */
 export async function createHttp(parts: HttpParts): Promise<Http> {
@@ -81,16 +78,17 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request itself.
     childLoggerFactory: (logger) => logger,
-    bodyLimit,
-    trustProxy: [...parts.trustedProxies],
+    bodyLimit: mostBodyBytes,
+    trustProxy: isWithin(parts.trustedProxies),
     genReqId: () => `${process}-${(requests += 1).toString(36)}`,
     requestTimeout: 30_000,
     // While the server stops, what was sent is still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      // No hook has run: what cannot be routed gets the headers here.
-      void answerFault(error, request, reply.headers(headers));
+      // No hook has run: what cannot be routed gets the headers here, and is counted here.
+      void reply.headers(headers);
+      takeOrWait('page', request, reply, () => void answerFault(error, request, reply));
     },
     clientErrorHandler: (error, socket) => {
       refuseBrokenRequest(error, socket, sequence());
@@ -104,18 +102,20 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
       ? absent(reply)
       : gateway.failed(error, request, reply);
   app.setErrorHandler(answerFault);
+  const takeOrWait = (rate: RateClass, request: FastifyRequest, reply: FastifyReply, goOn: () => void): void => {
+    const waitSeconds = limits.takeOfNetwork(rate, networkOf(addressOf(request)));
+    if (waitSeconds === 0) goOn();
+    else later(() => void gateway.tooMany(request, reply, waitSeconds), refusalPauseMs);
+  };
   acceptJsonOnly(app);
   const headers = await securityHeaders(parts.secure);
   const dataHeaders = headersOfData(headers);
   app.addHook('onRequest', (request, reply, next) => {
     // What answers a POST is data: no browser shows it as a page.
     void reply.headers(request.method === 'POST' ? dataHeaders : headers);
-    const { policy } = request.routeOptions.config;
-    const waitSeconds = limits.takeOfNetwork(policy?.rate ?? 'page', networkOf(request.ip));
-    if (waitSeconds === 0) next();
-    else later(() => void gateway.tooMany(request, reply, waitSeconds), refusalPauseMs);
+    takeOrWait(request.routeOptions.config.policy?.rate ?? 'page', request, reply, next);
   });
-  registerDocumentation(app, { rates: limits.rates, bodyBytes: bodyLimit, nesting: deepest, socket: parts.socket });
+  registerDocumentation(app, { rates: limits.rates, bodyBytes: mostBodyBytes, nesting: deepest, socket: parts.socket });
   registerHealth(app, parts.readiness);
   const page = await policies.cover(pagePolicy, () => registerPage(app, parts.pageFolder));
   app.setNotFoundHandler((request, reply) => {

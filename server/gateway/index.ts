@@ -1,5 +1,7 @@
 export { AttemptLimit } from './attempt-limit.ts';
-export { networkOf } from './network.ts';
+export { FairTurns, TurnsBusy } from './fair-turns.ts';
+export { deepest, isNestedBeyond } from './nesting.ts';
+export { addressOf, networkOf, NetworkPlaces, siteOf } from './network.ts';
 export { answerOf, done, refused, type Answer, type Refused } from './answer.ts';
 export { readDecimal } from './decimal-input.ts';
 export { pageOf, type Paging, readPaging } from './paging.ts';

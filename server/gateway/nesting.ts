@@ -1,3 +1,6 @@
+/** How many lists and objects of a body or message may stand within each other; no call takes more than three. */
+export const deepest = 16;
+
 const quote = 34;
 const backslash = 92;
 const openings = new Set([91, 123]);

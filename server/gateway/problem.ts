@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from '../database/index.ts';
 import { refused, type Refused } from './answer.ts';
+import { TurnsBusy } from './fair-turns.ts';
 
 /**
  * The refusal that stands for a request which the HTTP layer could not take: broken JSON, a body that is too large, a foreign content
@@ -7,6 +8,7 @@ import { refused, type Refused } from './answer.ts';
  */
 export function problemOf(error: unknown): Refused | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof TurnsBusy) return refused('too_many_requests', { retry_after: 5 });
   if (isDatabaseUnavailable(error)) return refused('exchange_closed');
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -64,6 +64,33 @@ describe('the bounds of all classes', () => {
     expect(limits.takeOfPerson('order', 7, 1)).toBe(0);
   });
 
+  test('hold several times over for the wider networks that one subscriber may have', () => {
+    const limits = new RateLimits(usualRates, () => 0);
+    const { burst } = usualRates.code.network;
+    let passed = 0;
+    for (let n = 0; n < 256; n += 1) {
+      for (let k = 0; k < burst; k += 1) {
+        if (limits.takeOfNetwork('code', `2001:db8:1:${n.toString(16)}::/64`) === 0) passed += 1;
+      }
+    }
+    expect(passed).toBe(4 * burst);
+    expect(limits.takeOfNetwork('code', '2001:db8:1:100::/64')).toBe(0);
+  });
+
+  test('let a token be looked up that may be somebody’s, and those that are nobody’s a bounded number of times', async () => {
+    const limits = new RateLimits(usualRates, () => 0);
+    const known = (): Promise<object> => Promise.resolve({});
+    const unknown = (): Promise<null> => Promise.resolve(null);
+    const broken = (): Promise<null> => Promise.reject(new Error('away'));
+    const many = Array.from({ length: 300 });
+    for (const _ of many) expect(await limits.lookUp('192.0.2.1', known)).toBe(0);
+    for (const _ of many) await expect(limits.lookUp('192.0.2.1', broken)).rejects.toThrow('away');
+    const waits = await Promise.all(many.map(() => limits.lookUp('192.0.2.1', unknown)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(200);
+    expect(await limits.lookUp('192.0.2.1', known)).toBe(1);
+    expect(await limits.lookUp('192.0.2.2', known)).toBe(0);
+  });
+
   test('let a batch of the greatest size through, and can be made wider', () => {
     expect(usualRates.order.person?.burst).toBeGreaterThanOrEqual(20);
     expect(multipliedRates(3).order).toEqual({

@@ -1,4 +1,5 @@
 import type { RateClass } from '@bourse/contract';
+import { widerFactors, widerNetworks } from './network.ts';
 
 /** So many a second in the long run, and so many at once after a rest. */
 export interface Rate {
@@ -31,13 +32,19 @@ export const usualRates: Rates = {
   health: { network: { perSecond: 20, burst: 100 }, person: null },
 };
 
+/** Tokens that one network may show and that turn out to be nobody's: each is a look-up in the database. */
+const usualStrangers: Rate = { perSecond: 5, burst: 200 };
+
 /** The same, so many times over. */
 export function multipliedRates(factor: number): Rates {
-  const times = ({ perSecond, burst }: Rate): Rate => ({ perSecond: perSecond * factor, burst: burst * factor });
   return ofEachClass((name) => {
     const { network, person } = usualRates[name];
-    return { network: times(network), person: person === null ? null : times(person) };
+    return { network: times(network, factor), person: person === null ? null : times(person, factor) };
   });
+}
+
+function times({ perSecond, burst }: Rate, factor: number): Rate {
+  return { perSecond: perSecond * factor, burst: burst * factor };
 }
 
 /** How many keys of one bound are remembered; whoever has rested is as good as forgotten, so this many have asked within the last moments. */
@@ -70,6 +77,12 @@ export class RateLimit<Key extends string | number> {
     return 0;
   }
 
+  /** Takes back what was taken. */
+  giveBack(key: Key, weight = 1): void {
+    const paidUntil = this.#paidUntil.get(key);
+    if (paidUntil !== undefined) this.#paidUntil.set(key, paidUntil - weight * this.#intervalMs);
+  }
+
   /** Forgets who has rested, and when nobody has, half of the others: memory is bounded for all, whoever comes. */
   #forget(nowMs: number): void {
     for (const [key, paidUntil] of this.#paidUntil) if (paidUntil <= nowMs) this.#paidUntil.delete(key);
@@ -79,17 +92,45 @@ export class RateLimit<Key extends string | number> {
   }
 }
 
+/** The bounds of networks: of each, and several times that for all within a wider one. */
+class NetworkLimit {
+  readonly #own: RateLimit<string>;
+  readonly #wider: readonly RateLimit<string>[];
+
+  constructor(rate: Rate) {
+    this.#own = new RateLimit(rate);
+    this.#wider = widerFactors.map((factor) => new RateLimit(times(rate, factor)));
+  }
+
+  take(network: string, nowMs: number, weight: number): number {
+    const waitMs = this.#own.take(network, nowMs, weight);
+    if (waitMs > 0) return waitMs;
+    const wider = widerNetworks(network);
+    return this.#wider.reduce((wait, limit, n) => {
+      const name = wider[n];
+      return wait > 0 || name === undefined ? wait : limit.take(name, nowMs, weight);
+    }, 0);
+  }
+
+  giveBack(network: string): void {
+    this.#own.giveBack(network);
+    for (const [n, name] of widerNetworks(network).entries()) this.#wider[n]?.giveBack(name);
+  }
+}
+
 /** The bounds of every class of calls, for networks and for people. */
 export class RateLimits {
   readonly rates: Rates;
-  readonly #networks: Readonly<Record<RateClass, RateLimit<string>>>;
+  readonly #networks: Readonly<Record<RateClass, NetworkLimit>>;
+  readonly #strangers: NetworkLimit;
   readonly #people: Readonly<Record<RateClass, RateLimit<number> | null>>;
   readonly #now: () => number;
 
-  /** `now` answers milliseconds of a clock that only goes forward. */
-  constructor(rates: Rates, now: () => number) {
+  /** `now` answers milliseconds of a clock that only goes forward; `factor` is how many times the usual number of unknown tokens may be shown. */
+  constructor(rates: Rates, now: () => number, factor = 1) {
     this.rates = rates;
-    const network = (name: RateClass): RateLimit<string> => new RateLimit(rates[name].network);
+    this.#strangers = new NetworkLimit(times(usualStrangers, factor));
+    const network = (name: RateClass): NetworkLimit => new NetworkLimit(rates[name].network);
     const person = (name: RateClass): RateLimit<number> | null => {
       const rate = rates[name].person;
       return rate === null ? null : new RateLimit(rate);
@@ -99,9 +140,25 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** A request from a network (see `networkOf`). Answers 0 when it may go on, otherwise after how many whole seconds. */
-  takeOfNetwork(name: RateClass, network: string): number {
-    return secondsOf(this.#networks[name].take(network, this.#now()));
+  /** A request from a network (see `networkOf`). Answers 0 when it may go on, otherwise after how many whole seconds; `weight` is what it counts as. */
+  takeOfNetwork(name: RateClass, network: string, weight = 1): number {
+    return secondsOf(this.#networks[name].take(network, this.#now(), weight));
+  }
+
+  /**
+   * Has a token looked up that memory does not know. Answers 0 when that was done, whether or not it is somebody's, and otherwise after how many whole seconds it may be; only tokens that are nobody's
+   * count in the end.
+   */
+  async lookUp(network: string, load: () => Promise<object | null>): Promise<number> {
+    const waitMs = this.#strangers.take(network, this.#now(), 1);
+    if (waitMs > 0) return secondsOf(waitMs);
+    let isStranger = false;
+    try {
+      isStranger = (await load()) === null;
+    } finally {
+      if (!isStranger) this.#strangers.giveBack(network);
+    }
+    return 0;
   }
 
   /** The same for a person; `weight` is what it counts as. */

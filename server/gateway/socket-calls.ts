@@ -44,6 +44,11 @@ export class SocketCalls {
     return this.#limits.takeOfNetwork(rate, networkOf(address));
   }
 
+  /** Has a token looked up that memory does not know; false when too many that are nobody's came from there. */
+  async lookUp(address: string, load: () => Promise<object | null>): Promise<boolean> {
+    return (await this.#limits.lookUp(networkOf(address), load)) === 0;
+  }
+
   has(type: string): boolean {
     return this.#calls.has(type);
   }

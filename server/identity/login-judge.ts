@@ -1,5 +1,4 @@
-import { refused, type Refused } from '../gateway/index.ts';
-import { TurnsBusy } from './fair-turns.ts';
+import { refused, type Refused, TurnsBusy } from '../gateway/index.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Passwords } from './passwords.ts';
 import type { Person } from './people.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FairTurns, TurnsBusy } from './fair-turns.ts';
+import { FairTurns, TurnsBusy } from '../gateway/index.ts';
 import { Passwords } from './passwords.ts';
 
 describe('a password', () => {

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { FairTurns } from './fair-turns.ts';
+import { FairTurns, siteOf } from '../gateway/index.ts';
 
 /** Argon2id with 19 MiB, 2 passes and one lane: about 20 ms of one processor. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -46,7 +46,7 @@ export class Passwords {
   }
 
   async #compute(password: string, salt: Buffer, network: string): Promise<Buffer> {
-    return this.#turns.run(network, () => derive(password, salt));
+    return this.#turns.run(siteOf(network), () => derive(password, salt));
   }
 }
 

@@ -44,6 +44,9 @@ const goingAway = 1001;
 const policyViolation = 1008;
 const tryAgainLater = 1013;
 
+/** Logins of one client that may wait for a session to be looked up. */
+const mostLogins = 8;
+
 /** What a short message takes in memory beyond its bytes while it waits. */
 const frameBytes = 256;
 
@@ -59,8 +62,6 @@ export class Connection implements Listener {
   readonly subscriptions = new Map<string, Channel>();
   readonly address: string;
   session: Session | null = null;
-  /** The logins so far: one begins when the one before is answered, so that the last one asked for is the one that holds. */
-  logins: Promise<void> = Promise.resolve();
   callsInFlight = 0;
   heardAtMs: number;
   audience: Audience | null = null;
@@ -80,6 +81,8 @@ export class Connection implements Listener {
   #dropped = false;
   #second = 0;
   #messages = 0;
+  #logins: Promise<void> = Promise.resolve();
+  #loginsWaiting = 0;
 
   constructor({ socket, line, address, language, limits, nowMs, backlog, flushSoon }: ConnectionParts) {
     this.#socket = socket;
@@ -220,6 +223,18 @@ export class Connection implements Listener {
     if (this.#messages <= this.#limits.messagesPerSecond) return true;
     this.drop('too_many_messages');
     return false;
+  }
+
+  /** Runs a login: one begins when the one before is answered, so that the last one asked for is the one that holds. Whoever lets many wait is to come back later. */
+  logIn(run: () => Promise<void>): void {
+    if (this.#loginsWaiting >= mostLogins) {
+      this.sendAway();
+      return;
+    }
+    this.#loginsWaiting += 1;
+    this.#logins = this.#logins.then(run).finally(() => {
+      this.#loginsWaiting -= 1;
+    });
   }
 
   get hasRoomForSubscription(): boolean {

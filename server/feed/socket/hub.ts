@@ -7,8 +7,11 @@ import type { WebSocket } from 'ws';
 import type { Committed, Core, CoreStatus } from '../../core/index.ts';
 import {
   bearerToken,
+  deepest,
   envelopeOf,
+  isNestedBeyond,
   networkOf,
+  NetworkPlaces,
   refused,
   type Session,
   type SessionSource,
@@ -66,7 +69,7 @@ export interface HubParts {
   /** What people who have logged in may ask for. */
   readonly calls: SocketCalls;
   readonly options: SocketOptions;
-  /** Epoch milliseconds. */
+  /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
 }
 
@@ -98,7 +101,7 @@ export class SocketHub {
   readonly #run = randomBytes(6).toString('base64url');
   /** Clients that are sent something at the end of this turn. */
   #talking: Connection[] = [];
-  readonly #networks = new Map<string, number>();
+  readonly #places: NetworkPlaces;
   #sweeper: NodeJS.Timeout | null = null;
   #ticker: NodeJS.Timeout | null = null;
   #dropped = 0;
@@ -111,6 +114,7 @@ export class SocketHub {
     this.#sessions = sessions;
     this.#calls = calls;
     this.#options = options;
+    this.#places = new NetworkPlaces(options.socketsPerNetwork);
     this.#now = now;
     this.#members = new Members(views);
     this.#backlog = new Backlog(options.bufferedBytesOfAll);
@@ -185,7 +189,7 @@ export class SocketHub {
   }
 
   hasRoomFor(network: string): boolean {
-    return (this.#networks.get(network) ?? 0) < this.#options.socketsPerNetwork;
+    return this.#places.hasRoomFor(network);
   }
 
   /** Takes in a client. */
@@ -195,8 +199,7 @@ export class SocketHub {
     const parts = { limits: this.#options, nowMs: this.#now(), backlog: this.#backlog, flushSoon };
     const connection = new Connection({ ...newcomer, ...parts });
     this.#connections.add(connection);
-    const network = networkOf(newcomer.address);
-    this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
+    this.#places.take(networkOf(newcomer.address));
     socket.on('message', (data, isBinary) => {
       this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
     });
@@ -239,7 +242,7 @@ export class SocketHub {
         this.#reply(connection, message);
         return;
       case 'login':
-        connection.logins = connection.logins.then(() => this.#login(connection, message));
+        connection.logIn(() => this.#login(connection, message));
     }
   }
 
@@ -360,8 +363,7 @@ export class SocketHub {
     if (this.#sessions.known(token) !== undefined) return true;
     if (this.#calls.takeOfNetwork('private', address) > 0) return false;
     try {
-      await this.#sessions.load(token);
-      return true;
+      return await this.#calls.lookUp(address, () => this.#sessions.load(token));
     } catch {
       return false;
     }
@@ -463,7 +465,6 @@ export class SocketHub {
   }
 
   #disconnect(connection: Connection): void {
-    const network = networkOf(connection.address);
     if (connection.wasDropped) this.#dropped += 1;
     this.#connections.delete(connection);
     this.#backlog.forget(connection);
@@ -471,9 +472,7 @@ export class SocketHub {
     this.#audiences.remove(connection);
     for (const channel of connection.subscriptions.values()) this.#leave(channel);
     connection.subscriptions.clear();
-    const left = (this.#networks.get(network) ?? 1) - 1;
-    if (left === 0) this.#networks.delete(network);
-    else this.#networks.set(network, left);
+    this.#places.leave(networkOf(connection.address));
   }
 }
 
@@ -483,8 +482,9 @@ function isCall(value: unknown): value is CallMessage {
   return callMessage.Check(value);
 }
 
-/** What a text says, or undefined when it is not JSON. */
+/** What a text says, or undefined when it is not JSON that anybody means. */
 function parsed(text: string): unknown {
+  if (isNestedBeyond(text, deepest)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,13 +1,17 @@
 import { languageOf } from '@bourse/contract/messages';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { networkOf, socketPath, socketPolicy } from '../../gateway/index.ts';
+import { addressOf, networkOf, socketPath, socketPolicy } from '../../gateway/index.ts';
 import { type HubParts, SocketHub } from './hub.ts';
 
 export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
 
 /** A batch of 20 orders that say all they can. */
 const longestMessage = 16_384;
+/** Parts that a message may come in; browsers send it in one. */
+const mostParts = 16;
+/** Pieces of a part that may wait for the rest of it; a part of the longest message comes in a dozen packets. */
+const mostPieces = 64;
 
 /**
  * Serves `/ws`. A browser may connect from our own page only; other programs send no `Origin` and may connect. The query `lang` chooses the
@@ -16,7 +20,12 @@ const longestMessage = 16_384;
 export async function registerSocket(app: FastifyInstance, parts: HubParts): Promise<SocketHub> {
   const hub = new SocketHub(parts);
   await app.register(websocket, {
-    options: { maxPayload: longestMessage, perMessageDeflate: false },
+    options: {
+      maxPayload: longestMessage,
+      maxFragments: mostParts,
+      maxBufferedChunks: mostPieces,
+      perMessageDeflate: false,
+    },
     errorHandler: (error, socket, request) => {
       if (!isOfTheLine(error)) request.log.error({ err: error, reqId: request.id }, 'a socket failed unexpectedly');
       socket.terminate();
@@ -33,13 +42,13 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
       config: { policy: socketPolicy },
       onRequest: async (request, reply) => {
         if (!isOwnPage(request)) return reply.code(403).send();
-        if (!hub.hasRoomFor(networkOf(request.ip))) return reply.code(429).header('retry-after', '10').send();
+        if (!hub.hasRoomFor(networkOf(addressOf(request)))) return reply.code(429).header('retry-after', '10').send();
         return undefined;
       },
     },
     (socket, request) => {
       const language = languageOf(languageParameter(request));
-      hub.connect({ socket, line: request.raw.socket, address: request.ip, language });
+      hub.connect({ socket, line: request.raw.socket, address: addressOf(request), language });
     },
   );
   app.addHook('onReady', (ready) => {

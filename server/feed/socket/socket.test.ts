@@ -73,6 +73,25 @@ describe('the socket', () => {
     expect(venue.logged.slice(before)).toEqual([]);
   });
 
+  test('takes a message in a few parts, and closes on one in many', async () => {
+    const client = await connect();
+    const whole = '{"type":"sub","params":"DAY_MARKET"}';
+    const part = (text: string, fin: boolean) => client.socket.send(text, { fin });
+    for (let n = 0; n < 9; n += 1) part(whole.slice(n * 4, n * 4 + 4), n === 8);
+    await client.message(({ type }) => type === 'DAY_MARKET');
+    const before = venue.logged.length;
+    for (let n = 0; n < 20; n += 1) part('x', false);
+    expect(await client.closing()).toMatchObject({ code: 1008 });
+    expect(venue.logged.slice(before)).toEqual([]);
+  });
+
+  test('refuses messages of lists within lists without end', async () => {
+    const client = await connect();
+    const deep = `${'['.repeat(4_000)}${']'.repeat(4_000)}`;
+    client.socket.send(`{"type":"sub","params":${deep}}`);
+    expect(await client.message(() => true)).toEqual({ type: 'error', error: 'message_invalid' });
+  });
+
   test.each([
     'BTC/USDT',
     'MARKET_DEPTH',
