@@ -59,6 +59,27 @@ export async function readMinutes(database: Pool, market: number, fromMs: number
   return rows.map(minuteOf);
 }
 
+/**
+ * The bars of `length` seconds with `from` ≤ minute < `to` (epoch seconds) of a market that had trades then, ascending. They are put together where the minutes are, so that
+ * a month of them does not cross the wire for a few hundred bars. A bar of which the range covers only a part is made of that part.
+ */
+export async function readBars(
+  database: Pool,
+  market: number,
+  length: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<SeriesBar[]> {
+  const { rows } = await database.query<Int8Row>({
+    name: 'feed-bars',
+    text: `select open_time / $2 * $2 / 1000, (array_agg(open order by open_time))[1], max(high), min(low),
+                  (array_agg(close order by open_time desc))[1], sum(volume)
+           from (${allMinutes}) minutes where open_time >= $3 and open_time < $4 group by open_time / $2 order by open_time / $2`,
+    values: [market, length * 1_000, from * 1_000, to * 1_000],
+    rowMode: 'array',
+  });
+  return rows.map(barOf);
+}
+
 async function readPast(database: Pool, market: number, sinceMs: number): Promise<MarketPast> {
   const [minutes, before, hours, days, trades] = await Promise.all([
     readMinutes(database, market, sinceMs, Number.MAX_SAFE_INTEGER),

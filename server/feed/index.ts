@@ -1,11 +1,11 @@
 export type { Balance } from './balances.ts';
 export type { SeriesBar } from './bar-series.ts';
 export type { Book, Level } from './depth.ts';
-export { openViews, readMinutes } from './history.ts';
+export { openViews, readBars, readMinutes } from './history.ts';
 export type { IndexPriceState } from './index-prices.ts';
 export { type Currency, Listings, type Market, lotsText, priceText, unitsText, wideText } from './listings.ts';
 export { endedOrder, type OrderState } from './open-orders.ts';
-export { findPeriod, shiftPeriod } from './periods.ts';
+export { findPeriod, longestSeconds, shiftPeriod } from './periods.ts';
 export type { TapeTrade } from './tape.ts';
 export { minutesInMemory, type TimeRange } from './market-bars.ts';
 export type { DayQuotation, MinuteBar } from './ticker.ts';

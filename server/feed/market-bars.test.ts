@@ -1,6 +1,6 @@
 import { maxBars, periods } from '@bourse/contract';
 import { describe, expect, test } from 'vitest';
-import { BarSeries } from './bar-series.ts';
+import { BarSeries, minuteAsBar } from './bar-series.ts';
 import { MarketBars } from './market-bars.ts';
 import { periodStart, shiftPeriod } from './periods.ts';
 import type { MinuteBar } from './ticker.ts';
@@ -107,15 +107,44 @@ describe('bars', () => {
   test('ask for older minutes from the database only where the market has some', () => {
     const hour = { time: at('2026-03-01T00:00:00'), open: 1, high: 1, low: 1, close: 1, volume: 1 };
     const old = new MarketBars({ minutes: [minute('2026-03-04T05:00:00', 100)], hours: [hour], days: [] });
-    expect(old.missingBefore('1min', at('2026-03-02T00:30:00'))).toBe(at('2026-03-02T00:00:00'));
+    expect(old.missingBefore('1min', at('2026-03-02T00:30:00'))).toBe(at('2026-03-04T05:00:00'));
     expect(old.missingBefore('60min', at('2026-03-02T00:30:00'))).toBeNull();
-    const older = [minute('2026-03-02T00:00:00', 7)];
-    expect(old.read('1min', at('2026-03-02T00:30:00'), at('2026-03-02T00:30:00'), older)[0]?.close).toBe(7);
-    old.prependMinutes(older);
+    const older = minute('2026-03-02T00:00:00', 7);
+    const bar = minuteAsBar(older);
+    expect(old.read('1min', at('2026-03-02T00:30:00'), at('2026-03-02T00:30:00'), [bar])[0]?.close).toBe(7);
+    old.prependMinutes(at('2026-03-02T00:00:00'), [older]);
     expect(old.read('1min', at('2026-03-02T00:00:00'), at('2026-03-02T00:01:00')).map((bar) => bar.close)).toEqual([
       7, 7,
     ]);
     expect(bars.missingBefore('1min', 0)).toBeNull();
+  });
+
+  test('of half an hour are the same from the month in memory as from its minutes', () => {
+    const older = [
+      minute('2026-03-04T04:59:00', 7, 2),
+      minute('2026-03-04T05:10:00', 8),
+      minute('2026-03-04T05:31:00', 9),
+    ];
+    const recent = [minute('2026-03-04T05:40:00', 10, 5), minute('2026-03-04T06:00:00', 11)];
+    const hours = [{ ...minuteAsBar(minute('2026-03-04T04:00:00', 7)) }];
+    const month = new MarketBars({ minutes: recent, hours, days: [] });
+    const read = () =>
+      month.read('30min', at('2026-03-04T05:00:00'), at('2026-03-04T06:30:00'), older.map(minuteAsBar));
+    const before = read();
+    month.prependMinutes(at('2026-03-04T05:00:00'), older.slice(1));
+    expect(read()).toEqual(before);
+    expect(before.map((bar) => [bar.close, bar.volume])).toEqual([
+      [8, 1],
+      [10, 6],
+      [11, 1],
+      [11, 0],
+    ]);
+    month.trade(at('2026-03-04T06:31:00') * 1_000, 12, 3);
+    expect(read().at(-1)).toMatchObject({ open: 12, volume: 3 });
+    // Of a quarter that began before the month, nothing is kept: it may not be whole.
+    const quiet = new MarketBars({ minutes: [minute('2026-01-04T05:10:00', 7)], hours, days: [] });
+    quiet.prependMinutes(at('2026-02-01T00:00:00'), []);
+    expect(quiet.missingBefore('30min', at('2026-01-04T05:00:00'))).toBe(Infinity);
   });
 });
 

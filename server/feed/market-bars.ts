@@ -5,6 +5,7 @@ import type { MinuteBar } from './ticker.ts';
 
 /** A month of minutes: enough for the longest answer of the longest period that is built from minutes. */
 export const minutesInMemory = maxBars * 30;
+const quartersInMemory = maxBars * 2;
 
 /** Half-open, epoch seconds. */
 export interface TimeRange {
@@ -23,6 +24,8 @@ export interface BarHistory {
 /** The bars of one market in every period: hours and days for all time, the latest minutes, the running bar included. */
 export class MarketBars {
   readonly #minutes = new BarSeries(minutesInMemory);
+  /** Whole quarters of an hour, once the month of minutes is here: they spare whoever asks for half hours of a month putting together its minutes. */
+  #quarters: BarSeries | null = null;
   readonly #hours = new BarSeries(Number.POSITIVE_INFINITY);
   readonly #days = new BarSeries(Number.POSITIVE_INFINITY);
 
@@ -36,12 +39,14 @@ export class MarketBars {
   resume(minute: MinuteBar): void {
     const bar = minuteAsBar(minute);
     this.#minutes.append(bar);
+    this.#quarters?.append({ ...bar, time: periodStart('15min', bar.time) });
     this.#addHour({ ...bar, time: periodStart('60min', bar.time) });
   }
 
   trade(timeMs: number, price: number, lots: number): void {
     const time = Math.floor(timeMs / 1_000);
     this.#minutes.trade(periodStart('1min', time), price, lots);
+    this.#quarters?.trade(periodStart('15min', time), price, lots);
     this.#hours.trade(periodStart('60min', time), price, lots);
     this.#days.trade(periodStart('1day', time), price, lots);
   }
@@ -51,14 +56,15 @@ export class MarketBars {
     return this.#minutes.firstTime;
   }
 
-  /** Whether the market had trades before the oldest minute in memory. */
-  get hasOlderMinutes(): boolean {
-    return this.#hours.firstTime < periodStart('60min', this.#minutes.firstTime);
-  }
-
-  /** Adds minutes from the database, ascending, from before those in memory. */
-  prependMinutes(older: readonly MinuteBar[]): void {
-    this.#minutes.prepend(older.map(minuteAsBar));
+  /** Adds the minutes from the database, ascending, from `from` (epoch seconds, the beginning of a quarter of an hour) up to those in memory. */
+  prependMinutes(from: number, older: readonly MinuteBar[]): void {
+    const quarters = new BarSeries(quartersInMemory);
+    const addQuarter = (bar: SeriesBar): void => quarters.append({ ...bar, time: periodStart('15min', bar.time) });
+    const bars = older.map(minuteAsBar);
+    for (const bar of bars) addQuarter(bar);
+    for (let i = this.#minutes.indexFrom(from); i < this.#minutes.length; i += 1) addQuarter(this.#minutes.at(i));
+    this.#quarters = quarters;
+    this.#minutes.prepend(bars);
   }
 
   /**
@@ -77,14 +83,18 @@ export class MarketBars {
     return { first, last };
   }
 
-  /** The oldest minute that `span` needs but memory does not hold; null when memory is enough. */
+  /** Where memory begins, when a question for bars from `first` on needs what was before; null when memory is enough. */
   missingBefore(period: Period, first: number): number | null {
-    if (baseResolution(period) !== 'minute' || !this.hasOlderMinutes || first >= this.#minutes.firstTime) return null;
-    return periodStart('60min', first);
+    const { firstTime } = this.#series(period);
+    const hasOlder = this.#hours.firstTime < periodStart('60min', firstTime);
+    return baseResolution(period) === 'minute' && hasOlder && first < firstTime ? firstTime : null;
   }
 
-  /** Bars from `first` to `last` without holes: a bar without trades repeats the previous close with volume 0. `older` as from `missingBefore`. */
-  read(period: Period, first: number, last: number, older: readonly MinuteBar[] = []): SeriesBar[] {
+  /**
+   * Bars from `first` to `last` without holes: a bar without trades repeats the previous close with volume 0. `older` are bars of the period, or shorter ones, from before what
+   * `missingBefore` says, beginning with an hour that is not after `first`.
+   */
+  read(period: Period, first: number, last: number, older: readonly SeriesBar[] = []): SeriesBar[] {
     const bars: SeriesBar[] = [];
     let close = this.#closeBefore(period, first, older);
     let bar: SeriesBar | null = null;
@@ -124,22 +134,21 @@ export class MarketBars {
     return times.map((time) => this.#closeBefore('1min', time, [])).filter((close) => close > 0);
   }
 
-  *#parts(period: Period, first: number, older: readonly MinuteBar[]): Iterable<SeriesBar> {
+  *#parts(period: Period, first: number, older: readonly SeriesBar[]): Iterable<SeriesBar> {
     const series = this.#series(period);
-    for (const minute of older) {
-      const bar = minuteAsBar(minute);
+    for (const bar of older) {
       if (bar.time >= first && bar.time < series.firstTime) yield bar;
     }
     for (let i = series.indexFrom(first); i < series.length; i += 1) yield series.at(i);
   }
 
   /** The last price before `time`; 0 when there was none. */
-  #closeBefore(period: Period, time: number, older: readonly MinuteBar[]): number {
+  #closeBefore(period: Period, time: number, older: readonly SeriesBar[]): number {
     const series = this.#series(period);
     const index = series.indexFrom(time);
     if (index > 0) return series.at(index - 1).close;
-    const minute = older.findLast((candidate) => candidate.openTimeMs < time * 1_000);
-    if (minute !== undefined) return minute.close;
+    const before = older.findLast((candidate) => candidate.time < time);
+    if (before !== undefined) return before.close;
     const hour = this.#hours.indexFrom(periodStart('60min', time));
     if (hour > 0) return this.#hours.at(hour - 1).close;
     const day = this.#days.indexFrom(periodStart('1day', time));
@@ -153,7 +162,7 @@ export class MarketBars {
   #series(period: Period): BarSeries {
     switch (baseResolution(period)) {
       case 'minute':
-        return this.#minutes;
+        return (period === '15min' || period === '30min' ? this.#quarters : null) ?? this.#minutes;
       case 'hour':
         return this.#hours;
       case 'day':

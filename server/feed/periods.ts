@@ -29,6 +29,11 @@ export function baseResolution(period: Period): BaseResolution {
   return seconds[period] >= hour ? 'hour' : 'minute';
 }
 
+/** Seconds in a bar of a period; of a month as many as the longest has. */
+export function longestSeconds(period: Period): number {
+  return period === '1mon' ? 31 * day : seconds[period];
+}
+
 /** The period with this name, if there is one. */
 export function findPeriod(name: string): Period | undefined {
   return periods.find((period) => period === name);

@@ -58,7 +58,7 @@ describe('what is asked of the exchange', () => {
 
   test('is of one network for all addresses that one subscriber has', async () => {
     const answers = await Promise.all(
-      Array.from({ length: burst + 5 }, (_, n) => attempt(`2001:db8:0:1::${n.toString(16)}`)),
+      Array.from({ length: burst + 5 }, (_, n) => attempt(`[2001:db8:0:1::${n.toString(16)}]:${40_000 + n}`)),
     );
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     expect((await attempt('2001:db8:0:2::1')).status).toBe(200);
@@ -71,6 +71,22 @@ describe('what is asked of the exchange', () => {
       Array.from({ length: most + 50 }, async () => (await fetch(`${venue.url}/healthz`, { headers })).status),
     );
     expect(new Set(looks)).toEqual(new Set([200, 429]));
+  });
+
+  test('is bounded in tokens that are nobody’s, and whoever is known goes on', async () => {
+    const look = (token: string) =>
+      venue.get('user/info', { 'x-forwarded-for': '198.51.100.31', authorization: token });
+    const answers = await Promise.all(Array.from({ length: 205 }, (_, n) => look(String(n).padEnd(43, 'x'))));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect((await look(ann.token)).body.code).toBe(1);
+  });
+
+  test('counts for what it is: a long chart is many short ones', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.32' };
+    const path = 'market/kline?currency_match_id=1&period=1min&from=0&to=90000';
+    const most = usualRates.public.network.burst / 10;
+    const answers = await Promise.all(Array.from({ length: most + 1 }, () => venue.get(path, headers)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
   test('is bounded for each person, by entries and over both wires; what was placed can still be cancelled', async () => {

@@ -1,4 +1,5 @@
 import {
+  type CallInput,
   coinShow,
   currencyInfo,
   currencyMatches,
@@ -19,6 +20,7 @@ import {
   depthOnWire,
   findPeriod,
   fractionText,
+  longestSeconds,
   lotsText,
   type MarketViews,
   priceText,
@@ -92,15 +94,19 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
     });
   });
 
-  gateway.visitor(kline, async (input) => {
-    const found = findMarket(views, input.currency_match_id, input.symbol);
-    if (found === undefined) return refused('market_unknown');
-    const period = findPeriod(input.period);
-    if (period === undefined) return refused('period_unknown');
-    const range = { from: Number(input.from), to: Number(input.to) };
-    if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
-    return done(await bars.read(found, period, range));
-  });
+  gateway.visitor(
+    kline,
+    async (input, { inTurn }) => {
+      const found = findMarket(views, input.currency_match_id, input.symbol);
+      if (found === undefined) return refused('market_unknown');
+      const period = findPeriod(input.period);
+      if (period === undefined) return refused('period_unknown');
+      const range = { from: Number(input.from), to: Number(input.to) };
+      if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
+      return done(await bars.read(found, period, range, inTurn));
+    },
+    (input) => barsAskedFor(input) / barsOfAQuestion,
+  );
 
   gateway.visitor(sparklines, () => done(lines.read()));
 
@@ -116,6 +122,16 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
       ...currencyProfile(currency.code),
     });
   });
+}
+
+/** Bars that count as one question; of more it is that many. */
+const barsOfAQuestion = 150;
+
+/** How many bars a question is for, at most. */
+function barsAskedFor({ from, period, to }: CallInput<typeof kline>): number {
+  const named = findPeriod(period);
+  const seconds = named === undefined ? Infinity : longestSeconds(named);
+  return Math.min(maxBars, Math.max(0, Number(to) - Number(from)) / seconds);
 }
 
 /** The market that a caller names by id or by symbol; the id wins. */
