@@ -2,9 +2,6 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { scratchFolder } from './scripts/scratch-folder.ts';
 
-// Of this process, which starts the PostgreSQL of the tests, and of those that run them.
-process.env['TMPDIR'] = scratchFolder();
-
 /** Node runs these rooms as they are, so their tests need nothing translated; the page is written for Vite. */
 const asNodeRunsIt = { viteModuleRunner: false, nodeLoader: false } as const;
 
@@ -17,6 +14,7 @@ export default defineConfig({
     isolate: false,
     // One processor is left out unless it is said; the process that hands out the files has next to nothing to do.
     maxWorkers: availableParallelism(),
+    env: { TMPDIR: scratchFolder() },
     // What a test waits for comes when it comes; a busy machine is no failure.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,

@@ -20,6 +20,11 @@ export function prepareVenuesOnce(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
+/** Where venues store: with what was prepared, so that what a killed one has left goes with it, or in the temporary folder. */
+export function folderOfVenues(): string {
+  return process.env[variable] ?? tmpdir();
+}
+
 /**
  * Fills an empty data folder with what a first start makes, where venues are prepared; elsewhere each makes its own beginning.
  *

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isLivingPostmaster, readPostmasterFile } from '@bourse/server/database';
 import pg from 'pg';
 import { serverFlags } from '../scripts/server-flags.ts';
-import { fillPrepared } from './prepared-venues.ts';
+import { fillPrepared, folderOfVenues } from './prepared-venues.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -41,7 +40,7 @@ export class Venue {
   }
 
   static async open(options: VenueOptions): Promise<Venue> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'bourse-e2e-'));
+    const dataDir = await mkdtemp(join(folderOfVenues(), 'bourse-e2e-'));
     const server = process.env['DATABASE_URL'];
     const databaseUrl = server === undefined || server === '' ? null : await createDatabase(server);
     const venue = new Venue(options, dataDir, databaseUrl);

@@ -31,7 +31,7 @@ const FOLDER_PREFIX = 'bourse-test-postgres-';
  * run that ends with it. What it returns is called after the last test.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer();
+  const server = await startServer(project.config.env['TMPDIR'] ?? tmpdir());
   const template = `bourse_template_${process.pid}_${randomBytes(4).toString('hex')}`;
   await execute(server.maintenance, `create database ${template}`);
   await migrate(withDatabase(server.maintenance, template));
@@ -49,11 +49,11 @@ interface TestServer {
   readonly stop: () => Promise<void>;
 }
 
-async function startServer(): Promise<TestServer> {
+async function startServer(scratchFolder: string): Promise<TestServer> {
   const url = process.env['DATABASE_URL'];
   if (url !== undefined && url !== '') return { maintenance: { url }, isBundled: false, stop: () => Promise.resolve() };
-  removeAbandoned();
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  removeAbandoned(scratchFolder);
+  const folder = mkdtempSync(join(scratchFolder, `${FOLDER_PREFIX}${process.pid}-`));
   const postgres = await startBundledPostgres({
     dataFolder: folder,
     // Nothing here has to survive a crash; speed is what lets every test have its own database.
@@ -70,11 +70,11 @@ async function startServer(): Promise<TestServer> {
 }
 
 /** A run that was killed could not stop its server; the next one does. */
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+function removeAbandoned(scratchFolder: string): void {
+  for (const name of readdirSync(scratchFolder).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0]);
     if (processExists(owner)) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(scratchFolder, name);
     const clusterFolder = join(folder, 'postgres');
     const file = readPostmasterFile(clusterFolder);
     if (file !== null && isLivingPostmaster(file.pid, clusterFolder)) process.kill(file.pid, 'SIGQUIT');
