@@ -81,6 +81,7 @@ const match: Match = {
   market_slippage: '0.02',
   maker_fee_rate: '0.001',
   taker_fee_rate: '0.001',
+  self_trade_prevention: 'expire_maker',
   sell_blocked: false,
   state: 'open',
   currency_quotation: {

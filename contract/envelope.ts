@@ -5,9 +5,15 @@ import { Sequence } from './values.ts';
 /** Answer codes: 1 success, 0 refusal, 999 no live session, 996 superseded by a later request of the same client. */
 export const code = { success: 1, refusal: 0, sessionEnded: 999, superseded: 996 } as const;
 
+/**
+ * Only on an answer that was given before: the call came again with its `Idempotency-Key`, nothing was done, and what is said is how it
+ * was the first time.
+ */
+const repeated = Type.Optional(Type.Literal(true));
+
 /** A call that succeeded. `sequence` is the journal sequence that `data` reflects. */
 export function Success<Data extends TSchema>(data: Data) {
-  return Type.Object({ code: Type.Literal(code.success), message: Type.String(), data, sequence: Sequence });
+  return Type.Object({ code: Type.Literal(code.success), message: Type.String(), data, sequence: Sequence, repeated });
 }
 
 /** A call that was refused. `message` is in the caller's language, `error` is stable, `details` holds the figures behind it. */
@@ -18,6 +24,7 @@ export const Refusal = Type.Object({
   error: ErrorKey,
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   sequence: Sequence,
+  repeated,
   /** Only on an unexpected fault; the same id is in the server's log. */
   request_id: Type.Optional(Type.String()),
 });

@@ -111,7 +111,15 @@ export {
   sellReduce,
   sellReplace,
 } from './rest/spot.ts';
-export { OwnTrade, historyList, orderTrades, ordersFile, ownTrades, tradesFile } from './rest/spot-history.ts';
+export {
+  OwnTrade,
+  historyList,
+  orderInfo,
+  orderTrades,
+  ordersFile,
+  ownTrades,
+  tradesFile,
+} from './rest/spot-history.ts';
 export { type Channel, channelOf, type ChannelName, channels } from './socket/declared.ts';
 export {
   AnswerMessage,

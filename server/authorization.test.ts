@@ -60,6 +60,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'tx_out/cancel': ({ sell }) => ({ id: sell }),
   'tx_batch/cancel': ({ buy, sell }) => ({ ids: [buy, sell] }),
   'tx_history/fills': ({ buy }) => ({ id: buy }),
+  'tx_history/order': ({ buy }) => ({ id: buy }),
   'user/revoke_session': ({ session }) => ({ id: session }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),

@@ -74,6 +74,10 @@ export const marketDescriptions: readonly Description[] = [
         '0.001',
       ],
       taker_fee_rate: ['Fee of who traded with what waited there, likewise.', '0.001'],
+      self_trade_prevention: [
+        'What happens instead of a trade with oneself where an order says nothing of it: the order in the book ends, the new one does, or both.',
+        'expire_maker',
+      ],
       sell_blocked: ['Whether sell orders are refused.', false],
       state: ['What the market takes: everything, only orders that rest, only cancels, or nothing.', 'open'],
       currency_quotation: ['The rolling day.'],

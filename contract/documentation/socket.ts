@@ -32,6 +32,7 @@ export const socketDescriptions: readonly Description[] = [
       error: ['The key, stable for ever.', 'insufficient_balance'],
       details: ['The figures behind it, by name.', { available: '100', needed: '600', currency: 'USDT' }],
       sequence: ['Journal sequence that the answer reflects.', 90210],
+      repeated: ['Only where the key had been answered before: this is that answer again.'],
       request_id: ['Of an unexpected fault alone; the server’s log has the same id.'],
     },
     'Refusal',

@@ -1,4 +1,12 @@
-import { historyList, orderTrades, ordersFile, OwnTrade, ownTrades, tradesFile } from '../rest/spot-history.ts';
+import {
+  historyList,
+  orderInfo,
+  orderTrades,
+  ordersFile,
+  OwnTrade,
+  ownTrades,
+  tradesFile,
+} from '../rest/spot-history.ts';
 import { type Description, describe, noted, page, paging } from './field.ts';
 import { inBase, inQuote, marketId } from './markets.ts';
 import { marketFields } from './spot.ts';
@@ -49,6 +57,7 @@ export const historyDescriptions: readonly Description[] = [
   ),
   describe(historyList.input, { ...which, ...paging }),
   describe(historyList.output, page),
+  describe(orderInfo.input, { id: ['Id of one of one’s orders, open or ended.', 48213] }),
   describe(orderTrades.input, { id: ['Id of one of one’s orders.', 48213], before, limit: paging.limit }),
   describe(ownTrades.input, { ...which, before, limit: paging.limit }),
   describe(ordersFile.input, file),
@@ -56,6 +65,7 @@ export const historyDescriptions: readonly Description[] = [
 
 export const historyCalls = [
   noted(historyList, { says: 'Newest first.', refusals: ['market_unknown'] }),
+  noted(orderInfo, { refusals: ['order_unknown'] }),
   noted(orderTrades, { refusals: ['order_unknown'] }),
   noted(ownTrades, { refusals: ['market_unknown'] }),
   noted(ordersFile, {

@@ -183,7 +183,13 @@ export const spotDescriptions: readonly Description[] = [
     },
     'Cancelled',
   ),
-  describe(buyList.input, { ...byMarket, ...paging }),
+  describe(buyList.input, {
+    ...byMarket,
+    ...paging,
+    before: [
+      'Only orders that are older than the one with this id, so that pages stay whole while orders come and end.',
+    ],
+  }),
   describe(buyList.output, page),
   describe(sellList.output, page),
   describe(OrderBatch, { orders: [`1 to ${maxBatch} orders.`] }),
@@ -197,6 +203,7 @@ export const spotDescriptions: readonly Description[] = [
     message: ['A sentence in the language of the caller.', 'The order was placed.'],
     data: ['The order.'],
     sequence: ['Journal sequence that it reflects.', 90210],
+    repeated: ['Only where the entry had been answered before: this is that answer again.'],
   }),
   describe(
     batchAdd.output,

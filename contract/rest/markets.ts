@@ -48,6 +48,8 @@ export const Match = Type.Object({
   /** Fractions of what is received, e.g. "0.001" is 10 bps; those of the caller, who sent a live session. A maker's may be below zero. */
   maker_fee_rate: Decimal,
   taker_fee_rate: Decimal,
+  /** Which of two orders of one person gives way when they would trade, unless the newer one says otherwise itself. */
+  self_trade_prevention: Type.Enum(['expire_maker', 'expire_taker', 'expire_both']),
   sell_blocked: Type.Boolean(),
   state: MarketState,
   currency_quotation: Quotation,

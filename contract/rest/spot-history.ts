@@ -54,6 +54,13 @@ export const historyList = readCall(
   Type.Object({ ...Which, page: Type.Optional(IntegerInput), limit }),
   Page(Order),
 );
+export const orderInfo = readCall(
+  { access: 'owner', rate: 'private' },
+  'tx_history/order',
+  'One of one’s orders as it stands',
+  Type.Object({ id: IntegerInput }),
+  Order,
+);
 export const orderTrades = readCall(
   { access: 'owner', rate: 'private' },
   'tx_history/fills',

@@ -81,8 +81,10 @@ export type Replacement = Static<typeof Replacement>;
 /** Makes an open order smaller in its place. `number` counts what it has traded. */
 export const ReduceOrder = Type.Object({ id: IntegerInput, number: Type.Optional(DecimalInput) });
 
+/** With `before`, only orders older than the one with that id: pages that follow each other so miss nothing while orders come and end. */
 const OrderFilter = Type.Object({
   currency_match_id: Type.Optional(IntegerInput),
+  before: Type.Optional(IntegerInput),
   page: Type.Optional(IntegerInput),
   limit: Type.Optional(IntegerInput),
 });

@@ -8,6 +8,7 @@ export interface Done<Data> {
   readonly data: Data;
   readonly sequence?: number;
   readonly message?: SuccessKey;
+  readonly repeated?: true;
 }
 
 /** A call that was refused: a key of the error catalogue with its figures. */
@@ -15,6 +16,7 @@ export interface Refused {
   readonly ok: false;
   readonly error: ErrorKey;
   readonly figures: Readonly<Record<string, string | number>>;
+  readonly repeated?: true;
 }
 
 export type Answer<Data> = Done<Data> | Refused;
@@ -31,6 +33,11 @@ export function refused<Key extends ErrorKey>(
   ...figures: (typeof errorFigures)[Key] extends readonly [] ? [] : [FiguresOf<Key>]
 ): Refused {
   return { ok: false, error, figures: figures[0] ?? {} };
+}
+
+/** The same answer, given again to whoever asked again with the key of a request that was answered before. */
+export function repeated<Given extends Answer<unknown>>(answer: Given): Given {
+  return { ...answer, repeated: true };
 }
 
 /** What became of a call: that the core refused its command is an answer like any other. Throws whatever nobody expects. */

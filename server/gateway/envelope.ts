@@ -25,20 +25,27 @@ export function sendRefusal(reply: FastifyReply, refusal: Refused, language: Lan
 
 /** An answer as the wire shows it. */
 export type Envelope<Data> =
-  | { readonly code: typeof code.success; readonly message: string; readonly data: Data; readonly sequence: number }
+  | {
+      readonly code: typeof code.success;
+      readonly message: string;
+      readonly data: Data;
+      readonly sequence: number;
+      readonly repeated?: true;
+    }
   | Refusal;
 
 /** What an answer looks like on the wire, whatever carries it. `sequence` is as `sendAnswer` takes it. */
 export function envelopeOf<Data>(answer: Answer<Data>, language: Language, sequence: number): Envelope<Data> {
   if (answer.ok) {
     const message = answer.message === undefined ? '' : catalogues[language].success[answer.message];
-    return { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
+    const told = { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
+    return answer.repeated === undefined ? told : { ...told, repeated: true };
   }
   return refusalOf(answer, language, sequence);
 }
 
 /** The same for an answer that is known to be a refusal. */
-export function refusalOf({ error, figures }: Refused, language: Language, sequence: number): Refusal {
+export function refusalOf({ error, figures, repeated }: Refused, language: Language, sequence: number): Refusal {
   return {
     code: envelopeCode(error),
     message: fillFigures(catalogues[language].errors[error], figures),
@@ -46,6 +53,7 @@ export function refusalOf({ error, figures }: Refused, language: Language, seque
     error,
     details: figures,
     sequence,
+    ...(repeated === undefined ? {} : { repeated }),
   };
 }
 

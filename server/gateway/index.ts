@@ -2,7 +2,7 @@ export { AttemptLimit } from './attempt-limit.ts';
 export { FairTurns, TurnsBusy } from './fair-turns.ts';
 export { deepest, isNestedBeyond } from './nesting.ts';
 export { addressOf, networkOf, NetworkPlaces, siteOf } from './network.ts';
-export { answerOf, done, refused, type Answer, type Refused } from './answer.ts';
+export { answerOf, done, refused, repeated, type Answer, type Refused } from './answer.ts';
 export { readDecimal } from './decimal-input.ts';
 export { pageOf, type Paging, readPaging } from './paging.ts';
 export { envelopeOf, type Envelope } from './envelope.ts';

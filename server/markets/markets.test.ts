@@ -64,6 +64,7 @@ describe('the markets', () => {
       min_notional: '5',
       maker_fee_rate: '0.001',
       taker_fee_rate: '0.001',
+      self_trade_prevention: 'expire_maker',
       sell_blocked: false,
       state: 'open',
       base_currency: { id: 1, code: 'BTC', name: 'Bitcoin', logo: '/coins/btc.svg' },

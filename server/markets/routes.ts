@@ -205,6 +205,7 @@ function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates)
     market_slippage: fractionText(market.marketSlippagePpm),
     maker_fee_rate: fractionText(makerFeePpm),
     taker_fee_rate: fractionText(takerFeePpm),
+    self_trade_prevention: market.selfTradePrevention,
     sell_blocked: market.sellBlocked,
     state: market.state,
     currency_quotation: quotationOnWire(found),

@@ -148,7 +148,13 @@ describe('a batch of orders', () => {
     expect(again.data.results.map(({ data, error }) => error ?? data)).toEqual(
       first.data.results.map(({ data, error }) => error ?? data),
     );
+    const repetitions = ({ data: { results } }: typeof first) => results.map(({ repeated }) => repeated === true);
+    expect([repetitions(first), repetitions(again)]).toEqual([
+      [false, false, false],
+      [true, true, true],
+    ]);
     const other = await place(ann, [order({ number: '0.02' }), ...orders.slice(1)], 'batch-1');
+    expect(repetitions(other)).toEqual([false, true, true]);
     expect(outcomes(other)).toEqual(['idempotency_key_reused', 'insufficient_balance', 'ok']);
   });
 

@@ -2,7 +2,7 @@ import type { buyReduce, buyReplace, CallInput, IntegerInput, Order, Replacement
 import type { OrderReduced, ReduceOrder, ReplaceOrder, RequestRepeated, Side } from '@bourse/engine';
 import type { Committed, Core } from '../core/index.ts';
 import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
-import { type Answer, done, type Member, refused } from '../gateway/index.ts';
+import { type Answer, done, type Member, refused, repeated } from '../gateway/index.ts';
 import { readQuantity } from './read-amounts.ts';
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
@@ -73,8 +73,8 @@ export class OrderChanges {
       if (event.type === 'order_ended' && event.reason === 'replaced') replaced = endedOrder(event, committed.timeMs);
       if (event.type === 'order_accepted' && replaced !== null) return answer(replaced, placedOrder(event, committed));
       if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, market);
-        return lookedUp(async () => answer(...(await this.#firstReplaced(command, event))));
+        if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, market));
+        return lookedUp(async () => repeated(answer(...(await this.#firstReplaced(command, event)))));
       }
     }
     throw new Error(`command ${committed.sequence} replaced an order but has no outcome`);
@@ -99,9 +99,9 @@ export class OrderChanges {
       if (event.type === 'order_reduced')
         return lookedUp(async () => answer(await this.#reduced(event, committed), market));
       if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, market);
+        if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, market));
         return lookedUp(async () =>
-          answer(await this.#told.after(user, orderOf(event), event.firstSequence, quantity), market),
+          repeated(answer(await this.#told.after(user, orderOf(event), event.firstSequence, quantity), market)),
         );
       }
     }

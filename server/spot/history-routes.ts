@@ -1,4 +1,12 @@
-import { type CallInput, historyList, orderTrades, ordersFile, ownTrades, tradesFile } from '@bourse/contract';
+import {
+  type CallInput,
+  historyList,
+  orderInfo,
+  orderTrades,
+  ordersFile,
+  ownTrades,
+  tradesFile,
+} from '@bourse/contract';
 import { orderOnWire, ownTradeOnWire, type Views } from '../feed/index.ts';
 import { done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { Exports } from './exports.ts';
@@ -22,6 +30,7 @@ export function registerHistory(gateway: Gateway, { views, told, finished, trade
   const exports = new Exports({ views, finished, trades });
 
   gateway.member(historyList, (input, member) => history(input, member));
+  gateway.member(orderInfo, (input, member) => one(input, member));
   gateway.member(orderTrades, (input, member) => fills(input, member));
   gateway.member(ownTrades, (input, member) => own(input, member));
   gateway.file(ordersFile, (input, member) => exports.orders(input, member));
@@ -39,11 +48,21 @@ export function registerHistory(gateway: Gateway, { views, told, finished, trade
     return done(pageOf(rows, total, paging));
   }
 
+  async function one({ id }: CallInput<typeof orderInfo>, member: Member) {
+    const order = await find(member, Number(id));
+    if (order === null) return refused('order_unknown');
+    return done(orderOnWire(order, listings.market(order.market), member.language));
+  }
+
+  async function find({ user }: Member, id: number) {
+    // An order leaves the views only when its row is in the table.
+    return told.findOpen(user, id) ?? (await told.findEnded(user, id));
+  }
+
   async function fills({ id, ...input }: CallInput<typeof orderTrades>, member: Member) {
     const from = readBefore(input);
     if (!from.ok) return from;
-    // An order leaves the views only when its row is in the table.
-    const order = told.findOpen(member.user, Number(id)) ?? (await told.findEnded(member.user, Number(id)));
+    const order = await find(member, Number(id));
     if (order === null) return refused('order_unknown');
     return shown(await trades.ofOrder(order, from.before, from.limit), member);
   }

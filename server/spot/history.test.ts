@@ -68,6 +68,26 @@ async function file(person: Person, path: string): Promise<{ type: string; name:
   };
 }
 
+describe('the list of open orders', () => {
+  beforeAll(arrive);
+
+  test('misses none on a page that begins behind the last order of the page before', async () => {
+    const ids: number[] = [];
+    for (let place = 0; place < 4; place += 1) {
+      ids.unshift((await ann.buy<Order>(btcUsdt, '0.001', '19000')).body.data.id);
+    }
+    const listed = async (query: string) =>
+      (await ann.get<PageOfOrders>(`tx_in/list?limit=2&${query}`)).body.data.data.map(({ id }) => id);
+    const first = await listed('');
+    expect(first).toEqual(ids.slice(0, 2));
+    await ann.post('tx_in/cancel', { id: first[0] });
+    // By its number the second page begins one order too late now.
+    expect(await listed('page=2')).toEqual(ids.slice(3));
+    expect(await listed(`before=${first[1]}`)).toEqual(ids.slice(2));
+    await ann.post('tx_in/cancel_all', {});
+  });
+});
+
 describe('the fills of an order', () => {
   beforeAll(arrive);
 

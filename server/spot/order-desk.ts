@@ -9,7 +9,7 @@ import {
 } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
-import { type Answer, done, type Member, refused } from '../gateway/index.ts';
+import { type Answer, done, type Member, refused, repeated } from '../gateway/index.ts';
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
@@ -48,8 +48,8 @@ export class OrderDesk {
       if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
       if (event.type === 'order_accepted') return answer(placedOrder(event, committed));
       if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, market);
-        return lookedUp(async () => answer(await this.#firstPlaced(read.command, event)));
+        if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, market));
+        return lookedUp(async () => repeated(answer(await this.#firstPlaced(read.command, event))));
       }
     }
     throw new Error(`command ${committed.sequence} placed an order but has no outcome`);
@@ -69,10 +69,10 @@ export class OrderDesk {
       if (event.type === 'order_ended' && event.reason === 'user')
         return answer(endedOrder(event, committed.timeMs), listings.market(event.market));
       if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return spotRefusal(event.first.rejection, this.#views, null);
+        if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, null));
         return lookedUp(async () => {
           const { order } = await this.#told.ended(event.user, orderOf(event));
-          return answer(order, listings.market(order.market));
+          return repeated(answer(order, listings.market(order.market)));
         });
       }
     }
@@ -93,8 +93,8 @@ export class OrderDesk {
       if (event.type === 'orders_cancelled') return answer(event);
       if (event.type === 'request_repeated') {
         const { first } = event;
-        if (first.type === 'rejected') return spotRefusal(first.rejection, this.#views, market);
-        if (first.type === 'orders') return answer(first);
+        if (first.type === 'rejected') return repeated(spotRefusal(first.rejection, this.#views, market));
+        if (first.type === 'orders') return repeated(answer(first));
       }
     }
     throw new Error(`command ${sequence} cancelled all orders but has no outcome`);

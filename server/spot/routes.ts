@@ -97,7 +97,8 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
     const market =
       input.currency_match_id === undefined ? null : views.listings.findMarket(Number(input.currency_match_id));
     if (market === undefined) return refused('market_unknown');
-    const orders = views.orders.ofUser(user, side, market?.id ?? null);
+    const before = input.before === undefined ? Infinity : Number(input.before);
+    const orders = views.orders.ofUser(user, side, market?.id ?? null).filter(({ order }) => order < before);
     const rows = orders
       .slice(paging.offset, paging.offset + paging.limit)
       .map((order) => orderOnWire(order, views.listings.market(order.market), language));

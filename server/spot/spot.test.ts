@@ -304,9 +304,15 @@ describe('an idempotency key', () => {
     await seller.sell(btcUsdt, '0.004', '25000');
     const again = await buyer.buy<Order>(btcUsdt, '0.01', '25000', key);
     expect(again.body.data).toEqual(first.body.data);
+    expect([first.body.repeated, again.body.repeated]).toEqual([undefined, true]);
+    const now = () => buyer.get<Order>(`tx_history/order?id=${first.body.data.id}`);
+    expect((await now()).body.data).toMatchObject({ status: 'partially_filled', transacted_amount: '0.004' });
     await seller.sell(btcUsdt, '0.006', '25000');
     const afterTheEnd = await buyer.buy<Order>(btcUsdt, '0.01', '25000', key);
-    expect(afterTheEnd.body.data).toEqual(first.body.data);
+    expect(afterTheEnd.body).toMatchObject({ data: first.body.data, repeated: true });
+    expect((await now()).body.data).toMatchObject({ status: 'completed', transacted_amount: '0.01' });
+    const strange = await seller.get(`tx_history/order?id=${first.body.data.id}`);
+    expect(strange.body.error).toBe('order_unknown');
     expect(await buyer.balance(usdt)).toEqual({ available: '99750', locked: '0' });
   });
 
@@ -322,11 +328,11 @@ describe('an idempotency key', () => {
   test('repeats a refusal and a cancel too', async () => {
     const refused = await buyer.buy(btcUsdt, '10', '20000', { 'idempotency-key': 'poor' });
     const again = await buyer.buy(btcUsdt, '10', '20000', { 'idempotency-key': 'poor' });
-    expect({ ...again.body, sequence: 0 }).toEqual({ ...refused.body, sequence: 0 });
+    expect({ ...again.body, sequence: 0 }).toEqual({ ...refused.body, sequence: 0, repeated: true });
     const placed = await buyer.buy<Order>(btcUsdt, '0.01', '20000');
     const cancel = () => buyer.post<Order>('tx_in/cancel', { id: placed.body.data.id }, { 'idempotency-key': 'gone' });
     const first = await cancel();
-    expect((await cancel()).body.data).toEqual(first.body.data);
+    expect((await cancel()).body).toMatchObject({ data: first.body.data, repeated: true });
   });
 
   test('of one person means nothing for another', async () => {

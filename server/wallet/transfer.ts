@@ -2,7 +2,7 @@ import type { accountTransfer, CallInput, Transfer } from '@bourse/contract';
 import { amount, formatDecimal, type Rejection, type Transfer as TransferCommand } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { type Currency, unitsText, type Views } from '../feed/index.ts';
-import { type Answer, done, type Member, readDecimal, type Refused, refused } from '../gateway/index.ts';
+import { type Answer, done, type Member, readDecimal, type Refused, refused, repeated } from '../gateway/index.ts';
 import { accountTypeOf, isAccountCode } from './accounts.ts';
 
 /** Moves money between two accounts of a person. With a key it is answered the same however often it is asked for. */
@@ -34,7 +34,7 @@ export async function transfer(
     if (event.type === 'rejected') return transferRefusal(event.rejection, currency);
     if (event.type === 'request_repeated') {
       const { first, firstSequence } = event;
-      return first.type === 'rejected' ? transferRefusal(first.rejection, currency) : answer(firstSequence);
+      return repeated(first.type === 'rejected' ? transferRefusal(first.rejection, currency) : answer(firstSequence));
     }
   }
   throw new Error(`command ${sequence} made a transfer but has no outcome`);

@@ -64,7 +64,7 @@ describe('a transfer', () => {
     const key = { 'idempotency-key': 'once' };
     const first = await transfer({}, key);
     const again = await transfer({ balance: 250.5 }, key);
-    expect(again.body.data).toEqual(first.body.data);
+    expect(again.body).toMatchObject({ data: first.body.data, repeated: true });
     expect((await transfer({ balance: '250.6' }, key)).body.error).toBe('idempotency_key_reused');
     const tooMuch = await transfer({ balance: '1000000' }, { 'idempotency-key': 'too-much' });
 

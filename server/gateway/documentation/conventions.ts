@@ -48,6 +48,10 @@ export function conventions(): Markup {
           'error',
           'In a refusal its key, stable for ever, with the figures behind it in `details`. See the table of all keys below.',
         ),
+        definition(
+          'repeated',
+          'True where the `Idempotency-Key` had been answered before: nothing was done, and `data` or the refusal is as it was then. How an order stands now, `tx_history/order` says.',
+        ),
         definition('request_id', 'Only of an unexpected fault: the same id is in the server’s log.'),
       ]}
     </dl>

@@ -100,6 +100,7 @@ async function insteadOf(path: string): Promise<Record<string, unknown>> {
     case 'tx_in/reduce':
     case 'tx_in/cancel':
     case 'tx_history/fills':
+    case 'tx_history/order':
       return { id: await placed('tx_in') };
     case 'tx_out/add':
       return { client_order_id: 'desk-7-0002' };

@@ -128,7 +128,13 @@ function responsesOf({ call, message, output }: Documented<Call>): object {
 export function success(data: WireSchema): object {
   return {
     type: 'object',
-    properties: { code: { const: 1 }, message: { type: 'string' }, data, sequence: { type: 'integer' } },
+    properties: {
+      code: { const: 1 },
+      message: { type: 'string' },
+      data,
+      sequence: { type: 'integer' },
+      repeated: { const: true },
+    },
     required: ['code', 'message', 'data', 'sequence'],
   };
 }

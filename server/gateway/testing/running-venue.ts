@@ -15,6 +15,7 @@ export interface Envelope<Data> {
   readonly error?: string;
   readonly details?: Readonly<Record<string, string | number>>;
   readonly sequence: number;
+  readonly repeated?: true;
   readonly request_id?: string;
 }
 

@@ -37,6 +37,7 @@ export function marketOf({ index, base, quote, name = base, close = '1', change 
     market_slippage: '0.02',
     maker_fee_rate: '0.001',
     taker_fee_rate: '0.001',
+    self_trade_prevention: 'expire_maker',
     sell_blocked: false,
     state: 'open',
     currency_quotation: { currency_match_id: index, close, change, high: close, low: close, volume: '0' },
