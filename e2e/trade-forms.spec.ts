@@ -114,6 +114,15 @@ test.describe('the order forms', () => {
     await send(sell);
     await expect(btc).toHaveText('1.11978');
     await expect(sell.getByRole('textbox', { name: 'Best price' })).toHaveValue('49000.0');
+    // What is left there is the person's own, which is said before it is met.
+    const met = 'Meets your own orders: up to 0.1 BTC of them would be cancelled';
+    await fill(sell, { Amount: '0.05' });
+    await expect(noteOf(sell, 'Total')).toHaveText(met);
+    await page.getByRole('tab', { name: 'Limit', exact: true }).click();
+    await fill(sell, { Price: '49000', Amount: '0.05' });
+    await expect(noteOf(sell, 'Total')).toHaveText(met);
+    await sell.getByRole('textbox', { name: 'Price' }).press('ArrowUp');
+    await expect(noteOf(sell, 'Total')).toBeEmpty();
 
     await page.getByRole('tab', { name: 'Stop limit' }).click();
     await fill(buy, { 'Stop price': '40000', Price: '60000', Amount: '0.01' });
@@ -149,6 +158,7 @@ test.describe('the order forms', () => {
     await button.dblclick();
     await expect(held).toHaveText('4,000');
     await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
     expect(keys).toHaveLength(1);
 
     // The exchange takes it, and its answer never comes.
@@ -172,16 +182,21 @@ test.describe('the order forms', () => {
     await expect(buy.getByRole('alert')).toHaveText(/^No answer came/);
     await page.unroute('**/tx_in/add');
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.2');
+    // Meanwhile the first order is filled, and this one in part: that is what is told, not that it was placed.
+    await maker.call(sellAdd, { currency_match_id: btcUsdt, number: '0.15', price: '40000' });
+    await expect(held).toHaveText('6,000');
     await buy.getByRole('textbox', { name: 'Amount' }).press('Enter');
-    await expect(page.getByTestId('announcer')).toHaveText('This order had arrived already: Buy 0.2 BTC');
+    await expect(page.getByTestId('announcer')).toHaveText(
+      'This order had already arrived. Filled so far: 0.05 of 0.2 BTC',
+    );
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
-    await expect(held).toHaveText('12,000');
+    await expect(held).toHaveText('6,000');
     expect(new Set(keys.slice(1)).size).toBe(1);
     // Known now: the same once more is another order.
     await fill(buy, { Amount: '0.2' });
     await button.click();
-    await expect(held).toHaveText('20,000');
-    expect((await client.call(buyList, {})).total).toBe(3);
+    await expect(held).toHaveText('14,000');
+    expect((await client.call(buyList, {})).total).toBe(2);
     await client.call(buyCancelAll, {});
   });
 

@@ -16,6 +16,8 @@ export interface Answer<Data> {
   readonly message: string;
   /** The journal sequence that `data` reflects. */
   readonly sequence: number;
+  /** The key of the call had been answered before: this is that answer, and `data` is how it was then. */
+  readonly repeated: boolean;
 }
 
 /** Calls the server and answers with data, or throws a `CallFailure`. A cancelled `signal` throws its own reason. */

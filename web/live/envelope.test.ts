@@ -20,7 +20,10 @@ describe('an answer', () => {
       data: { token: 't', expires_at: 1 },
       message: '',
       sequence: 9,
+      repeated: false,
     });
+    // What had been answered before says so.
+    expect(readEnvelope(login, { ...body, repeated: true }, 'token-1')).toMatchObject({ repeated: true });
   });
 
   it('with code 1 but another shape than agreed is a failure, not a success', () => {

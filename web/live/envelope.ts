@@ -2,7 +2,13 @@ import { code, conforms, Refusal, type Call, type CallOutput } from '@bourse/con
 
 /** What became of a call, in the five ways that a page has to tell apart. */
 export type Outcome<Data> =
-  | { readonly kind: 'success'; readonly data: Data; readonly message: string; readonly sequence: number }
+  | {
+      readonly kind: 'success';
+      readonly data: Data;
+      readonly message: string;
+      readonly sequence: number;
+      readonly repeated: boolean;
+    }
   | {
       readonly kind: 'refused';
       readonly error: string;
@@ -24,7 +30,8 @@ export type Unhappy = Exclude<Outcome<never>, { readonly kind: 'success' }>;
 export function readEnvelope<C extends Call>(call: C, body: unknown, token: string | null): Outcome<CallOutput<C>> {
   if (isSuccess(body)) {
     if (!conforms<C['output']>(call.output, body.data)) return { kind: 'failed' };
-    return { kind: 'success', data: body.data, message: body.message, sequence: body.sequence };
+    const { data, message, sequence } = body;
+    return { kind: 'success', data, message, sequence, repeated: 'repeated' in body && body.repeated === true };
   }
   if (!conforms(Refusal, body)) return { kind: 'failed' };
   switch (body.code) {

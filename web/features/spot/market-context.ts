@@ -5,8 +5,10 @@ import { useLive, type Live } from '../../live/context.tsx';
 import type { DepthView } from '../../live/feeds/depth.ts';
 import { availableNow, balancesAgeMs, useBalance } from './balances.ts';
 import { useOwnLevels } from './book/own-orders.ts';
+import { ownOrdersUpTo } from './met-own-orders.ts';
 import type { OrderDraft, OrderKind, Side } from './order-draft.ts';
 import { stateNow } from './market-state.ts';
+import { positive } from './order-figures.ts';
 import type { OrderContext } from './order-form.ts';
 
 /** An estimate that changes with every message cannot be read, so the form looks at the book this often, in milliseconds. */
@@ -17,13 +19,16 @@ const nothing: readonly DepthRow[] = [];
 /** What the market says about a draft, as far as its kind depends on it while somebody types. `loading` until there is a book to look at. */
 export function useOrderContext(
   match: Match,
-  { side, kind }: OrderDraft,
+  { side, kind, price, postOnly }: OrderDraft,
 ): OrderContext & { readonly loading: boolean } {
   const { tickers, socket } = useLive();
   const cancelOnly = useStore(socket.status, (status) => status.cancelOnly);
   const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
-  const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market');
-  const own = useOwnLevels(match, side === 'buy' ? 'sell' : 'buy', kind === 'market');
+  const meets = kind === 'market' || (kind === 'limit' && !postOnly && price !== '');
+  const own = useOwnLevels(match, side === 'buy' ? 'sell' : 'buy', meets);
+  // A limit order is measured by its own price; the book matters only where it would meet what is its sender's own.
+  const crosses = kind === 'limit' && crossesOwn(side, price, own);
+  const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market' || crosses);
   const waits = kind === 'stop_limit' || kind === 'stop_market';
   const last = useStore(tickers.store, (known) => (waits ? (known[match.id]?.quotation.close ?? null) : null));
   return { match: { ...match, state: stateNow(match.state, cancelOnly) }, available, opposite, own, last, loading };
@@ -77,6 +82,11 @@ function useBookNowAndThen(
   if (!wanted) return { opposite: nothing, loading: false };
   const { book, symbol } = view;
   return { opposite: oppositeOf(view, match, side), loading: symbol !== match.symbol || book.sequence === null };
+}
+
+function crossesOwn(side: Side, price: string, own: readonly DepthRow[]): boolean {
+  const limit = positive(price);
+  return limit !== null && ownOrdersUpTo(side, limit, own, true) !== null;
 }
 
 function oppositeOf({ symbol, book }: DepthView, match: Match, side: Side): readonly DepthRow[] {

@@ -24,6 +24,8 @@ export interface MarketEstimate {
   readonly average: Big | null;
   /** The worst price that it would meet. */
   readonly worst: Big | null;
+  /** The price of the last level at which it still wants something, be it its sender's own; null without any. */
+  readonly reached: Big | null;
   /** How much worse than the best price the average is, in per cent, rounded up to three decimals. */
   readonly slippage: Big;
   /** False when the levels that it may take do not hold all of it. */
@@ -54,6 +56,7 @@ export function estimateMarket(
   let total = new Big(0);
   let fee = new Big(0);
   let worst: Big | null = null;
+  let reached: Big | null = null;
   let complete = false;
   for (const level of levels) {
     const price = new Big(level.price);
@@ -66,6 +69,7 @@ export function estimateMarket(
       complete = led === 'total' && side === 'buy' && amount.gt(0);
       break;
     }
+    reached = price;
     const taken = wanted.gt(others) ? others : wanted;
     if (taken.lte(0)) {
       if (order.endsAtOwn) break;
@@ -90,7 +94,7 @@ export function estimateMarket(
   }
   const average = amount.gt(0) ? total.div(amount) : null;
   return {
-    ...{ amount, total, fee, worst, complete },
+    ...{ amount, total, fee, worst, reached, complete },
     average: average === null ? null : average.round(match.quote_decimals, Big.roundDown),
     slippage: average === null || best === undefined ? new Big(0) : distance(side, best.price, average),
   };

@@ -45,15 +45,15 @@ export class OrderAttempts {
   }
 
   /** What to send for a draft of a market: what was sent before, if that is unknown, else `input` under a new key. */
-  begin(draft: OrderDraft, input: OrderInput): Attempt & { readonly again: boolean } {
+  begin(draft: OrderDraft, input: OrderInput): Attempt {
     const name = nameOf(this.#owner, draft, input);
     const known = this.#open.get(name);
-    if (known !== undefined) return { ...known, again: true };
+    if (known !== undefined) return known;
     const attempt = { owner: this.#owner, draft, input, key: this.#newKey() };
     // Kept before it is sent: the page may be gone before the answer.
     this.#open.set(name, attempt);
     keepAttempts(this.#tab, this.#open);
-    return { ...attempt, again: false };
+    return attempt;
   }
 
   /** It is known what became of the draft: the next one like it is another order. */

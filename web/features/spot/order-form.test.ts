@@ -24,6 +24,7 @@ const match: OrderContext['match'] = {
   market_slippage: '0.02',
   maker_fee_rate: '0.0005',
   taker_fee_rate: '0.001',
+  self_trade_prevention: 'expire_maker',
   sell_blocked: false,
   state: 'open',
   base_currency_code: 'BTC',
@@ -311,15 +312,15 @@ describe('a market order form', () => {
     const given = context({ opposite: asks, own, available: '100000' });
     const { summary, warnings } = evaluateOrder(market('buy', '2'), given);
     expect(summary).toMatchObject({ price: '100.00', total: '202.8', average: '101.4', slippage: '1.4' });
-    expect(warnings).toMatchObject([{ key: 'ticket.slippageHigh' }]);
+    expect(warnings).toMatchObject([{ key: 'ticket.slippageHigh' }, { key: 'ticket.meetsOwn' }]);
     for (const prevention of ['expire_taker', 'expire_both'] as const) {
       const ends = evaluateOrder({ ...market('buy', '2'), prevention }, given);
       expect(ends.summary).toMatchObject({ total: '60', average: '100', slippage: '0' });
-      expect(ends.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0.6' } }]);
+      expect(ends.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0.6' } }, {}]);
     }
     const first = context({ opposite: asks, own: [{ price: '100', amount: '1' }], available: '100000' });
     const none = evaluateOrder({ ...market('buy', '2'), prevention: 'expire_taker' }, first);
-    expect(none.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0' } }]);
+    expect(none.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0' } }, {}]);
   });
 
   it('counts on no more than what there is to pay with, as the exchange does', () => {

@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import type { buyAdd, CallInput, DepthRow, Match } from '@bourse/contract';
 import { estimateMarket, type MarketEstimate } from './market-estimate.ts';
-import type { OrderDraft, Side } from './order-draft.ts';
+import { ownOrdersUpTo, reachOfLimit } from './met-own-orders.ts';
+import type { OrderDraft, SelfTradePrevention, Side } from './order-draft.ts';
 import { amountThatEarns, amountWithin, feeOf, onStep, plain, positive } from './order-figures.ts';
 
 export type { Side } from './order-draft.ts';
@@ -21,6 +22,7 @@ export interface OrderContext {
     | 'market_slippage'
     | 'maker_fee_rate'
     | 'taker_fee_rate'
+    | 'self_trade_prevention'
     | 'sell_blocked'
     | 'state'
     | 'base_currency_code'
@@ -30,7 +32,7 @@ export interface OrderContext {
   readonly available: string | null;
   /** The levels that the order would trade with, best first. */
   readonly opposite: readonly DepthRow[];
-  /** What of these levels is the person's own and does not trade with the order; matters to market orders alone. */
+  /** What of these levels is the person's own and does not trade with the order. */
   readonly own: readonly DepthRow[];
   /** The price of the last trade; null while it is not known and before the first. */
   readonly last: string | null;
@@ -63,7 +65,15 @@ export type OrderErrors = { readonly [Field in FieldName | 'market']?: Problem }
 
 /** What a person should know before the order goes out. One that is `grave` is asked about first. */
 export interface Warning {
-  readonly key: 'ticket.slippageHigh' | 'ticket.partly' | 'ticket.farAbove' | 'ticket.farBelow' | 'ticket.farFromStop';
+  readonly key:
+    | 'ticket.slippageHigh'
+    | 'ticket.partly'
+    | 'ticket.farAbove'
+    | 'ticket.farBelow'
+    | 'ticket.farFromStop'
+    | 'ticket.meetsOwn'
+    | 'ticket.endsAtOwn'
+    | 'ticket.endsBoth';
   readonly figures: Readonly<Record<string, string>>;
   readonly grave: boolean;
 }
@@ -168,16 +178,17 @@ function lotsFor(total: Big, price: Big, match: OrderContext['match']): Big | nu
 
 /** A market order is sized by the book. What it needs, as the exchange sees it, is what all of it costs at the best price. */
 function marketSize(
-  { side, led, prevention }: OrderDraft,
+  draft: OrderDraft,
   entered: Big | null,
   { match, opposite, own, available }: OrderContext,
 ): Omit<Sized, 'stop' | 'entered'> {
+  const { side, led } = draft;
   const price = positive(opposite[0]?.price ?? '');
   if (price === null || entered === null) {
     const amount = led === 'amount' ? entered : null;
     return { price, amount, total: led === 'total' ? entered : null, needed: null, estimate: null };
   }
-  const endsAtOwn = prevention !== null && prevention !== 'expire_maker';
+  const endsAtOwn = preventionOf(draft, match) !== 'expire_maker';
   const size = { side, led, size: entered, available: available === null ? null : new Big(available), endsAtOwn };
   const estimate = estimateMarket(size, opposite, own, match);
   const amount = led === 'amount' ? entered : estimate.amount;
@@ -339,10 +350,10 @@ function problem(key: Problem['key'], figures: Problem['figures'] = {}): Problem
 function warningsOf(draft: OrderDraft, sized: Sized, context: OrderContext): readonly Warning[] {
   switch (draft.kind) {
     case 'market':
-      return marketWarnings(sized, context);
+      return [...marketWarnings(sized, context), ...ownWarnings(draft, sized, context)];
     case 'limit': {
       const market = positive(context.opposite[0]?.price ?? '') ?? positive(context.last ?? '');
-      return farWarning(draft.side, sized.price, market);
+      return [...farWarning(draft.side, sized.price, market), ...ownWarnings(draft, sized, context)];
     }
     case 'stop_limit':
       return farWarning(draft.side, sized.price, sized.stop, 'ticket.farFromStop');
@@ -364,6 +375,38 @@ function marketWarnings({ entered, estimate }: Sized, { match }: OrderContext): 
     warnings.push({ key: 'ticket.slippageHigh', figures: { percent: slippage.toFixed() }, grave });
   }
   return warnings;
+}
+
+/** What becomes of the sender's own orders that this one would meet, or of this one. One that only rests is refused instead. */
+function ownWarnings(
+  draft: OrderDraft,
+  { price, amount, estimate }: Sized,
+  { match, opposite, own }: OrderContext,
+): readonly Warning[] {
+  const { side, kind, postOnly } = draft;
+  if (own.length === 0 || postOnly) return [];
+  const limited = kind === 'limit' && price !== null && amount !== null;
+  const reached = limited ? reachOfLimit({ side, price, amount }, opposite, own) : (estimate?.reached ?? null);
+  if (reached === null) return [];
+  const prevention = preventionOf(draft, match);
+  const met = ownOrdersUpTo(side, reached, own, prevention !== 'expire_maker');
+  if (met === null) return [];
+  const figures = {
+    amount: plain(met.amount, match.amount_decimals, Big.roundDown),
+    price: met.price.toFixed(match.price_decimals),
+    currency: match.base_currency_code,
+  };
+  return [{ key: ownWarningKeys[prevention], figures, grave: false }];
+}
+
+const ownWarningKeys = {
+  expire_maker: 'ticket.meetsOwn',
+  expire_taker: 'ticket.endsAtOwn',
+  expire_both: 'ticket.endsBoth',
+} as const;
+
+function preventionOf({ prevention }: OrderDraft, match: OrderContext['match']): SelfTradePrevention {
+  return prevention ?? match.self_trade_prevention;
 }
 
 /** A price that is much worse for its sender than what could be had; one that is much better only waits. */

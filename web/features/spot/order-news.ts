@@ -14,7 +14,7 @@ const partlyFilledPauseMs = 3_000;
 
 /** Says what became of an order, on screen and to screen readers. */
 export function useOrderTexts(): Readonly<
-  Record<'placed' | 'arrivedBefore' | 'changed' | OrderEvent, (order: KnownOrder) => void>
+  Record<'placed' | 'arrivedBefore' | 'arrivedSomehow' | 'changed' | OrderEvent, (order: KnownOrder) => void>
 > {
   const { t } = useTranslation();
   const figures = useFigures();
@@ -25,12 +25,27 @@ export function useOrderTexts(): Readonly<
   const wordsOf = (order: KnownOrder) => ({ side: t(wayTexts[order.way]), ...sizeOf(order, figures) });
   return {
     placed: (order) => say(t('trade.placed', wordsOf(order)), 'neutral'),
-    arrivedBefore: (order) => say(t('ticket.arrivedBefore', wordsOf(order)), 'neutral'),
+    arrivedBefore: (order) => {
+      switch (order.status) {
+        case 'untriggered':
+        case 'submitted':
+          return say(t('ticket.arrivedOpen', wordsOf(order)), 'neutral');
+        case 'partially_filled':
+          return say(t('ticket.arrivedPartly', wordsOf(order)), 'success');
+        case 'completed':
+          return say(t('ticket.arrivedFilled', wordsOf(order)), 'success');
+        case 'cancelled':
+          return say(t('ticket.arrivedEnded', wordsOf(order)), 'neutral');
+      }
+    },
+    arrivedSomehow: (order) => say(t('ticket.arrivedBefore', wordsOf(order)), 'neutral'),
     changed: (order) => say(t('orders.changed', wordsOf(order)), 'neutral'),
     triggered: (order) => say(t('orders.triggered', wordsOf(order)), 'neutral'),
     filled: (order) => say(t('trade.filled', wordsOf(order)), 'success'),
     partlyFilled: (order) => say(t('trade.partlyFilled', wordsOf(order)), 'success'),
     cancelled: (order) => say(t('trade.cancelled', wordsOf(order)), 'neutral'),
+    endedAtOwn: (order) => say(t('orders.endedAtOwn', wordsOf(order)), 'neutral'),
+    endedAtOnce: (order) => say(t('orders.endedAtOnce', wordsOf(order)), 'neutral'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Match } from '@bourse/contract';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -85,10 +85,11 @@ export function OrderTicket({
   const [asking, setAsking] = useState<Asking | null>(null);
   const place = usePlaceOrder(
     drafts,
-    ({ order, again, before }) => {
-      if (before) orderTexts.arrivedBefore(order);
-      // What traded or ended is told by the news of the order, which of an earlier try may have come to nobody.
-      else if (again || (order.status !== 'completed' && order.status !== 'cancelled')) orderTexts.placed(order);
+    ({ order, came }) => {
+      if (came === 'before') orderTexts.arrivedBefore(order);
+      else if (came === 'before_unknown') orderTexts.arrivedSomehow(order);
+      // What traded or ended at once is told by the news of the order.
+      else if (order.status !== 'completed' && order.status !== 'cancelled') orderTexts.placed(order);
       onPlaced?.();
     },
     (refusal) => {
@@ -101,6 +102,7 @@ export function OrderTicket({
   const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
   const form = useRef<HTMLFormElement>(null);
   useFocusOnRefusal(form, ticket.refusal);
+  const button = useFocusAfterSending(ticket.sending);
   const ofWhole = useRefusalOfWhole(ticket.refusal);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -148,7 +150,7 @@ export function OrderTicket({
       {token === null ? (
         <VisitorLinks />
       ) : (
-        <Button type="submit" look={side} className={classes.submit} disabled={ticket.sending}>
+        <Button ref={button} type="submit" look={side} className={classes.submit} disabled={ticket.sending}>
           {ticket.sending ? t('trade.sending') : sideText(t, side, match)}
         </Button>
       )}
@@ -181,6 +183,21 @@ function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Tic
     const isHere = activeElement === document.body || form.current?.contains(activeElement) === true;
     if (refusal !== null && isHere && form.current !== null) focusFirstError(form.current);
   }, [form, refusal]);
+}
+
+/** The button is disabled while it sends, which takes the focus from it; afterwards it has it again, unless the person has gone on. */
+function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (sending) return () => undefined;
+    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    const sends = button.current;
+    return () => {
+      hadFocus.current = sends !== null && document.activeElement === sends;
+    };
+  }, [sending]);
+  return button;
 }
 
 /** What was refused and is of no field, or that nobody knows what became of it. */
@@ -308,9 +325,12 @@ function useNotes(
     const error =
       refused !== null ? refused : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
     if (field === 'price') return { error, hint: warningOf(['ticket.slippageHigh']) ?? averageHint };
-    return { error, hint: field === 'amount' ? warningOf(['ticket.partly']) : null };
+    if (field === 'amount') return { error, hint: warningOf(['ticket.partly']) };
+    return { error, hint: field === 'total' ? warningOf(ownKeys) : null };
   };
 }
+
+const ownKeys = ['ticket.meetsOwn', 'ticket.endsAtOwn', 'ticket.endsBoth'];
 
 interface PriceFieldProps {
   readonly match: Match;

@@ -60,7 +60,9 @@ describe('news of an order', () => {
     ['that its owner made smaller say nothing', 'TX_REDUCED', {}, undefined, null],
     ['that its owner revoked say nothing', 'TX_CANCELED', { status: 'cancelled' }, 'user', null],
     ['that its owner replaced say nothing', 'TX_CANCELED', { status: 'cancelled' }, 'replaced', null],
-    ['that the exchange ended say so', 'TX_CANCELED', { status: 'cancelled' }, 'self_trade', 'cancelled'],
+    ['that the exchange ended say so', 'TX_CANCELED', { status: 'cancelled' }, 'market_not_open', 'cancelled'],
+    ['that met one of the same owner say so', 'TX_CANCELED', { status: 'cancelled' }, 'self_trade', 'endedAtOwn'],
+    ['that waits for nobody says so', 'TX_CANCELED', { status: 'cancelled' }, 'immediate_or_cancel', 'endedAtOnce'],
   ] as const)('%s', (_title, type, part, reason, event) => {
     expect(eventOf({ type, order: orderOf(part), ...(reason === undefined ? {} : { reason }) })).toBe(event);
   });

@@ -16,7 +16,7 @@ export const statusTexts: Readonly<Record<Order['status'], PlainKey>> = {
 };
 
 /** What an order is told of. */
-export type OrderEvent = 'triggered' | 'filled' | 'partlyFilled' | 'cancelled';
+export type OrderEvent = 'triggered' | 'filled' | 'partlyFilled' | 'cancelled' | 'endedAtOwn' | 'endedAtOnce';
 
 /** What a message tells its reader; null when the reader asked for it and is told by the answer. */
 export function eventOf({
@@ -33,7 +33,22 @@ export function eventOf({
     case 'TX_REDUCED':
       return null;
     case 'TX_CANCELED':
-      return reason === 'user' || reason === 'replaced' ? null : 'cancelled';
+      return endOf(reason);
+  }
+}
+
+/** How the end of an order is told that is not filled. */
+function endOf(reason: OrderMessage['reason']): OrderEvent | null {
+  switch (reason) {
+    case 'user':
+    case 'replaced':
+      return null;
+    case 'self_trade':
+      return 'endedAtOwn';
+    case 'immediate_or_cancel':
+      return 'endedAtOnce';
+    default:
+      return 'cancelled';
   }
 }
 

@@ -1,7 +1,6 @@
-import { accountList, buyAdd, buyList, sellAdd, sellList, type CallOutput, type Order } from '@bourse/contract';
+import { accountList, buyAdd, buyList, historyList, orderInfo, sellAdd, sellList, type Order } from '@bourse/contract';
 import { useMutation } from '@tanstack/react-query';
-import type { Answer } from '../../live/caller.ts';
-import { useLive, type Live } from '../../live/context.tsx';
+import { useLive } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderDrafts, Refusal } from './order-drafts.ts';
@@ -16,10 +15,8 @@ interface Placing {
 /** What became of an order. */
 export interface Placed {
   readonly order: Order;
-  /** It was sent more than once, so that this answer may be of long ago. */
-  readonly again: boolean;
-  /** An earlier try is known to have arrived. */
-  readonly before: boolean;
+  /** Whether this try placed it; otherwise an earlier one had arrived, and `order` is how it stands now, or how it stood then where nobody can say. */
+  readonly came: 'now' | 'before' | 'before_unknown';
 }
 
 /**
@@ -32,25 +29,32 @@ export function usePlaceOrder(
   onPlaced: (placed: Placed) => void,
   onRefusedElsewhere: (refusal: Refusal) => void,
 ): (draft: OrderDraft, input: OrderInput) => void {
-  const live = useLive();
-  const { call, orders, queries } = live;
+  const { call, orders, queries } = useLive();
   const { mutate } = useMutation({
     mutationFn: async ({ draft, input }: Placing) => {
       const attempt = drafts.attempts.begin(draft, input);
-      const known = attempt.again ? knownOrders(live) : new Set<number>();
-      const { data, sequence } = await call(draft.side === 'buy' ? buyAdd : sellAdd, attempt.input, {
+      const first = await call(draft.side === 'buy' ? buyAdd : sellAdd, attempt.input, {
         idempotencyKey: attempt.key,
       });
-      return { data, sequence, again: attempt.again, before: known.has(data.id) };
+      if (!first.repeated) return { ...first, came: 'now' } as const;
+      // What was answered before tells the order as it stood then, and it may have traded or ended since.
+      try {
+        return { ...(await call(orderInfo, { id: first.data.id })), came: 'before' } as const;
+      } catch {
+        return { ...first, came: 'before_unknown' } as const;
+      }
     },
-    onSuccess: ({ data, sequence, again, before }, { draft, input }) => {
+    onSuccess: ({ data, sequence, came }, { draft, input }) => {
       drafts.attempts.settle(draft, input);
       drafts.placed(draft);
-      if (!again) orders.learn(data, sequence);
-      // The answer to another try tells the order as it stood at first; how it stands now, the lists say.
-      else
-        for (const { path } of [buyList, sellList, accountList]) void queries.invalidateQueries({ queryKey: [path] });
-      onPlaced({ order: data, again, before });
+      if (came !== 'before_unknown') orders.learn(data, sequence);
+      // What was told of an earlier try may have come to nobody.
+      if (came !== 'now') {
+        for (const { path } of [buyList, sellList, accountList, historyList]) {
+          void queries.invalidateQueries({ queryKey: [path] });
+        }
+      }
+      onPlaced({ order: data, came });
     },
     onError: (error, { draft, input }) => {
       const unknown = mayHaveArrived(error);
@@ -67,17 +71,6 @@ export function usePlaceOrder(
     drafts.update(draft.side, { sending: true, refusal: null });
     mutate({ draft, input });
   };
-}
-
-/** The ids of the orders that this page has heard of, from the socket or in a list. */
-function knownOrders({ orders, queries }: Pick<Live, 'orders' | 'queries'>): ReadonlySet<number> {
-  const ids = new Set(Object.keys(orders.store.getState().orders).map(Number));
-  for (const { path } of [buyList, sellList]) {
-    for (const [, answer] of queries.getQueriesData<Answer<CallOutput<typeof buyList>>>({ queryKey: [path] })) {
-      for (const { id } of answer?.data.data ?? []) ids.add(id);
-    }
-  }
-  return ids;
 }
 
 /** Without an answer that says what became of it, an order may be in the book all the same. */

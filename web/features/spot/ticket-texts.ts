@@ -21,8 +21,8 @@ export function useTicketTexts(): {
       return t(found.key, { step, minimum, available, price, currency });
     },
     warning: (found) => {
-      const { percent = '', amount = '', currency = '' } = written(found.figures);
-      return t(found.key, { percent: `${percent}%`, amount, currency });
+      const { percent = '', amount = '', price = '', currency = '' } = written(found.figures);
+      return t(found.key, { percent: `${percent}%`, amount, price, currency });
     },
   };
 }

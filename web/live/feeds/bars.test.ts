@@ -231,7 +231,12 @@ function openVenue(count: number) {
       const found = last.filter((one, index) => one.time >= Number(from) || index >= last.length - 2);
       await Promise.resolve();
       if (venue.fails) throw new Error('no answer');
-      return { data: [...(venue.answer?.(found) ?? found)] as CallOutput<C>, message: '', sequence: stamp };
+      return {
+        data: [...(venue.answer?.(found) ?? found)] as CallOutput<C>,
+        message: '',
+        sequence: stamp,
+        repeated: false,
+      };
     },
     socket: {
       status,

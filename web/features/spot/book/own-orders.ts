@@ -43,9 +43,12 @@ function useOwnSide(side: Side, matchId: number, wanted = true): readonly KnownO
   const news = useStore(orders.store, (view) => (wanted ? view.orders : noNews));
   const list = side === 'buy' ? buyList : sellList;
   const filter = { limit: pageSize, currency_match_id: matchId };
-  const first = useRead(list, { ...filter, page: 1 }, { enabled: wanted }).data;
+  const first = useRead(list, filter, { enabled: wanted }).data;
   const goesOn = wanted && (first?.data.total ?? 0) > pageSize;
-  const second = useRead(list, { ...filter, page: 2 }, { enabled: goesOn }).data;
+  // It begins behind the last order of the first one, and not at a place that others move on to when an order ends meanwhile.
+  const before = goesOn ? first?.data.data.at(-1)?.id : undefined;
+  const rest = { ...filter, ...(before === undefined ? {} : { before }) };
+  const second = useRead(list, rest, { enabled: goesOn, keepPrevious: true }).data;
   return useMemo(
     () => (wanted ? openOrders(matchId, side === 'buy' ? 2 : 1, [first, goesOn ? second : undefined], news) : noOrders),
     [wanted, matchId, side, first, goesOn, second, news],
@@ -61,11 +64,11 @@ function openOrders(
   news: OrderView['orders'],
 ): readonly KnownOrder[] {
   const pages = fetched.filter((page) => page !== undefined);
-  // What came between two pages may have moved an order from the one to the other.
+  // While the second page is on its way to a place further up, the one before it stands in and may overlap.
   const known = new Map(pages.flatMap((page) => page.data.data.map((order) => [order.id, order])));
   return mergeOpenOrders(
     {
-      orders: [...known.values()],
+      orders: [...known.values()].toSorted((a, b) => b.id - a.id),
       sequence: pages.length === 0 ? -1 : Math.min(...pages.map(({ sequence }) => sequence)),
       number: 1,
       size: pages.length * pageSize,

@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'Die Menge muss größer sein als die schon ausgeführten {{filled}}',
   changed: 'Order geändert: {{side}} {{amount}} {{currency}}',
   triggered: 'Stop-Order ausgelöst: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Storniert, weil sie auf eine andere Ihrer Orders traf: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Sofort ausgeführt: {{filled}} von {{amount}} {{currency}}. Der Rest wurde storniert.',
   waits: 'Eine wartende Stop-Order lässt sich nicht ändern. Stornieren Sie sie und geben Sie eine neue auf.',
   revokeAll: 'Alle stornieren',
   revokeTitle: 'Offene Orders stornieren',

@@ -26,6 +26,9 @@ export const ticket: Catalogue['ticket'] = {
   slippage: 'Slippage',
   slippageHigh: 'Hohe Slippage: {{percent}} schlechter als der beste Preis',
   partly: 'Das gezeigte Orderbuch reicht nur für etwa {{amount}} {{currency}}; der Rest würde storniert',
+  meetsOwn: 'Trifft auf Ihre eigenen Orders: bis zu {{amount}} {{currency}} davon würden storniert',
+  endsAtOwn: 'Trifft bei {{price}} auf Ihre eigene Order und würde dort enden',
+  endsBoth: 'Trifft bei {{price}} auf Ihre eigene Order: beide würden storniert',
   farAbove: 'Der Preis liegt {{percent}} über dem Markt',
   farBelow: 'Der Preis liegt {{percent}} unter dem Markt',
   farFromStop: 'Der Preis ist {{percent}} schlechter als der Stoppreis',
@@ -35,6 +38,11 @@ export const ticket: Catalogue['ticket'] = {
   unknownOutcome:
     'Es kam keine Antwort. Drücken Sie noch einmal, um es zu erfahren; die Order wird nicht doppelt aufgegeben.',
   arrivedBefore: 'Diese Order war schon angekommen: {{side}} {{amount}} {{currency}}',
+  arrivedOpen: 'Diese Order war schon angekommen und ist offen: {{side}} {{amount}} {{currency}}',
+  arrivedPartly: 'Diese Order war schon angekommen. Bisher ausgeführt: {{filled}} von {{amount}} {{currency}}',
+  arrivedFilled: 'Diese Order war schon angekommen und ist ausgeführt: {{side}} {{amount}} {{currency}}',
+  arrivedEnded:
+    'Diese Order war schon angekommen und wurde storniert. Ausgeführt: {{filled}} von {{amount}} {{currency}}',
   confirmTitle: 'Diese Order aufgeben?',
   confirm: 'Order aufgeben',
   back: 'Zurück',

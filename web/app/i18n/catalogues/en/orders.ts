@@ -54,6 +54,8 @@ export const orders = {
   aboveFilled: 'The amount must be more than the {{filled}} that has traded',
   changed: 'Order changed: {{side}} {{amount}} {{currency}}',
   triggered: 'Stop order triggered: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Cancelled because it met another order of yours: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Filled at once: {{filled}} of {{amount}} {{currency}}. The rest was cancelled.',
   waits: 'A stop order that waits cannot be changed. Revoke it and place another one.',
   revokeAll: 'Revoke all',
   revokeTitle: 'Revoke open orders',

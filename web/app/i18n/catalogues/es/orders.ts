@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'La cantidad debe superar los {{filled}} ya ejecutados',
   changed: 'Orden modificada: {{side}} {{amount}} {{currency}}',
   triggered: 'Orden stop activada: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Cancelada porque se cruzó con otra orden suya: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Ejecutado al instante: {{filled}} de {{amount}} {{currency}}. El resto se canceló.',
   waits: 'Una orden stop en espera no se puede modificar. Cancélela y coloque otra.',
   revokeAll: 'Cancelar todas',
   revokeTitle: 'Cancelar órdenes abiertas',

@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'La quantité doit dépasser les {{filled}} déjà exécutés',
   changed: 'Ordre modifié : {{side}} {{amount}} {{currency}}',
   triggered: 'Ordre stop déclenché : {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Annulé, car il a rencontré un autre de vos ordres : {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Exécuté immédiatement : {{filled}} sur {{amount}} {{currency}}. Le reste a été annulé.',
   waits: 'Un ordre stop en attente ne peut pas être modifié. Annulez-le et passez-en un autre.',
   revokeAll: 'Tout annuler',
   revokeTitle: 'Annuler les ordres ouverts',

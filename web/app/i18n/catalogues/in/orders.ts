@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'मात्रा पूरी हो चुकी {{filled}} से अधिक होनी चाहिए',
   changed: 'ऑर्डर बदला गया: {{side}} {{amount}} {{currency}}',
   triggered: 'स्टॉप ऑर्डर ट्रिगर हुआ: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'आपके दूसरे ऑर्डर से टकराने पर रद्द हुआ: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'तुरंत पूरा हुआ: {{amount}} में से {{filled}} {{currency}}। बाकी रद्द हो गया।',
   waits: 'प्रतीक्षा में रुका स्टॉप ऑर्डर बदला नहीं जा सकता। उसे रद्द करके नया लगाएँ।',
   revokeAll: 'सभी रद्द करें',
   revokeTitle: 'खुले ऑर्डर रद्द करें',

@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'La quantità deve superare i {{filled}} già eseguiti',
   changed: 'Ordine modificato: {{side}} {{amount}} {{currency}}',
   triggered: 'Ordine stop attivato: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Annullato perché ha incontrato un altro tuo ordine: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Eseguito subito: {{filled}} di {{amount}} {{currency}}. Il resto è stato annullato.',
   waits: 'Un ordine stop in attesa non si può modificare. Annullalo e inseriscine un altro.',
   revokeAll: 'Annulla tutti',
   revokeTitle: 'Annulla gli ordini aperti',

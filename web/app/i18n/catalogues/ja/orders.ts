@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: '数量は約定済みの {{filled}} より多くしてください',
   changed: '注文を変更しました: {{side}} {{amount}} {{currency}}',
   triggered: '逆指値注文が発動しました: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'ご自身の別の注文に当たったため取り消されました：{{side}} {{amount}} {{currency}}',
+  endedAtOnce: '即時約定：{{amount}} {{currency}} のうち {{filled}}。残りは取り消されました。',
   waits: '発動を待つ逆指値注文は変更できません。取り消してから出し直してください。',
   revokeAll: 'すべて取り消す',
   revokeTitle: '未約定注文を取り消す',

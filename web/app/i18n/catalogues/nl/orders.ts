@@ -57,6 +57,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'Het aantal moet groter zijn dan de {{filled}} die al zijn uitgevoerd',
   changed: 'Order gewijzigd: {{side}} {{amount}} {{currency}}',
   triggered: 'Stoporder geactiveerd: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Geannuleerd omdat de order een andere order van u raakte: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Direct uitgevoerd: {{filled}} van {{amount}} {{currency}}. De rest is geannuleerd.',
   waits: 'Een wachtende stoporder kan niet worden gewijzigd. Annuleer die en plaats een andere.',
   revokeAll: 'Alles annuleren',
   revokeTitle: 'Open orders annuleren',

@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'A quantidade deve ser maior que os {{filled}} já executados',
   changed: 'Ordem alterada: {{side}} {{amount}} {{currency}}',
   triggered: 'Ordem stop acionada: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Cancelada porque encontrou outra ordem sua: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Executado na hora: {{filled}} de {{amount}} {{currency}}. O restante foi cancelado.',
   waits: 'Uma ordem stop em espera não pode ser alterada. Cancele-a e envie outra.',
   revokeAll: 'Cancelar todas',
   revokeTitle: 'Cancelar ordens abertas',

@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: 'Miktar, gerçekleşmiş olan {{filled}} değerinden büyük olmalıdır',
   changed: 'Emir değiştirildi: {{side}} {{amount}} {{currency}}',
   triggered: 'Stop emri tetiklendi: {{side}} {{amount}} {{currency}}',
+  endedAtOwn: 'Başka bir emrinizle karşılaştığı için iptal edildi: {{side}} {{amount}} {{currency}}',
+  endedAtOnce: 'Hemen gerçekleşen: {{filled}} / {{amount}} {{currency}}. Kalanı iptal edildi.',
   waits: 'Bekleyen bir stop emri değiştirilemez. İptal edip yenisini verin.',
   revokeAll: 'Tümünü iptal et',
   revokeTitle: 'Açık emirleri iptal et',

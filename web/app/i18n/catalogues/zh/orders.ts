@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: '数量必须大于已成交的 {{filled}}',
   changed: '委托已修改：{{side}} {{amount}} {{currency}}',
   triggered: '止损委托已触发：{{side}} {{amount}} {{currency}}',
+  endedAtOwn: '因遇到您自己的另一笔委托而撤销：{{side}} {{amount}} {{currency}}',
+  endedAtOnce: '立即成交 {{filled}} / {{amount}} {{currency}}，其余已撤销。',
   waits: '等待触发的止损委托不能修改。请撤单后重新下单。',
   revokeAll: '全部撤单',
   revokeTitle: '撤销当前委托',

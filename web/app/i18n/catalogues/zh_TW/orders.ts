@@ -56,6 +56,8 @@ export const orders: Catalogue['orders'] = {
   aboveFilled: '數量必須大於已成交的 {{filled}}',
   changed: '委託已修改：{{side}} {{amount}} {{currency}}',
   triggered: '停損委託已觸發：{{side}} {{amount}} {{currency}}',
+  endedAtOwn: '因遇到您自己的另一筆委託而撤銷：{{side}} {{amount}} {{currency}}',
+  endedAtOnce: '立即成交 {{filled}} / {{amount}} {{currency}}，其餘已撤銷。',
   waits: '等待觸發的停損委託不能修改。請撤單後重新下單。',
   revokeAll: '全部撤單',
   revokeTitle: '撤銷目前委託',
