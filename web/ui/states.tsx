@@ -35,8 +35,17 @@ export function SkeletonText({ width }: { readonly width: number | string }) {
 export function SkeletonRows({ count, height = 20 }: { readonly count: number; readonly height?: number }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.rows}>
+    <>
       <output className="visually-hidden">{t('common.loading')}</output>
+      <Bones count={count} height={height} />
+    </>
+  );
+}
+
+/** The same in a place of which something else says that it is loading. */
+export function Bones({ count, height = 20 }: { readonly count: number; readonly height?: number }) {
+  return (
+    <div className={classes.rows}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes.row} style={{ height }}>
           <SkeletonText width={`${28 + ((index * 7) % 13)}%`} />

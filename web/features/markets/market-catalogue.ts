@@ -57,6 +57,16 @@ export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'curren
   );
 }
 
+/** How many decimals the prices of a market have; null while the markets are not known. */
+export function usePriceDecimals(): (matchId: number) => number | null {
+  const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });
+  return useMemo(() => {
+    const matches = data?.data.flatMap((group) => group.matches) ?? [];
+    const decimals = new Map(matches.map(({ id, price_decimals }) => [id, price_decimals]));
+    return (matchId: number) => decimals.get(matchId) ?? null;
+  }, [data]);
+}
+
 export function arrange(groups: readonly MatchGroup[]): MarketCatalogue {
   const ordered = groups.toSorted((a, b) => a.id - b.id);
   const listed = ordered.flatMap((group) => {

@@ -9,9 +9,11 @@ import { isZero } from '../../live/decimal.ts';
 import type { KnownOrder } from '../../live/feeds/orders.ts';
 import { randomId } from '../../live/random-id.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Figure } from '../../ui/figure.tsx';
 import { noFigure, type Figures } from '../../ui/figures.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
+import { usePriceDecimals } from '../markets/market-catalogue.ts';
 import { useKeepRowFocus } from './keep-row-focus.ts';
 import { useOrderTexts } from './order-news.ts';
 import { statusTexts, wayTexts } from './order-words.ts';
@@ -46,6 +48,7 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
     setUnfolded((before) => (before?.id === id && before.what === what ? null : { id, what }));
   }, []);
   const close = useCallback(() => setUnfolded(null), []);
+  const decimalsOf = usePriceDecimals();
   const list = useRef<HTMLDivElement>(null);
   const focus = useKeepRowFocus(list);
   if (orders.length === 0) {
@@ -81,6 +84,7 @@ export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
               order={order}
               open={open}
               figures={figures}
+              decimals={decimalsOf(order.currency_match_id)}
               unfolded={unfolded?.id === order.id ? unfolded.what : null}
               onToggle={toggle}
               onClose={close}
@@ -96,12 +100,15 @@ interface OrderRowProps {
   readonly order: KnownOrder;
   readonly open: boolean;
   readonly figures: Figures;
+  /** Of prices on its market; null while that is not known. */
+  readonly decimals: number | null;
   readonly unfolded: 'detail' | 'edit' | null;
   readonly onToggle: (id: number, what: 'detail' | 'edit') => void;
   readonly onClose: () => void;
 }
 
-const OrderRow = memo(function OrderRow({ order, open, figures, unfolded, onToggle, onClose }: OrderRowProps) {
+const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { order, open, figures, decimals, unfolded, onToggle, onClose } = props;
   const { t } = useTranslation();
   const { id } = order;
   return (
@@ -133,7 +140,11 @@ const OrderRow = memo(function OrderRow({ order, open, figures, unfolded, onTogg
           <OrderKind order={order} figures={figures} />
         </Cell>
         <Cell name={t('trade.price')} className="figures">
-          {order.order_type.endsWith('market') ? t('orders.atMarket') : figures.trimmed(order.price, 8)}
+          {order.order_type.endsWith('market') ? (
+            t('orders.atMarket')
+          ) : (
+            <TablePrice price={order.price} decimals={decimals} figures={figures} />
+          )}
         </Cell>
         <Cell name={t('trade.amount')} className="figures">
           {amountOf(order, figures)}
@@ -198,6 +209,17 @@ export function Cell({ name, className, children }: CellProps) {
       <span className={classNames(classes.value, className)}>{children}</span>
     </td>
   );
+}
+
+interface TablePriceProps {
+  readonly price: string;
+  readonly decimals: number | null;
+  readonly figures: Figures;
+}
+
+/** A price as its market writes it, so that those of one market stand with their points below each other. */
+export function TablePrice({ price, decimals, figures }: TablePriceProps) {
+  return decimals === null ? figures.trimmed(price, 8) : <Figure value={price} decimals={decimals} figures={figures} />;
 }
 
 /** The kind of an order and, of a stop order, what triggers it. */

@@ -191,8 +191,9 @@ function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | n
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (sending) return () => undefined;
-    if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
     const sends = button.current;
+    // A second click meanwhile fell through to what is around it.
+    if (hadFocus.current && document.activeElement?.contains(sends) === true) sends?.focus();
     return () => {
       hadFocus.current = sends !== null && document.activeElement === sends;
     };

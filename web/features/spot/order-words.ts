@@ -39,17 +39,9 @@ export function eventOf({
 
 /** How the end of an order is told that is not filled. */
 function endOf(reason: OrderMessage['reason']): OrderEvent | null {
-  switch (reason) {
-    case 'user':
-    case 'replaced':
-      return null;
-    case 'self_trade':
-      return 'endedAtOwn';
-    case 'immediate_or_cancel':
-      return 'endedAtOnce';
-    default:
-      return 'cancelled';
-  }
+  if (reason === 'user' || reason === 'replaced') return null;
+  if (reason === 'self_trade') return 'endedAtOwn';
+  return reason === 'immediate_or_cancel' ? 'endedAtOnce' : 'cancelled';
 }
 
 /** How much an order is for and how much of that has traded: in the base currency or, where it goes by what is spent or earned, in the quote currency. */

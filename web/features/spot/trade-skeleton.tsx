@@ -1,17 +1,36 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';
+import { Bones } from '../../ui/states.tsx';
+import { ChartSkeleton } from './chart/chart-skeleton.tsx';
 import classes from './trade-screen.module.css';
 
-/** The panels of the screen, empty and in their places, until the markets are known. */
+/** The panels of the screen in their places, with what looks like rows and candles in them, until the markets are known. */
 export function TradeSkeleton() {
   const { t } = useTranslation();
-  const areas = ['list', 'header', 'chart', 'forms', 'book', 'trades', 'assets', 'orders'] as const;
   return (
     <div className={classNames(classes.screen, classes.skeleton)}>
       <output className="visually-hidden">{t('common.loading')}</output>
-      {areas.map((area) => (
-        <div key={area} className={classNames(classes.blank, classes[area])} />
-      ))}
+      <Blank area="list" rows={<Bones count={13} height={32} />} />
+      <Blank area="header" rows={<Bones count={1} height={56} />} />
+      <div className={classNames(classes.blank, classes.chart)}>
+        <ChartSkeleton />
+      </div>
+      <Blank area="forms" rows={<Bones count={5} height={52} />} />
+      <Blank area="book" rows={<Bones count={24} />} />
+      <Blank area="trades" rows={<Bones count={20} />} />
+      <Blank area="assets" rows={<Bones count={3} height={28} />} />
+      <Blank area="orders" rows={<Bones count={4} height={32} />} />
+    </div>
+  );
+}
+
+type Area = 'list' | 'header' | 'forms' | 'book' | 'trades' | 'assets' | 'orders';
+
+function Blank({ area, rows }: { readonly area: Area; readonly rows: ReactNode }) {
+  return (
+    <div className={classNames(classes.blank, classes[area])} data-area={area}>
+      {rows}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { tellChanges } from '../../../ui/tell-changes.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { barSummary, type ChartWords } from './chart-legend.ts';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import { periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { openPriceChart, type ChartScale, type ChartState, type PriceChart } from './price-chart.ts';
 import classes from './chart-panel.module.css';
@@ -69,7 +70,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
       >
         <figcaption ref={summary} className="visually-hidden" />
       </figure>
-      {state === 'loading' && <output className={classes.veil} aria-label={t('common.loading')} />}
+      {state === 'loading' && <ChartSkeleton />}
       {state === 'empty' && (
         <div className={classes.over}>
           <EmptyState text={t('trade.chartEmpty')} />

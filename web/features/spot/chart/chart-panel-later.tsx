@@ -1,6 +1,6 @@
 import type { Match } from '@bourse/contract';
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './chart-panel.module.css';
 
 /**
@@ -14,14 +14,13 @@ const Loaded = lazy(async () => ({ default: (await coming).ChartPanel }));
 
 /** The chart of a market with its periods and tools. Its place is kept while it is fetched. */
 export function ChartPanel({ match }: { readonly match: Match }) {
-  const { t } = useTranslation();
   return (
     <Suspense
       fallback={
         <div className={classes.panel}>
           <div className={classes.bar} />
           <div className={classes.frame}>
-            <output className={classes.veil} aria-label={t('common.loading')} />
+            <ChartSkeleton />
           </div>
         </div>
       }

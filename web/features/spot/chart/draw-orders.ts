@@ -35,13 +35,18 @@ const overlayId = 'own-orders';
 const labelGap = 6;
 const labelPitch = 18;
 
-/** What the legend takes of the top, on a narrow chart more of it; its words would be struck out by a line, which begins beside them. */
-const legend = { height: 34, narrow: { below: 480, height: 50 }, share: 0.75 } as const;
-
-function lineStart(y: number, width: number): number {
-  const height = width < legend.narrow.below ? legend.narrow.height : legend.height;
-  return y < height ? width * legend.share : 0;
+/** What the legend takes of the top, the more the narrower the chart is, in pixels. */
+function legendHeight(width: number): number {
+  if (width < 300) return 80;
+  return width < 480 ? 50 : 34;
 }
+
+/** Behind the words of the legend, which it would strike out, a line is but a stub beside its price. */
+function lineStart(y: number, width: number): number {
+  return y < legendHeight(width) ? width - stub : 0;
+}
+
+const stub = 12;
 
 const template: OverlayTemplate<DrawnOrders> = {
   name: overlayName,
@@ -61,7 +66,7 @@ const template: OverlayTemplate<DrawnOrders> = {
         },
         styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
       },
-      ...(named
+      ...(named && y - labelPitch / 2 >= legendHeight(bounding.width)
         ? [
             {
               type: 'text',

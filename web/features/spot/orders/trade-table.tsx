@@ -2,7 +2,8 @@ import type { OwnTrade } from '@bourse/contract';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { Cell, Charges } from '../order-table.tsx';
+import { usePriceDecimals } from '../../markets/market-catalogue.ts';
+import { Cell, Charges, TablePrice } from '../order-table.tsx';
 import { wayTexts } from '../order-words.ts';
 import table from '../order-table.module.css';
 
@@ -17,9 +18,10 @@ interface TradeTableProps {
 export function TradeTable({ caption, trades, markets }: TradeTableProps) {
   const { t } = useTranslation();
   const figures = useFigures();
+  const decimalsOf = usePriceDecimals();
   return (
     <div className={table.scroll}>
-      <table className={classNames(table.table, !markets && table.fills)} aria-live="off">
+      <table className={classNames(table.table, markets ? table.trades : table.fills)} aria-live="off">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -53,7 +55,7 @@ export function TradeTable({ caption, trades, markets }: TradeTableProps) {
               )}
               <Cell name={t('orders.role')}>{t(trade.role === 'maker' ? 'orders.maker' : 'orders.taker')}</Cell>
               <Cell name={t('trade.price')} className="figures">
-                {figures.trimmed(trade.price, 8)}
+                <TablePrice price={trade.price} decimals={decimalsOf(trade.currency_match_id)} figures={figures} />
               </Cell>
               <Cell name={t('trade.amount')} className="figures">
                 {figures.trimmed(trade.amount, 8)}
