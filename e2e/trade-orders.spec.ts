@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contract';
+import { accountList, buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contract';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
@@ -181,6 +181,12 @@ test.describe('the orders of a person', () => {
     await expect(ether).toContainText('Deposit');
     await expect(panel.locator('[data-balance]').first()).toBeVisible();
     await expect(ether.getByRole('link')).toHaveAttribute('href', /assets/);
+    // What trades meanwhile changes them where they stand.
+    await maker.call(sellAdd, { currency_match_id: 2, number: '0.1', price: '2000' });
+    await account.call(buyAdd, { currency_match_id: 2, number: '0.1', price: '2000' });
+    const accounts = (await account.call(accountList, {})).flatMap(({ accounts: some }) => some);
+    const owned = accounts.find((one) => one.currency_code === 'ETH' && one.account_type_id === 1);
+    await expect(ether).toContainText(owned?.balance ?? 'nothing');
     expect(person.errors).toEqual([]);
   });
 });

@@ -83,6 +83,16 @@ test.describe('the trade screen', () => {
     await open.getByRole('button', { name: /^Revoke order/ }).click();
     await expect(seller.page.getByText('No open sell orders.')).toBeVisible();
     await expect(book.getByRole('row').filter({ hasText: '50,000' })).toHaveCount(0);
+
+    // The header tells the day: of 0.306 that have traded a fiftieth, and the rest as it was.
+    await selling?.call(sellAdd, { currency_match_id: bitcoin, price: '55000', number: '0.1' });
+    await crowd?.call(buyAdd, { currency_match_id: bitcoin, price: '55000', number: '0.1' });
+    for (const { page } of [seller, buyer, phone]) {
+      const header = page.getByRole('region', { name: 'BTC/USDT' });
+      await expect(header.getByTestId('last-price')).toContainText('55,000.0');
+      await expect(header.locator('dl')).toContainText(/\+10\.00%.*55,000\.0.*50,000\.0/);
+      await expect(header.getByTitle('0.00612 BTC')).toBeAttached();
+    }
     expect([...seller.errors, ...buyer.errors, ...phone.errors]).toEqual([]);
   });
 
