@@ -32,9 +32,9 @@ export function followPrivateReads({
       const asOf = sequenceOf(query);
       return asOf !== null && (afterBreak || asOf < sequence);
     };
-    // An answer that has not come yet may be of before as well.
+    // An answer that has not come yet may be of before as well. What nobody looks at is asked for anew by whoever does next; until then somebody may be waiting for the answer itself.
     const isAwaited = (query: Query): boolean => sequenceOf(query) === null && query.state.fetchStatus !== 'idle';
-    void queries.resetQueries({ predicate: (query) => concerns(query) && isAwaited(query) });
+    void queries.resetQueries({ predicate: (query) => concerns(query) && isAwaited(query), type: 'active' });
     void queries.invalidateQueries({ predicate: (query) => concerns(query) && isOlder(query) });
   });
 
