@@ -174,7 +174,8 @@ test.describe('the order book', () => {
 
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.05' });
     const trade = page.getByTestId('tape').getByRole('row').nth(1);
-    await expect(trade).toContainText('↑Buy50,000.1');
+    await expect(trade).toContainText('50,000.1');
+    await expect(trade.getByRole('img', { name: 'Buy' })).toHaveText('↑');
     await trade.getByRole('button', { name: 'Use price 50,000.1' }).click();
     await expect(priceOf(page.getByRole('form', { name: 'Sell BTC' }))).toHaveValue('50000.1');
   });

@@ -50,7 +50,7 @@ export const BookSide = memo(function BookSide({ side, match, room, shown, look,
               <th scope="col">{t('trade.sumIn', { currency: match.base_currency_code })}</th>
             </tr>
           </thead>
-          <tbody style={style} />
+          <tbody />
         </table>
       </div>
     </div>

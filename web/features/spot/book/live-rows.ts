@@ -16,21 +16,27 @@ export interface LiveRowsPorts<Item> {
 interface Placed<Item> {
   readonly row: LiveRow<Item>;
   item: Item;
-  /** How many lines it stands from the first edge, without the way by which the whole body is moved. */
+  /** How many lines it stands from the first edge, without the way by which the whole body is moved. Not a number until it stands anywhere. */
   slot: number;
+  /** The slot that its element has in the grid. */
+  track: number;
 }
 
-/** Beyond this many lines rows are put in their places anew, so that no distance ever grows too long to be exact. */
-const furthest = 5_000;
+/** Beyond this many lines rows are put in their places anew: browsers count only so many tracks of a grid. */
+const furthest = 4_000;
+
+/** The track of a body's grid in which slot 0 stands. */
+const middleTrack = furthest + 1_000;
 
 /**
  * The rows of a list on a busy market. A row keeps its element as long as its item stays, and an element that is free is used again for an item that comes.
  * When items come or go at one end, the body as a whole is moved and every other row stays untouched in it: what costs the browser time is how many elements are written.
+ * Rows stand in the tracks of a grid: each in a place or with a transform of its own would be a layer that is painted by itself. The body is a grid of one column without a height, whose tracks go down from its upper edge.
  */
 export class LiveRows<Item> {
   readonly #ports: LiveRowsPorts<Item>;
   #rows = new Map<string, Placed<Item>>();
-  #moved = 0;
+  #moved = Number.NaN;
 
   constructor(ports: LiveRowsPorts<Item>) {
     this.#ports = ports;
@@ -62,6 +68,11 @@ export class LiveRows<Item> {
     this.#move(moved);
   }
 
+  /** The row that shows an item. */
+  elementOf(key: string): HTMLTableRowElement | undefined {
+    return this.#rows.get(key)?.row.element;
+  }
+
   /** Takes the rows out whose items are gone, and answers those that can be used again. */
   #release(wanted: ReadonlySet<string>): LiveRow<Item>[] {
     const free: LiveRow<Item>[] = [];
@@ -78,7 +89,7 @@ export class LiveRows<Item> {
   #take(free: LiveRow<Item> | undefined, item: Item): Placed<Item> {
     const row = free ?? this.#ports.create();
     row.write(item);
-    return { row, item, slot: Number.NaN };
+    return { row, item, slot: Number.NaN, track: 0 };
   }
 
   /** By how many lines the body has to stand lower (for a list from the bottom: higher), so that as many rows as possible stay in their slots. */
@@ -99,16 +110,24 @@ export class LiveRows<Item> {
 
   #put(placed: Placed<Item>, slot: number): void {
     if (placed.slot === slot) return;
+    const { style } = placed.row.element;
+    const down = this.#ports.from === 'top' ? 1 : -1;
+    if (Number.isNaN(placed.slot)) {
+      placed.track = slot;
+      style.gridRowStart = String(middleTrack + down * slot);
+    }
     placed.slot = slot;
-    // Its edge instead of a transform would cost the browser less, but count as a shift of the page's layout.
-    placed.row.element.style.transform = `translateY(${(this.#ports.from === 'top' ? slot : -slot) * 100}%)`;
+    // Another track for an element that is there would count as a shift of the page's layout; a transform does not.
+    const way = down * (slot - placed.track);
+    style.transform = way === 0 ? '' : `translateY(${way * 100}%)`;
   }
 
   #move(lines: number): void {
     if (lines === this.#moved) return;
     this.#moved = lines;
     const { body, from } = this.#ports;
-    body.style.transform = `translateY(calc(${from === 'top' ? lines : -lines} * var(--line-height)))`;
+    const way = from === 'top' ? lines - middleTrack + 1 : -lines - middleTrack;
+    body.style.transform = `translateY(calc(${way} * var(--line-height)))`;
   }
 
   /** Brings the elements into the order in which they stand on the screen, which readers of a screen and the keyboard follow. */

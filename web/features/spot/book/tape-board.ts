@@ -17,15 +17,14 @@ export interface TapeLook {
 
 /** The latest trades in the body of a table, newest first, written past React for the reasons that `BookBoard` has. */
 export class TapeBoard {
-  readonly #body: HTMLElement;
   readonly #rows: LiveRows<TapeRow>;
   readonly #lights: RowLights;
   #look: TapeLook;
   #newest: number | null = null;
+  #shining: readonly HTMLTableRowElement[] = [];
 
   constructor(body: HTMLElement, look: TapeLook) {
     body.replaceChildren();
-    this.#body = body;
     this.#look = look;
     this.#lights = new RowLights(() => this.#shine());
     this.#rows = new LiveRows({
@@ -52,11 +51,10 @@ export class TapeBoard {
   }
 
   #shine(): void {
-    const lit = this.#lights.lit();
-    for (const row of this.#body.children) {
-      const name = row.querySelector('[data-row]')?.getAttribute('data-row') ?? '';
-      writeAttribute(row, 'data-lit', lit.has(name) ? '' : null);
-    }
+    const lit = [...this.#lights.lit()].flatMap((name) => this.#rows.elementOf(name) ?? []);
+    for (const row of this.#shining) if (!lit.includes(row)) writeAttribute(row, 'data-lit', null);
+    for (const row of lit) writeAttribute(row, 'data-lit', '');
+    this.#shining = lit;
   }
 }
 
@@ -66,7 +64,7 @@ function createRow(look: () => TapeLook): LiveRow<TapeRow> {
   const element = document.createElement('tr');
   element.className = classes['row'] ?? '';
   const [price, amount] = [createLiveFigure(), createLiveFigure()];
-  const [arrow, side, clock] = [new Text(), new Text(), new Text()];
+  const [arrow, clock] = [new Text(), new Text()];
   const button = document.createElement('button');
   button.type = 'button';
   button.tabIndex = -1;
@@ -74,16 +72,13 @@ function createRow(look: () => TapeLook): LiveRow<TapeRow> {
   button.append(price.element);
   const way = document.createElement('span');
   way.className = classes['way'] ?? '';
-  way.ariaHidden = 'true';
+  way.role = 'img';
   way.append(arrow);
-  const said = document.createElement('span');
-  said.className = 'visually-hidden';
-  said.append(side);
   const time = document.createElement('time');
   time.className = 'figures';
   time.append(clock);
   const first = element.insertCell();
-  first.append(way, said, button);
+  first.append(way, button);
   element.insertCell().append(amount.element);
   const last = element.insertCell();
   last.className = classes['time'] ?? '';
@@ -96,7 +91,7 @@ function createRow(look: () => TapeLook): LiveRow<TapeRow> {
       writeAttribute(element, 'data-way', name);
       writeAttribute(first, 'class', name === 'buy' ? 'up' : 'down');
       writeText(arrow, arrows[name]);
-      writeText(side, name === 'buy' ? bought : sold);
+      writeAttribute(way, 'aria-label', name === 'buy' ? bought : sold);
       writeAttribute(button, 'data-row', String(row.id));
       writeAttribute(button, 'aria-label', nameOf(row.price));
       price.write(row.price, match.price_decimals, figures);
