@@ -4,7 +4,7 @@ import { tasksMs, trace, type PageTrace } from './page-trace.ts';
 /** What a page did in each second of a while, and how its frames came. */
 export interface FrameFigures {
   readonly framesPerSecond: number;
-  /** From one frame of the page to the next. `inTime` is the share of them that came with the next sixtieth of a second. */
+  /** From one frame of the page to the next, by the times of the screen for which they were made. `inTime` is the share of them that came with the next sixtieth of a second. */
   readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number; readonly inTime: number };
   /** Frames in a second that were put together without what the page had to say, because it was not ready. */
   readonly droppedPerSecond: number;
@@ -27,7 +27,7 @@ export type Spending = 'script' | 'style' | 'layout' | 'paint' | 'garbage' | 'ot
 
 const longTaskMs = 50;
 
-/** From a frame of the screen to the next, with what a clock of the page may be off by. */
+/** From a frame of the screen to the next, with what its time may be off by. */
 const frameMs = 1_000 / 60 + 1;
 
 const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
@@ -87,14 +87,15 @@ async function everyFrame({ seconds, tellTo }: { seconds: number; tellTo: string
   const teller = tellTo === null ? null : new WebSocket(tellTo);
   if (teller !== null) await new Promise((resolve) => teller.addEventListener('open', resolve));
   const deltas: number[] = [];
-  const begun = performance.now();
+  // When a callback runs depends on what the thread did just before; the time that it is given is that of the screen's frame.
+  const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+  const begun = await nextFrame();
   let last = begun;
   while (tellTo === null ? last < begun + 1_000 * seconds : deltas.length < 60 * seconds) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const time = await nextFrame();
     teller?.send('');
-    const now = performance.now();
-    deltas.push(now - last);
-    last = now;
+    deltas.push(time - last);
+    last = time;
   }
   teller?.close();
   return deltas;
