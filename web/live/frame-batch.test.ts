@@ -1,20 +1,34 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFrameBatch } from './frame-batch.ts';
+import type * as module from './frame-batch.ts';
 
 describe('a batch for each frame', () => {
   let frames: (() => void)[];
-  beforeEach(() => {
+  let drawnMs: number;
+  let createFrameBatch: typeof module.createFrameBatch;
+  beforeEach(async () => {
     frames = [];
+    drawnMs = 0;
     vi.useFakeTimers();
+    const clock = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => clock() + drawnMs);
     vi.stubGlobal('document', { hidden: false });
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+    // All batches of a page share its frames.
+    vi.resetModules();
+    ({ createFrameBatch } = await import('./frame-batch.ts'));
   });
   afterEach(() => {
+    vi.restoreAllMocks();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });
   const nextFrame = (): void => {
     for (const callback of frames.splice(0)) callback();
+  };
+
+  /** Lets the frame that is drawn now take so long. */
+  const drawFor = (ms: number): void => {
+    drawnMs += ms;
   };
 
   it('gives each feed a frame of its own, the one that waits longest first, with all that it collected in order', () => {
@@ -92,6 +106,69 @@ describe('a batch for each frame', () => {
     batch.add(5);
     nextFrame();
     expect(told).toHaveLength(3);
+  });
+
+  it('rests longer where a frame takes long, but never too long', () => {
+    let frameMs = 10;
+    const told: number[] = [];
+    const batch = createFrameBatch<number>(
+      (items) => {
+        told.push(...items);
+        drawFor(frameMs);
+      },
+      { restMs: 40, restPerMs: 7, restAtMostMs: 150 },
+    );
+    const restAfter = (item: number): number => {
+      batch.add(item);
+      nextFrame();
+      vi.advanceTimersByTime(0);
+      batch.add(item + 1);
+      let waited = frameMs;
+      for (; frames.length === 0; waited += 1) vi.advanceTimersByTime(1);
+      nextFrame();
+      expect(told.slice(-2)).toEqual([item, item + 1]);
+      vi.advanceTimersByTime(1_000);
+      return waited;
+    };
+    expect(restAfter(1)).toBe(70);
+    frameMs = 50;
+    expect(restAfter(3)).toBe(150);
+    frameMs = 2;
+    expect(restAfter(5)).toBe(40);
+  });
+
+  it('leaves the frame free that follows one which took all of its time', () => {
+    const told: string[] = [];
+    const slow = createFrameBatch<string>((items) => {
+      told.push(...items);
+      drawFor(20);
+    });
+    const other = createFrameBatch<string>((items) => told.push(...items));
+    slow.add('slow');
+    other.add('other');
+    nextFrame();
+    vi.advanceTimersByTime(0);
+    nextFrame();
+    expect(told).toEqual(['slow']);
+    vi.advanceTimersByTime(16);
+    nextFrame();
+    expect(told).toEqual(['slow', 'other']);
+    vi.advanceTimersByTime(0);
+  });
+
+  it('leaves the frame free in which what was handed over is drawn', () => {
+    const told: string[] = [];
+    const bars = createFrameBatch<string>((items) => told.push(...items), { isDrawnLater: true });
+    const other = createFrameBatch<string>((items) => told.push(...items));
+    bars.add('bars');
+    other.add('other');
+    nextFrame();
+    vi.advanceTimersByTime(17);
+    nextFrame();
+    expect(told).toEqual(['bars']);
+    vi.advanceTimersByTime(17);
+    nextFrame();
+    expect(told).toEqual(['bars', 'other']);
   });
 
   it('does not rest when it begins anew', () => {

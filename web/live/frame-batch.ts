@@ -10,14 +10,20 @@ export interface FrameBatch<Item> {
 }
 
 /**
- * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every third of sixty a second, so 20 times. Nobody reads faster, and nothing on screen is older than 50 ms.
+ * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every third of sixty a second, so 20 times, and nothing on screen is older than 50 ms.
+ * A device on which a frame with the list takes long draws it less often, so that most of its frames stay free for whatever the person does; ten drawings a second are as many as exchanges commonly send.
  */
-export const busyListRestMs = 40;
+export const busyList: Pace = { restMs: 40, restPerMs: 7, restAtMostMs: 150 };
 
 /** How a batch is spread over frames. */
 export interface Pace {
   /** Whatever comes sooner than this after a batch was handed over waits for so long; then frames in between have nothing to draw. What comes after a silence never waits. */
   readonly restMs?: number;
+  /** How much longer than the last frame took to be drawn it rests, where that is more than `restMs`, up to `restAtMostMs`. */
+  readonly restPerMs?: number;
+  readonly restAtMostMs?: number;
+  /** Whether what is handed over is drawn in the next frame only, which then is left to it. */
+  readonly isDrawnLater?: boolean;
   /** About so many items are handed over in one frame, the others in those after it: eight at most. */
   readonly slice?: number;
 }
@@ -25,12 +31,17 @@ export interface Pace {
 /** Over how many frames a batch is spread at most, however long it is. */
 const slices = 8;
 
+const frameMs = 1_000 / 60;
+
+/** A frame that took longer leaves nothing of its time for the one after it. */
+const fullFrameMs = 14;
+
 const hiddenPageDelayMs = 1_000;
 const fullBatch = 2_000;
 
 export function createFrameBatch<Item>(
   handOver: (items: readonly Item[]) => void,
-  { restMs = 0, slice = Infinity }: Pace = {},
+  { restMs = 0, restPerMs = 0, restAtMostMs = Infinity, isDrawnLater = false, slice = Infinity }: Pace = {},
 ): FrameBatch<Item> {
   let items: Item[] = [];
   /** How many of a batch that is being handed over go into each frame. */
@@ -46,6 +57,13 @@ export function createFrameBatch<Item>(
     const batch = items.slice(0, atOnce);
     items = items.slice(atOnce);
     restsUntilMs = performance.now() + restMs;
+    if (restPerMs > 0 && !document.hidden) {
+      const handedMs = performance.now();
+      afterFrame((tookMs) => {
+        if (restsUntilMs > 0) restsUntilMs = handedMs + Math.max(restMs, Math.min(restPerMs * tookMs, restAtMostMs));
+      });
+    }
+    if (isDrawnLater) freeUntilMs = performance.now() + 1.5 * frameMs;
     if (items.length === 0) atOnce = 0;
     else waitForFrame(flush);
     handOver(batch);
@@ -76,34 +94,56 @@ export function createFrameBatch<Item>(
   };
 }
 
-/** The batches that wait for a frame of their own, the one that waits longest first. */
+/** What waits for a frame of its own, the one that waits longest first. */
 const waiting = new Set<() => void>();
+let isScheduled = false;
+/** Frames before this are left free. */
+let freeUntilMs = 0;
 
 /**
- * A frame hands over one batch. Each changes another panel, and what all of them change at once would not be drawn in the time of a frame
+ * A frame draws one thing. Each changes another panel, and what all of them change at once would not be drawn in the time of a frame
  * on a slow device, so that the page would halt at every burst; one after the other they are all shown within a few frames.
+ * A frame that took all of its time is followed by a free one: what is late catches up, and whatever the person does is answered. Who waits already keeps the place.
  */
-function waitForFrame(flush: () => void): void {
-  if (waiting.has(flush)) return;
-  waiting.add(flush);
-  if (waiting.size === 1) schedule();
+export function waitForFrame(draw: () => void): void {
+  waiting.add(draw);
+  if (!isScheduled) schedule();
+}
+
+/** Gives the place up. */
+export function leaveFrame(draw: () => void): void {
+  waiting.delete(draw);
 }
 
 function schedule(): void {
+  isScheduled = true;
   if (document.hidden) setTimeout(handOverAll, hiddenPageDelayMs);
   else requestAnimationFrame(handOverNext);
 }
 
 function handOverNext(): void {
+  isScheduled = false;
   const [next] = waiting;
   if (next === undefined) return;
+  const freeMs = freeUntilMs - performance.now();
+  if (freeMs > 0 && freeMs < 2 * frameMs) return schedule();
   waiting.delete(next);
   if (waiting.size > 0) schedule();
+  afterFrame((tookMs) => {
+    if (tookMs > fullFrameMs) freeUntilMs = Math.max(freeUntilMs, performance.now() + frameMs / 2);
+  });
   next();
 }
 
 function handOverAll(): void {
+  isScheduled = false;
   const batches = [...waiting];
   waiting.clear();
-  for (const flush of batches) flush();
+  for (const draw of batches) draw();
+}
+
+/** Calls back when the browser has drawn the frame whose callbacks run now, and tells how long this thread took for it. */
+function afterFrame(done: (tookMs: number) => void): void {
+  const beganMs = performance.now();
+  setTimeout(() => done(performance.now() - beganMs), 0);
 }

@@ -276,6 +276,7 @@ async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
+/** A frame, also after one that is left to the chart. */
 async function frame(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(20);
+  await vi.advanceTimersByTimeAsync(60);
 }

@@ -142,12 +142,15 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
     say();
   };
 
-  const batch = createFrameBatch<KlineMessage>((messages) => {
-    if (aborted.signal.aborted) return;
-    series = takeBars(series, messages.map(withoutEnvelope), period);
-    if (series.ahead.length > 0) void repair();
-    if (phase === 'ready') say();
-  });
+  const batch = createFrameBatch<KlineMessage>(
+    (messages) => {
+      if (aborted.signal.aborted) return;
+      series = takeBars(series, messages.map(withoutEnvelope), period);
+      if (series.ahead.length > 0) void repair();
+      if (phase === 'ready') say();
+    },
+    { isDrawnLater: true },
+  );
   const stopListening = socket.listen(`KLINE.${topic.symbol}.${period}`, {
     message: (incoming) => {
       if (incoming.kind !== 'bar') return;

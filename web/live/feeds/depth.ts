@@ -1,7 +1,7 @@
 import type { MarketDepthMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { advanceBook, emptyBook, isFollowed, type Book } from '../book.ts';
-import { busyListRestMs, createFrameBatch } from '../frame-batch.ts';
+import { busyList, createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';
 
 export interface DepthView {
@@ -32,20 +32,17 @@ export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe
       if (!isFollowed(store.getState().book)) askAnew(channel);
     }, snapshotWaitMs);
   };
-  const batch = createFrameBatch<MarketDepthMessage>(
-    (messages) => {
-      const { symbol, book } = store.getState();
-      let next = book;
-      for (const message of messages) {
-        if (message.symbol !== symbol) continue;
-        const step = advanceBook(next, message);
-        next = step.book;
-        if (step.resync) askAnew(message.type);
-      }
-      if (next !== book) store.setState({ symbol, book: next });
-    },
-    { restMs: busyListRestMs },
-  );
+  const batch = createFrameBatch<MarketDepthMessage>((messages) => {
+    const { symbol, book } = store.getState();
+    let next = book;
+    for (const message of messages) {
+      if (message.symbol !== symbol) continue;
+      const step = advanceBook(next, message);
+      next = step.book;
+      if (step.resync) askAnew(message.type);
+    }
+    if (next !== book) store.setState({ symbol, book: next });
+  }, busyList);
   return {
     store,
     watch: (symbol) => {

@@ -1,6 +1,6 @@
 import { tapeLength, type GlobalTxMessage, type TapeRow } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { busyListRestMs, createFrameBatch } from '../frame-batch.ts';
+import { busyList, createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';
 
 export interface TapeView {
@@ -20,14 +20,11 @@ export interface TapeFeed {
 
 export function createTapeFeed(socket: LiveSocket): TapeFeed {
   const store = createStore<TapeView>(() => nothing(null));
-  const batch = createFrameBatch<GlobalTxMessage>(
-    (messages) => {
-      const view = store.getState();
-      const mine = messages.filter((message) => message.symbol === view.symbol);
-      if (mine.length > 0) store.setState(mine.reduce(withTrades, view));
-    },
-    { restMs: busyListRestMs },
-  );
+  const batch = createFrameBatch<GlobalTxMessage>((messages) => {
+    const view = store.getState();
+    const mine = messages.filter((message) => message.symbol === view.symbol);
+    if (mine.length > 0) store.setState(mine.reduce(withTrades, view));
+  }, busyList);
   return {
     store,
     watch: (symbol) => {

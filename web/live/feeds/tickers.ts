@@ -24,8 +24,8 @@ export interface TickerFeed {
   watch(): () => void;
 }
 
-/** The server speaks of all markets at once. Half of the rows that a screen shows are as much as a frame should draw. */
-const rowsAtOnce = 25;
+/** The server speaks of all markets at once. A quarter of the rows that a screen shows are as much as a frame of a slow device can draw. */
+const rowsAtOnce = 13;
 
 export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed {
   const store = createStore<Tickers>(() => ({}));

@@ -58,6 +58,11 @@ export class BookBoard {
     this.#shine();
   }
 
+  /** The line that is drawn at a price. */
+  at(price: string): BookLine | undefined {
+    return this.#lines?.find((line) => line.price === price);
+  }
+
   close(): void {
     this.#lights.close();
   }

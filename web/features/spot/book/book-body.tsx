@@ -2,6 +2,7 @@ import type { Match } from '@bourse/contract';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isFollowed } from '../../../live/book.ts';
 import { useLive } from '../../../live/context.tsx';
 import type { DepthView } from '../../../live/feeds/depth.ts';
@@ -9,7 +10,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import type { BookBoard, BookLook } from './book-board.ts';
-import { groupedDecimals, type BookLines, type LineChoice } from './book-lines.ts';
+import { groupedDecimals, type BookLines, type BookSides, type LineChoice } from './book-lines.ts';
 import { BookMiddle } from './book-middle.tsx';
 import { BookSide } from './book-side.tsx';
 import { LevelTip } from './level-tip.tsx';
@@ -17,7 +18,8 @@ import { useOwnOrders } from './own-orders.ts';
 import type { PricePick } from './price-pick.ts';
 import { useRowPointer } from './row-pointer.ts';
 import { RowWalk } from './row-walk.ts';
-import { followLines, lineNamed, lineOf, rowNameOf, type NamedLine, type ShownLines } from './shown-lines.ts';
+import { followLines, lineNamed, rowNameOf, type NamedLine, type ShownLines } from './shown-lines.ts';
+import { SidesInTurn } from './sides-in-turn.ts';
 import classes from './order-book.module.css';
 
 interface BookBodyProps {
@@ -46,6 +48,7 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
   const { t } = useTranslation();
   const hint = useId();
   const body = useRef<HTMLDivElement>(null);
+  const boards = useRef(new Map<keyof BookLines, BookBoard>());
   const { depth } = useLive();
   const own = useOwnOrders(match);
   const shown = useMemo(() => followLines(depth.store, match, own, choice), [depth, match, own, choice]);
@@ -55,14 +58,21 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
     setPointed({ ...lineNamed(row), place: (element.closest('tr') ?? element).getBoundingClientRect() });
   };
   const leave = (): void => setPointed(null);
+  // What counts is the line that the reader saw, not what has become of it since.
   const pick = (row: string, withAmount: boolean): void => {
     const { side, price } = lineNamed(row);
-    const line = lineOf(shown, { side, price });
+    const line = boards.current.get(side)?.at(price);
     if (line === undefined) return;
     onPick({ price, side: side === 'asks' ? 'buy' : 'sell', amount: withAmount ? line.sum : null });
   };
   useRowPointer(body, { press: (row, event) => pick(row, event.shiftKey), enter: point, leave });
-  const onBoard = useDrawnLines(body, shown, look, { point, leave, pick });
+  const [whole] = useState(() => createStore(() => sidesOf(depth.store)));
+  const onWhole = useCallback(() => whole.setState(sidesOf(depth.store), true), [whole, depth]);
+  useDrawnLines({ body, boards, shown, look, onWhole }, { point, leave, pick });
+  const onBoard = useCallback((name: keyof BookLines, board: BookBoard | null) => {
+    if (board === null) boards.current.delete(name);
+    else boards.current.set(name, board);
+  }, []);
   const side = { match, shown, look, pointed, onBoard };
   return (
     <div
@@ -77,7 +87,7 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
         {t('book.keys')}
       </p>
       {choice.asks > 0 && <BookSide {...side} side="asks" room={choice.asks} />}
-      <BookMiddle match={match} onPick={onPick} />
+      <BookMiddle match={match} best={whole} onPick={onPick} />
       {choice.bids > 0 && <BookSide {...side} side="bids" room={choice.bids} />}
       {pointed !== null && <LevelTip match={match} shown={shown} pointed={pointed} figures={look.figures} />}
     </div>
@@ -91,14 +101,16 @@ interface RowHands {
   readonly leave: () => void;
 }
 
-/** Draws both sides with each change of the book, and keeps focus and tab stop among their rows. The answer takes the boards of the sides as they come and go. */
-function useDrawnLines(
-  body: RefObject<HTMLElement | null>,
-  shown: ShownLines,
-  look: BookLook,
-  hands: RowHands,
-): (side: keyof BookLines, board: BookBoard | null) => void {
-  const boards = useRef(new Map<keyof BookLines, BookBoard>());
+interface DrawnBook {
+  readonly body: RefObject<HTMLElement | null>;
+  readonly boards: RefObject<ReadonlyMap<keyof BookLines, BookBoard>>;
+  readonly shown: ShownLines;
+  readonly look: BookLook;
+  readonly onWhole: () => void;
+}
+
+/** Draws the sides with each change of the book, and keeps focus and tab stop among their rows. */
+function useDrawnLines({ body, boards, shown, look, onWhole }: DrawnBook, hands: RowHands): void {
   const walk = useRef<RowWalk>(null);
   const latest = useRef(hands);
   useLayoutEffect(() => {
@@ -115,20 +127,22 @@ function useDrawnLines(
     return () => opened.close();
   }, [body]);
   useLayoutEffect(() => {
-    const draw = (): void => {
-      const lines = shown.now();
+    const sides = new SidesInTurn((side, lines) => {
       const first = rowNameOf(lines.bids.length > 0 ? 'bids' : 'asks', (lines.bids[0] ?? lines.asks[0])?.price ?? '');
-      walk.current?.redraw(() => {
-        for (const [side, board] of boards.current) board.draw(lines[side], look);
-      }, first);
+      walk.current?.redraw(() => boards.current.get(side)?.draw(lines[side], look), first);
+    }, onWhole);
+    sides.all(shown.now());
+    const stop = shown.subscribe(() => sides.follow(shown.now()));
+    return () => {
+      stop();
+      sides.close();
     };
-    draw();
-    return shown.subscribe(draw);
-  }, [shown, look]);
-  return useCallback((side, board) => {
-    if (board === null) boards.current.delete(side);
-    else boards.current.set(side, board);
-  }, []);
+  }, [boards, shown, look, onWhole]);
+}
+
+function sidesOf(store: StoreApi<DepthView>): BookSides {
+  const { asks, bids } = store.getState().book;
+  return { asks, bids };
 }
 
 function useBookLook(match: Match, factor: number): BookLook {

@@ -2,27 +2,30 @@ import type { Match } from '@bourse/contract';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
 import { useLive } from '../../../live/context.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Figure } from '../../../ui/figure.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { spreadOf } from './book-lines.ts';
+import { spreadOf, type BookSides } from './book-lines.ts';
 import { lastMove } from './last-move.ts';
 import type { PricePick } from './price-pick.ts';
 import classes from './order-book.module.css';
 
 interface BookMiddleProps {
   readonly match: Match;
+  /** The book of which both sides are on screen. */
+  readonly best: StoreApi<BookSides>;
   readonly onPick: (pick: PricePick) => void;
 }
 
 /** Between the sides: the last price with the way it went, and the gap between the best prices. */
-export const BookMiddle = memo(function BookMiddle({ match, onPick }: BookMiddleProps) {
+export const BookMiddle = memo(function BookMiddle({ match, best, onPick }: BookMiddleProps) {
   return (
     <div className={classes.middle}>
       <div className={classes.middleSheet}>
         <LastPrice match={match} onPick={onPick} />
-        <Spread match={match} />
+        <Spread match={match} best={best} />
       </div>
     </div>
   );
@@ -30,7 +33,7 @@ export const BookMiddle = memo(function BookMiddle({ match, onPick }: BookMiddle
 
 const arrows = { up: '↑', down: '↓', flat: '' } as const;
 
-function LastPrice({ match, onPick }: BookMiddleProps) {
+function LastPrice({ match, onPick }: Omit<BookMiddleProps, 'best'>) {
   const { t } = useTranslation();
   const figures = useFigures();
   const { tape, tickers } = useLive();
@@ -56,17 +59,16 @@ function LastPrice({ match, onPick }: BookMiddleProps) {
   );
 }
 
-function Spread({ match }: { readonly match: Match }) {
+function Spread({ match, best }: Omit<BookMiddleProps, 'onPick'>) {
   const { t } = useTranslation();
   const figures = useFigures();
-  const { depth } = useLive();
   // What is written is compared, not the prices, which often move together.
-  const amount = useStore(depth.store, ({ book }) => {
-    const spread = spreadOf(book.asks[0]?.price, book.bids[0]?.price);
+  const amount = useStore(best, ({ asks, bids }) => {
+    const spread = spreadOf(asks[0]?.price, bids[0]?.price);
     return spread === null ? null : figures.fixed(spread.amount, match.price_decimals);
   });
-  const percent = useStore(depth.store, ({ book }) => {
-    const spread = spreadOf(book.asks[0]?.price, book.bids[0]?.price);
+  const percent = useStore(best, ({ asks, bids }) => {
+    const spread = spreadOf(asks[0]?.price, bids[0]?.price);
     return spread === null ? null : `${figures.fixed(spread.percent, 3)}%`;
   });
   if (amount === null) return null;

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BookLine, BookLines } from './book-lines.ts';
+import { SidesInTurn } from './sides-in-turn.ts';
+
+describe('the sides of a book', () => {
+  let frames: (() => void)[];
+  beforeEach(() => {
+    frames = [];
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+  });
+  afterEach(() => {
+    nextFrame();
+    vi.unstubAllGlobals();
+  });
+  const nextFrame = (): void => {
+    for (const callback of frames.splice(0)) callback();
+  };
+
+  it('are drawn one frame after the other, and the book is whole after both', () => {
+    const { sides, shown } = drawing(book(['101', '102'], ['100', '99']));
+    expect(shown()).toBe('101 100 whole');
+    sides.follow(book(['102', '103'], ['101', '100']));
+    expect(shown()).toBe('102 100');
+    nextFrame();
+    expect(shown()).toBe('102 101 whole');
+    expect(frames).toEqual([]);
+  });
+
+  it('never cross on the way: the one that gives way is drawn first', () => {
+    const { sides, shown } = drawing(book(['101'], ['100']));
+    sides.follow(book(['100'], ['99']));
+    expect(shown()).toBe('101 99');
+    nextFrame();
+    expect(shown()).toBe('100 99 whole');
+    sides.follow(book(['105'], ['104']));
+    expect(shown()).toBe('105 99');
+    nextFrame();
+    expect(shown()).toBe('105 104 whole');
+  });
+
+  it('take no frame when only one of them has changed', () => {
+    const first = book(['101'], ['100']);
+    const { sides, shown } = drawing(first);
+    sides.follow({ ...book(['102'], []), bids: first.bids });
+    expect(shown()).toBe('102 100 whole');
+    expect(frames).toEqual([]);
+  });
+
+  it('show the latest book when another one comes in between', () => {
+    const { sides, shown } = drawing(book(['101'], ['100']));
+    sides.follow(book(['103'], ['102']));
+    sides.follow(book(['99'], ['98']));
+    expect(shown()).toBe('103 98');
+    nextFrame();
+    expect(shown()).toBe('99 98 whole');
+  });
+
+  it('are drawn no more after their end', () => {
+    const { sides, shown } = drawing(book(['101'], ['100']));
+    sides.follow(book(['103'], ['102']));
+    sides.close();
+    nextFrame();
+    expect(shown()).toBe('103 100');
+  });
+});
+
+/** Draws a book, and tells the best prices on screen, the ask before the bid. */
+function drawing(first: BookLines) {
+  const best = { asks: '', bids: '' };
+  let isWhole = false;
+  const sides = new SidesInTurn(
+    (side, lines) => {
+      best[side] = lines[side][0]?.price ?? '';
+      isWhole = false;
+    },
+    () => {
+      isWhole = true;
+    },
+  );
+  sides.all(first);
+  return { sides, shown: () => `${best.asks} ${best.bids}${isWhole ? ' whole' : ''}` };
+}
+
+function book(asks: readonly string[], bids: readonly string[]): BookLines {
+  const line = (price: string): BookLine => ({ price, amount: '1', sum: '1', value: '1', share: 100, own: null });
+  return { asks: asks.map(line), bids: bids.map(line) };
+}
