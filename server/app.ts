@@ -127,13 +127,14 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   for (const command of setUp) await core.submit(command);
 
   // Not before this is the only process that works on the database: nothing is to be sent by two.
+  const isClockBelieved = (): boolean => core.status().checks.clock;
   const letterhead = { site: set.app_name, timeZone: set.timezone };
-  const notify = openNotify(deliveryOf(options), { db, letterhead, now, log });
+  const notify = openNotify(deliveryOf(options), { db, letterhead, now, isClockBelieved, log });
   endings.push(() => notify.stop());
   // Without text messages nobody could prove that a phone number is theirs.
   const settings = notify.offers('sms') ? set : { ...set, phone_accounts: 0 as const };
   const sessions = new Sessions(db, now);
-  const sweep = sweepSessions(sessions, log);
+  const sweep = sweepSessions(sessions, isClockBelieved, log);
   endings.push(() => sweep.stop());
   const sequence = () => views.sequence;
   const readiness = () => core.status();
@@ -183,6 +184,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     keepsMessages,
     demoGrants: demo,
     now,
+    elapsed,
     log,
   });
   registerContent(gateway, { db, settings, loginTakesCode: (attempt) => loginCodes.takesCode(attempt) });
@@ -191,7 +193,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
     notify,
     people: addressBook(db, passwords, settings.phone_accounts === 1),
     codesPerHour: settings.codes_per_hour,
-    now,
+    elapsed,
   });
   registerMarkets(gateway, { views, database: pool, db, settings, depthLevels, now });
   registerIndexPrice(gateway, { views, db });

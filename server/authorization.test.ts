@@ -176,6 +176,21 @@ describe('what belongs to somebody', () => {
     for (const socket of sockets.values()) await socket.close();
   });
 
+  test.each(['tx_history/orders.csv', 'tx_history/trades.csv'])('is in no file of anybody else: %s', async (path) => {
+    const price = '29999.7';
+    const kim = await venue.person(path.includes('orders') ? 'kim' : 'kit');
+    await kim.sell(1, '0.001', price);
+    await ann.buy(1, '0.001', price);
+    const file = async (caller: Caller): Promise<string> => {
+      const token = tokens[caller];
+      const headers = token === null ? {} : { authorization: token };
+      return (await fetch(`${venue.url}/api/${path}`, { headers })).text();
+    };
+    const rows = (text: string): string[] => text.split('\n').filter((line) => line.includes(price));
+    expect(rows(await file('owner')).length).toBeGreaterThan(0);
+    for (const caller of callers.filter((name) => name !== 'owner')) expect(rows(await file(caller))).toEqual([]);
+  });
+
   test('is told of by its channels to nobody else, whatever they ask for', async () => {
     const others = await Promise.all((['visitor', 'another user', 'operator'] as const).map(socketOf));
     for (const socket of others) for (const name of Object.keys(contract.channels)) socket.say('sub', name);

@@ -16,7 +16,7 @@ type Ending = () => Promise<unknown>;
 const linesForCalls = 300;
 
 /** A stop that takes longer is cut short. */
-const longestStopMs = 15_000;
+const longestStopMs = 40_000;
 
 const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
 // A person at a terminal is shown only what needs attention.

@@ -77,6 +77,8 @@ export interface CoreChecks {
   readonly database: boolean;
   /** No other core has taken over. */
   readonly fence: boolean;
+  /** The machine's clock is believed. */
+  readonly clock: boolean;
 }
 
 /** The core has stopped for good and the process has to be started again from what is durable. */

@@ -89,6 +89,6 @@ export class Doors {
   #checks(monotonicMs: number): CoreChecks {
     const recovered = !this.isShutFor('starting');
     const database = recovered && !this.isShutFor('database') && !this.#isSilent(monotonicMs);
-    return { recovered, database, fence: !this.isShutFor('fence') };
+    return { recovered, database, fence: !this.isShutFor('fence'), clock: !this.isShutFor('clock') };
   }
 }

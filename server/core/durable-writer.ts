@@ -10,8 +10,8 @@ export interface DurableWriterOptions {
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
   readonly longestBackoffMs: number;
-  /** Told in a sentence, again with every failed attempt, while the store cannot be reached. */
-  readonly onUnavailable: (reason: string) => void;
+  /** Told what is the matter, for the log, again with every failed attempt while the store cannot be reached. */
+  readonly onUnavailable: (problem: string) => void;
   readonly onAvailable: () => void;
 }
 
@@ -120,7 +120,7 @@ export class DurableWriter {
       } catch (error) {
         if (isFinal(error)) throw error;
         this.#dropSession();
-        onUnavailable(`The database does not take commits: ${messageOf(error)}`);
+        onUnavailable(messageOf(error));
         await this.#pause(backoffMs);
         backoffMs = Math.min(backoffMs * 2, longestBackoffMs);
       }

@@ -49,6 +49,9 @@ export interface SequencerParts {
   readonly log: CoreLog;
 }
 
+/** What everybody is told of a fault; what it is, the log says. */
+const stoppedReason = 'The exchange has stopped because of a fault and will start again.';
+
 /**
  * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch or two are on
  * their way, the next one grows. Nothing is told to anybody before the batch in which it was decided is durable.
@@ -107,8 +110,8 @@ export class Sequencer implements Core {
       ...parts.limits,
       store: parts.store,
       session: parts.session,
-      onUnavailable: (reason) => {
-        this.#storeUnavailable(reason);
+      onUnavailable: (problem) => {
+        this.#storeUnavailable(problem);
       },
       onAvailable: () => {
         this.#storeAvailable();
@@ -360,9 +363,9 @@ export class Sequencer implements Core {
     return answer.promise;
   }
 
-  #storeUnavailable(reason: string): void {
-    this.#parts.log.warn({ reason }, 'the database is not available; the doors are shut');
-    this.#doors.shut('database', reason);
+  #storeUnavailable(problem: string): void {
+    this.#parts.log.warn({ problem }, 'the database is not available; the doors are shut');
+    this.#doors.shut('database', 'The database does not take commits.');
     this.#tell();
   }
 
@@ -405,12 +408,12 @@ export class Sequencer implements Core {
     if (error instanceof Fenced || error instanceof CoreLocked) {
       // Another core may have found the batch and gone on from it.
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
-      this.#doors.shut('fence', error.message);
+      this.#doors.shut('fence', 'Another core has taken over.');
       const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
       this.#fail({ kind, message: error.message, cause: error }, null);
       return;
     }
-    this.#doors.shut('failed', messageOf(error));
+    this.#doors.shut('failed', stoppedReason);
     for (const batch of batches) refuseAll(batch, 'exchange_closed');
     this.#boundWriter();
     const culprit = await this.#findCulprit(batches[0]);
@@ -445,7 +448,7 @@ export class Sequencer implements Core {
   #fail(failure: CoreFailure, incident: Incident | null): void {
     if (this.#failure !== null) return;
     this.#failure = { failure, incident };
-    this.#doors.shut('failed', failure.message);
+    this.#doors.shut('failed', stoppedReason);
     this.#halt();
     this.#boundWriter();
     this.#tell();

@@ -204,7 +204,7 @@ describe('rule 9: time', () => {
       cancelOnly: false,
       reason: 'Nothing was committed for more than 5 seconds.',
       lastCommitAtMs,
-      checks: { recovered: true, database: false, fence: true },
+      checks: { recovered: true, database: false, fence: true, clock: true },
     });
     store.release();
     await order;

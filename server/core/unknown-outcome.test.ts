@@ -94,7 +94,7 @@ describe('rule 2: unknown outcome', () => {
     store.release();
     await refused;
     expect(await failed).toMatchObject({ kind: 'fenced' });
-    expect(core.status().checks).toEqual({ recovered: true, database: true, fence: false });
+    expect(core.status().checks).toEqual({ recovered: true, database: true, fence: false, clock: true });
     await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
   });
 

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 /** What the exchange rests on, before anything is known of it. */
-const unknown = { recovered: false, database: false, fence: false };
+const unknown = { recovered: false, database: false, fence: false, clock: false };
 
 describe('the front', () => {
   test('says that the exchange is closed until it is open, in the envelope and the language of the caller', async () => {
@@ -97,6 +97,39 @@ describe('the front', () => {
     await cut;
     await closed;
   });
+});
+
+test('a request that has come in whole is answered, however long the answer takes when the server stops', async () => {
+  const url = await listening();
+  const arrived = Promise.withResolvers<() => void>();
+  const inner = createServer((request, response) => {
+    request.resume().once('end', () => arrived.resolve(() => response.end('done')));
+  });
+  front?.open(inner);
+  const answer = fetch(url, { method: 'POST', body: 'an order' });
+  const finish = await arrived.promise;
+  const half = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(half, 'connect');
+  half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
+  const closed = front?.close();
+  // The patience is over when whoever has not finished is cut off.
+  await once(half, 'close');
+  finish();
+  expect(await (await answer).text()).toBe('done');
+  await closed;
+});
+
+test.each([
+  ['', ''],
+  ['Upgrade: websocket\r\nConnection: upgrade\r\n', 'ws'],
+])('a request that names two hosts is not heard (%j)', async (headers, path) => {
+  const url = await listening();
+  const line = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  const heard: Buffer[] = [];
+  line.on('data', (bytes: Buffer) => heard.push(bytes));
+  line.write(`GET /${path} HTTP/1.1\r\nHost: a\r\nhost: b\r\n${headers}\r\n`);
+  await once(line, 'close');
+  expect(heard).toEqual([]);
 });
 
 describe('a line', () => {

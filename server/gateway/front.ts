@@ -16,6 +16,8 @@ export interface FrontAddress {
 export interface FrontOptions {
   /** How long a client may take to finish what it has begun to send, once the server stops. */
   readonly patienceMs: number;
+  /** How long then the answer to what a client has sent may take: what it asked for may have been done. */
+  readonly answersMs: number;
   /** How long nothing may move on a line that waits neither for us nor for a first request. */
   readonly silenceMs: number;
   /** Lines that one network may hold at a time; a socket is a line, too. */
@@ -26,6 +28,7 @@ export interface FrontOptions {
 
 const defaultFrontOptions: FrontOptions = {
   patienceMs: 5_000,
+  answersMs: 20_000,
   silenceMs: 30_000,
   linesPerNetwork: 500,
   trustedProxies: [],
@@ -59,6 +62,8 @@ export class Front {
   /** Lines that each network holds. */
   readonly #lines: NetworkPlaces;
   readonly #sockets = new Set<Socket>();
+  /** Answers that are not complete, of requests that may be. */
+  readonly #owed = new Set<ServerResponse>();
   /** Requests on a line that are behind one that is not answered. */
   readonly #ahead = new WeakMap<Socket, number>();
   /** Answers behind the open door; it never listens itself. */
@@ -71,7 +76,13 @@ export class Front {
     this.#isProxy = isWithin(this.#options.trustedProxies);
     this.#lines = new NetworkPlaces(this.#options.linesPerNetwork);
     const hear = (request: IncomingMessage, response: ServerResponse): void => {
+      if (namesSeveralHosts(request)) {
+        request.socket.destroy();
+        return;
+      }
       if (response.socket === null && !this.#mayRunAhead(request.socket, response)) return;
+      this.#owed.add(response);
+      response.once('close', () => this.#owed.delete(response));
       if (this.#inner === null) this.#refuse(request, response);
       else this.#inner.emit('request', request, response);
     };
@@ -87,7 +98,8 @@ export class Front {
       this.#takeLine(socket);
     });
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (this.#inner === null) refuseSocket(socket);
+      if (namesSeveralHosts(request)) socket.destroy();
+      else if (this.#inner === null) refuseSocket(socket);
       else this.#inner.emit('upgrade', request, socket, head);
     });
     this.#server.on('clientError', (error: Error, socket: Duplex) => {
@@ -137,10 +149,15 @@ export class Front {
     const idle = setInterval(() => {
       this.#server.closeIdleConnections();
     }, 20);
+    const { answersMs, patienceMs } = this.#options;
     const patience = setTimeout(() => {
+      const waiting = this.#linesThatWait();
+      for (const socket of this.#sockets) if (!waiting.has(socket)) socket.destroy();
+    }, patienceMs);
+    const end = setTimeout(() => {
       // All of them, those too of which the server does not think as HTTP any more.
       for (const socket of this.#sockets) socket.destroy();
-    }, this.#options.patienceMs);
+    }, patienceMs + answersMs);
     await new Promise<void>((resolve) => {
       this.#server.close(() => {
         resolve();
@@ -148,6 +165,13 @@ export class Front {
     });
     clearInterval(idle);
     clearTimeout(patience);
+    clearTimeout(end);
+  }
+
+  /** Lines of clients that have sent all of a request and are not answered. */
+  #linesThatWait(): ReadonlySet<Socket> {
+    const unanswered = [...this.#owed].filter(({ req, writableEnded }) => req.complete && !writableEnded);
+    return new Set(unanswered.map(({ req }) => req.socket));
   }
 
   /** Cuts off a line on which too many requests come before the answers to those before them. */
@@ -199,10 +223,20 @@ export class Front {
 }
 
 /** What the exchange rests on, of which nothing is known before it is open. */
-const unknown = { recovered: false, database: false, fence: false };
+const unknown = { recovered: false, database: false, fence: false, clock: false };
 
 function asksForSocket({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === socketPath;
+}
+
+/** A request with two hosts means one to whoever stands before us and may mean another to us. */
+function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function refuseSocket(socket: Duplex): void {

@@ -245,6 +245,6 @@ test('health and readiness say how it is', async () => {
   const readiness = await fetch(`${venue.url}/readyz`);
   expect([readiness.status, await readiness.json()]).toEqual([
     200,
-    { ready: true, reason: null, recovered: true, database: true, fence: true },
+    { ready: true, reason: null, recovered: true, database: true, fence: true, clock: true },
   ]);
 });

@@ -31,7 +31,12 @@ import type { SessionSource, Standing } from './session.ts';
 export interface Readiness {
   readonly open: boolean;
   readonly reason: string | null;
-  readonly checks: { readonly recovered: boolean; readonly database: boolean; readonly fence: boolean };
+  readonly checks: {
+    readonly recovered: boolean;
+    readonly database: boolean;
+    readonly fence: boolean;
+    readonly clock: boolean;
+  };
 }
 
 export interface HttpParts {

@@ -1,4 +1,4 @@
-export { AttemptLimit } from './attempt-limit.ts';
+export { AttemptLimit, type Verdict } from './attempt-limit.ts';
 export { FairTurns, TurnsBusy } from './fair-turns.ts';
 export { deepest, isNestedBeyond } from './nesting.ts';
 export { addressOf, networkOf, NetworkPlaces, siteOf } from './network.ts';

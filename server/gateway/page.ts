@@ -15,6 +15,9 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
+    // What the build wrote down for itself is nobody's business.
+    dotfiles: 'ignore',
+    allowedPath: (path) => !ofTheBuild.test(path),
     schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -30,6 +33,8 @@ export async function registerPage(app: FastifyInstance, folder: string | null):
     return place ? reply.sendFile('index.html') : absent(reply);
   };
 }
+
+const ofTheBuild = /(?:^|\/)\.|\.sha256$/;
 
 const framedByUs = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
 

@@ -6,6 +6,8 @@ import { RunningVenue } from './testing/running-venue.ts';
 
 let venue: RunningVenue;
 let pageFolder: string;
+/** What the build writes down for itself. */
+const ofTheBuild = ['.vite/manifest.json', 'sources.sha256'];
 
 beforeAll(async () => {
   pageFolder = mkdtempSync(join(tmpdir(), 'bourse-headers-'));
@@ -15,6 +17,8 @@ beforeAll(async () => {
   writeFileSync(join(pageFolder, 'coins', 'btc.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(pageFolder, 'banners', 'one.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(pageFolder, 'WhitePaper.pdf'), '%PDF-1.7');
+  mkdirSync(join(pageFolder, '.vite'));
+  for (const name of ofTheBuild) writeFileSync(join(pageFolder, name), '{}');
   venue = await RunningVenue.open({ pageFolder });
 });
 
@@ -115,4 +119,8 @@ test('answers of calls are kept by nobody', async () => {
     const { headers } = await fetch(`${venue.url}/api/${path}`, { method });
     expect(headers.get('cache-control')).toBe('no-store');
   }
+});
+
+test.each(ofTheBuild)('nobody is shown %s', async (name) => {
+  expect((await fetch(`${venue.url}/${name}`)).status).toBe(404);
 });

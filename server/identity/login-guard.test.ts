@@ -55,3 +55,23 @@ test('an address that fails with a hundred accounts waits until its oldest failu
   expect(guard.begin('another', 'there', 100_000)).toEqual({ kind: 'go' });
   expect(guard.begin('another', 'here', 15 * minuteMs)).toEqual({ kind: 'go' });
 });
+
+test('networks that may be one subscriber’s fail together', () => {
+  const guard = new LoginGuard();
+  const network = (n: number): string => `2001:db8:1:${n.toString(16)}::/64`;
+  for (let n = 0; n < 400; n += 1) fail(guard, `account${n}`, network(n), 0, 1);
+  expect(guard.begin('another', network(500), 0)).toEqual({ kind: 'later', seconds: 900 });
+  expect(guard.begin('another', '2001:db8:2:0::/64', 0)).toEqual({ kind: 'go' });
+});
+
+test('an account is logged in to a bounded number of times, wherever from, and strangers cannot use them up', () => {
+  const guard = new LoginGuard();
+  for (let n = 0; n < 300; n += 1) guard.begin('ann', `stranger${n}`, 0);
+  for (let n = 0; n < 300; n += 1) guard.settle('ann', `stranger${n}`, 0, 'failed');
+  for (let n = 0; n < 100; n += 1) {
+    expect(guard.begin('ann', `place${n}`, 0)).toEqual({ kind: 'go' });
+    guard.settle('ann', `place${n}`, 0, 'right');
+  }
+  expect(guard.begin('ann', 'elsewhere', 0)).toEqual({ kind: 'later', seconds: 900 });
+  expect(guard.begin('ben', 'elsewhere', 0)).toEqual({ kind: 'go' });
+});

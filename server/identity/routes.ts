@@ -48,6 +48,8 @@ export interface IdentityParts {
   readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
   readonly now: () => number;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed: () => number;
   readonly log: Logger;
 }
 
@@ -57,7 +59,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const people = new People(parts.db);
   const devices = new Devices(parts.db);
   const phoneAccounts = settings.phone_accounts === 1;
-  const judge = new LoginJudge(new LoginGuard(), passwords, parts.now);
+  const judge = new LoginJudge(new LoginGuard(), passwords, parts.elapsed);
   const registrations = new AttemptLimit({ count: settings.registrations_per_hour, windowMs: 3_600_000 });
   const { simulatedMarket, keepsMessages } = parts;
 
@@ -86,7 +88,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     const application = judgeApplication(input, settings, input.device_id ?? caller.device);
     if ('ok' in application) return application;
     const network = networkOf(caller.address);
-    const verdict = registrations.begin(network, parts.now());
+    const verdict = registrations.begin(network, parts.elapsed());
     if (verdict.kind === 'crowded') return comeBackIn(1);
     if (verdict.kind === 'locked') return comeBackIn(Math.ceil(verdict.waitMs / 1_000));
     let opened = false;
@@ -97,7 +99,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       await giveStartingBalances(id);
       return done({ id }, { message: 'registered', sequence: parts.core.sequence });
     } finally {
-      registrations.settle(network, parts.now(), opened ? 'counts' : 'void');
+      registrations.settle(network, parts.elapsed(), opened ? 'counts' : 'void');
     }
   }
 

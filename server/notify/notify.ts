@@ -27,6 +27,8 @@ export interface NotifyParts {
   readonly db: Kysely<Schema>;
   readonly letterhead: Letterhead;
   readonly now: () => number;
+  /** What is old by a clock that nobody believes is not deleted. */
+  readonly isClockBelieved: () => boolean;
   readonly log: Logger;
 }
 
@@ -45,7 +47,10 @@ export interface Notify {
 }
 
 /** Opens the carriers and begins to deliver what was left over. */
-export function openNotify(settings: NotifySettings, { db, letterhead, log, now }: NotifyParts): Notify {
+export function openNotify(
+  settings: NotifySettings,
+  { db, isClockBelieved, letterhead, log, now }: NotifyParts,
+): Notify {
   const { keep, secret, sms, smtp } = settings;
   const box = new SecretBox(secret);
   const carriers: Partial<Record<Channel, Carrier>> = {
@@ -60,7 +65,7 @@ export function openNotify(settings: NotifySettings, { db, letterhead, log, now 
   const delivery = new Delivery({ messages, carriers, write, nameOf, now, log });
   delivery.wake();
   const codes = new Codes(db, box, now);
-  const sweep = sweepOld([codes, messages], log);
+  const sweep = sweepOld([codes, messages], isClockBelieved, log);
   return {
     codes,
     messages,

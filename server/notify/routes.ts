@@ -8,7 +8,7 @@ const looksAtOutbox = { count: 120, windowMs: 60_000 };
 
 /** Serves the sending of verification codes and, where messages are kept instead of sent, those that were. */
 export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
-  const { notify, now } = parts;
+  const { elapsed, notify } = parts;
   const desk = new CodeDesk(parts);
   gateway.visitor(sendEmail, (input, visitor) => desk.send('email', input, visitor));
   gateway.visitor(sendSms, (input, visitor) => desk.send('sms', input, visitor));
@@ -17,7 +17,7 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
   const looks = new AttemptLimit(looksAtOutbox);
   gateway.visitor(demoOutbox, async ({ to }, { address }) => {
     const network = networkOf(address);
-    const verdict = looks.begin(network, now());
+    const verdict = looks.begin(network, elapsed());
     if (verdict.kind === 'locked')
       return refused('too_many_requests', { retry_after: Math.ceil(verdict.waitMs / 1_000) });
     if (verdict.kind === 'crowded') return refused('too_many_requests', { retry_after: 1 });
@@ -25,7 +25,7 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
       const kept = await notify.messages.kept(to, outboxLength);
       return done(kept.flatMap((message) => shown(message)));
     } finally {
-      looks.settle(network, now(), 'counts');
+      looks.settle(network, elapsed(), 'counts');
     }
   });
 

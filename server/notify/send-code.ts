@@ -21,7 +21,8 @@ export interface SendCodeParts {
   readonly people: AddressBook;
   /** Codes that one network may ask for within an hour. */
   readonly codesPerHour: number;
-  readonly now: () => number;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed: () => number;
 }
 
 /** What a code can be bound to: the device that a login is for, as it says, and the one that asks, which every call names in its header. */
@@ -196,7 +197,7 @@ export class CodeDesk {
   /** Only codes that were made count, where nothing else is said. */
   async #within(place: LimitedPlace, work: () => Promise<Answer<CodeSent>>): Promise<Answer<CodeSent>> {
     const { countsAlways = false, key, limit, refuse } = place;
-    const verdict = limit.begin(key, this.#parts.now());
+    const verdict = limit.begin(key, this.#parts.elapsed());
     if (verdict.kind === 'locked') return refuse(verdict.waitMs);
     if (verdict.kind === 'crowded') return comeBackIn(1_000);
     let counts = countsAlways;
@@ -205,7 +206,7 @@ export class CodeDesk {
       counts ||= answer.ok;
       return answer;
     } finally {
-      limit.settle(key, this.#parts.now(), counts ? 'counts' : 'void');
+      limit.settle(key, this.#parts.elapsed(), counts ? 'counts' : 'void');
     }
   }
 }

@@ -41,6 +41,8 @@ export interface SocketOptions extends ConnectionLimits {
   readonly pingAfterMs: number;
   /** How often it is looked who is silent. */
   readonly sweepEveryMs: number;
+  /** How long a server that stops waits for the answers to calls. */
+  readonly answersMs: number;
   /** How long what a client missed is kept for it when nobody else listens. */
   readonly resumeMs: number;
   /** Levels of each side of a book that are published. */
@@ -57,6 +59,7 @@ export const defaultSocketOptions: SocketOptions = {
   idleMs: 60_000,
   pingAfterMs: 20_000,
   sweepEveryMs: 5_000,
+  answersMs: 20_000,
   resumeMs: 60_000,
   depthLevels,
 };
@@ -146,7 +149,9 @@ export class SocketHub {
     if (this.#ticker !== null) clearTimeout(this.#ticker);
     for (const connection of this.#connections) this.#letGo(connection);
     if (this.#callsInFlight === 0) this.#idle.resolve();
+    const patience = setTimeout(() => this.#idle.resolve(), this.#options.answersMs);
     await this.#idle.promise;
+    clearTimeout(patience);
   }
 
   /** Clients that are connected. */
