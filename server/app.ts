@@ -33,7 +33,12 @@ import { registerWallet } from './wallet/index.ts';
 
 export interface VenueOptions {
   readonly config: Pick<Config, 'mode' | 'simulator'> &
-    Partial<Pick<Config, 'smtp' | 'sms' | 'trustedProxies' | 'rateFactor' | 'socketsPerNetwork' | 'metricsToken'>>;
+    Partial<
+      Pick<
+        Config,
+        'smtp' | 'sms' | 'trustedProxies' | 'publicOrigin' | 'rateFactor' | 'socketsPerNetwork' | 'metricsToken'
+      >
+    >;
   /** What codes are hashed and waiting messages are encrypted with. */
   readonly secret: Uint8Array;
   readonly database: DatabaseSettings;
@@ -200,7 +205,11 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerSpot(gateway, calls, { core, views, db });
   registerOperator(gateway, { views });
   registerWallet(gateway, { core, views });
-  const hub = await registerSocket(app, { views, sessions, core, calls, options: socketOptions, now: elapsed });
+  const hub = await registerSocket(
+    app,
+    { views, sessions, core, calls, options: socketOptions, now: elapsed },
+    config.publicOrigin ?? null,
+  );
 
   // Whoever may know how a live exchange does shows that it is he; without a token there is nothing to ask.
   const metricsToken = config.metricsToken ?? null;

@@ -24,6 +24,7 @@ describe('without any settings', () => {
       trustedProxies: [],
       rateFactor: 1,
       socketsPerNetwork: null,
+      publicOrigin: null,
       metricsToken: null,
       logLevel: null,
     });
@@ -55,6 +56,7 @@ describe('settings', () => {
       RATE_LIMITS: '20',
       SOCKETS_PER_NETWORK: '3000',
       LOG_LEVEL: 'debug',
+      PUBLIC_URL: 'https://Bourse.example:443/',
       METRICS_TOKEN: 'read-me-every-minute',
     });
     expect(config).toEqual({
@@ -70,12 +72,18 @@ describe('settings', () => {
       trustedProxies: ['10.0.0.7', '192.168.0.0/16', '::1', '2001:db8::/32'],
       rateFactor: 20,
       socketsPerNetwork: 3000,
+      publicOrigin: 'https://bourse.example',
       metricsToken: 'read-me-every-minute',
       logLevel: 'debug',
     });
   });
 
   test.each([
+    [
+      'PUBLIC_URL',
+      'bourse.example',
+      'PUBLIC_URL is "bourse.example", but only an address like https://exchange.example.com, without a path is accepted.',
+    ],
     ['PORT', '80a', 'PORT is "80a", but only a whole number from 0 to 65535 is accepted.'],
     ['PORT', '70000', 'PORT is "70000", but only a whole number from 0 to 65535 is accepted.'],
     ['PORT', '-1', 'PORT is "-1", but only a whole number from 0 to 65535 is accepted.'],

@@ -28,6 +28,8 @@ export interface Config {
   readonly rateFactor: number;
   /** Sockets that one network may hold at a time; null for the usual number. */
   readonly socketsPerNetwork: number | null;
+  /** Where people find the venue, as a browser names it: the one origin whose pages may open the socket. Null for whatever address it is asked at. */
+  readonly publicOrigin: string | null;
   /** What whoever reads the figures of the venue has to show; null when there is none. */
   readonly metricsToken: string | null;
   /** From which level on the log is written; null for warnings at a terminal and everything but `debug` elsewhere. */
@@ -70,6 +72,10 @@ const schema = {
     pattern: '^[\\x21-\\x7e]{32,1000}$',
     description: 'at least 32 characters without spaces',
   }),
+  PUBLIC_URL: Type.String({
+    pattern: '^https?://(?:[A-Za-z0-9-]+\\.)*[A-Za-z0-9-]+(?::[0-9]{1,5})?/?$',
+    description: 'an address like https://exchange.example.com, without a path',
+  }),
   METRICS_TOKEN: Type.String({
     pattern: '^[\\x21-\\x7e]{16,1000}$',
     description: 'at least 16 characters without spaces',
@@ -109,6 +115,7 @@ export function readConfig(environment: Environment): Config {
   const smtpUrl = read('SMTP_URL', schema.SMTP_URL, parsable(text('SMTP_URL')));
   const mailFrom = read('MAIL_FROM', schema.MAIL_FROM, text('MAIL_FROM'));
   const smsUrl = read('SMS_URL', schema.SMS_URL, parsable(text('SMS_URL')));
+  const publicUrl = read('PUBLIC_URL', schema.PUBLIC_URL, parsable(text('PUBLIC_URL')));
   const smsToken = read('SMS_TOKEN', schema.SMS_TOKEN, text('SMS_TOKEN'));
   const config: Config = {
     host: read('HOST', schema.HOST, text('HOST')) ?? '127.0.0.1',
@@ -132,6 +139,7 @@ export function readConfig(environment: Environment): Config {
       schema.SOCKETS_PER_NETWORK,
       wholeNumber(text('SOCKETS_PER_NETWORK')),
     ),
+    publicOrigin: publicUrl === null ? null : new URL(publicUrl).origin,
     metricsToken: read('METRICS_TOKEN', schema.METRICS_TOKEN, text('METRICS_TOKEN')),
     logLevel: read('LOG_LEVEL', schema.LOG_LEVEL, text('LOG_LEVEL')),
   };

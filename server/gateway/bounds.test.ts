@@ -11,7 +11,7 @@ const pausesMs: number[] = [];
 
 beforeAll(async () => {
   venue = await RunningVenue.open({
-    config: { mode: 'demo', simulator: false, trustedProxies: ['127.0.0.1'] },
+    config: { mode: 'demo', simulator: false, trustedProxies: ['127.0.0.1'], publicOrigin: 'https://bourse.example' },
     elapsed: () => elapsedMs,
     later: (then, milliseconds) => {
       pausesMs.push(milliseconds);
@@ -107,6 +107,15 @@ describe('what is asked of the exchange', () => {
 });
 
 describe('what is asked over the socket', () => {
+  test('is heard from pages of the public address alone, whatever host is asked', async () => {
+    const open = async (origin: string, host: string) => {
+      const socket = await venue.socket({ headers: { origin, host } });
+      await socket.close();
+    };
+    await open('https://bourse.example', 'whatever.example');
+    await expect(open('https://evil.example', 'evil.example')).rejects.toThrow('403');
+  });
+
   test('is counted for the network too: unknown logins and subscriptions past its bounds have to come back later, and nobody else notices', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.21' };
     const crowd = async (rate: 'private' | 'public', ask: (client: SocketClient, n: number) => void) => {

@@ -17,6 +17,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer<unknown>, languag
 export function sendRefusal(reply: FastifyReply, refusal: Refused, language: Language, sequence: number) {
   const { error, figures } = refusal;
   if (error === 'too_many_requests') void reply.header('retry-after', String(figures['retry_after'] ?? 1));
+  if (error === 'server_error') void reply.header('x-request-id', reply.request.id);
   return send(reply, httpStatus(error), {
     ...refusalOf(refusal, language, sequence),
     ...(error === 'server_error' ? { request_id: reply.request.id } : {}),

@@ -150,7 +150,7 @@ test('the message is in the language that the caller asks for, under all its nam
 
 test('an unexpected fault tells nothing but an id, which is in the log', async () => {
   await venue.database.query('alter table app.users rename to users_away');
-  const { status, body } = await ann.get('user/info', { lang: 'de' });
+  const { headers, status, body } = await ann.get('user/info', { lang: 'de' });
   await venue.database.query('alter table app.users_away rename to users');
   expect(status).toBe(500);
   expect(body).toMatchObject({
@@ -160,6 +160,7 @@ test('an unexpected fault tells nothing but an id, which is in the log', async (
     message: 'Serverfehler, bitte versuchen Sie es später erneut',
   });
   expect(JSON.stringify(body)).not.toMatch(/users|relation|sql/i);
+  expect(headers.get('x-request-id')).toBe(body.request_id);
   const line = venue.logged.find((text) => text.includes(String(body.request_id)));
   expect(line).toContain('users');
   expect(venue.logged.join('')).not.toContain(ann.token);

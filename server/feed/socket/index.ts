@@ -14,10 +14,14 @@ const mostParts = 16;
 const mostPieces = 64;
 
 /**
- * Serves `/ws`. A browser may connect from our own page only; other programs send no `Origin` and may connect. The query `lang` chooses the
+ * Serves `/ws`. A browser may connect from our own page only, at `ownOrigin` if that is known; other programs send no `Origin` and may connect. The query `lang` chooses the
  * language of names in private messages.
  */
-export async function registerSocket(app: FastifyInstance, parts: HubParts): Promise<SocketHub> {
+export async function registerSocket(
+  app: FastifyInstance,
+  parts: HubParts,
+  ownOrigin: string | null = null,
+): Promise<SocketHub> {
   const hub = new SocketHub(parts);
   await app.register(websocket, {
     options: {
@@ -41,7 +45,7 @@ export async function registerSocket(app: FastifyInstance, parts: HubParts): Pro
       websocket: true,
       config: { policy: socketPolicy },
       onRequest: async (request, reply) => {
-        if (!isOwnPage(request)) return reply.code(403).send();
+        if (!isOwnPage(request, ownOrigin)) return reply.code(403).send();
         if (!hub.hasRoomFor(networkOf(addressOf(request)))) return reply.code(429).header('retry-after', '10').send();
         return undefined;
       },
@@ -63,9 +67,11 @@ function isOfTheLine(error: Error): boolean {
   return 'syscall' in error || ('code' in error && String(error.code).startsWith('WS_ERR_'));
 }
 
-function isOwnPage(request: FastifyRequest): boolean {
+function isOwnPage(request: FastifyRequest, ownOrigin: string | null): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
+  // The host is what a client says it is; where it is known better, it is not asked for.
+  if (ownOrigin !== null) return origin === ownOrigin;
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
