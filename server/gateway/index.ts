@@ -1,6 +1,5 @@
 export { AttemptLimit, type Verdict } from './attempt-limit.ts';
 export { FairTurns, TurnsBusy } from './fair-turns.ts';
-export { deepest, isNestedBeyond } from './nesting.ts';
 export { addressOf, networkOf, NetworkPlaces, siteOf } from './network.ts';
 export { answerOf, done, refused, repeated, type Answer, type Refused } from './answer.ts';
 export { readDecimal } from './decimal-input.ts';

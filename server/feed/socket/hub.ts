@@ -7,9 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Committed, Core, CoreStatus } from '../../core/index.ts';
 import {
   bearerToken,
-  deepest,
   envelopeOf,
-  isNestedBeyond,
   networkOf,
   NetworkPlaces,
   refused,
@@ -487,9 +485,8 @@ function isCall(value: unknown): value is CallMessage {
   return callMessage.Check(value);
 }
 
-/** What a text says, or undefined when it is not JSON that anybody means. */
+/** What a text says, or undefined when it is not JSON. */
 function parsed(text: string): unknown {
-  if (isNestedBeyond(text, deepest)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
