@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from './database/index.ts';
 import { application, RunningVenue, testPassword } from './gateway/testing/running-venue.ts';
 import { openLog } from './log.ts';
@@ -79,4 +79,55 @@ test('the log holds no secret, whatever people and operators do, at any level', 
   expect(secrets.size).toBeGreaterThan(12);
   expect([...secrets].filter((each) => each === '' || text.includes(each))).toEqual([]);
   expect(text).not.toContain('$argon2id$');
+});
+
+describe('what nobody may know is left out of a line, and what explains it is not', () => {
+  const secret = 'Tq8zkw2p';
+  const row = { detail: `Failing row contains (${secret}).`, where: `$1 = '${secret}'`, parameters: [secret] };
+  const fault = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), row);
+  const circular = fault('of itself');
+  circular.cause = circular;
+
+  test.each<[string, object]>([
+    ['a field', { Password: secret, deep: { token_hash: secret, why: 'kept' } }],
+    ['a list', { tries: [{ why: 'kept' }, { token: secret }, [[{ cookie: secret }]]] }],
+    ['a map and a set', { all: new Map([['sms_code', secret]]), some: new Set([{ secret, why: 'kept' }]) }],
+    ['bytes', { key: Buffer.from(secret), why: 'kept' }],
+    ['a fault', { err: fault('kept') }],
+    ['a fault under another name', { error: fault('kept'), failure: { inner: fault('other') } }],
+    ['a fault alone', fault('kept')],
+    ['the cause of a cause of a cause', { err: fault('1', fault('2', fault('3', fault('kept')))) }],
+    ['a cause that is no fault', { err: fault('1', { authorization: secret, why: 'kept' }) }],
+    ['faults together', { err: new AggregateError([fault('1', fault('kept')), { password: secret }], 'all') }],
+    ['faults together that are a cause', { err: fault('1', new AggregateError([fault('kept', row)], 'all')) }],
+    [
+      'a fault that carries a request',
+      { err: Object.assign(fault('kept'), { request: { body: { password: secret } } }) },
+    ],
+    ['a fault that is its own cause', { err: circular, why: 'kept' }],
+  ])('%s', (_, fields) => {
+    const lines: string[] = [];
+    const log = openLog('info', { write: (line) => void lines.push(line) });
+    log.error(fields, 'a line');
+    const [line = ''] = lines;
+    expect(JSON.parse(line)).toMatchObject({ level: 50, msg: 'a line' });
+    expect(line).toContain('kept');
+    expect(line).not.toContain(secret);
+    expect(line).not.toContain([...Buffer.from(secret)].join(','));
+  });
+
+  test('a fault says what it is, where it happened, and what its causes are', () => {
+    const lines: string[] = [];
+    const log = openLog('info', { write: (line) => void lines.push(line) });
+    const cause = Object.assign(new RangeError('the inner'), { code: '23505' });
+    log.error({ err: new TypeError('the outer', { cause }) }, 'a line');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      err: {
+        type: 'TypeError',
+        message: 'the outer',
+        stack: expect.stringContaining('log.test.ts') as string,
+        cause: { type: 'RangeError', message: 'the inner', code: '23505' },
+      },
+    });
+  });
 });
