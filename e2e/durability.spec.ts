@@ -1,3 +1,6 @@
+import { buyAdd, buyList } from '@bourse/contract';
+import { describeRebuild, rebuildProjections } from '@bourse/server/core';
+import { startBundledPostgres } from '@bourse/server/database';
 import { expect, test } from '@playwright/test';
 import { answersTo, askAgain, gather, tradeDuring, whenAnswered, type Person } from './crowd.ts';
 import { allOrders, differences } from './verification.ts';
@@ -47,8 +50,38 @@ test.describe('nothing acknowledged is ever lost', () => {
     }
   });
 
+  test('on a disk that takes nothing more orders are refused and said why, what is there is shown, and with room the exchange goes on by itself', async () => {
+    const [{ client } = { client: null }] = crowd;
+    if (client === null) throw new Error('there is nobody');
+    const { server } = venue.processes;
+    await tradeDuring(crowd, { round: 6, seed, persistent: true }, async () => {
+      await whenAnswered(crowd, answersTo(crowd) + 120);
+      test.skip(
+        !venue.refuseWrites(true),
+        'only Linux refuses single processes their writes, and only where PostgreSQL is ours',
+      );
+      const ready = async (): Promise<unknown> => (await fetch(`${venue.url}/readyz`)).json();
+      await expect.poll(ready).toMatchObject({
+        ready: false,
+        database: false,
+        reason: expect.stringContaining('The database does not take commits'),
+      });
+      const order = client.call(buyAdd, { currency_match_id: 1, number: '0.001', price: '20000' });
+      await expect(order).rejects.toMatchObject({ key: 'exchange_closed' });
+      expect((await client.call(buyList, {})).data.length).toBeGreaterThanOrEqual(0);
+      expect((await fetch(`${venue.url}/healthz`)).status).toBe(200);
+      // PostgreSQL has ended, and cannot be started again.
+      await expect.poll(() => venue.output).toContain('PostgreSQL is down and is being started again');
+      venue.refuseWrites(false);
+      await whenAnswered(crowd, answersTo(crowd) + 120);
+      expect(await ready()).toMatchObject({ ready: true, reason: null, database: true });
+    });
+    expect(venue.processes.server).toBe(server);
+    await expectNothingLost(crowd);
+  });
+
   test('after an orderly stop and start everything is as it was', async () => {
-    await tradeDuring(crowd, { round: 6, seed, persistent: false }, async () => {
+    await tradeDuring(crowd, { round: 7, seed, persistent: false }, async () => {
       await whenAnswered(crowd, answersTo(crowd) + 100);
     });
     const before = await ordersOf(crowd);
@@ -56,6 +89,16 @@ test.describe('nothing acknowledged is ever lost', () => {
     await venue.start();
     expect(await ordersOf(crowd)).toEqual(before);
     await expectNothingLost(crowd);
+  });
+
+  test('all tables and the state are what the journal makes', async () => {
+    await venue.end('SIGTERM');
+    const postgres = venue.ownsPostgres ? await startBundledPostgres({ dataFolder: venue.dataDir }) : null;
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const database = postgres?.settings ?? { url: venue.databaseUrl ?? '' };
+    const report = await rebuildProjections({ database, mode: 'demo', nowMs: Date.now(), log });
+    await postgres?.stop();
+    expect(report.equal, describeRebuild(report).join('\n')).toBe(true);
   });
 });
 

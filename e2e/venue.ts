@@ -9,6 +9,7 @@ import { isLivingPostmaster, readPostmasterFile } from '@bourse/server/database'
 import pg from 'pg';
 import { serverFlags } from '../scripts/server-flags.ts';
 import { fillPrepared, folderOfVenues } from './prepared-venues.ts';
+import { refuseWrites } from './refused-writes.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -147,6 +148,17 @@ export class Venue {
     const pid = this.#livingPostmaster();
     if (pid !== null) process.kill(pid, 'SIGKILL');
     return pid !== null;
+  }
+
+  /**
+   * Makes the kernel refuse the server and its PostgreSQL, and all that they start, every write to a file, as a disk without a free byte does; or take them again. Tells whether that
+   * could be done: on Linux, where PostgreSQL is ours.
+   */
+  refuseWrites(refused: boolean): boolean {
+    const { server, postgres } = this.processes;
+    if (process.platform !== 'linux' || !this.ownsPostgres || server === null) return false;
+    refuseWrites([server, ...(postgres === null ? [] : [postgres])], refused);
+    return true;
   }
 
   /** Ends everything and removes the data, or leaves it for whoever wants to look into it. What is removed need not be put in order before. */

@@ -1,7 +1,7 @@
 import type { CoreChecks, CoreStatus } from './core.ts';
 
-/** What can keep the doors shut; the first that does is the reason given. */
-const KEYS = ['fence', 'failed', 'closing', 'starting', 'database', 'disk', 'clock'] as const;
+/** What can keep the doors shut; the first that does is the reason given. A full disk is why a database takes no commits, and not the other way round. */
+const KEYS = ['fence', 'failed', 'closing', 'starting', 'disk', 'database', 'clock'] as const;
 export type DoorKey = (typeof KEYS)[number];
 
 /** A core without a commit for this long is not ready, and its views are stale. */

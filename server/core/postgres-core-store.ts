@@ -135,20 +135,21 @@ class PostgresCoreSession implements CoreSession {
 
 /**
  * Syntax, constraint and data errors will come again whatever we do. Everything else (lost connections, a full disk or memory, a server that
- * shuts down) may pass, and the outcome is to be asked for.
+ * shuts down) may pass, and the outcome is to be asked for. So may a want of rights, which is what PostgreSQL says of a disk that has become read-only.
  */
 function meaningOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code === undefined) return error;
   if (error.code === NOT_NULL_VIOLATION && error.column === 'batch_id') {
     return new Fenced('Another core has taken over the database.', { cause: error });
   }
-  if (DATA_ERROR_CLASSES.has(error.code.slice(0, 2))) {
+  if (error.code !== INSUFFICIENT_PRIVILEGE && DATA_ERROR_CLASSES.has(error.code.slice(0, 2))) {
     return new DataRejected(`PostgreSQL refuses the batch: ${error.message}`, { cause: error });
   }
   return error;
 }
 
 const NOT_NULL_VIOLATION = '23502';
+const INSUFFICIENT_PRIVILEGE = '42501';
 /** Feature not supported, cardinality, data, integrity, invalid use, syntax or access, program limits. */
 const DATA_ERROR_CLASSES = new Set(['0A', '21', '22', '23', '26', '2F', '42', '44', '54']);
 

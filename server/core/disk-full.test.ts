@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { rebuildProjections } from './rebuild-projections.ts';
+import { alice, eventOf, place, setUp } from './testing/commands.ts';
+import { runCore } from './testing/running-core.ts';
+
+/**
+ * A disk of a few megabytes below everything that the exchange stores. Only root may have one, and not everywhere; what holds without it, under a kernel that refuses every write,
+ * is shown by `e2e/durability.spec.ts`.
+ */
+const disk = smallDisk();
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await database.drop();
+  if (disk === null) return;
+  await asOwnerOfAll('drop tablespace small');
+  execFileSync('umount', [disk]);
+  rmSync(disk, { recursive: true });
+});
+
+test.runIf(disk !== null)(
+  'rule 12: disk: on a disk that is full nothing is acknowledged, and when there is room everything that was taken is carried out once',
+  async () => {
+    const filler = join(disk ?? '', 'filler');
+    await onto(database, join(disk ?? '', 'space'));
+    const limits = { firstBackoffMs: 5, longestBackoffMs: 50 };
+    const { core, exchange, whenStatus } = await runCore(database.settings, { limits });
+    await setUp(core, [alice]);
+    const order = () => core.submit(place(alice, 'sell', 100_00, 1), { deadlineMs: 1_000_000 });
+    await order();
+
+    fill(disk ?? '', filler);
+    const shut = whenStatus(({ open }) => !open);
+    // What the pages that are there have room for is taken; sooner or later there is no next page.
+    const taken = [];
+    while (core.status().open) {
+      taken.push(...Array.from({ length: 1_000 }, order));
+      await Promise.race([Promise.all(taken), shut]);
+    }
+    const { checks, reason } = await shut;
+    expect(reason).toMatch(/does not take commits.*No space left on device/);
+    expect(checks).toEqual({ recovered: true, database: false, fence: true });
+    let acknowledged = 0;
+    for (const one of taken) void one.then(() => (acknowledged += 1));
+    await expect(order()).rejects.toMatchObject({ key: 'exchange_closed' });
+    const rows = async () =>
+      Number((await database.query<{ n: string }>('select sequence as n from core.core_head'))[0]?.n);
+    const durable = await rows();
+    expect(acknowledged).toBeLessThan(taken.length);
+    expect([...exchange.openOrders()].length).toBeGreaterThan(acknowledged);
+
+    rmSync(filler);
+    const placed = (await Promise.all(taken)).map((answer) => eventOf(answer, 'order_accepted').order);
+    await whenStatus(({ open }) => open);
+    expect(new Set(placed).size).toBe(taken.length);
+    expect(await rows()).toBeGreaterThan(durable);
+    await order();
+    expect([...exchange.openOrders()]).toHaveLength(taken.length + 2);
+    await core.close();
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const report = await rebuildProjections({ database: database.settings, mode: 'live', nowMs: Date.now(), log });
+    expect(report.equal).toBe(true);
+  },
+);
+
+/** A file system in memory with room for an empty exchange and little more; null where that is not allowed. */
+function smallDisk(): string | null {
+  if (process.platform !== 'linux' || process.geteuid?.() !== 0) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'bourse-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'none', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+}
+
+/** Moves all tables and indexes of a database to a folder. The server may be another user. */
+async function onto({ query }: TestDatabase, folder: string): Promise<void> {
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  await query(`create tablespace small location '${folder}'`);
+  await query('grant create on tablespace small to public');
+  await query(
+    `do $$ begin execute format('alter database %I set default_tablespace = small', current_database()); end $$`,
+  );
+  await query('alter table all in tablespace pg_default set tablespace small');
+  await query('alter index all in tablespace pg_default set tablespace small');
+}
+
+function fill(folder: string, file: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(file, Buffer.alloc(bavail * bsize));
+}
+
+/** A tablespace belongs to no database, and can be removed when nothing of one is in it. */
+async function asOwnerOfAll(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('testPostgres').maintenance.url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
