@@ -6,6 +6,7 @@ import { languageOf } from '@bourse/contract/messages';
 import { refused } from './answer.ts';
 import { envelopeOf } from './envelope.ts';
 import { isWithin, networkOf, NetworkPlaces } from './network.ts';
+import { Paced } from './paced.ts';
 
 /** Where to listen; port 0 lets the system choose. */
 export interface FrontAddress {
@@ -48,6 +49,9 @@ const mostAhead = 4;
 /** Lines that the server holds at a time, of all networks. */
 const mostLines = 20_000;
 
+/** Lines that become sockets in one turn: each takes as long as some orders do, and hundreds may ask at the same moment. */
+const mostUpgradesInTurn = 4;
+
 /** Where a line may become a socket. Asked for elsewhere, it is passed over: a line that is no longer HTTP is under none of the waits above. */
 export const socketPath = '/ws';
 
@@ -66,6 +70,7 @@ export class Front {
   readonly #owed = new Set<ServerResponse>();
   /** Requests on a line that are behind one that is not answered. */
   readonly #ahead = new WeakMap<Socket, number>();
+  readonly #upgrades = new Paced(mostUpgradesInTurn);
   /** Answers behind the open door; it never listens itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
@@ -98,9 +103,17 @@ export class Front {
       this.#takeLine(socket);
     });
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (namesSeveralHosts(request)) socket.destroy();
-      else if (this.#inner === null) refuseSocket(socket);
-      else this.#inner.emit('upgrade', request, socket, head);
+      // Until somebody else hears what is wrong with it, nobody does.
+      socket.on('error', () => undefined);
+      if (namesSeveralHosts(request)) {
+        socket.destroy();
+        return;
+      }
+      this.#upgrades.do(() => {
+        if (socket.destroyed) return;
+        if (this.#inner === null) refuseSocket(socket);
+        else this.#inner.emit('upgrade', request, socket, head);
+      });
     });
     this.#server.on('clientError', (error: Error, socket: Duplex) => {
       if (this.#inner === null) socket.destroy();
@@ -240,6 +253,5 @@ function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 function refuseSocket(socket: Duplex): void {
-  socket.on('error', () => undefined);
   socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

@@ -6,7 +6,8 @@ import type { Session } from '../../gateway/index.ts';
 import type { Audience, Listener } from './audience.ts';
 import type { Backlog } from './backlog.ts';
 import type { Channel } from './channel.ts';
-import { type Frame, frameOf, textFrame } from './frame.ts';
+import { type Frame, frameOf, pongFrame, textFrame } from './frame.ts';
+import { readInPieces } from './read-in-pieces.ts';
 
 export type SocketError = ErrorMessage['error'];
 
@@ -19,6 +20,8 @@ export interface ConnectionLimits {
   readonly callsInFlight: number;
   /** Messages of the client within a second. */
   readonly messagesPerSecond: number;
+  /** Of these so many may be pings and pongs of the protocol, which no program sends but now and then. */
+  readonly signsPerSecond: number;
 }
 
 export interface ConnectionParts {
@@ -46,6 +49,9 @@ const tryAgainLater = 1013;
 
 /** Logins of one client that may wait for a session to be looked up. */
 const mostLogins = 8;
+
+/** Whoever is closed and sends more than this instead of his farewell has not heard of it, and floods. */
+const farewellBytes = 16_384;
 
 /** What a short message takes in memory beyond its bytes while it waits. */
 const frameBytes = 256;
@@ -79,10 +85,16 @@ export class Connection implements Listener {
   /** Whether there is any, where every tick can see it at a glance. */
   #isBehind = false;
   #dropped = false;
+  #flooded = false;
+  #readSinceDrop = 0;
   #second = 0;
   #messages = 0;
   #logins: Promise<void> = Promise.resolve();
   #loginsWaiting = 0;
+  #signs = 0;
+  #pongsAwaited = 0;
+  /** What the last ping held that is not answered yet; pings before it are answered with it (RFC 6455, 5.5.3). */
+  #pinged: Buffer | null = null;
 
   constructor({ socket, line, address, language, limits, nowMs, backlog, flushSoon }: ConnectionParts) {
     this.#socket = socket;
@@ -144,6 +156,9 @@ export class Connection implements Listener {
 
   /** Writes what has been sent since the last time, if the line has taken all before it; otherwise it waits until a tick finds the line free. */
   flush(): void {
+    const pinged = this.#pinged;
+    this.#pinged = null;
+    if (pinged !== null) this.send(pongFrame(pinged));
     if (this.#line.writableLength === 0) this.#write();
   }
 
@@ -164,9 +179,9 @@ export class Connection implements Listener {
     if (this.#line.writableLength > 0) this.#backlog.note(this, bytes);
   }
 
-  /** Tells where a channel stands, or what was missed since a sequence of it: at once, or when the line is free. */
-  greet(channel: Channel, since: number | null): void {
-    if (this.#line.writableLength > 0 || !this.#hasRoom) {
+  /** Tells where a channel stands, or what was missed since a sequence of it: `atOnce`, or with a tick at which the line is free. */
+  greet(channel: Channel, since: number | null, atOnce: boolean): void {
+    if (!atOnce || this.#line.writableLength > 0 || !this.#hasRoom) {
       this.#miss(channel, since ?? nothing);
       return;
     }
@@ -213,12 +228,7 @@ export class Connection implements Listener {
 
   /** Counts a message of the client; false when it was one too many and the client is dropped. */
   hear(nowMs: number): boolean {
-    this.heardAtMs = nowMs;
-    const second = Math.floor(nowMs / 1_000);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#messages = 0;
-    }
+    this.#begin(nowMs);
     this.#messages += 1;
     if (this.#messages <= this.#limits.messagesPerSecond) return true;
     this.drop('too_many_messages');
@@ -237,13 +247,51 @@ export class Connection implements Listener {
     });
   }
 
+  /** Counts and answers the signs of life of the protocol, and reads nothing more of a flood. */
+  listen(now: () => number): void {
+    readInPieces(this.#line, (bytes) => this.#mayRead(bytes));
+    this.#socket.on('ping', (data) => {
+      if (!this.isOpen || !this.#hearSign(now())) return;
+      // It is answered at the end of this turn; of all that come by then, the last.
+      if (this.#pinged === null) this.#flushSoon(this);
+      this.#pinged = data;
+    });
+    this.#socket.on('pong', () => {
+      if (!this.isOpen) return;
+      // Of those that were asked for many may come at once, from somebody who has not read for a while.
+      if (this.#pongsAwaited === 0) this.#hearSign(now());
+      else this.#pongsAwaited -= 1;
+      this.#begin(now());
+    });
+  }
+
+  /** Counts a ping, or a pong that nobody has asked for, as `hear` does a message. */
+  #hearSign(nowMs: number): boolean {
+    this.#begin(nowMs);
+    this.#signs += 1;
+    if (this.#signs <= this.#limits.signsPerSecond) return true;
+    this.drop('too_many_messages');
+    return false;
+  }
+
+  #begin(nowMs: number): void {
+    this.heardAtMs = nowMs;
+    const second = Math.floor(nowMs / 1_000);
+    if (second === this.#second) return;
+    this.#second = second;
+    this.#messages = 0;
+    this.#signs = 0;
+  }
+
   get hasRoomForSubscription(): boolean {
     return this.subscriptions.size < this.#limits.subscriptions;
   }
 
   /** Asks for a sign of life; every browser answers by itself. */
   ping(): void {
-    if (this.isOpen) this.#socket.ping();
+    if (!this.isOpen) return;
+    this.#pongsAwaited += 1;
+    this.#socket.ping();
   }
 
   /** Says why and closes; a peer that does not take its leave is cut off. */
@@ -267,10 +315,11 @@ export class Connection implements Listener {
     this.#isBehind = false;
     this.#socket.close(code, reason);
     const isFlood = reason === 'too_many_messages';
-    // Nothing more of a flood is read, not even its farewell.
-    if (isFlood) this.#socket.pause();
+    if (isFlood) this.#stopReading();
     const grace = setTimeout(
       () => {
+        // What has come of a flood meanwhile would be taken apart at its end.
+        if (this.#flooded) this.#line.read();
         this.#socket.terminate();
       },
       isFlood ? floodGraceMs : dropGraceMs,
@@ -279,6 +328,22 @@ export class Connection implements Listener {
     this.#socket.once('close', () => {
       clearTimeout(grace);
     });
+  }
+
+  /** Whether so many bytes more of what it sends are read: nothing of a flood, and of whoever is closed the farewell and what was under way. */
+  #mayRead(bytes: number): boolean {
+    if (this.isOpen) return true;
+    if (this.#flooded || !this.#dropped || this.#line.writableEnded) return false;
+    this.#readSinceDrop += bytes;
+    if (this.#readSinceDrop <= farewellBytes) return true;
+    this.#stopReading();
+    return false;
+  }
+
+  /** Nothing more of a flood is read, not even its farewell. */
+  #stopReading(): void {
+    this.#flooded = true;
+    this.#socket.pause();
   }
 
   /** Cuts the line without a word: nobody has been there for a while, or there is no room for what waits. */

@@ -26,6 +26,11 @@ export function textFrame(text: string): Frame {
   return frame;
 }
 
+/** The answer to a ping of the protocol, which holds the same at most 125 bytes. */
+export function pongFrame(data: Buffer): Frame {
+  return Buffer.concat([Buffer.from([0x8a, data.length]), data]);
+}
+
 /** Several frames, one after the other. */
 export function joined(frames: readonly Frame[]): Frame {
   const [first] = frames;

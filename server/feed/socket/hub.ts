@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { CallMessage, ClientMessage, conforms, depthLevels } from '@bourse/contract';
+import { CallMessage, channelOf, channels, ClientMessage, conforms, depthLevels, needsSession } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
@@ -53,6 +53,7 @@ export const defaultSocketOptions: SocketOptions = {
   bufferedBytesOfAll: 268_435_456,
   callsInFlight: 32,
   messagesPerSecond: 100,
+  signsPerSecond: 10,
   socketsPerNetwork: 200,
   idleMs: 60_000,
   pingAfterMs: 20_000,
@@ -73,6 +74,9 @@ export interface HubParts {
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
 }
+
+/** Where a channel stands may be a long answer; of hundreds who ask for it at once the others are told with the next tick. */
+const greetedInTick = 100;
 
 /** A client as it comes in. */
 export interface Newcomer {
@@ -105,6 +109,8 @@ export class SocketHub {
   readonly #places: NetworkPlaces;
   #sweeper: NodeJS.Timeout | null = null;
   #ticker: NodeJS.Timeout | null = null;
+  /** Newcomers to channels that were greeted since the last tick. */
+  #greeted = 0;
   #dropped = 0;
   #stopped = false;
   #callsInFlight = 0;
@@ -203,15 +209,11 @@ export class SocketHub {
     const connection = new Connection({ ...newcomer, ...parts });
     this.#connections.add(connection);
     this.#places.take(networkOf(newcomer.address));
+    connection.listen(this.#now);
     socket.on('message', (data, isBinary) => {
+      if (!connection.isOpen || !connection.hear(this.#now())) return;
       this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
     });
-    // Signs of life are messages too: whoever sends them without end is not answered without end.
-    for (const sign of ['ping', 'pong'] as const) {
-      socket.on(sign, () => {
-        if (connection.isOpen) connection.hear(this.#now());
-      });
-    }
     // What is wrong with a line shows in its close; nothing else can be done about it.
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -222,7 +224,6 @@ export class SocketHub {
   }
 
   #hear(connection: Connection, text: string | null): void {
-    if (!connection.isOpen || !connection.hear(this.#now())) return;
     if (text === 'ping') {
       connection.sendText('pong');
       return;
@@ -286,6 +287,11 @@ export class SocketHub {
       this.#reply(connection, message);
       return;
     }
+    const kind = channelOf(name);
+    if (kind !== undefined && needsSession(channels[kind]) && !this.#isAlive(connection)) {
+      connection.refuse('session_ended', name);
+      return;
+    }
     const known = this.#channels.get(name);
     const channel = known ?? makeChannel(name, this.#views, this.#options.depthLevels);
     if (channel === null) {
@@ -313,7 +319,8 @@ export class SocketHub {
     const since = this.#sinceOf(message);
     const resumes = since !== null && channel.since(since) !== null;
     this.#reply(connection, message, resumes);
-    connection.greet(channel, resumes ? since : null);
+    this.#greeted += 1;
+    connection.greet(channel, resumes ? since : null, this.#greeted <= greetedInTick);
   }
 
   #unsubscribe(connection: Connection, name: string): void {
@@ -401,6 +408,7 @@ export class SocketHub {
   #tick(): void {
     const beganMs = performance.now();
     const isSlowDue = this.#pace.begin(beganMs);
+    this.#greeted = 0;
     for (const channel of this.#channels.values()) {
       if (channel.pace === 'fast' || isSlowDue) channel.publish();
       else channel.rest();

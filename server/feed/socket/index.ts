@@ -24,11 +24,13 @@ export async function registerSocket(
 ): Promise<SocketHub> {
   const hub = new SocketHub(parts);
   await app.register(websocket, {
+    // Pings are answered by the hub, which counts them.
     options: {
       maxPayload: longestMessage,
       maxFragments: mostParts,
       maxBufferedChunks: mostPieces,
       perMessageDeflate: false,
+      autoPong: false,
     },
     errorHandler: (error, socket, request) => {
       if (!isOfTheLine(error)) request.log.error({ err: error, reqId: request.id }, 'a socket failed unexpectedly');

@@ -13,7 +13,7 @@ import { isSameBook, type ShownBook, shownBook } from '../testing/shown-book.ts'
 const btcUsdt = 1;
 const depth = 'MARKET_DEPTH.BTC/USDT';
 const tape = 'GLOBAL_TX.BTC/USDT';
-const most = 300_000;
+const most = 600_000;
 
 let venue: RunningVenue;
 let ann: Person;

@@ -160,12 +160,29 @@ describe('the socket', () => {
   });
 
   test('closes with a reason when a client sends signs of life without end, and reads no more of them', async () => {
-    const client = await venue.socket();
-    for (let i = 0; i < 300; i += 1) {
-      client.socket.ping();
-      client.socket.pong();
+    for (const sign of ['ping', 'pong'] as const) {
+      const client = await venue.socket();
+      let answered = 0;
+      client.socket.on('pong', () => (answered += 1));
+      for (let i = 0; i < 300; i += 1) client.socket[sign]();
+      expect(await client.closing()).toEqual({ code: 1008, reason: 'too_many_messages' });
+      expect(answered).toBeLessThanOrEqual(10);
     }
-    expect(await client.closing()).toEqual({ code: 1008, reason: 'too_many_messages' });
+  });
+
+  test('answers a ping of the protocol with what it holds, and many at once with the last', async () => {
+    const client = await connect();
+    const heard: string[] = [];
+    const last = new Promise<void>((resolve) => {
+      client.socket.on('pong', (data) => {
+        heard.push(data.toString());
+        if (data.toString() === 'five') resolve();
+      });
+    });
+    for (const data of ['one', 'two', 'three', 'four', 'five']) client.socket.ping(data);
+    await last;
+    expect(heard.at(-1)).toBe('five');
+    expect(heard.length).toBeLessThanOrEqual(5);
   });
 });
 

@@ -14,6 +14,7 @@ export interface DocumentedBounds {
     readonly subscriptions: number;
     readonly callsInFlight: number;
     readonly messagesPerSecond: number;
+    readonly signsPerSecond: number;
     readonly idleMs: number;
   };
 }
@@ -113,7 +114,7 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
         </tbody>
       </table>
     </div>
-    ${paragraph(`Besides: a body of ${bodyBytes} bytes with ${nesting} levels within each other; ${socket.socketsPerNetwork} sockets of a network, and on each ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages a second and ${socket.callsInFlight} calls that wait for their answer.`)}
+    ${paragraph(`Besides: a body of ${bodyBytes} bytes with ${nesting} levels within each other; ${socket.socketsPerNetwork} sockets of a network, and on each ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.signsPerSecond} pings or pongs of RFC 6455 a second, and ${socket.callsInFlight} calls that wait for their answer.`)}
   </section>`;
 }
 
