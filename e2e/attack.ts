@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { attack, describeAttack, faultsOf } from '@bourse/server/attack';
+import { describeRebuild, rebuildProjections } from '@bourse/server/core';
+import { type DatabaseSettings, startBundledPostgres } from '@bourse/server/database';
+import pg from 'pg';
 import { Venue } from './venue.ts';
 
 /**
@@ -24,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const beganMs = performance.now();
 try {
   const before = await memory();
-  const target = { url: venue.url, makeOperator, faults };
+  const target = { url: venue.url, makeOperator, makeSeller, differingRows, faults };
   const report = await attack(target, { requests, seed });
   for (const line of describeAttack(report)) say(line);
   say(`memory of the server: ${before} MB before, ${await memory()} MB after`);
@@ -48,6 +51,37 @@ async function makeOperator(account: string): Promise<void> {
   });
   const [exitCode] = (await once(child, 'exit')) as [number | null];
   if (exitCode !== 0) throw new Error(`${account} was not made an operator`);
+}
+
+async function makeSeller(account: string): Promise<void> {
+  await besideTheServer(async ({ url }) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('update app.users set is_seller = true where email = $1', [account]);
+    await client.end();
+  });
+}
+
+async function differingRows(): Promise<readonly string[]> {
+  const quiet = (): undefined => undefined;
+  const log = { info: quiet, warn: quiet, error: quiet };
+  let differing: readonly string[] = [];
+  await besideTheServer(async (database) => {
+    const report = await rebuildProjections({ database, mode: 'demo', nowMs: Date.now(), log });
+    if (!report.equal) differing = describeRebuild(report);
+  });
+  return differing;
+}
+
+/** On the database of the running server, whose PostgreSQL goes on. */
+async function besideTheServer(work: (database: DatabaseSettings) => Promise<void>): Promise<void> {
+  if (venue.databaseUrl !== null) return work({ url: venue.databaseUrl });
+  const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
+  try {
+    await work(postgres.settings);
+  } finally {
+    await postgres.stop();
+  }
 }
 
 /** Of the server, in megabytes, as it says itself. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeRebuild, rebuildProjections } from './core/index.ts';
 import { openAppDatabase, openAppPool } from './database/index.ts';
 import { attack, declaredCalls, faultsOf, type Target, unreached } from './gateway/testing/attack/index.ts';
 import { RunningVenue } from './gateway/testing/running-venue.ts';
@@ -45,6 +46,15 @@ function target(): Target {
       const db = openAppDatabase(openAppPool(venue.database.settings));
       await new Operators(db, Date.now).grant(account, 'finance');
       await db.destroy();
+    },
+    makeSeller: async (account) => {
+      await venue.database.query('update app.users set is_seller = true where email = $1', [account]);
+    },
+    differingRows: async () => {
+      const { settings: database } = venue.database;
+      const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+      const report = await rebuildProjections({ database, mode: 'demo', nowMs: Date.now(), log });
+      return report.equal ? [] : describeRebuild(report);
     },
     faults: () => venue.logged.filter((line) => Number(/"level":(\d+)/.exec(line)?.[1]) >= 50),
   };

@@ -1,8 +1,8 @@
 import * as contract from '@bourse/contract';
-import { needsSession, type Policy } from '@bourse/contract';
+import { needsSession, operatorRoles, type Policy } from '@bourse/contract';
 import { userId } from '@bourse/engine';
 import fastify from 'fastify';
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from './database/index.ts';
 import {
@@ -14,6 +14,10 @@ import {
   RoutePolicies,
   type Session,
 } from './gateway/index.ts';
+import { Chance } from './gateway/testing/attack/chance.ts';
+import { jsonText } from './gateway/testing/attack/json.ts';
+import { plausible } from './gateway/testing/attack/shots.ts';
+import { digestOf } from './gateway/testing/digest.ts';
 import {
   type Envelope,
   type Person,
@@ -42,6 +46,7 @@ let ann: Person;
 let tokens: Readonly<Record<Caller, string | null>>;
 let things: Things;
 let nowMs = Date.UTC(2026, 0, 1);
+let olga: Person;
 
 /** What ann has, by id. */
 interface Things {
@@ -79,10 +84,8 @@ beforeAll(async () => {
   const bob = await venue.person('bob');
   const sam = await venue.person('sam');
   await venue.database.query('update app.users set is_seller = true where id = $1', [sam.id]);
-  const olga = await venue.person('olga');
-  const db = openAppDatabase(openAppPool(venue.database.settings));
-  await new Operators(db, () => nowMs).grant(olga.account, 'finance');
-  await db.destroy();
+  olga = await venue.person('olga');
+  await operators((all) => all.grant(olga.account, 'finance'));
   const rick = await venue.person('rick');
   await loggedInAgain(rick);
   const again = await loggedInAgain(rick);
@@ -106,7 +109,7 @@ afterAll(async () => {
 describe('every route of the exchange', () => {
   test('declares who may use it, what it counts as and whether it moves money; all calls of the contract are served', () => {
     const served = new Set(apiRoutes().map(({ method, url }) => `${method} ${url}`));
-    const declared = Object.values<unknown>(contract).filter(isCall);
+    const declared = declaredCalls();
     expect(declared.length).toBeGreaterThan(40);
     expect(declared.map(({ method, path }) => `${method} /api/${path}`).filter((name) => !served.has(name))).toEqual(
       [],
@@ -114,15 +117,78 @@ describe('every route of the exchange', () => {
     for (const { method, policy } of apiRoutes()) if (policy.movesMoney) expect(method).toBe('POST');
   });
 
+  test('that names something by its id says that this has to be its caller’s own', () => {
+    const members = [...declaredCalls(), ...declaredSocketCalls()].filter(needsSession);
+    expect(members.length).toBeGreaterThan(30);
+    const naming = members.filter(({ input }) => fieldsOf(input).some((field) => ['id', 'ids'].includes(field)));
+    expect(naming.length).toBeGreaterThan(10);
+    const others = naming.filter(({ access }) => access !== 'owner');
+    // Of a balance the specification has an id which nothing is found by: it is one's own of a currency.
+    expect(others.map((call) => ('path' in call ? call.path : call.type))).toEqual(['account/detail']);
+  });
+
   test.each(callers)('lets in or turns away: %s', async (caller) => {
     const found: Record<string, string> = {};
     const expected: Record<string, string> = {};
+    const [before, annBefore] = [await digestOf(venue.database), await stateOfAnn()];
     for (const route of apiRoutes().filter(leavesSessionsAlone)) {
       const name = `${route.method} ${route.url}`;
       expected[name] = verdictFor(caller, route.policy);
       found[name] = verdictOf(await call(caller, route.method, route.url, {}));
     }
     expect(found).toEqual(expected);
+    if (caller !== 'owner') expect(await stateOfAnn()).toEqual(annBefore);
+    if (isStranger(caller)) expect(await digestOf(venue.database)).toEqual(before);
+  });
+
+  test.each(callers.filter(isStranger))('turns away, whatever they know of what to send: %s', async (caller) => {
+    const before = await digestOf(venue.database);
+    for (const { input, method, path } of declaredCalls().filter(needsSession)) {
+      const { code } = await call(caller, method, `/api/${path}`, meant(input, path));
+      expect({ path, code }).toEqual({ path, code: contract.code.sessionEnded });
+    }
+    expect(await digestOf(venue.database)).toEqual(before);
+  });
+
+  test('for operators lets in those with a role that it names, and no others', async () => {
+    const routes = apiRoutes().filter(({ policy }) => policy.access === 'operator');
+    expect(routes.length).toBeGreaterThan(0);
+    await operators((all) => all.revoke(olga.account, 'finance'));
+    for (const role of operatorRoles) {
+      await operators((all) => all.grant(olga.account, role));
+      for (const { method, policy, url } of routes) {
+        const verdict = verdictOf(await call('operator', method, url, {}));
+        expect({ url, role, verdict }).toEqual({
+          url,
+          role,
+          verdict: policy.roles.includes(role) ? 'let in' : 'forbidden',
+        });
+      }
+      await operators((all) => all.revoke(olga.account, role));
+    }
+    await operators((all) => all.grant(olga.account, 'finance'));
+  });
+
+  test('beside the calls is for everybody, and answers everybody alike', async () => {
+    const others = venue.routes.filter(
+      ({ method, url }) => method === 'GET' && !apiRoutes().some((route) => route.url === url),
+    );
+    expect(others.length).toBeGreaterThan(5);
+    for (const { policy, url } of others) {
+      expect({ url, open: !needsSession(policy) }).toEqual({ url, open: true });
+      const statuses = await Promise.all(
+        callers.map(async (caller) => {
+          const token = tokens[caller];
+          const headers = token === null ? {} : { authorization: token };
+          return (await fetch(venue.url + url.replaceAll('*', 'x'), { headers })).status;
+        }),
+      );
+      expect({ url, kinds: new Set(statuses).size }).toEqual({ url, kinds: 1 });
+    }
+    // What is asked for without its body is for whom it is for.
+    for (const { policy, url } of venue.routes.filter(({ method }) => method === 'HEAD')) {
+      expect(venue.routes).toContainEqual({ method: 'GET', url, policy });
+    }
   });
 });
 
@@ -130,7 +196,7 @@ describe('what belongs to somebody', () => {
   test('is not found by anybody else who names it, and is as it was; its owner finds it', async () => {
     for (const { method, url } of apiRoutes().filter(({ policy }) => policy.access === 'owner')) {
       const input = inputNaming(url.slice('/api/'.length));
-      const before = await stateOfAnn();
+      const [before, everything] = [await stateOfAnn(), await digestOf(venue.database)];
       for (const caller of ['another user', 'seller', 'operator'] as const) {
         expect({ url, caller, absent: areAbsent(await call(caller, method, url, input)) }).toEqual({
           url,
@@ -141,6 +207,7 @@ describe('what belongs to somebody', () => {
       for (const caller of ['visitor', 'expired session', 'revoked session'] as const) {
         expect((await call(caller, method, url, input)).code).toBe(contract.code.sessionEnded);
       }
+      expect(await digestOf(venue.database)).toEqual(everything);
       expect(await stateOfAnn()).toEqual(before);
       expect({ url, errors: errorsOf(await call('owner', method, url, input)) }).toEqual({ url, errors: [] });
       if (method === 'GET') continue;
@@ -150,23 +217,24 @@ describe('what belongs to somebody', () => {
   });
 
   test('is the same over the socket', async () => {
-    const calls = Object.values<unknown>(contract).filter(isSocketCall);
+    const calls = declaredSocketCalls();
     expect(calls.length).toBeGreaterThan(5);
     const sockets = new Map<Caller, SocketClient>();
     for (const caller of callers) sockets.set(caller, await socketOf(caller));
     let asked = 0;
-    for (const { type, access } of calls) {
+    for (const { type, access, input: schema } of calls) {
       const input = access === 'owner' ? inputNaming(type) : {};
-      const before = await stateOfAnn();
+      const [before, everything] = [await stateOfAnn(), await digestOf(venue.database)];
       for (const caller of callers.filter((name) => name !== 'owner')) {
-        const answer = await sockets.get(caller)?.ask<unknown>(type, String((asked += 1)), input);
+        const sent = access !== 'owner' && isStranger(caller) ? meant(schema, type) : input;
+        const answer = await sockets.get(caller)?.ask<unknown>(type, String((asked += 1)), sent);
         if (answer === undefined) throw new Error('there is no socket');
-        const stranger = tokens[caller] === null || caller.endsWith('session');
-        if (stranger)
+        if (isStranger(caller))
           expect({ type, caller, code: answer.code }).toEqual({ type, caller, code: contract.code.sessionEnded });
         else if (access === 'owner')
           expect({ type, caller, absent: areAbsent(answer) }).toEqual({ type, caller, absent: true });
       }
+      expect(await digestOf(venue.database)).toEqual(everything);
       expect(await stateOfAnn()).toEqual(before);
       if (access !== 'owner') continue;
       const own = await sockets.get('owner')?.ask<unknown>(type, 'own', input);
@@ -191,18 +259,23 @@ describe('what belongs to somebody', () => {
     for (const caller of callers.filter((name) => name !== 'owner')) expect(rows(await file(caller))).toEqual([]);
   });
 
-  test('is told of by its channels to nobody else, whatever they ask for', async () => {
-    const others = await Promise.all((['visitor', 'another user', 'operator'] as const).map(socketOf));
-    for (const socket of others) for (const name of Object.keys(contract.channels)) socket.say('sub', name);
+  test('is told of by its channels to nobody else, whatever they ask for; those for everybody answer everybody', async () => {
+    const names = Object.values<contract.Channel>(contract.channels);
+    const others = await Promise.all(callers.filter((caller) => caller !== 'owner').map(socketOf));
     const own = await socketOf('owner');
+    const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
+    const forOwner = names.filter(needsSession).map(({ name }) => name);
+    expect([forAll.length, forOwner.length]).toEqual([5, 4]);
+    for (const socket of others) for (const channel of names) socket.say('sub', filledIn(channel));
     await ann.buy(1, '0.01', '18000');
     await own.message(({ type }) => type === 'TX_SUBMIT');
     // Whatever was sent before these answers would have been heard before them.
     for (const socket of others) {
+      for (const name of forAll) await socket.message(({ params, type }) => type === 'sub' && params === name);
       const from = socket.heard.length;
       socket.say('sub', 'DAY_MARKET');
       await socket.message(({ type }) => type === 'sub', from);
-      expect(socket.heard.filter(({ type }) => type.startsWith('TX_'))).toEqual([]);
+      expect(socket.heard.filter(({ type }) => forOwner.includes(type))).toEqual([]);
     }
     await Promise.all([...others, own].map((socket) => socket.close()));
   });
@@ -262,6 +335,40 @@ describe('a server', () => {
   });
 });
 
+/** Whoever has no session that lives. */
+function isStranger(caller: Caller): boolean {
+  return caller === 'visitor' || caller.endsWith('session');
+}
+
+function declaredCalls(): contract.Call[] {
+  return Object.values<unknown>(contract).filter(isCall);
+}
+
+function declaredSocketCalls(): contract.SocketCall[] {
+  return Object.values<unknown>(contract).filter(isSocketCall);
+}
+
+function fieldsOf(schema: object): string[] {
+  return 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
+}
+
+/** What somebody would send a call who knows what it takes, and what of ann's there is. */
+function meant(schema: TSchema, name: string): Record<string, unknown> {
+  const ground = { inviteCode: 'BOURSE', expendable: ann.account, bystandersOrder: things.buy };
+  const input = plausible({ chance: new Chance(name.length), ground, person: null }).input(schema, name);
+  return JSON.parse(jsonText(input)) as Record<string, unknown>;
+}
+
+function filledIn({ name }: contract.Channel): string {
+  return name.replace('{symbol}', 'BTC/USDT').replace('{period}', '5min');
+}
+
+async function operators(work: (all: Operators) => Promise<unknown>): Promise<void> {
+  const db = openAppDatabase(openAppPool(venue.database.settings));
+  await work(new Operators(db, () => nowMs));
+  await db.destroy();
+}
+
 function session(user: number): Session {
   return { tokenHash: 'hash', user: userId(user), expiresAtMs: Infinity };
 }
@@ -280,7 +387,7 @@ function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
 /** What a caller who sends nothing of use hears from a door: that the session is missing, that it is not for him, or something else, which is from behind the door. */
 function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
-  if (caller === 'visitor' || caller.endsWith('session')) return 'session_ended';
+  if (isStranger(caller)) return 'session_ended';
   if (policy.access === 'operator') return caller === 'operator' ? 'let in' : 'forbidden';
   if (policy.access === 'seller') return caller === 'seller' ? 'let in' : 'forbidden';
   return 'let in';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CallMessage, RateClass, SocketCall } from '@bourse/contract';
+import { type CallMessage, needsSession, type RateClass, type SocketCall } from '@bourse/contract';
 import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused } from './answer.ts';
@@ -29,6 +29,7 @@ export class SocketCalls {
 
   /** Serves a call of people with a live session. */
   member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
+    if (!needsSession(call)) throw new Error(`${call.type} is declared for another kind of caller.`);
     const validator = Compile(call.input);
     this.#calls.set(call.type, (params, member) => {
       const waitSeconds =

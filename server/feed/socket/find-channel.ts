@@ -1,4 +1,4 @@
-import { channelOf, channels } from '@bourse/contract';
+import { channelOf, channels, needsSession } from '@bourse/contract';
 import { findPeriod } from '../periods.ts';
 import type { Views } from '../views.ts';
 import type { Channel } from './channel.ts';
@@ -9,6 +9,12 @@ import { DayMarketChannel, IndexChannel } from './venue-channels.ts';
 export function isPrivateChannel(name: string): boolean {
   const channel = channelOf(name);
   return channel === name && channels[channel].begins === 'login';
+}
+
+/** Whether a channel is declared for people with a session. */
+export function isForMembers(name: string): boolean {
+  const channel = channelOf(name);
+  return channel !== undefined && needsSession(channels[channel]);
 }
 
 /** Makes the channel with this name, e.g. `MARKET_DEPTH.BTC/USDT`; null when there is none that one may subscribe to. `depthLevels`: levels of each side of a book. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { CallMessage, channelOf, channels, ClientMessage, conforms, depthLevels, needsSession } from '@bourse/contract';
+import { CallMessage, ClientMessage, conforms, depthLevels } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
@@ -22,7 +22,7 @@ import { Backlog } from './backlog.ts';
 import type { Channel } from './channel.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import { FanOut } from './fan-out.ts';
-import { isPrivateChannel, makeChannel } from './find-channel.ts';
+import { isForMembers, isPrivateChannel, makeChannel } from './find-channel.ts';
 import { type Frame, frameOf, textFrame } from './frame.ts';
 import { changedFees, changedMarkets } from './market-news.ts';
 import { Members } from './members.ts';
@@ -224,23 +224,13 @@ export class SocketHub {
   }
 
   #hear(connection: Connection, text: string | null): void {
-    if (text === 'ping') {
-      connection.sendText('pong');
-      return;
-    }
+    if (text === 'ping') return connection.sendText('pong');
     const message = text === null ? undefined : parsed(text);
-    if (isCall(message) && this.#calls.has(message.type)) {
-      void this.#call(connection, message);
-      return;
-    }
-    if (!conforms(ClientMessage, message)) {
-      connection.refuse('message_invalid');
-      return;
-    }
+    if (isCall(message) && this.#calls.has(message.type)) return void this.#call(connection, message);
+    if (!conforms(ClientMessage, message)) return connection.refuse('message_invalid');
     switch (message.type) {
       case 'sub':
-        this.#subscribe(connection, message);
-        return;
+        return this.#subscribe(connection, message);
       case 'unsub':
         this.#unsubscribe(connection, message.params);
         this.#reply(connection, message);
@@ -287,8 +277,7 @@ export class SocketHub {
       this.#reply(connection, message);
       return;
     }
-    const kind = channelOf(name);
-    if (kind !== undefined && needsSession(channels[kind]) && !this.#isAlive(connection)) {
+    if (isForMembers(name) && !this.#isAlive(connection)) {
       connection.refuse('session_ended', name);
       return;
     }

@@ -14,6 +14,10 @@ export interface Target {
   readonly url: string;
   /** Makes somebody an operator who may see the venue's own balances. */
   readonly makeOperator: (account: string) => Promise<void>;
+  /** Makes somebody an approved merchant. */
+  readonly makeSeller: (account: string) => Promise<void>;
+  /** What in the tables is not what the journal makes of them. */
+  readonly differingRows: () => Promise<readonly string[]>;
   /** Lines of the server's log that tell of faults. */
   readonly faults: () => readonly string[];
 }
@@ -38,7 +42,7 @@ const quietMarket = 64;
 const shareOfSocket = 0.2;
 
 /**
- * Sends hostile requests and messages from a visitor, somebody with money and an operator at the same time, each over connections of their own, and compares afterwards everything that must be as it was.
+ * Sends hostile requests and messages from a visitor, somebody with money, a seller and an operator at the same time, each over connections of their own, and compares afterwards everything that must be as it was.
  * What is sent is drawn from the declarations of the contract, so that a call that is added is attacked too.
  */
 export async function attack(target: Target, { requests, seed }: AttackOptions): Promise<AttackReport> {
@@ -46,8 +50,10 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
   const { default_invite_code: inviteCode } = await ask(url, siteConfig, {}, null);
   const join = (name: string): Promise<AttackingPerson> => joined(url, name, inviteCode);
   const bystander = await join('bystander');
-  const [user, operator, expendable] = [await join('user'), await join('operator'), await join('expendable')];
+  const [user, seller] = [await join('user'), await join('seller')];
+  const [operator, expendable] = [await join('operator'), await join('expendable')];
   await target.makeOperator(operator.account);
+  await target.makeSeller(seller.account);
   const { id: bystandersOrder } = await ask(url, buyAdd, restingOrder, bystander.token);
   const ground: Ground = { inviteCode, expendable: expendable.account, bystandersOrder };
   const grant = await owned(url, expendable.token);
@@ -61,7 +67,7 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
     ground,
     person,
   });
-  const http = [null, user, user, operator].map(
+  const http = [null, user, seller, operator].map(
     (person, lane) =>
       new HttpAttacker({
         url,
@@ -72,7 +78,7 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
         tally,
       }),
   );
-  const sockets = [null, user].map(
+  const sockets = [null, user, seller].map(
     (person, lane) =>
       new SocketAttacker({
         url,
@@ -93,10 +99,11 @@ export async function attack(target: Target, { requests, seed }: AttackOptions):
       matches.map((match) => [match.id, [match.base_currency_id, match.quote_currency_id] as const] as const),
     ),
   );
-  for (const person of [user, operator, await recovered(url, expendable)]) {
+  for (const person of [user, seller, operator, await recovered(url, expendable)]) {
     if (person !== null) differences.push(...(await audit(url, person, grant, markets)));
   }
   differences.push(...(await compareTotals(url, operator.token, started.sums, grant, tally.newcomers)));
+  differences.push(...(await target.differingRows()));
   for (const path of ['/healthz', '/readyz']) {
     const { status } = await fetch(url + path);
     if (status !== 200) differences.push(`${path} answers ${status}`);

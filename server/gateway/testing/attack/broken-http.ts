@@ -1,3 +1,4 @@
+import { texts } from './arsenal.ts';
 import type { Chance } from './chance.ts';
 
 /** Methods that no call has, or not this one. */
@@ -23,7 +24,9 @@ export const methods: readonly string[] = [
 /** An address that a careless server takes for another one. */
 export function respeltPath(path: string, chance: Chance): string {
   const last = path.lastIndexOf('/');
+  const text = encodeURIComponent(chance.pick(texts));
   return chance.pick([
+    ...[`${path}/${text}`, `${path.slice(0, last)}/${text}`, `${path}?${text}`, `${path}?${text}=${text}`],
     ...[`/${path}`, `//${path}`, path.replace('/api/', '/api//'), path.replace('/api/', '/api/./')],
     ...[path.replace('/api/', '/api/../api/'), path.replace('/api/', '/x/../api/'), path.replace('/api/', '/%61pi/')],
     ...[
@@ -166,6 +169,8 @@ export const brokenHeads: readonly ((aim: Aim) => readonly [text: string, finish
   ({ path }) => [`GET ${path} HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, true],
   ({ path }) => [`GET ${path} HTTP/1.1\r\nhost: x\r\n${'x: y\r\n'.repeat(3_000)}\r\n`, true],
   ({ path }) => [`GET ${path}?${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, true],
+  ({ path }) => [`GET ${path}?${'x'.repeat(1_048_576)} HTTP/1.1\r\nhost: x\r\n\r\n`, true],
+  ({ path }) => [`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${'y'.repeat(1_048_576)}\r\n\r\n`, true],
   ({ path }) => [`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n{}`, true],
   ({ path }) => [`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 1e1\r\n\r\n{}`, true],
   ({ path }) => [`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999999999999999\r\n\r\n{}`, true],

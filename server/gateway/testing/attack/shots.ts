@@ -71,6 +71,10 @@ export function drawShot(call: Call, sender: Sender): Shot {
         ? { ...base, ...bodyOfRead(path, hostileBody(chance), plain) }
         : { ...base, ...posted(path, hostileBody(chance), plain) };
     case 'content type': {
+      if (chance.happens(0.3)) {
+        const form = [...plain, ['content-type', 'multipart/form-data; boundary=x']] as const;
+        return { ...base, ...posted(path, upload(jsonText(valid), chance), form, null), certain: !reads };
+      }
       const sent = posted(path, jsonText(valid), [...plain, ['content-type', chance.pick(contentTypes)]], null);
       return { ...base, ...sent, certain: !reads };
     }
@@ -211,6 +215,19 @@ function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
+/** A form with a field and a file, as a page would send one to somebody who takes files. */
+function upload(field: string, chance: Chance): string {
+  const name = chance.pick(['a.json', '../../../etc/passwd', 'a.html\0.csv', '<script>.svg', 'x'.repeat(2_000)]);
+  const content = chance.pick([field, '<script>alert(1)</script>', 'MZ\u0090', 'y'.repeat(70_000), '']);
+  return [
+    '--x\r\ncontent-disposition: form-data; name="data"\r\n',
+    field,
+    `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/html\r\n`,
+    content,
+    chance.pick(['--x--\r\n', '--x\r\n', '']),
+  ].join('\r\n');
+}
+
 const contentTypes: readonly string[] = [
   ...[
     'text/plain',
@@ -301,8 +318,10 @@ const queries: readonly string[] = [
 
 const unsendable = /[^\t\u0020-\u007e\u0080-\u00ff]/;
 
-/** Texts that a header can carry. */
-const headerTexts = texts.filter((text) => !unsendable.test(text));
+/** Texts that a header can carry, as they are or as the bytes of UTF-8. */
+const headerTexts = [...texts, ...texts.map((text) => Buffer.from(text).toString('latin1'))].filter(
+  (text) => !unsendable.test(text),
+);
 
 /** The headers that the calls read, with something else in them. */
 function hostileHeaders(call: Call, sender: Sender): Headers {

@@ -55,7 +55,7 @@ export class SocketAttacker {
     const shot = drawSocketShot(calls, sender, this.#sent);
     const aim = shot.call?.declared.type ?? 'socket';
     const from = client.heard.length;
-    client.say(shot.data);
+    client.say(shot.data, sender.chance.happens(0.2) ? 1 + sender.chance.below(5) : 1);
     client.say('ping');
     await client.until(({ text }) => text === 'pong', from);
     const answer = shot.call === null ? null : await this.#answerTo(client, shot, from);
@@ -164,8 +164,14 @@ class Client {
     return this.closed === null;
   }
 
-  say(data: string | Buffer): void {
-    this.#socket.send(data);
+  /** Sends a message, as one frame or in so many fragments, wherever that parts it. */
+  say(data: string | Buffer, fragments = 1): void {
+    const bytes = Buffer.from(data);
+    for (let n = 0; n < fragments; n += 1) {
+      const from = Math.floor((bytes.length * n) / fragments);
+      const fragment = bytes.subarray(from, Math.floor((bytes.length * (n + 1)) / fragments));
+      this.#socket.send(fragment, { binary: typeof data !== 'string', fin: n === fragments - 1 });
+    }
   }
 
   end(): void {

@@ -1,0 +1,19 @@
+import type { TestDatabase } from '../../database/test-database.ts';
+
+/** Tables that time alone writes: the journal of ticks, the candles that end, what is saved of them, and sessions, which are swept. */
+const ofTime = ['journal', 'core_head', 'candles', 'snapshots', 'snapshot_chunks', 'sessions'];
+
+/** What stands in every other table of the exchange, as a hash of each. */
+export async function digestOf({ query }: TestDatabase): Promise<Readonly<Record<string, string>>> {
+  const tables = await query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+     where schemaname in ('app', 'core') and not tablename ~ $1 order by 1`,
+    [`^(${ofTime.join('|')})(_|$)`],
+  );
+  const hashes = tables.map(
+    ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(row, '|' order by row), '')) as hash
+      from (select to_jsonb(each)::text as row from ${name} each) rows`,
+  );
+  const rows = await query<{ name: string; hash: string }>(hashes.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
+}
