@@ -10,7 +10,6 @@ import {
   type SocketCall,
 } from '@bourse/contract';
 import type { TSchema } from 'typebox';
-import { deepest, isNestedBeyond } from '../../nesting.ts';
 import { hostileBody, hostileJson } from './arsenal.ts';
 import { deformed } from './deform.ts';
 import { Fields, type Json, jsonText, parsed } from './json.ts';
@@ -64,9 +63,7 @@ export function drawSocketShot(calls: readonly SocketCall[], sender: Sender, n: 
 }
 
 function shotOf(what: string, data: string | Buffer, calls: readonly SocketCall[]): SocketShot {
-  // What is nested without end is refused before it is read.
-  const isText = typeof data === 'string' && !isNestedBeyond(data, deepest);
-  const message = isText ? parsed(data) : undefined;
+  const message = typeof data === 'string' ? parsed(data) : undefined;
   const declared = conforms(CallMessage, message) ? calls.find(({ type }) => type === message.type) : undefined;
   if (declared !== undefined && conforms(CallMessage, message)) {
     return { what, data, call: { declared, id: message.id, input: message.params }, invalid: false };
