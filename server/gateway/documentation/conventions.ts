@@ -95,7 +95,7 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
     ${paragraph('Every call and channel says who may use it:')}
     <dl>${Object.entries(accesses).map(([name, says]) => definition(name, says))}</dl>
     ${paragraph(`Operators have roles: ${operatorRoles.map((role) => `\`${role}\``).join(', ')}.`)}
-    ${paragraph('A network is an IPv4 address or the first 64 bits of an IPv6 one. Its requests are counted first, then those of the person. Beyond a bound the answer is `too_many_requests`, HTTP 429 with `Retry-After` in seconds, and nothing was done. A person’s bounds hold for HTTP and the socket together.')}
+    ${paragraph('A network is an IPv4 address or the first 64 bits of an IPv6 one; what its first 56 and 48 bits name may ask for four and sixteen times as much together. Its requests are counted first, then those of the person, and a chart counts as one for each 150 bars. Beyond a bound the answer is `too_many_requests`, HTTP 429 with `Retry-After` in seconds, and nothing was done. A person’s bounds hold for HTTP and the socket together.')}
     <div class="wide" tabindex="0">
       <table>
         <caption>
@@ -114,7 +114,7 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
         </tbody>
       </table>
     </div>
-    ${paragraph(`Besides: a body of ${bodyBytes} bytes with ${nesting} levels within each other; ${socket.socketsPerNetwork} sockets of a network, and on each ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.signsPerSecond} pings or pongs of RFC 6455 a second, and ${socket.callsInFlight} calls that wait for their answer.`)}
+    ${paragraph(`Besides: a body as long as the fields of its call can be, ${bodyBytes} bytes at most, with ${nesting} levels within each other; few tokens a second of a network that are nobody’s; ${socket.socketsPerNetwork} sockets of a network, and on each ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.signsPerSecond} pings or pongs of RFC 6455 a second, and ${socket.callsInFlight} calls that wait for their answer.`)}
   </section>`;
 }
 
