@@ -2,7 +2,7 @@ import { currencyMatches, type Match, type MatchGroup, type Quotation } from '@b
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
-import { isZero, multiplyDecimals } from '../../live/decimal.ts';
+import { isZero, multiplyDecimals, truncateDecimal } from '../../live/decimal.ts';
 import { useRead } from '../../live/read.ts';
 
 /** A market with the index by which addresses name it: its place in the flattened list of groups, closed ones included. */
@@ -55,6 +55,14 @@ export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'curren
     useLive().tickers.store,
     (tickers) => (tickers[match.id]?.quotation ?? match.currency_quotation)[figure],
   );
+}
+
+/** The change over the day in per cent, to the two decimals that are shown: what changes beyond them renders nothing. */
+export function useShownChange(match: Match): string {
+  return useStore(useLive().tickers.store, (tickers) => {
+    const cut = truncateDecimal((tickers[match.id]?.quotation ?? match.currency_quotation).change, 2);
+    return isZero(cut) ? '0.00' : cut;
+  });
 }
 
 /** How many decimals the prices of a market have; null while the markets are not known. */

@@ -8,7 +8,7 @@ import { Change, Figure } from '../../ui/figure.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import { FavouriteStar } from './favourite-star.tsx';
-import { useQuoted, type Market } from './market-catalogue.ts';
+import { useQuoted, useShownChange, type Market } from './market-catalogue.ts';
 import type { MarketSort } from './market-sort.ts';
 import { RowGap } from './row-gap.tsx';
 import { useRowFocus, useRowKeys, withIndex } from './row-walk.ts';
@@ -176,7 +176,7 @@ function ChangeCell({ match }: { readonly match: Match }) {
   const figures = useFigures();
   return (
     <td className={classes.change}>
-      <Change percent={useQuoted(match, 'change')} figures={figures} />
+      <Change percent={useShownChange(match)} figures={figures} />
     </td>
   );
 }

@@ -33,7 +33,8 @@ const slowMs = 400;
 function Latency() {
   const { t } = useTranslation();
   const figures = useFigures();
-  const latency = useStore(useLive().socket.latency);
+  // To whole milliseconds, as it is shown: the same figure is not rendered again.
+  const latency = useStore(useLive().socket.latency, (ms) => (ms === null ? null : Math.ceil(ms)));
   if (latency === null) return <span className={classes.latency} />;
   const written = figures.milliseconds(latency);
   return (

@@ -11,7 +11,7 @@ import { Change, Figure } from '../../ui/figure.tsx';
 import { StaleNote } from '../../ui/panel.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useQuoted, type Market } from '../markets/market-catalogue.ts';
+import { useQuoted, useShownChange, type Market } from '../markets/market-catalogue.ts';
 import { cnyValue } from '../markets/market-sort.ts';
 import { useSiteConfig } from '../shell/site-config.ts';
 import { KeysHelp } from './keys-help.tsx';
@@ -86,7 +86,7 @@ function QuotedPrice({ match, figure }: OfMarket & { readonly figure: 'close' | 
 }
 
 function DayChange({ match }: OfMarket) {
-  return <Change percent={useQuoted(match, 'change')} figures={useFigures()} />;
+  return <Change percent={useShownChange(match)} figures={useFigures()} />;
 }
 
 function Volume({ match }: OfMarket) {
