@@ -2,15 +2,18 @@
 const leastMs = 50;
 const mostMs = 250;
 
-/** Of so many milliseconds telling may take one; the other belongs to those who trade. */
+/** Of so many milliseconds telling may take one, as long as news are gathered for no longer than `easyMs`; the others belong to those who trade. */
+const easyShare = 8;
+const easyMs = 100;
+/** Of so many it may take one in any case. */
 const share = 2;
 
 /** How often day quotations and bars are told; books and trades are in every tick. */
 const slowMs = 250;
 
 /**
- * When a tick is due. While telling is quick that is every 50 ms. Where it would take more than half of that, ticks come as much less often, and evenly: each says more then. Times are milliseconds of a
- * clock that does not jump.
+ * When a tick is due. While telling is quick that is every 50 ms. Where it would take more than an eighth of that, ticks come as much less often, and evenly: each says more then. From 100 ms on it may
+ * take half of the time. Times are milliseconds of a clock that does not jump.
  */
 export class Pace {
   #dueMs: number;
@@ -45,6 +48,7 @@ export class Pace {
   }
 
   get #gatherMs(): number {
-    return Math.min(mostMs, Math.max(leastMs, this.#tellingMs * share));
+    const easy = Math.min(easyMs, this.#tellingMs * easyShare);
+    return Math.min(mostMs, Math.max(leastMs, easy, this.#tellingMs * share));
   }
 }

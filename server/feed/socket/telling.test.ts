@@ -25,22 +25,25 @@ describe('the pace of ticks', () => {
   };
   const between = (times: { at: number }[]) => times.slice(1).map(({ at }, index) => at - (times[index]?.at ?? 0));
 
-  test('is 50 ms while telling takes less than half of that, also when each timer is a little late', () => {
-    expect(new Set(between(ticks(40, () => 20)))).toEqual(new Set([50]));
-    const late = ticks(41, () => 20, 1);
+  test('is 50 ms while telling takes less than an eighth of that, also when each timer is a little late', () => {
+    expect(new Set(between(ticks(40, () => 6)))).toEqual(new Set([50]));
+    const late = ticks(41, () => 6, 1);
     expect((late.at(-1)?.at ?? 0) - (late[0]?.at ?? 0)).toBe(2_000);
   });
 
   test('brings days and bars every 250 ms', () => {
-    expect(ticks(20, () => 10).flatMap(({ at, isSlow }) => (isSlow ? [at] : []))).toEqual([250, 500, 750, 1_000]);
+    expect(ticks(20, () => 5).flatMap(({ at, isSlow }) => (isSlow ? [at] : []))).toEqual([250, 500, 750, 1_000]);
     // With ticks that are further apart, as nearly as they allow.
     const slow = ticks(60, () => 55).slice(20);
     for (const pause of between(slow.filter(({ isSlow }) => isSlow))) expect(pause).toBeCloseTo(220, 0);
   });
 
-  test('slows down evenly so that telling takes half of the time, and no further than to 250 ms', () => {
+  test('slows down evenly so that telling takes an eighth of the time, from 100 ms on half of it, and no further than to 250 ms', () => {
     for (const [tellingMs, expected] of [
-      [40, 80],
+      [8, 64],
+      [12, 96],
+      [40, 100],
+      [60, 120],
       [100, 200],
       [180, 250],
       // It cannot be told sooner.
@@ -51,9 +54,9 @@ describe('the pace of ticks', () => {
   });
 
   test('hardly changes for one tick that took long, and comes back', () => {
-    const pauses = between(ticks(60, (tick) => (tick === 20 ? 80 : 10)));
-    expect(Math.max(...pauses)).toBe(80);
-    expect(pauses.slice(25).every((pause) => pause === 50)).toBe(true);
+    const pauses = between(ticks(60, (tick) => (tick === 20 ? 80 : 5)));
+    expect(Math.max(...pauses)).toBe(100);
+    expect(pauses.slice(35).every((pause) => pause === 50)).toBe(true);
   });
 });
 
