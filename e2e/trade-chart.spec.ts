@@ -97,6 +97,62 @@ test.describe('the price chart', () => {
     await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
   });
 
+  test('has further periods, a line, indicators of its own panes, a live bar, and what the coin is', async ({
+    browser,
+  }) => {
+    const page = await openChart(browser, venue.url);
+    const periods = page.getByRole('group', { name: 'Chart period' });
+    const chart = page.getByRole('figure', { name: 'Chart BTC/USDT' });
+    for (const label of ['3m', '2H', '6H', '12H', '3D']) {
+      // The button bears the name of what was chosen last in its menu.
+      await periods.getByRole('button').last().click();
+      await page.getByRole('menuitemradio', { name: label, exact: true }).click();
+      await expect(chart).toContainText(`${label}, last bar`);
+      await expect(chart).toHaveAttribute('data-state', 'full');
+    }
+    // Bars of days have the date of UTC and no time.
+    await expect(chart).toContainText(/3D, last bar: \d{4}-\d\d-\d\d, Open/);
+
+    const line = periods.getByRole('button', { name: 'Line' });
+    await line.click();
+    await expect(line).toHaveAttribute('aria-pressed', 'true');
+    await expect(chart).toContainText('1m, last bar');
+    const bar = await chart.textContent();
+    await expect(chart).not.toHaveText(bar ?? '');
+
+    const panes = async (): Promise<number> => chart.locator('canvas').count();
+    const before = await panes();
+    await page.getByRole('button', { name: 'Indicators' }).click();
+    await page.getByRole('dialog', { name: 'Indicators' }).getByRole('button', { name: 'RSI', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(panes).toBeGreaterThan(before);
+
+    await page.getByRole('tab', { name: 'Info' }).click();
+    await expect(page.getByRole('region', { name: 'Info' })).toContainText('BTC');
+    expect(await chart.count()).toBe(0);
+  });
+
+  test('stands beside markets by quote and favourites, and a book of one side', async ({ browser }) => {
+    const page = await openChart(browser, venue.url);
+    const list = page.getByRole('region', { name: 'Markets' });
+    const rows = list.getByRole('table', { name: 'Markets' }).locator('[data-market]');
+    await list.getByRole('tab', { name: 'BTC', exact: true }).click();
+    await expect(rows.filter({ hasText: '/USDT' })).toHaveCount(0);
+    await list.getByRole('button', { name: 'Add ETH/BTC to favourites' }).click();
+    await list.getByRole('tab', { name: 'Favourites' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText(/ETH\/BTC.*\d%/);
+    await page.reload();
+    await list.getByRole('tab', { name: 'Favourites' }).click();
+    await expect(rows).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'Buy orders only' }).click();
+    await expect(page.getByTestId('asks')).toHaveCount(0);
+    await expect(page.getByTestId('bids').getByRole('row').nth(1)).toBeInViewport();
+    await expect(page.getByTestId('tape').locator('[data-way="buy"]').first()).toBeAttached();
+    await expect(page.getByTestId('tape').locator('[data-way="sell"]').first()).toBeAttached();
+  });
+
   test('shows nothing of another market while bars come', async ({ browser }) => {
     const page = await openChart(browser, venue.url);
     expect(await candlePixels(page)).toBeGreaterThan(0);

@@ -92,7 +92,8 @@ export function drawShot(call: Call, sender: Sender): Shot {
     case 'method': {
       const method = chance.pick(methods);
       const { bytes, input } = posted(path, jsonText(valid), plain, 'application/json', method);
-      return { ...base, method, bytes, input, certain: false };
+      // A call that reads takes its input from the address, in which there is none, whatever the body says.
+      return { ...base, method, bytes, input: reads ? {} : input, certain: false };
     }
     case 'path': {
       const target = respeltPath(path, chance);
