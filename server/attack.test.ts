@@ -11,8 +11,8 @@ import { Operators } from './operator/index.ts';
 /** Another one each time: what one run does not find, another may. It is printed with what was found. */
 const seed = Number(process.env['ATTACK_SEED'] ?? Date.now() % 1_000_000);
 
-/** So many take a quarter of a minute; `npm run attack` sends as many as one likes. */
-const requests = 12_000;
+/** So many take some seconds, or some more beside other tests; `npm run attack` sends as many as one likes. */
+const requests = 6_000;
 
 let venue: RunningVenue;
 let pageFolder: string;

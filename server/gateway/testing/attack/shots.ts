@@ -147,8 +147,9 @@ function asked(path: string, input: Json, headers: Headers): Sent {
   const pairs =
     input instanceof Fields ? input.list.flatMap(([name, value]) => pairsOf(name, value)) : pairsOf('', input);
   const query = pairs.map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
-  const target = query === '' ? path : `${path}${path.includes('?') ? '' : '?'}${query}`;
-  return { method: 'GET', bytes: request('GET', target, headers, ''), input: inputOf(pairs) };
+  const target = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+  // What is behind a # is no part of the address.
+  return { method: 'GET', bytes: request('GET', target, headers, ''), input: path.includes('#') ? {} : inputOf(pairs) };
 }
 
 function pairsOf(name: string, value: Json): (readonly [string, string])[] {
