@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openVenue } from './app.ts';
 import { createTestDatabase } from './database/test-database.ts';
 import { Front } from './gateway/index.ts';
-import { RunningVenue } from './gateway/testing/running-venue.ts';
+import { RunningVenue } from './testing/running-venue.ts';
 
 test('a stop in the middle of a stream of orders answers what was taken and loses nothing that was acknowledged', async () => {
   let venue = await RunningVenue.open();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeRebuild, rebuildProjections } from './core/index.ts';
 import { openAppDatabase, openAppPool } from './database/index.ts';
-import { attack, declaredCalls, faultsOf, type Target, unreached } from './gateway/testing/attack/index.ts';
-import { RunningVenue } from './gateway/testing/running-venue.ts';
+import { attack, declaredCalls, faultsOf, type Target, unreached } from './testing/attack/index.ts';
+import { RunningVenue } from './testing/running-venue.ts';
 import { Operators } from './operator/index.ts';
 
 /** Another one each time: what one run does not find, another may. It is printed with what was found. */

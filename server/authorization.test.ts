@@ -14,17 +14,11 @@ import {
   RoutePolicies,
   type Session,
 } from './gateway/index.ts';
-import { Chance } from './gateway/testing/attack/chance.ts';
-import { jsonText } from './gateway/testing/attack/json.ts';
-import { plausible } from './gateway/testing/attack/shots.ts';
-import { digestOf } from './gateway/testing/digest.ts';
-import {
-  type Envelope,
-  type Person,
-  RunningVenue,
-  type SocketClient,
-  testPassword,
-} from './gateway/testing/running-venue.ts';
+import { Chance } from './testing/attack/chance.ts';
+import { jsonText } from './testing/attack/json.ts';
+import { plausible } from './testing/attack/shots.ts';
+import { digestOf } from './testing/digest.ts';
+import { type Envelope, type Person, RunningVenue, type SocketClient, testPassword } from './testing/running-venue.ts';
 import { Operators } from './operator/index.ts';
 
 const day = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from './database/index.ts';
-import { application, RunningVenue, testPassword } from './gateway/testing/running-venue.ts';
+import { application, RunningVenue, testPassword } from './testing/running-venue.ts';
 import { openLog } from './log.ts';
 import { Operators } from './operator/index.ts';
 

@@ -3,7 +3,7 @@ import type { Language } from '@bourse/contract/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
-import { RunningVenue } from '../gateway/testing/running-venue.ts';
+import { RunningVenue } from '../testing/running-venue.ts';
 import { readStartingArticles, seedArticles } from './index.ts';
 import type { ArticleText } from './starting-articles.ts';
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { RunningVenue } from '../gateway/testing/running-venue.ts';
+import { RunningVenue } from '../testing/running-venue.ts';
 import { diskOf, roomAfter, type DiskRoom } from './disk-watch.ts';
 import { alice, btcusdt, cancel, eventOf, fund, place, setUp, usdt } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';

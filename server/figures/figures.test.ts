@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 import { Figures, Histogram } from './figures.ts';
 
 describe('figures', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usualRates } from './rate-limits.ts';
-import { type Person, RunningVenue, type SocketClient } from './testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
 let ann: Person;

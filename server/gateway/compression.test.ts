@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressedFrom, encodingFor } from './compression.ts';
-import { RunningVenue } from './testing/running-venue.ts';
+import { RunningVenue } from '../testing/running-venue.ts';
 
 describe('the form of a long answer', () => {
   test.each([

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, RunningVenue } from './testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
 let ann: Person;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RunningVenue } from './testing/running-venue.ts';
+import { RunningVenue } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
 let pageFolder: string;

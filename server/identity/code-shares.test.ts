@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
+import { RunningVenue, testPassword } from '../testing/running-venue.ts';
 
 const clock = { ms: Date.now() };
 let venue: RunningVenue;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { application, RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
+import { application, RunningVenue, testPassword } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
 const clock = { ms: Date.now() };

@@ -1,6 +1,6 @@
 import type { Invitation, InvitedPerson } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { application, type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { application, type Person, RunningVenue } from '../testing/running-venue.ts';
 import { maskedAccount } from './invitations.ts';
 
 interface InvitedPage {

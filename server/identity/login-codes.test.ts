@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BundledPostgres, openAppPool, startBundledPostgres } from '../database/index.ts';
-import { application, RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
+import { application, RunningVenue, testPassword } from '../testing/running-venue.ts';
 import { codeIn, MailServer } from '../notify/testing/mail-server.ts';
 
 const clock = { ms: Date.now() };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { application, RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
+import { application, RunningVenue, testPassword } from '../testing/running-venue.ts';
 
 const hourMs = 3_600_000;
 const clock = { ms: Date.now() };

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, RunningVenue, testPassword } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue, testPassword } from '../testing/running-venue.ts';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 const newPassword = 'Rv4mxq9s';

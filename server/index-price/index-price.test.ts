@@ -12,7 +12,7 @@ import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { defaultSocketOptions, openViews, registerSocket } from '../feed/index.ts';
 import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../gateway/index.ts';
-import { type Envelope, SocketClient } from '../gateway/testing/running-venue.ts';
+import { type Envelope, SocketClient } from '../testing/running-venue.ts';
 import { Sessions } from '../identity/index.ts';
 import { standingOf } from '../operator/index.ts';
 import { registerIndexPrice } from './index.ts';

@@ -2,7 +2,7 @@ import type { Bar, Period } from '@bourse/contract';
 import { maxBars, periods } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { RunningVenue } from '../gateway/testing/running-venue.ts';
+import { RunningVenue } from '../testing/running-venue.ts';
 
 const dayMs = 86_400_000;
 const halfHour = 1_800;

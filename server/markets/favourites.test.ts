@@ -1,6 +1,6 @@
 import type { MatchGroup } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
 let ann: Person;

@@ -2,7 +2,7 @@ import type { Bar, Match, MatchGroup, Quotation, Sparkline, TapeRow } from '@bou
 import { maxBars, periods } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@ import type { MatchGroup, Order } from '@bourse/contract';
 import { amount, lots, marketId, ticks, userId, venue as venueId, type OperatorCommand } from '@bourse/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { type Person, RunningVenue, type SocketClient } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 
 const btcUsdt = 1;
 const operator = userId(100_500);

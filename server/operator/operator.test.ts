@@ -6,7 +6,7 @@ import { catalogues } from '@bourse/contract/messages';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 import { Operators } from './operators.ts';
 
 let venue: RunningVenue;

@@ -1,7 +1,7 @@
 import type { Order } from '@bourse/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { type Envelope, type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Envelope, type Person, RunningVenue } from '../testing/running-venue.ts';
 
 const btcUsdt = 1;
 const usdt = 3;

@@ -1,6 +1,6 @@
 import type { Order, Replacement } from '@bourse/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 
 interface PageOfOrders {
   readonly total: number;

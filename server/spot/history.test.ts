@@ -1,6 +1,6 @@
 import type { Order, OwnTrade } from '@bourse/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Person, RunningVenue } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue } from '../testing/running-venue.ts';
 
 const btcUsdt = 1;
 const ethUsdt = 2;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Order } from '@bourse/contract';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Envelope, type Person, RunningVenue, type SocketClient } from '../gateway/testing/running-venue.ts';
+import { type Envelope, type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 
 const btcUsdt = 1;
 const usdt = 3;

@@ -1,6 +1,6 @@
 import type { Order, OrderMessage } from '@bourse/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, RunningVenue, type SocketClient } from '../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 
 const btcUsdt = 1;
 const btc = 1;

@@ -2,12 +2,7 @@ import { once } from 'node:events';
 import type { OrderMessage } from '@bourse/contract';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Person,
-  RunningVenue,
-  type SocketClient,
-  type SocketMessage,
-} from '../../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient, type SocketMessage } from '../../testing/running-venue.ts';
 import { isSameBook, type ShownBook, shownBook } from '../testing/shown-book.ts';
 
 const btcUsdt = 1;

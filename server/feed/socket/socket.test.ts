@@ -2,12 +2,7 @@ import type { DepthRow, Order, OrderMessage } from '@bourse/contract';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Person,
-  RunningVenue,
-  type SocketClient,
-  type SocketMessage,
-} from '../../gateway/testing/running-venue.ts';
+import { type Person, RunningVenue, type SocketClient, type SocketMessage } from '../../testing/running-venue.ts';
 import { isSameBook, shownBook } from '../testing/shown-book.ts';
 
 const btcUsdt = 1;

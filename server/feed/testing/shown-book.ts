@@ -1,5 +1,5 @@
 import type { DepthRow } from '@bourse/contract';
-import type { SocketMessage } from '../../gateway/testing/running-venue.ts';
+import type { SocketMessage } from '../../testing/running-venue.ts';
 
 export interface ShownBook {
   readonly in: readonly DepthRow[];

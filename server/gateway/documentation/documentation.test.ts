@@ -1,7 +1,7 @@
 import { channels } from '@bourse/contract';
 import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Person, RunningVenue, testPassword } from '../testing/running-venue.ts';
+import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
 
 const calls = documentedCalls.flatMap((group) => group.calls);
 
