@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBrowser } from '../e2e/chromium.ts';
+import { openBrowser } from './chromium.ts';
 
 /**
  * Draws the icons of the installed app into `web/public/icons` from the mark of the page, `web/public/favicon.svg`. Run it after the mark
- * was changed: `node scripts/draw-icons.ts`.
+ * was changed: `node e2e/draw-icons.ts`.
  */
 const pages = join(import.meta.dirname, '..', 'web', 'public');
 const mark = readFileSync(join(pages, 'favicon.svg'), 'utf8').trim();

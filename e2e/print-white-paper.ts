@@ -2,10 +2,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openBrowser } from '../e2e/chromium.ts';
+import { openBrowser } from './chromium.ts';
 
 /**
- * Prints `white-paper/paper.html` to `web/public/WhitePaper.pdf`. Run it after a change: `node scripts/print-white-paper.ts`. The same
+ * Prints `white-paper/paper.html` to `web/public/WhitePaper.pdf`. Run it after a change: `node e2e/print-white-paper.ts`. The same
  * source gives the same bytes: what depends on the moment of printing is overwritten.
  */
 const root = join(import.meta.dirname, '..');
