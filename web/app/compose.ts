@@ -20,7 +20,7 @@ import { openSession } from '../live/session.ts';
 import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
 import { createSocket } from '../live/socket.ts';
 import { pathAfterLogin } from '../features/identity/path-after-login.ts';
-import { announce } from '../features/shell/announcer.tsx';
+import { announce } from '../ui/announcer.tsx';
 import { isDialogOpen } from '../ui/sheet.tsx';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
 import { toast } from '../ui/toasts.ts';

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { SiteConfig } from '@bourse/contract';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { siteConfigQuery } from '../features/shell/site-config.ts';
+import { siteConfigQuery } from '../live/site-config.ts';
 import { LiveProvider } from '../live/context.tsx';
 import { AppearanceProvider } from '../ui/theme/appearance.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';

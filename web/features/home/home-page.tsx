@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useMarketCatalogue } from '../markets/market-catalogue.ts';
-import { useSiteConfig } from '../shell/site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AppDownloads } from './app-downloads.tsx';
 import { BannerCarousel } from './banner-carousel.tsx';

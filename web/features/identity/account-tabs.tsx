@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
-import { useSiteConfig } from '../shell/site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import type { AccountDraft, AccountKind } from './form-rules.ts';
 import type { IdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';

@@ -8,7 +8,7 @@ import { useLive } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';
 import { readQuery } from '../../live/read.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useSiteConfig } from '../shell/site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { CodeField } from './code-field.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useSiteConfig } from '../shell/site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import { AccountFields } from './account-fields.tsx';
 import { AccountTabs } from './account-tabs.tsx';
 import { CodeField } from './code-field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';
-import { focusFirstError } from './focus-first-error.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import type { AccountDraft, AccountKind, FieldErrors, IdentityField } from './form-rules.ts';
 import { placeOfRefusal } from './refusal-place.ts';
 

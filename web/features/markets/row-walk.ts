@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
-import { announce } from '../shell/announcer.tsx';
+import { announce } from '../../ui/announcer.tsx';
 import type { Market } from './market-catalogue.ts';
 import { rowAfterKey } from '../../ui/row-keys.ts';
 

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
-import { useSiteConfig } from '../shell/site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import classes from './outbox-page.module.css';
 
 /** How often the page looks for new messages, in milliseconds. */

@@ -6,7 +6,7 @@ import { chooseAndReload } from '../../app/i18n/choose-language.ts';
 import { useLive } from '../../live/context.tsx';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { directionColours, themes } from '../../ui/theme/tokens.ts';
-import { useSiteConfig } from '../shell/site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 

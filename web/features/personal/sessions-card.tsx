@@ -10,7 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
-import { announce } from '../shell/announcer.tsx';
+import { announce } from '../../ui/announcer.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 

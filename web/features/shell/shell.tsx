@@ -8,13 +8,13 @@ import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { FiguresContext, figuresOf } from '../../ui/use-figures.ts';
-import { Announcer } from './announcer.tsx';
+import { Announcer } from '../../ui/announcer.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useLastEntry } from './navigation.ts';
 import { usePageTitle } from './page-title.ts';
-import { useSiteConfig } from './site-config.ts';
+import { useSiteConfig } from '../../live/site-config.ts';
 import classes from './shell.module.css';
 
 const ComponentLibrary = lazy(async () => {

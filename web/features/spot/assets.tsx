@@ -8,7 +8,7 @@ import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useQuoted } from '../markets/market-catalogue.ts';
 import { useBalance } from './balances.ts';
-import { shortAmount } from './short-amount.ts';
+import { shortAmount } from '../../ui/short-amount.ts';
 import classes from './assets.module.css';
 
 /** What a person has of both currencies of a market: available, held by open orders, and what all of it is worth. */

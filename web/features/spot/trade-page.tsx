@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '../markets/market-catalogue.ts';
 import { MarketList } from '../markets/market-list.tsx';
-import { announce } from '../shell/announcer.tsx';
+import { announce } from '../../ui/announcer.tsx';
 import { TradeScreen } from './trade-screen.tsx';
 import { TradeSkeleton } from './trade-skeleton.tsx';
 import classes from './trade-screen.module.css';

@@ -9,15 +9,15 @@ import { useWidth } from '../../ui/use-width.ts';
 import type { Market, MarketCatalogueState } from '../markets/market-catalogue.ts';
 import { Assets } from './assets.tsx';
 import type { PricePick } from './book/price-pick.ts';
-import { MarketChoice } from './market-choice.tsx';
-import { MarketHeader } from './market-header.tsx';
-import { useOrderDrafts } from './order-drafts.ts';
-import type { Side } from './order-form.ts';
-import { useOrderNews } from './order-news.ts';
-import { OrdersPanel } from './orders-panel.tsx';
-import { TicketPanel } from './ticket-panel.tsx';
+import { MarketChoice } from './market/market-choice.tsx';
+import { MarketHeader } from './market/market-header.tsx';
+import { useOrderDrafts } from './ticket/order-drafts.ts';
+import type { Side } from './ticket/order-form.ts';
+import { useOrderNews } from './orders/order-news.ts';
+import { OrdersPanel } from './orders/orders-panel.tsx';
+import { TicketPanel } from './ticket/ticket-panel.tsx';
 import { TradeViews } from './trade-views.tsx';
-import { useFormKeys } from './use-form-keys.ts';
+import { useFormKeys } from './ticket/use-form-keys.ts';
 import classes from './trade-screen.module.css';
 
 interface TradeScreenProps {

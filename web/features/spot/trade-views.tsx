@@ -9,8 +9,8 @@ import { OrderBook } from './book/order-book.tsx';
 import type { PricePick } from './book/price-pick.ts';
 import { Trades } from './book/trades.tsx';
 import { ChartPanel } from './chart/chart-panel-later.tsx';
-import { CurrencyOverview } from './currency-overview.tsx';
-import { DepthChart } from './depth/depth-chart-later.tsx';
+import { CurrencyOverview } from './market/currency-overview.tsx';
+import { DepthChart } from './book/depth/depth-chart-later.tsx';
 import classes from './trade-screen.module.css';
 
 type View = 'chart' | 'depth' | 'info' | 'book' | 'trades';

@@ -6,7 +6,7 @@ import { useLive } from '../../../live/context.tsx';
 import type { Figures } from '../../../ui/figures.ts';
 import type { PointedLine } from './book-body.tsx';
 import { factsOf, type BookLine } from './book-lines.ts';
-import { shortAmount } from '../short-amount.ts';
+import { shortAmount } from '../../../ui/short-amount.ts';
 import { lineOf, type ShownLines } from './shown-lines.ts';
 import classes from './level-tip.module.css';
 

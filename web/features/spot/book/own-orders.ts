@@ -5,7 +5,7 @@ import { useLive } from '../../../live/context.tsx';
 import { fromUnits, toUnits } from '../../../live/decimal.ts';
 import { mergeOpenOrders, type KnownOrder, type OrderView } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
-import type { Side } from '../order-draft.ts';
+import type { Side } from '../ticket/order-draft.ts';
 import type { BookScale, BookSides } from './book-lines.ts';
 
 /** The longest page of open orders. A market allows 200 of them, which are two pages when all are of one side. */

@@ -1,4 +1,4 @@
-import type { Side } from '../order-form.ts';
+import type { Side } from '../ticket/order-form.ts';
 
 /** A price that was taken from the book or the tape, to go into the forms. */
 export interface PricePick {

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
-import { announce } from '../../shell/announcer.tsx';
+import { announce } from '../../../ui/announcer.tsx';
 import { openBoard, type DrawingBoard, type TextPlace } from './drawing-board.ts';
 import {
   drawingBounds,

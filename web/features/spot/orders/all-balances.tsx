@@ -11,10 +11,10 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
 import { spotAccountType } from '../balances.ts';
-import { Cell } from '../order-table.tsx';
-import { shortAmount } from '../short-amount.ts';
-import table from '../order-table.module.css';
-import panel from '../orders-panel.module.css';
+import { Cell } from './order-table.tsx';
+import { shortAmount } from '../../../ui/short-amount.ts';
+import table from './order-table.module.css';
+import panel from './orders-panel.module.css';
 import classes from './all-balances.module.css';
 import { balanceRows } from './balance-rows.ts';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { announce } from '../../shell/announcer.tsx';
+import { announce } from '../../../ui/announcer.tsx';
 import { dayOf } from './date-range.ts';
 import type { PastQuery } from './past-filters.tsx';
 import classes from './export-button.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderContext } from '../order-form.ts';
+import type { OrderContext } from '../ticket/order-form.ts';
 import { evaluateChange, evaluateReplacement, isChangeable } from './order-change.ts';
 
 const rules = { price_step: '0.1', amount_step: '0.001', min_notional: '10', quote_currency_code: 'USDT' };

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Match, Order } from '@bourse/contract';
-import { emptyDraft, type OrderDraft } from '../order-draft.ts';
-import { evaluateOrder, type OrderContext, type OrderEvaluation } from '../order-form.ts';
+import { emptyDraft, type OrderDraft } from '../ticket/order-draft.ts';
+import { evaluateOrder, type OrderContext, type OrderEvaluation } from '../ticket/order-form.ts';
 
 /** What stands in the two fields, as plain decimals or the beginning of one. */
 export interface ChangeDraft {

@@ -6,7 +6,7 @@ import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { ordersPerPage } from '../open-orders.ts';
+import { ordersPerPage } from './open-orders.ts';
 import { TradeTable } from './trade-table.tsx';
 import { TurnButtons } from './turn-buttons.tsx';
 import classes from './order-detail.module.css';

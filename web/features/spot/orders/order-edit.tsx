@@ -19,12 +19,12 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
 import { useBalance } from '../balances.ts';
-import { useConfirms } from '../confirms.ts';
-import { contextNow } from '../market-context.ts';
-import { NumberField, type FieldHint } from '../number-field.tsx';
-import { steppedAmount, steppedPrice } from '../order-draft.ts';
-import { useOrderTexts } from '../order-news.ts';
-import { useTicketTexts } from '../ticket-texts.ts';
+import { useConfirms } from '../ticket/confirms.ts';
+import { contextNow } from '../ticket/market-context.ts';
+import { NumberField, type FieldHint } from '../ticket/number-field.tsx';
+import { steppedAmount, steppedPrice } from '../ticket/order-draft.ts';
+import { useOrderTexts } from './order-news.ts';
+import { useTicketTexts } from '../ticket/ticket-texts.ts';
 import {
   evaluateChange,
   evaluateReplacement,
@@ -35,7 +35,7 @@ import {
 } from './order-change.ts';
 import classes from './order-edit.module.css';
 
-const ConfirmOrder = lazy(async () => ({ default: (await import('../confirm-order.tsx')).ConfirmOrder }));
+const ConfirmOrder = lazy(async () => ({ default: (await import('../ticket/confirm-order.tsx')).ConfirmOrder }));
 
 interface OrderEditProps {
   readonly order: KnownOrder;

@@ -4,7 +4,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
 import { spans, type DateChoice, type Span } from './date-range.ts';
 import { ExportButton } from './export-button.tsx';
-import classes from '../orders-panel.module.css';
+import classes from './orders-panel.module.css';
 
 /** Which finished orders or trades are shown. `marketId` is null for all markets. */
 export interface PastFilter {

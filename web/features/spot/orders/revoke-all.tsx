@@ -9,9 +9,9 @@ import { useRead } from '../../../live/read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { announce } from '../../shell/announcer.tsx';
-import type { Side } from '../order-form.ts';
-import { useRefetchOnNews } from '../refetch-on-news.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import type { Side } from '../ticket/order-form.ts';
+import { useRefetchOnNews } from './refetch-on-news.ts';
 import { revokeInTurns } from './revoke-in-turns.ts';
 import classes from './revoke-all.module.css';
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { usePriceDecimals } from '../../markets/market-catalogue.ts';
-import { Cell, Charges, TablePrice } from '../order-table.tsx';
-import { wayTexts } from '../order-words.ts';
-import table from '../order-table.module.css';
+import { Cell, Charges, TablePrice } from './order-table.tsx';
+import { wayTexts } from './order-words.ts';
+import table from './order-table.module.css';
 
 interface TradeTableProps {
   readonly caption: string;

@@ -1,0 +1,139 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { DepthView } from '../../../../live/feeds/depth.ts';
+import type { Figures } from '../../../../ui/figures.ts';
+import type { DirectionColours, Theme } from '../../../../ui/theme/tokens.ts';
+import type { BookScale } from '../book-lines.ts';
+import {
+  depthCurve,
+  fittingSpan,
+  readingWithin,
+  spanAt,
+  spanShare,
+  spanText,
+  type DepthCurve,
+  type DepthReading,
+} from './depth-curve.ts';
+
+/** What is to be drawn. */
+export interface DepthPicture {
+  readonly curve: DepthCurve;
+  readonly mid: number;
+  /** How far the picture reaches to each side of the middle, as a price. */
+  readonly reach: number;
+  /** How far the crosshair stands from the middle, from −1 at the left edge to 1 at the right one; null without one. */
+  readonly cross: number | null;
+}
+
+/** How it is drawn. */
+export interface DepthLook {
+  readonly theme: Theme;
+  readonly directions: DirectionColours;
+  readonly figures: Figures;
+}
+
+/** What the picture says in figures: at the crosshair or, without one, at its edges. */
+export interface DepthFigures {
+  readonly mid: string;
+  /** How far it reaches to each side, in per cent. */
+  readonly span: string;
+  /** Where the crosshair stands between the edges, from −100 to 100; 0 without one. */
+  readonly place: number;
+  readonly bids: DepthReading | null;
+  readonly asks: DepthReading | null;
+}
+
+export interface DepthCanvas {
+  /** The market whose book is drawn. */
+  show(symbol: string, scale: BookScale): void;
+  look(look: DepthLook): void;
+  /** Draws again although the book is the same, in another size. */
+  redraw(): void;
+  /** Moves the crosshair, from −1 to 1; null takes it away. */
+  point(cross: number | null): void;
+  /** One step nearer (negative) or further; null goes back to the whole book. */
+  zoom(steps: number | null): void;
+  close(): void;
+}
+
+export interface DepthCanvasPorts {
+  readonly store: StoreApi<DepthView>;
+  readonly draw: (picture: DepthPicture, look: DepthLook) => void;
+  /** Told after a picture has been drawn whose figures are not those of the one before; null when there is nothing to draw. */
+  readonly onFigures: (figures: DepthFigures | null) => void;
+  readonly requestFrame: (draw: () => void) => void;
+}
+
+/** Draws the book whenever it has changed, at most once in a frame and never without need. */
+export function openDepthCanvas({ store, draw, onFigures, requestFrame }: DepthCanvasPorts): DepthCanvas {
+  let shown: { readonly symbol: string; readonly scale: BookScale } | null = null;
+  let look: DepthLook | null = null;
+  let cross: number | null = null;
+  let span: number | null = null;
+  let scheduled = false;
+  let closed = false;
+  let said = '';
+
+  const paint = (): void => {
+    scheduled = false;
+    if (closed || shown === null || look === null) return;
+    const { symbol, book } = store.getState();
+    const curve = symbol === shown.symbol ? depthCurve(book, shown.scale) : null;
+    if (curve === null || curve.mid === null) return say(null);
+    // The whole book at first; from then on the picture keeps its reach until the reader changes it.
+    span ??= fittingSpan(curve);
+    const reach = curve.mid * spanShare(span);
+    draw({ curve, mid: curve.mid, reach, cross }, look);
+    const distance = cross === null ? reach : Math.abs(cross) * reach;
+    return say({
+      mid: curve.mid.toFixed(shown.scale.price_decimals),
+      span: spanText(span),
+      place: Math.round((cross ?? 0) * 100),
+      bids: readingWithin(curve, 'bids', distance, shown.scale),
+      asks: readingWithin(curve, 'asks', distance, shown.scale),
+    });
+  };
+  const say = (figures: DepthFigures | null): void => {
+    const text = JSON.stringify(figures);
+    if (text === said) return;
+    said = text;
+    onFigures(figures);
+  };
+  const redraw = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    requestFrame(paint);
+  };
+  const stop = store.subscribe((after, before) => {
+    const same = after.symbol === before.symbol && after.book.bids === before.book.bids;
+    if (!same || after.book.asks !== before.book.asks) redraw();
+  });
+
+  return {
+    show: (symbol, scale) => {
+      if (shown?.symbol !== symbol) {
+        span = null;
+        cross = null;
+      }
+      shown = { symbol, scale };
+      redraw();
+    },
+    look: (next) => {
+      look = next;
+      redraw();
+    },
+    redraw,
+    point: (next) => {
+      if (next === cross) return;
+      cross = next;
+      redraw();
+    },
+    zoom: (steps) => {
+      span = steps === null || span === null ? null : spanAt(span, steps);
+      redraw();
+    },
+    close: () => {
+      closed = true;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { Match } from '@bourse/contract';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../../live/context.tsx';
+import { compareDecimals } from '../../../live/decimal.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { CoinMark } from '../../../ui/coin-mark.tsx';
+import { Change, Figure } from '../../../ui/figure.tsx';
+import { StaleNote } from '../../../ui/panel.tsx';
+import { noFigure } from '../../../ui/figures.ts';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { useQuoted, useShownChange, type Market } from '../../markets/market-catalogue.ts';
+import { cnyValue } from '../../markets/market-sort.ts';
+import { useSiteConfig } from '../../../live/site-config.ts';
+import { KeysHelp } from '../keys-help.tsx';
+import { shownVolume } from './shown-volume.ts';
+import classes from './market-header.module.css';
+
+interface MarketHeaderProps {
+  readonly market: Market;
+  /** Opens the market list where it has no place of its own. */
+  readonly onOpenList: (() => void) | null;
+}
+
+/** What a market does today, and its price in the tab of the browser. Each figure follows its own news. */
+export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: MarketHeaderProps) {
+  const { t } = useTranslation();
+  const stale = useStore(useLive().socket.status, (status) => status.stale);
+  const closed = useStore(useLive().socket.status, (status) => status.closed);
+  return (
+    <section className={classes.header} aria-label={match.symbol} data-stale={stale}>
+      <PriceInTitle match={match} />
+      <MarketName match={match} onOpenList={onOpenList} />
+      <div className={classes.price}>
+        <LastPrice key={match.id} match={match} />
+        <span className={classes.below}>
+          <Worth match={match} cnyPrice={cnyPrice} />
+          <span className={classes.inlineChange}>
+            <DayChange match={match} />
+          </span>
+        </span>
+      </div>
+      <dl className={classes.day}>
+        <Item name={t('markets.change')} className={classes.changeItem}>
+          <DayChange match={match} />
+        </Item>
+        <Item name={t('markets.high')}>
+          <QuotedPrice match={match} figure="high" />
+        </Item>
+        <Item name={t('markets.low')}>
+          <QuotedPrice match={match} figure="low" />
+        </Item>
+        <Item name={t('markets.volume')}>
+          <Volume match={match} />
+        </Item>
+      </dl>
+      <div className={classes.end}>
+        {stale && <StaleNote closed={closed} />}
+        <KeysHelp className={classes.keys} />
+      </div>
+    </section>
+  );
+}
+
+interface OfMarket {
+  readonly match: Match;
+}
+
+/** Shows nothing here: the price stands in the tab of the browser while this market is open. */
+function PriceInTitle({ match }: OfMarket) {
+  const figures = useFigures();
+  useTitle(`${figures.fixed(useQuoted(match, 'close'), match.price_decimals)} ${match.symbol}`);
+  return null;
+}
+
+function Worth({ match, cnyPrice }: OfMarket & Pick<Market, 'cnyPrice'>) {
+  const figures = useFigures();
+  const worth = cnyValue(useQuoted(match, 'close'), cnyPrice);
+  return <span className={classes.worth}>{worth === null ? '\u00a0' : `≈ ${figures.money(worth, 'CNY')}`}</span>;
+}
+
+function QuotedPrice({ match, figure }: OfMarket & { readonly figure: 'close' | 'high' | 'low' }) {
+  return <Figure value={useQuoted(match, figure)} decimals={match.price_decimals} figures={useFigures()} />;
+}
+
+function DayChange({ match }: OfMarket) {
+  return <Change percent={useShownChange(match)} figures={useFigures()} />;
+}
+
+function Volume({ match }: OfMarket) {
+  const figures = useFigures();
+  const config = useSiteConfig();
+  const volume = shownVolume(useQuoted(match, 'volume'), config?.volume_display_divisor);
+  if (volume === null) return <span className="figures">{noFigure}</span>;
+  return (
+    <span className="figures" title={`${figures.trimmed(volume, 8)} ${match.base_currency_code}`}>
+      {`${figures.trimmed(volume, 2)} ${match.base_currency_code}`}
+    </span>
+  );
+}
+
+function MarketName({ match, onOpenList }: { readonly match: Match; readonly onOpenList: (() => void) | null }) {
+  const { t } = useTranslation();
+  const name = (
+    <>
+      <CoinMark code={match.base_currency_code} logo={match.base_currency.logo} size={24} />
+      <span className={classes.symbol}>{match.symbol}</span>
+    </>
+  );
+  if (onOpenList === null) return <h1 className={classes.name}>{name}</h1>;
+  return (
+    <h1 className={classes.name}>
+      <button
+        type="button"
+        className={classes.open}
+        onClick={onOpenList}
+        aria-haspopup="dialog"
+        title={t('markets.open')}
+      >
+        {name}
+        <IconChevronDown size={16} aria-hidden="true" />
+      </button>
+    </h1>
+  );
+}
+
+const arrows = { up: '↑', down: '↓', none: '' } as const;
+
+/** The last price, in the colour of its last move and with its arrow, whose place is always there. */
+function LastPrice({ match }: OfMarket) {
+  const close = useQuoted(match, 'close');
+  const [last, setLast] = useState<{ readonly close: string; readonly move: keyof typeof arrows }>({
+    close,
+    move: 'none',
+  });
+  if (last.close !== close) setLast({ close, move: compareDecimals(close, last.close) > 0 ? 'up' : 'down' });
+  return (
+    <span className={classNames(classes.last, last.move)} data-testid="last-price" data-move={last.move}>
+      <QuotedPrice match={match} figure="close" />
+      <span className={classes.arrow} aria-hidden="true">
+        {arrows[last.move]}
+      </span>
+    </span>
+  );
+}
+
+interface ItemProps {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}
+
+function Item({ name, children, className }: ItemProps) {
+  return (
+    <div className={classNames(classes.item, className)}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The price stands in the tab of the browser while this market is open. */
+function useTitle(text: string): void {
+  const name = useSiteConfig()?.app_name;
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    document.title = `${text} · ${name}`;
+    return () => {
+      document.title = name;
+    };
+  }, [text, name]);
+}

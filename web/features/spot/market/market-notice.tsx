@@ -1,0 +1,22 @@
+import type { Match } from '@bourse/contract';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../../live/context.tsx';
+import { stateNow } from './market-state.ts';
+import classes from './market-notice.module.css';
+
+const texts = {
+  post_only: 'trade.onlyResting',
+  cancel_only: 'trade.onlyCancels',
+  halted: 'trade.halted',
+} as const;
+
+/** Says what a market that is not simply open takes; nothing of one that is. */
+export function MarketNotice({ state: own }: Pick<Match, 'state'>) {
+  const { t } = useTranslation();
+  const state = stateNow(
+    own,
+    useStore(useLive().socket.status, ({ cancelOnly }) => cancelOnly),
+  );
+  return <div role="status">{state === 'open' ? null : <p className={classes.notice}>{t(texts[state])}</p>}</div>;
+}

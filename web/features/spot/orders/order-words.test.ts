@@ -1,0 +1,75 @@
+import { catalogues } from '@bourse/contract/messages';
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../app/i18n/catalogue.ts';
+import { languageCodes } from '../../../app/i18n/languages.ts';
+import type { PlainKey } from '../../../app/i18n/plain-key.ts';
+import { orderOf } from '../../../live/testing/order-of.ts';
+import { createFigures } from '../../../ui/figures.ts';
+import { eventOf, sizeOf, statusTexts, wayTexts } from './order-words.ts';
+
+const pages = import.meta.glob<{ readonly catalogue: Catalogue }>('../../../app/i18n/catalogues/*.ts', { eager: true });
+
+describe('the words for an order', () => {
+  it.each(languageCodes)('are those of the exchange, whose names for news are in no reader’s language (%s)', (code) => {
+    const page = pages[`../../../app/i18n/catalogues/${code}.ts`]?.catalogue;
+    const said = (key: PlainKey): unknown => key.split('.').reduce<unknown>((part, name) => textOf(part, name), page);
+    const { orderStatus, way } = catalogues[code];
+    const statuses = Object.entries(statusTexts).map(([status, key]) => [status, said(key)]);
+    expect(Object.fromEntries(statuses)).toEqual(orderStatus);
+    expect([said(wayTexts[1]), said(wayTexts[2])]).toEqual([way.sell, way.buy]);
+  });
+
+  const figures = createFigures('en', 'UTC');
+
+  it('name its amount and how much of it has traded in the base currency', () => {
+    expect(sizeOf(orderOf({ number: '1000', transacted_amount: '250.5' }), figures)).toEqual({
+      amount: '1,000',
+      filled: '250.5',
+      currency: 'BTC',
+    });
+  });
+
+  it('name what is spent or earned where it goes by that', () => {
+    const half = orderOf({ number: '0.01', transacted_amount: '0.01', quote_amount: '1000', transacted_volume: '500' });
+    expect(sizeOf(half, figures)).toEqual({ amount: '1,000', filled: '500', currency: 'USDT (BTC/USDT)' });
+  });
+});
+
+describe('news of an order', () => {
+  it.each([
+    ['that was placed say nothing, which its answer does', 'TX_SUBMIT', {}, undefined, null],
+    ['that waits for its price say nothing', 'TX_SUBMIT', { status: 'untriggered', stop_price: '9' }, undefined, null],
+    ['whose price was reached say so', 'TX_SUBMIT', { stop_price: '9' }, undefined, 'triggered'],
+    [
+      'that ended as it was triggered say so all the same',
+      'TX_SUBMIT',
+      { status: 'cancelled', stop_price: '9' },
+      undefined,
+      'triggered',
+    ],
+    ['that traded in part say that', 'TX_MATCHED', { status: 'partially_filled' }, undefined, 'partlyFilled'],
+    ['that traded whole say that', 'TX_MATCHED', { status: 'completed' }, undefined, 'filled'],
+    [
+      // The amount of such an order is what has traded.
+      'for a total that ended unfinished do not call it filled',
+      'TX_MATCHED',
+      { status: 'cancelled', number: '0.01', transacted_amount: '0.01', quote_amount: '1000' },
+      undefined,
+      'partlyFilled',
+    ],
+    ['that its owner made smaller say nothing', 'TX_REDUCED', {}, undefined, null],
+    ['that its owner revoked say nothing', 'TX_CANCELED', { status: 'cancelled' }, 'user', null],
+    ['that its owner replaced say nothing', 'TX_CANCELED', { status: 'cancelled' }, 'replaced', null],
+    ['that the exchange ended say so', 'TX_CANCELED', { status: 'cancelled' }, 'market_not_open', 'cancelled'],
+    ['that met one of the same owner say so', 'TX_CANCELED', { status: 'cancelled' }, 'self_trade', 'endedAtOwn'],
+    ['that waits for nobody says so', 'TX_CANCELED', { status: 'cancelled' }, 'immediate_or_cancel', 'endedAtOnce'],
+  ] as const)('%s', (_title, type, part, reason, event) => {
+    expect(eventOf({ type, order: orderOf(part), ...(reason === undefined ? {} : { reason }) })).toBe(event);
+  });
+});
+
+function textOf(part: unknown, name: string): unknown {
+  return typeof part === 'object' && part !== null
+    ? Object.entries(part).find(([key]) => key === name)?.[1]
+    : undefined;
+}

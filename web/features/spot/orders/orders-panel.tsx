@@ -1,0 +1,129 @@
+import type { Match } from '@bourse/contract';
+import { Link } from '@tanstack/react-router';
+import { lazy, memo, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../../live/context.tsx';
+import { useSessionToken } from '../../../live/read.ts';
+import { useShortcut } from '../../../live/use-shortcut.ts';
+import { PageButtons } from '../../../ui/page-buttons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useOpenOrders } from './open-orders.ts';
+import type { Side } from '../ticket/order-form.ts';
+import { OrderTable } from './order-table.tsx';
+import classes from './orders-panel.module.css';
+
+type OrdersTab = 'current' | 'all' | 'history' | 'trades' | 'balances';
+
+/** What is not seen at first is fetched when it is. */
+const PastOrders = lazy(async () => {
+  const { PastOrders: loaded } = await import('./past-orders.tsx');
+  return { default: loaded };
+});
+const AllBalances = lazy(async () => {
+  const { AllBalances: loaded } = await import('./all-balances.tsx');
+  return { default: loaded };
+});
+const RevokeAll = lazy(async () => {
+  const { RevokeAll: loaded } = await import('./revoke-all.tsx');
+  return { default: loaded };
+});
+
+/** A person's orders: the open ones of this market or of all, by side, the finished ones, what they traded, and what the person has. */
+export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match: Match }) {
+  const { t } = useTranslation();
+  const token = useSessionToken();
+  const stale = useStore(useLive().socket.status, (status) => status.stale);
+  const [tab, setTab] = useState<OrdersTab>('current');
+  const [side, setSide] = useState<Side>('buy');
+  const [revoking, setRevoking] = useState(false);
+  useShortcut('c', () => setRevoking(token !== null));
+  const tabs = [
+    { id: 'current', label: t('trade.current') },
+    { id: 'all', label: t('trade.all') },
+    { id: 'history', label: t('trade.history') },
+    { id: 'trades', label: t('orders.trades') },
+    { id: 'balances', label: t('orders.balances') },
+  ] as const;
+  const here = tab === 'current' ? match : null;
+  return (
+    <Panel
+      label={t('trade.orders')}
+      className={classes.panel}
+      stale={stale && token !== null}
+      head={<Tabs label={t('trade.orders')} tabs={tabs} selected={tab} onSelect={setTab} />}
+    >
+      {token === null ? (
+        <EmptyState text={t('trade.visitorOrders')}>
+          <Link to="/login">{t('shell.login')}</Link>
+        </EmptyState>
+      ) : (
+        <Suspense fallback={<SkeletonRows count={4} height={32} />}>
+          {(tab === 'history' || tab === 'trades') && <PastOrders key={tab} of={tab} match={match} />}
+          {tab === 'balances' && <AllBalances match={match} />}
+          {(tab === 'current' || tab === 'all') && (
+            <>
+              <OpenTools side={side} onSide={setSide} onRevoke={() => setRevoking(true)} />
+              <OpenOrders key={`${tab} ${side} ${here?.id}`} side={side} match={here} />
+            </>
+          )}
+        </Suspense>
+      )}
+      {revoking && token !== null && (
+        <Suspense fallback={null}>
+          <RevokeAll match={match} here={tab === 'current'} onClose={() => setRevoking(false)} />
+        </Suspense>
+      )}
+    </Panel>
+  );
+});
+
+interface OpenToolsProps {
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+  readonly onRevoke: () => void;
+}
+
+function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.tools}>
+      <Tabs
+        label={t('trade.sides')}
+        look="pills"
+        tabs={[
+          { id: 'buy', label: t('trade.buy') },
+          { id: 'sell', label: t('trade.sell') },
+        ]}
+        selected={side}
+        onSelect={onSide}
+      />
+      <button type="button" className={classes.action} aria-haspopup="dialog" onClick={onRevoke}>
+        {t('orders.revokeAll')}
+      </button>
+    </div>
+  );
+}
+
+/** Open orders of one side, of one market or (null) of all. */
+function OpenOrders({ side, match }: { readonly side: Side; readonly match: Match | null }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const { rows, pages, failed, retry } = useOpenOrders(side, match, page);
+  if (rows === null) return failed ? <ErrorState onRetry={retry} /> : <SkeletonRows count={4} height={32} />;
+  // The last order of the last page may have gone.
+  if (page > pages) setPage(pages);
+  return (
+    <>
+      <OrderTable
+        caption={side === 'buy' ? t('trade.bids') : t('trade.asks')}
+        orders={rows}
+        open
+        empty={side === 'buy' ? t('trade.noBuys') : t('trade.noSells')}
+      />
+      <PageButtons page={page} pages={pages} onChange={setPage} />
+    </>
+  );
+}

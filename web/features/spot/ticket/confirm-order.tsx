@@ -1,0 +1,104 @@
+import type { Match } from '@bourse/contract';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { kindTexts } from './kind-texts.ts';
+import type { OrderDraft } from './order-draft.ts';
+import type { OrderEvaluation } from './order-form.ts';
+import { Proceeds } from './proceeds.tsx';
+import { sideText } from './side-text.ts';
+import { useTicketTexts } from './ticket-texts.ts';
+import classes from './confirm-order.module.css';
+
+interface ConfirmOrderProps {
+  readonly match: Match;
+  readonly draft: OrderDraft;
+  readonly evaluation: OrderEvaluation;
+  readonly confirms: boolean;
+  readonly onConfirms: (confirms: boolean) => void;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shows an order as it will be sent, with what speaks against it, and asks. */
+export function ConfirmOrder(props: ConfirmOrderProps) {
+  const { match, draft, evaluation, confirms, onConfirms, onConfirm, onClose } = props;
+  const { t } = useTranslation();
+  const texts = useTicketTexts();
+  const { side, kind } = draft;
+  return (
+    <Sheet title={t('ticket.confirmTitle')} from="centre" opened onClose={onClose}>
+      <div className={classes.confirm}>
+        <p className={side === 'buy' ? 'up' : 'down'}>{`${sideText(t, side, match)} · ${t(kindTexts[kind])}`}</p>
+        <Terms match={match} draft={draft} evaluation={evaluation} />
+        <Proceeds match={match} side={side} summary={evaluation.summary} />
+        {evaluation.warnings.map((warning) => (
+          <p key={warning.key} className={classes.warning} role="alert">
+            {texts.warning(warning)}
+          </p>
+        ))}
+        <label className={classes.check}>
+          <input type="checkbox" checked={confirms} onChange={(event) => onConfirms(event.currentTarget.checked)} />
+          {t('ticket.askFirst')}
+        </label>
+        <div className={classes.buttons}>
+          <Button look="plain" size="touch" onClick={onClose}>
+            {t('ticket.back')}
+          </Button>
+          <Button look={side} size="touch" onClick={deliberate(onConfirm)} onKeyDown={ignoreRepeats}>
+            {t('ticket.confirm')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The second click of a double one, and a key that is held down, were meant for what stood there before. */
+function deliberate(action: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail <= 1) action();
+  };
+}
+
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (event.repeat) event.preventDefault();
+}
+
+/** What the order says, line by line. */
+function Terms({ match, draft, evaluation: { summary } }: Pick<ConfirmOrderProps, 'match' | 'draft' | 'evaluation'>) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const { kind, led } = draft;
+  const base = match.base_currency_code;
+  const quote = match.quote_currency_code;
+  const limited = kind === 'limit' || kind === 'stop_limit';
+  const about = (field: 'amount' | 'total'): string => (summary.estimated && led !== field ? '≈ ' : '');
+  const rows: (readonly [string, string])[] = [
+    ...(kind === 'stop_limit' || kind === 'stop_market'
+      ? [[t('ticket.stopPrice'), `${written(draft.stop)} ${quote}`] as const]
+      : []),
+    ...(limited ? [[t('trade.price'), `${written(draft.price)} ${quote}`] as const] : []),
+    ...(summary.average === null
+      ? []
+      : [[t('trade.averagePrice'), `≈ ${figures.trimmed(summary.average, match.price_decimals)} ${quote}`] as const]),
+    ...(summary.slippage === null ? [] : [[t('ticket.slippage'), `${written(summary.slippage)}%`] as const]),
+    [t('trade.amount'), `${about('amount')}${written(summary.amount)} ${base}`],
+    [t('trade.total'), `${about('total')}${written(summary.total)} ${quote}`],
+  ];
+  function written(value: string): string {
+    return figures.trimmed(value.replace(/\.$/, ''), 8);
+  }
+  return (
+    <dl className={classes.terms}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import type { DepthRow, Match } from '@bourse/contract';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { useLive, type Live } from '../../../live/context.tsx';
+import type { DepthView } from '../../../live/feeds/depth.ts';
+import { availableNow, balancesAgeMs, useBalance } from '../balances.ts';
+import { useOwnLevels } from '../book/own-orders.ts';
+import { ownOrdersUpTo } from './met-own-orders.ts';
+import type { OrderDraft, OrderKind, Side } from './order-draft.ts';
+import { stateNow } from '../market/market-state.ts';
+import { positive } from './order-figures.ts';
+import type { OrderContext } from './order-form.ts';
+
+/** An estimate that changes with every message cannot be read, so the form looks at the book this often, in milliseconds. */
+const lookEveryMs = 250;
+
+const nothing: readonly DepthRow[] = [];
+
+/** What the market says about a draft, as far as its kind depends on it while somebody types. `loading` until there is a book to look at. */
+export function useOrderContext(
+  match: Match,
+  { side, kind, price, postOnly }: OrderDraft,
+): OrderContext & { readonly loading: boolean } {
+  const { tickers, socket } = useLive();
+  const cancelOnly = useStore(socket.status, (status) => status.cancelOnly);
+  const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
+  const meets = kind === 'market' || (kind === 'limit' && !postOnly && price !== '');
+  const own = useOwnLevels(match, side === 'buy' ? 'sell' : 'buy', meets);
+  // A limit order is measured by its own price; the book matters only where it would meet what is its sender's own.
+  const crosses = kind === 'limit' && crossesOwn(side, price, own);
+  const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market' || crosses);
+  const waits = kind === 'stop_limit' || kind === 'stop_market';
+  const last = useStore(tickers.store, (known) => (waits ? (known[match.id]?.quotation.close ?? null) : null));
+  return { match: { ...match, state: stateNow(match.state, cancelOnly) }, available, opposite, own, last, loading };
+}
+
+/** The same at the moment when it is sent, whatever its kind. */
+export function contextNow(
+  { depth, tickers, socket, queries, session }: Pick<Live, 'depth' | 'tickers' | 'socket' | 'queries' | 'session'>,
+  { match, available, opposite, own }: OrderContext & { readonly match: Match },
+  { side, kind }: { readonly side: Side; readonly kind: OrderKind },
+): OrderContext {
+  const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+  // A market order goes out at the price that its sender sees.
+  return {
+    match: { ...match, state: stateNow(match.state, socket.status.getState().cancelOnly) },
+    available: availableNow(available, balancesAgeMs({ queries, session })),
+    opposite: kind === 'market' ? opposite : oppositeOf(depth.store.getState(), match, side),
+    own,
+    last,
+  };
+}
+
+function useBookNowAndThen(
+  match: Match,
+  side: Side,
+  wanted: boolean,
+): { readonly opposite: readonly DepthRow[]; readonly loading: boolean } {
+  const { store } = useLive().depth;
+  const seen = useRef({ view: store.getState(), atMs: 0 });
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      if (!wanted) return () => undefined;
+      let timer: ReturnType<typeof setTimeout> | null = null;
+      const look = (): void => {
+        timer = null;
+        seen.current = { view: store.getState(), atMs: performance.now() };
+        notify();
+      };
+      const unsubscribe = store.subscribe(() => {
+        timer ??= setTimeout(look, Math.max(0, lookEveryMs - (performance.now() - seen.current.atMs)));
+      });
+      look();
+      return () => {
+        unsubscribe();
+        if (timer !== null) clearTimeout(timer);
+      };
+    },
+    [store, wanted],
+  );
+  const view = useSyncExternalStore(subscribe, () => seen.current.view);
+  if (!wanted) return { opposite: nothing, loading: false };
+  const { book, symbol } = view;
+  return { opposite: oppositeOf(view, match, side), loading: symbol !== match.symbol || book.sequence === null };
+}
+
+function crossesOwn(side: Side, price: string, own: readonly DepthRow[]): boolean {
+  const limit = positive(price);
+  return limit !== null && ownOrdersUpTo(side, limit, own, true) !== null;
+}
+
+function oppositeOf({ symbol, book }: DepthView, match: Match, side: Side): readonly DepthRow[] {
+  if (symbol !== match.symbol) return nothing;
+  return side === 'buy' ? book.asks : book.bids;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { marketOf } from '../../markets/testing/market-of.ts';
+import { emptyDraft, withAmount, withPostOnly, type OrderDraft, type OrderKind, type Side } from './order-draft.ts';
+import { evaluateOrder, type OrderContext } from './order-form.ts';
+
+const { match } = marketOf({ index: 1, base: 'BTC', quote: 'USDT' });
+
+const asks = [
+  { price: '100', amount: '1' },
+  { price: '101', amount: '2' },
+  { price: '102', amount: '5' },
+];
+const bids = [
+  { price: '99', amount: '1' },
+  { price: '98', amount: '2' },
+];
+/** Of the asks: some of the first level, and all of the second. */
+const own = [
+  { price: '101', amount: '2' },
+  { price: '100.00', amount: '0.4' },
+];
+
+describe('an order that would meet its sender’s own', () => {
+  it('says how much of them would be cancelled, as far as it reaches', () => {
+    expect(told(order('limit', 'buy', '2', '102'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
+    expect(told(order('limit', 'buy', '2', '101'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
+    expect(told(order('limit', 'buy', '2', '100'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
+    expect(told(order('limit', 'buy', '0.6', '102'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
+    expect(told(order('market', 'buy', '2'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
+    expect(told(order('market', 'buy', '0.5'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
+  });
+
+  it('says so of a sale too, and where the book that is shown ends before the order does', () => {
+    const mine = { opposite: bids, own: [{ price: '98', amount: '0.5' }] };
+    expect(told(order('limit', 'sell', '1', '98'), mine)).toBeNull();
+    expect(told(order('limit', 'sell', '1.5', '98'), mine)).toEqual([
+      'ticket.meetsOwn',
+      { amount: '0.5', price: '98.00' },
+    ]);
+    const deep = { opposite: bids, own: [{ price: '90', amount: '0.5' }] };
+    expect(told(order('limit', 'sell', '4', '90'), deep)?.[1]).toEqual({ amount: '0.5', price: '90.00' });
+    expect(told(order('limit', 'sell', '2', '90'), deep)).toBeNull();
+  });
+
+  it('says where it would end itself, as the market has it or as was chosen', () => {
+    for (const [prevention, key] of [
+      ['expire_taker', 'ticket.endsAtOwn'],
+      ['expire_both', 'ticket.endsBoth'],
+    ] as const) {
+      const first = [key, { amount: '0.4', price: '100.00' }];
+      expect(told({ ...order('limit', 'buy', '2', '102'), prevention })).toEqual(first);
+      expect(told({ ...order('market', 'buy', '2'), prevention })).toEqual(first);
+      const strict = { match: { ...match, self_trade_prevention: prevention } };
+      expect(told(order('market', 'buy', '2'), strict)).toEqual(first);
+      expect(told({ ...order('market', 'buy', '2'), prevention: 'expire_maker' }, strict)?.[0]).toBe('ticket.meetsOwn');
+      // What ends there counts on nothing behind it, also where the market says so.
+      expect(evaluateOrder(order('market', 'buy', '2'), context(strict)).summary.total).toBe('60');
+    }
+  });
+
+  it('says nothing where it meets none, where it only rests, and before there is an amount', () => {
+    expect(told(order('limit', 'buy', '2', '99.99'))).toBeNull();
+    expect(told(withPostOnly(order('limit', 'buy', '2', '102'), true))).toBeNull();
+    expect(told(order('limit', 'buy', '', '102'))).toBeNull();
+    expect(told(order('market', 'buy', ''))).toBeNull();
+    expect(told(order('market', 'buy', '2'), { own: [] })).toBeNull();
+  });
+});
+
+function told(draft: OrderDraft, given: Partial<OrderContext> = {}): unknown[] | null {
+  const warning = evaluateOrder(draft, context(given)).warnings.find(({ key }) => /Own|Both/.test(key));
+  if (warning === undefined) return null;
+  const { currency, ...figures } = warning.figures;
+  expect([currency, warning.grave]).toEqual(['BTC', false]);
+  return [warning.key, figures];
+}
+
+function context(given: Partial<OrderContext>): OrderContext {
+  return { match, available: '100000', opposite: asks, own, last: null, ...given };
+}
+
+function order(kind: OrderKind, side: Side, amount: string, price = ''): OrderDraft {
+  return withAmount({ ...emptyDraft(side, kind), price }, amount);
+}

@@ -1,0 +1,149 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isDecimalDraft, readDecimalInput } from '../../../live/decimal-input.ts';
+import { truncateDecimal } from '../../../live/decimal.ts';
+import { useFigures } from '../../../ui/use-figures.ts';
+import classes from './number-field.module.css';
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly unit: string;
+  /** A plain decimal or the beginning of one. */
+  readonly value: string;
+  readonly decimals: number;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+  /** So many steps up, or down when negative; without it the field has no steps. */
+  readonly onStep?: (steps: number) => void;
+  /** At the end of the label's line. */
+  readonly aside?: ReactNode;
+  /** What stands below while nothing is wrong. */
+  readonly hint?: FieldHint | null;
+  /** Stands beside another field: the unit is left out and the steps are one above the other. */
+  readonly narrow?: boolean;
+  /** The figure is not the person's: it follows from another field (`follows`), or cannot be entered at all (`fixed`). */
+  readonly origin?: 'entered' | 'follows' | 'fixed';
+}
+
+export interface FieldHint {
+  readonly text: string;
+  readonly warns: boolean;
+}
+
+/** A field for an exact number. Wheel and arrow keys step; a paste in either notation is understood. */
+export function NumberField({
+  label,
+  unit,
+  value,
+  decimals,
+  error,
+  onChange,
+  onStep,
+  aside,
+  hint = null,
+  narrow = false,
+  origin = 'entered',
+}: NumberFieldProps) {
+  const { t } = useTranslation();
+  const { signs } = useFigures();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useWheel(field, onStep);
+
+  const accept = (text: string, pasted: boolean): void => {
+    const read = readDecimalInput(text, signs, pasted);
+    if (read === null) return;
+    const cut = pasted && read !== '' ? truncateDecimal(read.startsWith('.') ? `0${read}` : read, decimals) : read;
+    if (isDecimalDraft(cut, decimals)) onChange(cut);
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const { selectionStart, selectionEnd, value: text } = event.currentTarget;
+    const replacesAll = (selectionEnd ?? 0) - (selectionStart ?? 0) === text.length;
+    if (!replacesAll) return;
+    event.preventDefault();
+    accept(event.clipboardData.getData('text'), true);
+  };
+  const step = (event: KeyboardEvent): void => {
+    if (onStep === undefined || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
+  };
+
+  return (
+    <div className={classes.field}>
+      <div className={classes.top}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      <div className={classes.frame} data-invalid={error !== null} data-origin={origin} data-narrow={narrow}>
+        <input
+          ref={field}
+          id={id}
+          className={classes.input}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          readOnly={origin === 'fixed'}
+          value={value.replace('.', signs.decimal)}
+          aria-invalid={error !== null}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => accept(event.currentTarget.value, false)}
+          onPaste={paste}
+          onKeyDown={step}
+        />
+        <span className={classes.unit}>{unit}</span>
+        {onStep !== undefined && (
+          <span className={classes.steps}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={`${label}: ${t('trade.stepDown')}`}
+              onClick={() => onStep(-1)}
+            >
+              <IconMinus size={14} stroke={2} aria-hidden="true" />
+            </button>
+            <button type="button" tabIndex={-1} aria-label={`${label}: ${t('trade.stepUp')}`} onClick={() => onStep(1)}>
+              <IconPlus size={14} stroke={2} aria-hidden="true" />
+            </button>
+          </span>
+        )}
+      </div>
+      <p id={`${id}-note`} className={classes.note}>
+        {error !== null && (
+          <span className={classes.error} title={error}>
+            {error}
+          </span>
+        )}
+        {error === null && hint !== null && (
+          <span className={hint.warns ? classes.warning : classes.hint} title={hint.text}>
+            {hint.text}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The wheel steps the field that has the focus, and does not scroll the page meanwhile. */
+function useWheel(
+  field: React.RefObject<HTMLInputElement | null>,
+  onStep: ((steps: number) => void) | undefined,
+): void {
+  const latest = useRef(onStep);
+  useEffect(() => {
+    latest.current = onStep;
+  }, [onStep]);
+  useEffect(() => {
+    const input = field.current;
+    const turn = (event: WheelEvent): void => {
+      if (latest.current === undefined || document.activeElement !== input) return;
+      event.preventDefault();
+      latest.current(event.deltaY < 0 ? 1 : -1);
+    };
+    input?.addEventListener('wheel', turn, { passive: false });
+    return () => input?.removeEventListener('wheel', turn);
+  }, [field]);
+}

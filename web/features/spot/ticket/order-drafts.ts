@@ -1,0 +1,206 @@
+import type { Match } from '@bourse/contract';
+import { useEffect, useLayoutEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BrowserStorage } from '../../../live/browser-storage.ts';
+import { useLive } from '../../../live/context.tsx';
+import { isZero, truncateDecimal } from '../../../live/decimal.ts';
+import { randomId } from '../../../live/random-id.ts';
+import type { PricePick } from '../book/price-pick.ts';
+import { keepForms, readForms, type TabStorage } from './kept-forms.ts';
+import { isSameOrder, OrderAttempts } from './order-attempts.ts';
+import {
+  cleared,
+  emptyDraft,
+  withAmount,
+  withKind,
+  withPickedPrice,
+  withPrice,
+  type OrderDraft,
+  type OrderKind,
+  type Side,
+} from './order-draft.ts';
+import type { RefusalPlace } from './order-refusal.ts';
+
+/** One side's form: what was entered, and how it stands with sending it. */
+export interface Ticket {
+  readonly draft: OrderDraft;
+  /** Somebody tried to send it: from then on it says what is missing. */
+  readonly asked: boolean;
+  readonly sending: boolean;
+  readonly refusal: Refusal | null;
+}
+
+/** What the exchange refused, or that its answer is missing; it stands until something is changed. */
+export type Refusal = { readonly place: RefusalPlace; readonly text: string } | 'unanswered';
+
+export interface OrderDraftState {
+  readonly matchId: number;
+  readonly kind: OrderKind;
+  readonly tickets: Readonly<Record<Side, Ticket>>;
+}
+
+/** What stands in the two forms. It outlives the sheet in which a phone shows them, the way to the login and back, and a reload of the page. */
+export interface OrderDrafts {
+  readonly store: StoreApi<OrderDraftState>;
+  readonly attempts: OrderAttempts;
+  /** The forms of a market: those that were left, or new ones that begin with its last price. */
+  readonly enter: (match: Pick<Match, 'id' | 'price_decimals'>, visit: Visit) => void;
+  /** The page is left; what was begun waits until somebody comes back. */
+  readonly leave: () => void;
+  readonly change: (side: Side, edit: (draft: OrderDraft) => OrderDraft) => void;
+  readonly setKind: (kind: OrderKind) => void;
+  /** A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side that would trade. */
+  readonly pickPrice: (pick: PricePick) => void;
+  readonly update: (side: Side, part: Partial<Omit<Ticket, 'draft'>>) => void;
+  /**
+   * A draft of a market was refused, or nobody knows. Answers whether its form says so; it does not where another market, or something
+   * else, stands in it by now. What is unknown comes back into a form that is empty, so that it can be tried again.
+   */
+  readonly refused: (draft: OrderDraft, matchId: number, refusal: Refusal) => boolean;
+  /** Clears what was placed, unless it was changed meanwhile. */
+  readonly placed: (draft: OrderDraft) => void;
+}
+
+interface Visit {
+  /** Who it is; empty for a visitor. */
+  readonly account: string;
+  /** The session; an account that is written otherwise in the same one is the same person. */
+  readonly token: string | null;
+  /** The last price of the market. */
+  readonly last: string;
+  /** The kind of order with which the first visit begins. */
+  readonly kind: OrderKind;
+}
+
+/** `tab` is what this tab of the browser keeps while the page is loaded anew. */
+export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderDrafts {
+  const attempts = new OrderAttempts(newKey, tab);
+  const kept = readForms(tab);
+  attempts.belongTo(kept?.owner ?? '');
+  const restored = (side: Side): Ticket => {
+    const ticket = ticketOf(kept?.drafts[side] ?? emptyDraft(side, 'limit'));
+    return attempts.isOpen(ticket.draft, kept?.matchId ?? 0) ? { ...ticket, refusal: 'unanswered' } : ticket;
+  };
+  const store = createStore<OrderDraftState>(() => ({
+    matchId: kept?.matchId ?? 0,
+    kind: kept?.kind ?? 'limit',
+    tickets: { buy: restored('buy'), sell: restored('sell') },
+  }));
+  let owner = kept?.owner ?? '';
+  let session: string | null = null;
+  let left = true;
+  const keep = (): void => {
+    const { matchId, kind, tickets } = store.getState();
+    keepForms(tab, { owner, matchId, kind, drafts: { buy: tickets.buy.draft, sell: tickets.sell.draft } });
+  };
+  store.subscribe(keep);
+  const set = (side: Side, edit: (ticket: Ticket) => Ticket): void =>
+    store.setState(({ tickets }) => ({ tickets: { ...tickets, [side]: edit(tickets[side]) } }));
+  const change: OrderDrafts['change'] = (side, edit) =>
+    set(side, (ticket) => ({ ...ticket, draft: edit(ticket.draft), refusal: null }));
+  const bringBack = (draft: OrderDraft): void =>
+    set(draft.side, (ticket) => ({ ...ticket, draft, refusal: 'unanswered' }));
+  return {
+    store,
+    attempts,
+    enter: (match, { account, token, last, kind: firstKind }) => {
+      const { matchId, kind, tickets } = store.getState();
+      const isSame = owner === account || (token !== null && token === session);
+      const stranger = owner !== '' && account !== '' && !isSame;
+      if (account !== '') {
+        if (owner !== '' && owner !== account && !stranger) attempts.rename(owner, account);
+        attempts.belongTo(account);
+        owner = account;
+      }
+      session = token ?? session;
+      keep();
+      // The same market may only be told of anew, while somebody is typing.
+      if (matchId === match.id && !left && !stranger) return;
+      left = false;
+      const begun = Object.values(tickets).some(({ draft }) => draft.size !== '');
+      if (matchId === match.id && begun && !stranger) return;
+      // It begins with the last price, once; later prices never overwrite what a person may have typed.
+      const price = isZero(last) ? '' : truncateDecimal(last, match.price_decimals);
+      const unknown = attempts.lastOpen(match.id);
+      const next = unknown?.kind ?? (matchId === 0 ? firstKind : kind);
+      store.setState({
+        matchId: match.id,
+        kind: next,
+        tickets: { buy: renewed(tickets.buy, next, price), sell: renewed(tickets.sell, next, price) },
+      });
+      // An order that is on its way is not unknown yet.
+      if (unknown !== null && !tickets[unknown.side].sending) bringBack(unknown);
+    },
+    leave: () => {
+      left = true;
+    },
+    change,
+    setKind: (kind) => {
+      if (kind === store.getState().kind) return;
+      store.setState(({ tickets: { buy, sell } }) => ({
+        kind,
+        tickets: { buy: switched(buy, kind), sell: switched(sell, kind) },
+      }));
+    },
+    pickPrice: ({ price, side, amount }) => {
+      const taken = (draft: OrderDraft): OrderDraft => withPickedPrice(draft, price);
+      change('buy', taken);
+      change('sell', taken);
+      if (amount !== null) change(side, (draft) => withAmount(draft, amount));
+    },
+    update: (side, part) => set(side, (ticket) => ({ ...ticket, ...part })),
+    refused: (draft, matchId, refusal) => {
+      const { matchId: shown, kind, tickets } = store.getState();
+      const { draft: now } = tickets[draft.side];
+      if (shown !== matchId) return false;
+      if (isSameOrder(now, draft)) set(draft.side, (ticket) => ({ ...ticket, refusal }));
+      else if (refusal === 'unanswered' && now.size === '' && kind === draft.kind) bringBack(draft);
+      else return false;
+      return true;
+    },
+    placed: (draft) =>
+      set(draft.side, (ticket) => ({
+        ...ticket,
+        draft: ticket.draft === draft ? cleared(draft) : ticket.draft,
+        asked: false,
+      })),
+  };
+}
+
+let ofPage: OrderDrafts | null = null;
+
+/** The forms of the page, opened for a market. The answer is always the same. */
+export function useOrderDrafts(match: Match): OrderDrafts {
+  const { tickers, session, storage, tab } = useLive();
+  const drafts = (ofPage ??= createOrderDrafts(randomId, tab));
+  const { account, token } = useStore(session.store);
+  useEffect(() => drafts.leave, [drafts]);
+  useLayoutEffect(() => {
+    const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+    drafts.enter(match, { account, token, last, kind: keptKind(storage) });
+  }, [drafts, match, account, token, tickers, storage]);
+  return drafts;
+}
+
+/** The browser keeps "0" for limit orders and "1" for market orders; nobody begins with a stop order. */
+export function keptKind(storage: Pick<BrowserStorage, 'read'>): OrderKind {
+  return storage.read('type2') === '1' ? 'market' : 'limit';
+}
+
+export function keepKind(storage: Pick<BrowserStorage, 'write'>, kind: OrderKind): void {
+  if (kind === 'limit' || kind === 'market') storage.write('type2', kind === 'market' ? '1' : '0');
+}
+
+function ticketOf(draft: OrderDraft): Ticket {
+  return { draft, asked: false, sending: false, refusal: null };
+}
+
+function switched({ draft, sending }: Ticket, kind: OrderKind): Ticket {
+  return { ...ticketOf(withKind(draft, kind)), sending };
+}
+
+/** Terms such as post-only hold for the order that they were chosen for. An order that is on its way still is. */
+function renewed({ draft, sending }: Ticket, kind: OrderKind, price: string): Ticket {
+  return { ...ticketOf(withPrice(emptyDraft(draft.side, kind), price)), sending };
+}

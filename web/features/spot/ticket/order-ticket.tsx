@@ -1,0 +1,459 @@
+import type { Match } from '@bourse/contract';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { useLive } from '../../../live/context.tsx';
+import { useSessionToken } from '../../../live/read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { useFigures } from '../../../ui/use-figures.ts';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { AdvancedOptions } from './advanced-options.tsx';
+import { useDoubt } from '../balances.ts';
+import { contextNow, useOrderContext } from './market-context.ts';
+import { NumberField, type FieldHint } from './number-field.tsx';
+import {
+  steppedAmount,
+  steppedPrice,
+  withAmount,
+  withPrice,
+  withShare,
+  withStop,
+  withTotal,
+  type OrderDraft,
+  type Side,
+} from './order-draft.ts';
+import type { OrderDrafts, Ticket } from './order-drafts.ts';
+import {
+  evaluateOrder,
+  type FieldName,
+  type OrderEvaluation,
+  type OrderInput,
+  type OrderSummary,
+  type Problem,
+} from './order-form.ts';
+import { useOrderTexts } from '../orders/order-news.ts';
+import { positive } from './order-figures.ts';
+import { Proceeds } from './proceeds.tsx';
+import { usePlaceOrder } from './place-order.ts';
+import { ShareSlider } from './share-slider.tsx';
+import { sideText } from './side-text.ts';
+import { useTicketTexts } from './ticket-texts.ts';
+import classes from './order-ticket.module.css';
+
+const ConfirmOrder = lazy(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
+
+interface OrderTicketProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  /** Whether every order is asked about before it is sent. */
+  readonly confirms: boolean;
+  readonly onConfirms: (confirms: boolean) => void;
+  /** Stands in a sheet, where it may grow. */
+  readonly inSheet?: boolean;
+  readonly onPlaced?: () => void;
+}
+
+interface Asking {
+  readonly draft: OrderDraft;
+  readonly evaluation: OrderEvaluation;
+  readonly input: OrderInput;
+}
+
+/** The form for one side of the market. It only renders what `evaluateOrder` says about the draft. */
+export function OrderTicket({
+  match,
+  side,
+  drafts,
+  confirms,
+  onConfirms,
+  inSheet = false,
+  onPlaced,
+}: OrderTicketProps) {
+  const { t } = useTranslation();
+  const live = useLive();
+  const token = useSessionToken();
+  const ticket = useStore(drafts.store, ({ tickets }) => tickets[side]);
+  const { draft } = ticket;
+  const context = useOrderContext(match, draft);
+  const evaluation = evaluateOrder(draft, context);
+  const texts = useTicketTexts();
+  const orderTexts = useOrderTexts();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const place = usePlaceOrder(
+    drafts,
+    ({ order, came }) => {
+      if (came === 'before') orderTexts.arrivedBefore(order);
+      else if (came === 'before_unknown') orderTexts.arrivedSomehow(order);
+      // What traded or ended at once is told by the news of the order.
+      else if (order.status !== 'completed' && order.status !== 'cancelled') orderTexts.placed(order);
+      onPlaced?.();
+    },
+    (refusal) => {
+      const text = `${match.symbol}: ${refusal === 'unanswered' ? t('ticket.unknownOutcome') : refusal.text}`;
+      toast(text);
+      announce(text);
+    },
+  );
+  useDoubt([evaluation.errors.amount, evaluation.errors.total].some((found) => found?.key === 'trade.insufficient'));
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnRefusal(form, ticket.refusal);
+  const button = useFocusAfterSending(ticket.sending);
+  const ofWhole = useRefusalOfWhole(ticket.refusal);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (token === null || ticket.sending) return;
+    drafts.update(side, { asked: true });
+    const now = evaluateOrder(draft, contextNow(live, { ...context, match }, draft));
+    if (now.input === null) {
+      focusFirstError(event.currentTarget);
+      const first = firstOf(now.errors);
+      if (first === undefined) return;
+      toast(texts.problem(first));
+      announce(texts.problem(first));
+    } else if (confirms || now.warnings.some(({ grave }) => grave)) {
+      setAsking({ draft, evaluation: now, input: now.input });
+    } else place(draft, now.input);
+  };
+
+  return (
+    <form
+      ref={form}
+      className={classes.ticket}
+      onSubmit={submit}
+      noValidate
+      aria-label={sideText(t, side, match)}
+      data-side={side}
+    >
+      <Fields
+        match={match}
+        drafts={drafts}
+        evaluation={evaluation}
+        side={side}
+        loading={context.loading}
+        token={token}
+        available={context.available}
+      />
+      <AdvancedOptions draft={draft} onChange={change} confirms={confirms} onConfirms={onConfirms} inline={inSheet} />
+      {ofWhole === null ? (
+        <Proceeds match={match} side={side} summary={evaluation.summary} />
+      ) : (
+        <p className={classes.refusal} role="alert" title={ofWhole}>
+          {ofWhole}
+        </p>
+      )}
+      {token === null ? (
+        <VisitorLinks />
+      ) : (
+        <Button ref={button} type="submit" look={side} className={classes.submit} disabled={ticket.sending}>
+          {ticket.sending ? t('trade.sending') : sideText(t, side, match)}
+        </Button>
+      )}
+      {asking !== null && (
+        <Suspense>
+          <ConfirmOrder
+            match={match}
+            {...asking}
+            confirms={confirms}
+            onConfirms={onConfirms}
+            onClose={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              place(asking.draft, asking.input);
+            }}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+/** Leads to the field that the exchange refused, unless the person has gone on to something else. */
+function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Ticket['refusal']): void {
+  const told = useRef(refusal);
+  useEffect(() => {
+    if (told.current === refusal) return;
+    told.current = refusal;
+    const { activeElement } = document;
+    const isHere = activeElement === document.body || form.current?.contains(activeElement) === true;
+    if (refusal !== null && isHere && form.current !== null) focusFirstError(form.current);
+  }, [form, refusal]);
+}
+
+/** The button is disabled while it sends, which takes the focus from it; afterwards it has it again, unless the person has gone on. */
+function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (sending) return () => undefined;
+    const sends = button.current;
+    // A second click meanwhile fell through to what is around it.
+    if (hadFocus.current && document.activeElement?.contains(sends) === true) sends?.focus();
+    return () => {
+      hadFocus.current = sends !== null && document.activeElement === sends;
+    };
+  }, [sending]);
+  return button;
+}
+
+/** What was refused and is of no field, or that nobody knows what became of it. */
+function useRefusalOfWhole(refusal: Ticket['refusal']): string | null {
+  const { t } = useTranslation();
+  if (refusal === 'unanswered') return t('ticket.unknownOutcome');
+  return refusal?.place === 'form' ? refusal.text : null;
+}
+
+function firstOf({ market, stop, price, amount, total }: OrderEvaluation['errors']): Problem | undefined {
+  return market ?? stop ?? price ?? amount ?? total;
+}
+
+interface FieldsProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  readonly evaluation: OrderEvaluation;
+  readonly available: string | null;
+  readonly loading: boolean;
+  readonly token: string | null;
+}
+
+/** Prices, amount, share and total, as far as the kind of order has them. */
+function Fields({ match, side, drafts, evaluation, available, loading, token }: FieldsProps) {
+  const { t } = useTranslation();
+  const { draft } = useStore(drafts.store, ({ tickets }) => tickets[side]);
+  const { summary } = evaluation;
+  const noteOf = useNotes(drafts, side, evaluation, loading, match.price_decimals);
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  const { kind, led } = draft;
+  const pair = kind === 'stop_limit';
+  const derived = (field: 'amount' | 'total') =>
+    summary.estimated && led !== field && draft.size !== '' ? ('follows' as const) : ('entered' as const);
+  return (
+    <>
+      <div className={pair ? classes.prices : undefined}>
+        {(pair || kind === 'stop_market') && (
+          <StopField match={match} side={side} drafts={drafts} note={noteOf('stop')} narrow={pair} />
+        )}
+        {kind !== 'stop_market' && (
+          <PriceField
+            match={match}
+            side={side}
+            drafts={drafts}
+            summary={summary}
+            note={noteOf('price')}
+            narrow={pair}
+          />
+        )}
+      </div>
+      <NumberField
+        label={t('trade.amount')}
+        unit={match.base_currency_code}
+        value={summary.amount}
+        decimals={match.amount_decimals}
+        {...noteOf('amount')}
+        origin={derived('amount')}
+        onChange={(amount) => change((known) => withAmount(known, amount))}
+        onStep={(steps) => change((known) => withAmount(known, steppedAmount(summary.amount, steps, match)))}
+        aside={
+          token === null ? undefined : <Available match={match} side={side} drafts={drafts} available={available} />
+        }
+      />
+      <ShareSlider
+        percent={summary.percent}
+        disabled={
+          available === null || (side === 'buy' && (kind === 'limit' || pair) && positive(draft.price) === null)
+        }
+        side={side}
+        onChange={(percent) => change((known) => withShare(known, percent, { match, available }))}
+      />
+      <NumberField
+        label={t('trade.total')}
+        unit={match.quote_currency_code}
+        value={summary.total}
+        decimals={match.quote_decimals}
+        {...noteOf('total')}
+        origin={derived('total')}
+        onChange={(total) => change((known) => withTotal(known, total))}
+      />
+    </>
+  );
+}
+
+interface Note {
+  readonly error: string | null;
+  readonly hint: FieldHint | null;
+}
+
+/** What stands under each field. What is missing is said only once somebody tried to send; what is wrong is said at once. */
+function useNotes(
+  drafts: OrderDrafts,
+  side: Side,
+  { errors, warnings, summary }: OrderEvaluation,
+  loading: boolean,
+  decimals: number,
+): (field: FieldName) => Note {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const texts = useTicketTexts();
+  const { asked, refusal } = useStore(drafts.store, ({ tickets }) => tickets[side]);
+  const isQuiet = ({ key }: Problem): boolean =>
+    key === 'trade.notbest' ? loading : !asked && ['trade.p_price', 'trade.p_num', 'ticket.p_stop'].includes(key);
+  // What the market as a whole does not take stands above both forms; what this side of it does not, here.
+  const ofForm = errors.market?.key === 'trade.remind' ? errors.market : undefined;
+  const warningOf = (keys: readonly string[]): FieldHint | null => {
+    const found = warnings.find(({ key }) => keys.includes(key));
+    return found === undefined ? null : { text: texts.warning(found), warns: true };
+  };
+  const { average, slippage } = summary;
+  const averageHint: FieldHint | null =
+    average === null || slippage === null
+      ? null
+      : {
+          text: t('ticket.averageHint', {
+            price: figures.trimmed(average, decimals),
+            percent: `${figures.trimmed(slippage, 3)}%`,
+          }),
+          warns: false,
+        };
+  return (field) => {
+    const problem = errors[field] ?? (field === 'total' ? ofForm : undefined);
+    const refused = refusal !== null && refusal !== 'unanswered' && refusal.place === field ? refusal.text : null;
+    const error =
+      refused !== null ? refused : problem === undefined || isQuiet(problem) ? null : texts.problem(problem);
+    if (field === 'price') return { error, hint: warningOf(['ticket.slippageHigh']) ?? averageHint };
+    if (field === 'amount') return { error, hint: warningOf(['ticket.partly']) };
+    return { error, hint: field === 'total' ? warningOf(ownKeys) : null };
+  };
+}
+
+const ownKeys = ['ticket.meetsOwn', 'ticket.endsAtOwn', 'ticket.endsBoth'];
+
+interface PriceFieldProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  readonly note: Note;
+  readonly narrow: boolean;
+}
+
+/** The limit price; of a market order the best price of the other side, which nobody enters. */
+function PriceField({
+  match,
+  side,
+  drafts,
+  note,
+  narrow,
+  summary,
+}: PriceFieldProps & { readonly summary: OrderSummary }) {
+  const { t } = useTranslation();
+  const { depth } = useLive();
+  const { kind } = useStore(drafts.store, ({ tickets }) => tickets[side]).draft;
+  const last = useLastPrice(match);
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  const shared = { unit: match.quote_currency_code, value: summary.price, decimals: match.price_decimals, narrow };
+  if (kind === 'market') {
+    return (
+      <NumberField {...shared} {...note} label={t('ticket.bestPrice')} origin="fixed" onChange={() => undefined} />
+    );
+  }
+  const takeBest = (): void => {
+    const { book } = depth.store.getState();
+    const best = side === 'buy' ? book.asks[0] : book.bids[0];
+    if (best === undefined) {
+      toast(t('trade.notbest'));
+      announce(t('trade.notbest'));
+    } else change((known) => withPrice(known, best.price));
+  };
+  return (
+    <NumberField
+      {...shared}
+      {...note}
+      label={t('trade.price')}
+      onChange={(price) => change((known) => withPrice(known, price))}
+      onStep={(ticks) => change((known) => withPrice(known, steppedPrice(known.price, ticks, last(), match)))}
+      aside={
+        <button type="button" className={classes.quietLink} title={t('trade.bestHint')} onClick={takeBest}>
+          {t('trade.best')}
+        </button>
+      }
+    />
+  );
+}
+
+/** The price that a trade has to reach before the order goes to the book. */
+function StopField({ match, side, drafts, note, narrow }: PriceFieldProps) {
+  const { t } = useTranslation();
+  const { stop } = useStore(drafts.store, ({ tickets }) => tickets[side]).draft;
+  const last = useLastPrice(match);
+  const change = (edit: (known: OrderDraft) => OrderDraft): void => drafts.change(side, edit);
+  return (
+    <NumberField
+      {...note}
+      label={t('ticket.stopPrice')}
+      unit={match.quote_currency_code}
+      value={stop}
+      decimals={match.price_decimals}
+      narrow={narrow}
+      onChange={(price) => change((known) => withStop(known, price))}
+      onStep={(ticks) => change((known) => withStop(known, steppedPrice(known.stop, ticks, last(), match)))}
+    />
+  );
+}
+
+function useLastPrice(match: Match): () => string {
+  const { tickers } = useLive();
+  return () => tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
+}
+
+interface AvailableProps {
+  readonly match: Match;
+  readonly side: Side;
+  readonly drafts: OrderDrafts;
+  readonly available: string | null;
+}
+
+/** What can be spent, as a quiet link that takes all of it. */
+function Available({ match, side, drafts, available }: AvailableProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const currency = side === 'buy' ? match.quote_currency_code : match.base_currency_code;
+  const written = available === null ? '…' : figures.trimmed(available, 8);
+  return (
+    <button
+      type="button"
+      className={classes.available}
+      title={t('trade.useAvailable')}
+      onClick={() => {
+        drafts.change(side, (known) => withShare(known, 100, { match, available }));
+        // Where it takes a price first, the field says so.
+        drafts.update(side, { asked: true });
+      }}
+    >
+      <span className={classes.availableLabel}>{t('trade.available')}</span>
+      <span className="figures" data-testid={`available-${side}`}>
+        {`${written} ${currency}`}
+      </span>
+    </button>
+  );
+}
+
+/** In place of the button for somebody who is not logged in. */
+function VisitorLinks() {
+  const { t } = useTranslation();
+  const redirect = useRouterState({ select: (state) => state.location.href });
+  return (
+    <div className={classes.visitor}>
+      <Link to="/login" search={{ redirect }} className={classes.toLogin}>
+        {t('shell.login')}
+      </Link>
+      <Link to="/register" search={{ redirect }} className={classes.toRegister}>
+        {t('shell.register')}
+      </Link>
+    </div>
+  );
+}

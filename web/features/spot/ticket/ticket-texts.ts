@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '../../../ui/use-figures.ts';
+import type { Problem, Warning } from './order-form.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Puts what the form finds into words, with figures as this reader writes them. */
+export function useTicketTexts(): {
+  readonly problem: (found: Problem) => string;
+  readonly warning: (found: Warning) => string;
+} {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const written = (found: Texts): Texts =>
+    Object.fromEntries(
+      Object.entries(found).map(([name, value]) => [name, name === 'currency' ? value : figures.trimmed(value, 8)]),
+    );
+  return {
+    problem: (found) => {
+      const { step = '', minimum = '', available = '', price = '', currency = '' } = written(found.figures);
+      return t(found.key, { step, minimum, available, price, currency });
+    },
+    warning: (found) => {
+      const { percent = '', amount = '', price = '', currency = '' } = written(found.figures);
+      return t(found.key, { percent: `${percent}%`, amount, price, currency });
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { siteConfig, type SiteConfig } from '@bourse/contract';
+import type { Live } from './context.tsx';
+import { readQuery, useRead } from './read.ts';
+
+/** The site's configuration, or null while it is loading. It changes so rarely that one answer lasts for a visit. */
+export function useSiteConfig(): SiteConfig | null {
+  return useRead(siteConfig, {}, { staleMs: Infinity }).data?.data ?? null;
+}
+
+/** The same read, for asking before anything is on screen. */
+export function siteConfigQuery(live: Live) {
+  return readQuery(live, siteConfig, {}, null);
+}
