@@ -2,10 +2,14 @@ import { posix } from 'node:path';
 import { isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
 import type { Source, SyntaxNode } from './source.ts';
 
-/** What a room may import of ours, and of others. `null` is anything. */
+/** The packages that a room may import. */
 interface RoomLaw {
+  /** Our own, by the name of their room. */
   readonly ours: readonly string[];
+  /** Everybody else's; `null` allows any. */
   readonly others: RegExp | null;
+  /** Rooms whose files may be imported by a relative path. */
+  readonly beside?: readonly string[];
 }
 
 const ROOMS: Readonly<Record<string, RoomLaw>> = {
@@ -13,6 +17,15 @@ const ROOMS: Readonly<Record<string, RoomLaw>> = {
   contract: { ours: [], others: /^typebox(\/|$)/ },
   server: { ours: ['engine', 'contract'], others: null },
   web: { ours: ['contract'], others: /^(?!node:)/ },
+  scripts: { ours: [], others: null, beside: ['web'] },
+};
+
+/** The layers of the page and the layers that each may import besides itself. */
+const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  live: [],
+  ui: ['live'],
+  features: ['live', 'ui', 'app'],
+  app: ['live', 'ui', 'features'],
 };
 
 /** The server's foundation, from the bottom up; what is named may be imported, by its public file. */
@@ -44,7 +57,7 @@ export function importViolations(source: Source): string[] {
   if (law === undefined || isTest(source.path) || source.path.endsWith('.config.ts')) return found;
   for (const { specifier, node } of importsOf(source)) {
     const reason = specifier.startsWith('.')
-      ? relativeViolation(source.path, room, specifier)
+      ? relativeViolation(source.path, room, law, specifier, node)
       : packageViolation(room, law, specifier);
     if (reason !== null) found.push(`${placeOf(source, node)} imports ${specifier}: ${reason}`);
   }
@@ -69,10 +82,45 @@ function packageViolation(room: string, law: RoomLaw, specifier: string): string
   return law.others === null || law.others.test(specifier) ? null : `${room} does not depend on it`;
 }
 
-function relativeViolation(path: string, room: string, specifier: string): string | null {
+function relativeViolation(
+  path: string,
+  room: string,
+  law: RoomLaw,
+  specifier: string,
+  node: SyntaxNode,
+): string | null {
   const target = posix.join(posix.dirname(path), specifier);
-  if (target.split('/')[0] !== room) return `another room is imported by its name`;
-  return room === 'server' ? serverViolation(path, target) : null;
+  const targetRoom = target.split('/')[0] ?? '';
+  if (targetRoom !== room) {
+    if (law.beside === undefined) return `another room is imported by its name`;
+    return law.beside.includes(targetRoom) ? null : `${room} does not know ${targetRoom}`;
+  }
+  switch (room) {
+    case 'server':
+      return serverViolation(path, target);
+    case 'web':
+      return webViolation(path, target, node);
+    default:
+      return null;
+  }
+}
+
+/**
+ * A feature is imported through its index. The router alone may reach past it, to a page that it imports dynamically: in
+ * an index, a page would become part of every route that imports anything of the feature.
+ */
+function webViolation(path: string, target: string, node: SyntaxNode): string | null {
+  const [, layer = '', feature = ''] = path.split('/');
+  const [, targetLayer = '', targetFeature = '', ...targetRest] = target.split('/');
+  const known = WEB_LAYERS[layer];
+  if (known === undefined) return null;
+  if (layer !== targetLayer && !known.includes(targetLayer)) return `${layer} does not know ${targetLayer}`;
+  if (layer === 'features' && targetLayer === 'app')
+    return targetFeature === 'i18n' ? null : 'of app, a feature knows i18n only';
+  if (targetLayer !== 'features' || (layer === 'features' && feature === targetFeature)) return null;
+  if (targetRest.join('/') === 'index.ts') return null;
+  if (layer === 'app' && node.type === 'ImportExpression') return null;
+  return `only features/${targetFeature}/index.ts is public`;
 }
 
 function serverViolation(path: string, target: string): string | null {

@@ -31,6 +31,16 @@ describe('who may import whom', () => {
     ['server/spot/a.ts', `import { x } from '../projections/index.ts';`],
     ['server/spot/orders/a.ts', `import { x } from '../../app.ts';`],
     ['bench/a.ts', `export * from './b.ts';`],
+    ['scripts/a.ts', `import { x } from '../e2e/a.ts';`],
+    ['scripts/a.ts', `import { x } from '@bourse/e2e/client';`],
+    ['web/live/a.ts', `import { x } from '../ui/a.ts';`],
+    ['web/ui/a.tsx', `import { x } from '../features/shell/index.ts';`],
+    ['web/ui/a.tsx', `import { x } from '../app/i18n/languages.ts';`],
+    ['web/features/spot/a.ts', `import { x } from '../markets/market-sort.ts';`],
+    ['web/features/spot/book/a.ts', `import type { X } from '../../markets/market-sort.ts';`],
+    ['web/features/spot/a.ts', `const x = import('../markets/markets-page.tsx');`],
+    ['web/features/spot/a.ts', `import { x } from '../../app/router.tsx';`],
+    ['web/app/a.ts', `import { x } from '../features/spot/trade-page.tsx';`],
   ])('%s may not say %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toHaveLength(1);
   });
@@ -46,6 +56,15 @@ describe('who may import whom', () => {
     ['server/spot/a.ts', `import { x } from '@bourse/engine'; import { y } from '@bourse/contract';`],
     ['server/spot/a.test.ts', `import { x } from '../database/test-database.ts';`],
     ['server/main.ts', `import { x } from './spot/index.ts'; import { y } from './config.ts';`],
+    ['scripts/a.ts', `import { x } from '../web/app/a.ts'; import { y } from './b.ts';`],
+    ['web/ui/a.ts', `import { x } from '../live/decimal.ts';`],
+    ['web/features/spot/a.ts', `import { x } from '../markets/index.ts'; import { y } from './book/b.ts';`],
+    ['web/features/spot/a.ts', `import { x } from '../../app/i18n/languages.ts'; import { y } from '../../ui/b.ts';`],
+    ['web/features/spot/a.test.ts', `import { x } from '../markets/testing/market-of.ts';`],
+    [
+      'web/app/a.ts',
+      `import { x } from '../features/home/index.ts'; const y = import('../features/home/home-page.tsx');`,
+    ],
   ])('%s may say %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toEqual([]);
   });

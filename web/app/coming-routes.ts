@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { PlainKey } from './i18n/plain-key.ts';
-import { ComingPage } from '../features/shell/coming-page.tsx';
+import { ComingPage } from '../features/shell/index.ts';
 import { requireLogin } from './require-login.ts';
 import type { AppRoot } from './root-route.ts';
 

@@ -19,7 +19,7 @@ import { createServerClock } from '../live/server-clock.ts';
 import { openSession } from '../live/session.ts';
 import { isTypedInto, openShortcuts } from '../live/shortcuts.ts';
 import { createSocket } from '../live/socket.ts';
-import { pathAfterLogin } from '../features/identity/path-after-login.ts';
+import { pathAfterLogin } from '../features/identity/index.ts';
 import { announce } from '../ui/announcer.tsx';
 import { isDialogOpen } from '../ui/sheet.tsx';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';

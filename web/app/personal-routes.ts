@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { ComingPage } from '../features/shell/coming-page.tsx';
+import { ComingPage } from '../features/shell/index.ts';
 import type { PlainKey } from './i18n/plain-key.ts';
 import { withTexts } from './i18n/with-texts.ts';
 import { requireLogin } from './require-login.ts';

@@ -1,8 +1,6 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import type { PlainKey } from './i18n/plain-key.ts';
-import { CrashPage } from '../features/shell/crash-page.tsx';
-import { NotFoundPage } from '../features/shell/not-found-page.tsx';
-import { Shell } from '../features/shell/shell.tsx';
+import { CrashPage, NotFoundPage, Shell } from '../features/shell/index.ts';
 import type { Live } from '../live/context.tsx';
 
 /** How wide a page is: seven or eight tenths of a desk, or all of it. On a phone every page has all of it. */

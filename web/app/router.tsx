@@ -1,8 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Live } from '../live/context.tsx';
-import type { MarketsSearch } from '../features/markets/markets-address.ts';
-import { CrashPage } from '../features/shell/crash-page.tsx';
-import { readHomeAhead } from '../features/home/home-reads.ts';
+import type { MarketsSearch } from '../features/markets/index.ts';
+import { CrashPage } from '../features/shell/index.ts';
+import { readHomeAhead } from '../features/home/index.ts';
 import { withTexts } from './i18n/with-texts.ts';
 import { comingRoutes } from './coming-routes.ts';
 import { personalRoutes } from './personal-routes.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMarketCatalogue } from '../markets/market-catalogue.ts';
+import { useMarketCatalogue } from '../markets/index.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { AppDownloads } from './app-downloads.tsx';

@@ -2,9 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import type { MarketCatalogueState } from '../markets/market-catalogue.ts';
-import type { MarketSort } from '../markets/market-sort.ts';
-import { MarketTable } from '../markets/market-table.tsx';
+import { type MarketCatalogueState, type MarketSort, MarketTable } from '../markets/index.ts';
 import { homeMarkets } from './market-cards.tsx';
 import classes from './home-page.module.css';
 

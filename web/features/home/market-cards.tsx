@@ -10,10 +10,14 @@ import { StaleNote } from '../../ui/panel.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useQuotation, type Market, type MarketCatalogueState } from '../markets/market-catalogue.ts';
-import { cnyValue } from '../markets/market-sort.ts';
-import { Sparkline } from '../markets/sparkline.tsx';
-import { useSparklines } from '../markets/use-sparklines.ts';
+import {
+  cnyValue,
+  type Market,
+  type MarketCatalogueState,
+  Sparkline,
+  useQuotation,
+  useSparklines,
+} from '../markets/index.ts';
 import { MarketVolume } from './volume-line.tsx';
 import classes from './market-cards.module.css';
 

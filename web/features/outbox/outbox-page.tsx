@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFigures } from '../../ui/use-figures.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { NotFoundPage } from '../shell/index.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
 import classes from './outbox-page.module.css';
 

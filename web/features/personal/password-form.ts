@@ -1,4 +1,4 @@
-import { isPassword } from '../identity/account-rules.ts';
+import { isPassword } from '../identity/index.ts';
 
 export interface PasswordDraft {
   readonly old: string;

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSessionToken } from '../../live/read.ts';
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts';
-import { accountEntries } from '../shell/account-menu.tsx';
+import { accountEntries } from '../shell/index.ts';
 import classes from './personal-frame.module.css';
 
 /** The menu of the personal centre beside the page that was chosen from it; above it where there is little room. */

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
-import { useQuoted } from '../markets/market-catalogue.ts';
+import { useQuoted } from '../markets/index.ts';
 import { useBalance } from './balances.ts';
 import { shortAmount } from '../../ui/short-amount.ts';
 import classes from './assets.module.css';

@@ -5,12 +5,12 @@ import { useLive } from '../../live/context.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import {
   followMarket,
-  useMarketCatalogue,
   type Market,
   type MarketCatalogue,
+  MarketList,
+  useMarketCatalogue,
   type Visit,
-} from '../markets/market-catalogue.ts';
-import { MarketList } from '../markets/market-list.tsx';
+} from '../markets/index.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { TradeScreen } from './trade-screen.tsx';
 import { TradeSkeleton } from './trade-skeleton.tsx';

@@ -6,7 +6,7 @@ import { useLive } from '../../live/context.tsx';
 import { useSessionToken } from '../../live/read.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useWidth } from '../../ui/use-width.ts';
-import type { Market, MarketCatalogueState } from '../markets/market-catalogue.ts';
+import type { Market, MarketCatalogueState } from '../markets/index.ts';
 import { Assets } from './assets.tsx';
 import type { PricePick } from './book/price-pick.ts';
 import { MarketChoice } from './market/market-choice.tsx';

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcut } from '../../../live/use-shortcut.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import type { MarketCatalogueState } from '../../markets/market-catalogue.ts';
-import { MarketList } from '../../markets/market-list.tsx';
+import { type MarketCatalogueState, MarketList } from '../../markets/index.ts';
 
 interface MarketChoiceProps {
   readonly markets: MarketCatalogueState;

@@ -9,7 +9,7 @@ import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { noFigure } from '../../../ui/figures.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
+import { useMarketCatalogue } from '../../markets/index.ts';
 import { spotAccountType } from '../balances.ts';
 import { Cell } from './order-table.tsx';
 import { shortAmount } from '../../../ui/short-amount.ts';

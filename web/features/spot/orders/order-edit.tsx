@@ -17,7 +17,7 @@ import { randomId } from '../../../live/random-id.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { useMarketCatalogue } from '../../markets/market-catalogue.ts';
+import { useMarketCatalogue } from '../../markets/index.ts';
 import { useBalance } from '../balances.ts';
 import { useConfirms } from '../ticket/confirms.ts';
 import { contextNow } from '../ticket/market-context.ts';

@@ -13,7 +13,7 @@ import { Figure } from '../../../ui/figure.tsx';
 import { noFigure, type Figures } from '../../../ui/figures.ts';
 import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { usePriceDecimals } from '../../markets/market-catalogue.ts';
+import { usePriceDecimals } from '../../markets/index.ts';
 import { useKeepRowFocus } from './keep-row-focus.ts';
 import { useOrderTexts } from './order-news.ts';
 import { statusTexts, wayTexts } from './order-words.ts';

@@ -2,7 +2,7 @@ import type { OwnTrade } from '@bourse/contract';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { usePriceDecimals } from '../../markets/market-catalogue.ts';
+import { usePriceDecimals } from '../../markets/index.ts';
 import { Cell, Charges, TablePrice } from './order-table.tsx';
 import { wayTexts } from './order-words.ts';
 import table from './order-table.module.css';

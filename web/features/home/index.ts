@@ -1,0 +1,1 @@
+export { readHomeAhead } from './home-reads.ts';

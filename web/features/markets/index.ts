@@ -1,0 +1,18 @@
+export {
+  followMarket,
+  useMarketCatalogue,
+  usePriceDecimals,
+  useQuotation,
+  useQuoted,
+  useShownChange,
+  type Market,
+  type MarketCatalogue,
+  type MarketCatalogueState,
+  type Visit,
+} from './market-catalogue.ts';
+export { MarketList } from './market-list.tsx';
+export { cnyValue, type MarketSort } from './market-sort.ts';
+export { MarketTable } from './market-table.tsx';
+export type { MarketsSearch } from './markets-address.ts';
+export { Sparkline } from './sparkline.tsx';
+export { useSparklines } from './use-sparklines.ts';
