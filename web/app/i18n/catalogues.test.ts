@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseLanguage, languageCodes, languages, type LanguageCode } from './languages.ts';
 import { catalogue as english } from './catalogues/en.ts';
 import { pageTexts, textGroups, type TextGroup } from './page-texts.ts';
+import { modulesOf } from './testing/modules-of.ts';
 
 /** Names and signs that no language translates. */
 const sameEverywhere: readonly string[] = ['Android', 'iOS', 's'];
@@ -180,7 +181,7 @@ describe('the groups in which texts are fetched', () => {
       const known = await Promise.all(['site' as const, ...groups].map((group) => partsOf('en', group)));
       const names = new Set(known.flatMap((parts) => Object.keys(parts)));
       const all = new RegExp(`['"\`](${Object.keys(english).join('|')})\\.[a-zA-Z$]`, 'g');
-      const modules = modulesOf(relativeToHere(`/web/${page}`));
+      const modules = modulesOf(programs, `/web/${page}`, isPage);
       expect(modules.size).toBeGreaterThan(1);
       const missing = [...modules].flatMap((module) =>
         [...(programs[module] ?? '').matchAll(all)]
@@ -217,31 +218,11 @@ async function completeCatalogue(code: LanguageCode): Promise<Tree> {
   return load();
 }
 
+/** Whether an address opens a module: its texts are fetched apart. */
+const isPage = (path: string): boolean => path.replace('/web/', '') in pageTexts;
+
 async function partsOf(code: LanguageCode, group: TextGroup): Promise<Tree> {
   return (await import(`./catalogues/${code}/${group}.ts`)) as Tree;
-}
-
-/** The programs that a module is made of, also those that it fetches later; not those of pages that addresses open. */
-function modulesOf(first: string): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const visit = (path: string): void => {
-    const text = programs[path];
-    if (text === undefined || seen.has(path)) return;
-    seen.add(path);
-    for (const [, from = ''] of text.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)) {
-      const { pathname } = new URL(from, `file:///web/app/i18n/${path}`);
-      const isPage = pathname.replace('/web/', '') in pageTexts;
-      if (!isPage) visit(relativeToHere(pathname));
-    }
-  };
-  visit(first);
-  return seen;
-}
-
-/** The name of a program among `programs`, which are named as seen from here. */
-function relativeToHere(pathname: string): string {
-  if (pathname.startsWith('/web/app/i18n/')) return pathname.replace('/web/app/i18n/', './');
-  return pathname.startsWith('/web/app/') ? pathname.replace('/web/app/', '../') : pathname.replace('/web/', '../../');
 }
 
 function flatten(tree: Tree, prefix = ''): Map<string, string> {
