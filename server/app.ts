@@ -23,12 +23,21 @@ import {
   Sessions,
   sweepSessions,
 } from './identity/index.ts';
-import { missingDemoIndices, registerIndexPrice } from './index-price/index.ts';
-import { demoListing, missingListing, outdatedSettings, readDecidedMarkets, registerMarkets } from './markets/index.ts';
+import { indexChannel, indexPrices, missingDemoIndices, registerIndexPrice } from './index-price/index.ts';
+import {
+  dayMarketChannel,
+  demoListing,
+  klineChannel,
+  marketChangeNotices,
+  missingListing,
+  outdatedSettings,
+  readDecidedMarkets,
+  registerMarkets,
+} from './markets/index.ts';
 import { type NotifySettings, openNotify, registerNotify } from './notify/index.ts';
 import { registerOperator, standingOf } from './operator/index.ts';
 import { prepareMarketHistory, startSimulator } from './simulator/index.ts';
-import { registerSpot } from './spot/index.ts';
+import { depthChannel, orderNotices, registerSpot, tradesChannel } from './spot/index.ts';
 import { registerWallet } from './wallet/index.ts';
 
 export interface VenueOptions {
@@ -122,7 +131,7 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   const { core, exchange } = await openCore({ database, mode: config.mode, log, disk: options.disk ?? null });
   endings.push(() => core.close());
   signal.throwIfAborted();
-  const views = await openViews(exchange, pool, awaited, now());
+  const views = await openViews(exchange, pool, awaited, now(), [indexPrices]);
   const setUp = demo ? demoSetUp(exchange, await readDecidedMarkets(db)) : [];
   core.onCommitted((batch) => {
     views.apply(batch.commands);
@@ -205,9 +214,11 @@ async function compose(options: VenueOptions, endings: Endings): Promise<Venue> 
   registerSpot(gateway, calls, { core, views, db });
   registerOperator(gateway, { views });
   registerWallet(gateway, { core, views });
+  const channels = [dayMarketChannel, indexChannel, depthChannel, tradesChannel, klineChannel];
+  const notices = [orderNotices, marketChangeNotices];
   const hub = await registerSocket(
     app,
-    { views, sessions, core, calls, options: socketOptions, now: elapsed },
+    { views, sessions, core, calls, channels, notices, options: socketOptions, now: elapsed },
     config.publicOrigin ?? null,
   );
 

@@ -1,16 +1,9 @@
-import type {
-  AccountType,
-  Amount,
-  CurrencyId,
-  Event,
-  OrderAccepted,
-  OrderEnded,
-  OrderReduced,
-  Traded,
-  UserId,
-} from '@bourse/engine';
-import { accountType, assertNever } from '@bourse/engine';
+import type { AccountType, Amount, CurrencyId, OrderEnded, OrderReduced, Traded, UserId } from '@bourse/engine';
+import { accountType, venue } from '@bourse/engine';
 import type { Listings } from './listings.ts';
+import type { OpenOrderView } from './open-orders.ts';
+import type { OrderState } from './order-state.ts';
+import type { EventReaders, View } from './view.ts';
 
 /** Units of the currency: what is free to use and what open orders hold. */
 export interface Balance {
@@ -25,108 +18,90 @@ export interface PlacedBalance extends Balance {
   readonly currency: CurrencyId;
 }
 
-interface Purse {
+interface Account {
   available: number;
   locked: number;
 }
 
-const venue = 0;
 const nothing: Balance = { available: 0, locked: 0 };
 
 /** Every balance of the exchange, system accounts included, as of the last committed command. */
-export class BalanceView {
-  readonly #users = new Map<number, Map<number, Purse>>();
+export class BalanceView implements View {
+  readonly #users = new Map<number, Map<number, Account>>();
   readonly #listings: Listings;
+  readonly #orders: OpenOrderView;
 
-  constructor(listings: Listings, balances: Iterable<PlacedBalance>) {
+  /** `orders` are those that were open before the event that is read. */
+  constructor(listings: Listings, orders: OpenOrderView, balances: Iterable<PlacedBalance>) {
     this.#listings = listings;
+    this.#orders = orders;
     for (const { user, accountType: place, currency, available, locked } of balances) {
-      const purse = this.#purse(user, place, currency);
-      purse.available = available;
-      purse.locked = locked;
+      const account = this.#account(user, place, currency);
+      account.available = available;
+      account.locked = locked;
     }
   }
 
-  /** The balance of one purse; zero when nothing was ever in it. */
+  /** The balance of one account; zero when nothing was ever in it. */
   read(user: UserId, place: AccountType, currency: CurrencyId): Balance {
-    return this.#users.get(user)?.get(purseKey(place, currency)) ?? nothing;
+    return this.#users.get(user)?.get(accountKey(place, currency)) ?? nothing;
   }
 
-  /** Every purse that was ever used, in no particular order. */
+  /** Every account that was ever used, in no particular order. */
   *all(): Iterable<{ user: number; accountType: number; currency: number } & Balance> {
-    for (const [user, purses] of this.#users) {
-      for (const [key, { available, locked }] of purses) {
+    for (const [user, accounts] of this.#users) {
+      for (const [key, { available, locked }] of accounts) {
         yield { user, accountType: Math.floor(key / keyStride), currency: key % keyStride, available, locked };
       }
     }
   }
 
-  apply(event: Event): void {
-    switch (event.type) {
-      case 'credited':
-        this.#purse(event.user, event.accountType, event.currency).available += event.amount;
-        this.#purse(venue, accountType.external, event.currency).available -= event.amount;
-        return;
-      case 'debited':
-        this.#purse(event.user, event.accountType, event.currency).available -= event.amount;
-        this.#purse(venue, accountType.external, event.currency).available += event.amount;
-        return;
-      case 'transferred':
-        this.#purse(event.user, event.from, event.currency).available -= event.amount;
-        this.#purse(event.user, event.to, event.currency).available += event.amount;
-        return;
-      case 'venue_transferred':
-        this.#purse(venue, event.from, event.currency).available -= event.amount;
-        this.#purse(event.toUser, event.to, event.currency).available += event.amount;
-        return;
-      case 'held':
-        this.#lock(this.#purse(event.user, event.accountType, event.currency), event.amount);
-        return;
-      case 'hold_settled':
-        this.#purse(event.user, event.accountType, event.currency).locked -= event.amount;
-        this.#purse(event.receiver, event.receiverType, event.currency).available += event.amount - event.fee;
-        this.#collect(event.currency, event.fee);
-        return;
-      case 'hold_released':
-        this.#lock(this.#purse(event.user, event.accountType, event.currency), 0 - event.amount);
-        return;
-      case 'order_accepted':
-        this.#lock(this.#change(event.user, this.#paidIn(event)), event.held);
-        return;
-      case 'traded':
-        this.#settle(event);
-        return;
-      case 'order_reduced':
-      case 'order_ended':
-        this.#release(event);
-        return;
-      case 'currency_listed':
-      case 'market_listed':
-      case 'order_triggered':
-      case 'order_replaced':
-      case 'market_state_changed':
-      case 'market_settings_changed':
-      case 'fee_tier_set':
-      case 'user_fee_tier_set':
-      case 'user_fees_set':
-      case 'orders_cancelled':
-      case 'candle_closed':
-      case 'cause_repeated':
-      case 'index_configured':
-      case 'index_updated':
-      case 'rejected':
-      case 'request_repeated':
-        // No money moves.
-        return;
-      default:
-        assertNever(event);
-    }
-  }
+  readonly reads: EventReaders = {
+    credited: (event) => {
+      this.#account(event.user, event.accountType, event.currency).available += event.amount;
+      this.#account(venue, accountType.external, event.currency).available -= event.amount;
+    },
+    debited: (event) => {
+      this.#account(event.user, event.accountType, event.currency).available -= event.amount;
+      this.#account(venue, accountType.external, event.currency).available += event.amount;
+    },
+    transferred: (event) => {
+      this.#account(event.user, event.from, event.currency).available -= event.amount;
+      this.#account(event.user, event.to, event.currency).available += event.amount;
+    },
+    venue_transferred: (event) => {
+      this.#account(venue, event.from, event.currency).available -= event.amount;
+      this.#account(event.toUser, event.to, event.currency).available += event.amount;
+    },
+    held: (event) => {
+      this.#lock(this.#account(event.user, event.accountType, event.currency), event.amount);
+    },
+    hold_settled: (event) => {
+      this.#account(event.user, event.accountType, event.currency).locked -= event.amount;
+      this.#account(event.receiver, event.receiverType, event.currency).available += event.amount - event.fee;
+      this.#collect(event.currency, event.fee);
+    },
+    hold_released: (event) => {
+      this.#lock(this.#account(event.user, event.accountType, event.currency), 0 - event.amount);
+    },
+    order_accepted: (event) => {
+      this.#lock(this.#change(event.user, this.#paidIn(event)), event.held);
+    },
+    traded: (event) => {
+      this.#settle(event);
+    },
+    order_reduced: (event) => {
+      this.#release(event);
+    },
+    order_ended: (event) => {
+      this.#release(event);
+    },
+  };
 
   /** Locks what was available; gives it back when less than nothing. */
-  #lock(purse: Purse, amount: number): void {
-    purse.available -= amount;
-    purse.locked += amount;
+  #lock(account: Account, amount: number): void {
+    account.available -= amount;
+    account.locked += amount;
   }
 
   #settle(event: Traded): void {
@@ -148,47 +123,50 @@ export class BalanceView {
     if (event.rebate > 0) {
       const { id } = takerBuys ? base : quote;
       this.#change(event.makerUser, id).available += event.rebate;
-      this.#purse(venue, accountType.fees, id).available -= event.rebate;
+      this.#account(venue, accountType.fees, id).available -= event.rebate;
     }
   }
 
-  #release(event: OrderReduced | OrderEnded): void {
-    if (event.released !== 0) this.#lock(this.#change(event.user, this.#paidIn(event)), 0 - event.released);
+  #release({ order: id, released }: OrderReduced | OrderEnded): void {
+    if (released === 0) return;
+    const order = this.#orders.find(id);
+    if (order === undefined) throw new Error(`order ${id} releases money but is not open`);
+    this.#lock(this.#change(order.user, this.#paidIn(order)), 0 - released);
   }
 
   #collect(currency: CurrencyId, fee: Amount): void {
-    if (fee > 0) this.#purse(venue, accountType.fees, currency).available += fee;
+    if (fee > 0) this.#account(venue, accountType.fees, currency).available += fee;
   }
 
   /** The currency that an order pays with and therefore locks. */
-  #paidIn(order: Pick<OrderAccepted, 'market' | 'side'>): CurrencyId {
+  #paidIn(order: Pick<OrderState, 'market' | 'side'>): CurrencyId {
     const { base, quote } = this.#listings.market(order.market);
     return order.side === 'buy' ? quote.id : base.id;
   }
 
-  #change(user: number, currency: CurrencyId): Purse {
-    return this.#purse(user, accountType.change, currency);
+  #change(user: number, currency: CurrencyId): Account {
+    return this.#account(user, accountType.change, currency);
   }
 
-  #purse(user: number, place: AccountType, currency: CurrencyId): Purse {
-    let purses = this.#users.get(user);
-    if (purses === undefined) {
-      purses = new Map();
-      this.#users.set(user, purses);
+  #account(user: number, place: AccountType, currency: CurrencyId): Account {
+    let accounts = this.#users.get(user);
+    if (accounts === undefined) {
+      accounts = new Map();
+      this.#users.set(user, accounts);
     }
-    const key = purseKey(place, currency);
-    let purse = purses.get(key);
-    if (purse === undefined) {
-      purse = { available: 0, locked: 0 };
-      purses.set(key, purse);
+    const key = accountKey(place, currency);
+    let account = accounts.get(key);
+    if (account === undefined) {
+      account = { available: 0, locked: 0 };
+      accounts.set(key, account);
     }
-    return purse;
+    return account;
   }
 }
 
 /** Currency ids stay far below this; account types are at most three digits, so the key is a small integer. */
 const keyStride = 1_000_000;
 
-function purseKey(place: AccountType, currency: CurrencyId): number {
+function accountKey(place: AccountType, currency: CurrencyId): number {
   return place * keyStride + currency;
 }

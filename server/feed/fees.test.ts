@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { demoListing } from '../markets/listing.ts';
 import { FeeView } from './fees.ts';
 import { Listings } from './listings.ts';
+import { Dispatch } from './view.ts';
 
 const decided = { operator: venue, cause: 'policy' } as const;
 const [ann, ben, cid] = [userId(100_001), userId(100_002), userId(100_003)];
@@ -13,16 +14,16 @@ describe('what people pay', () => {
     const exchange = new Exchange();
     const listings = new Listings();
     const view = new FeeView(exchange.feeRules());
+    const dispatch = new Dispatch();
+    dispatch.add(listings);
+    dispatch.add(view);
     const apply = (command: OperatorCommand): void => {
       const events: Event[] = [];
       exchange.apply(exchange.sequence + 1, 1, command, events);
+      const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
       for (const event of events) {
-        if (event.type === 'currency_listed' || event.type === 'market_listed') listings.apply(event);
-        else if (event.type === 'user_fee_tier_set' || event.type === 'user_fees_set') view.apply(event);
-        else if (event.type === 'fee_tier_set') {
-          listings.apply(event);
-          view.apply(event);
-        } else throw new Error(`${event.type} was not expected`);
+        if (event.type === 'rejected') throw new Error(`${command.type} was refused: ${event.rejection.reason}`);
+        dispatch.read(event.type, event, committed);
       }
     };
     const compare = (): string => {

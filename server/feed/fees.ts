@@ -1,12 +1,9 @@
-import type { FeeRates, FeeRules, FeeTierSet, UserFeesSet, UserFeeTierSet, UserId } from '@bourse/engine';
-import { assertNever } from '@bourse/engine';
+import type { FeeRates, FeeRules, UserId } from '@bourse/engine';
 import type { Market } from './listings.ts';
-
-/** What changes somebody's fees and not the market's own. */
-type FeeEvent = FeeTierSet | UserFeeTierSet | UserFeesSet;
+import type { EventReaders, View } from './view.ts';
 
 /** Which users pay other fees than everybody, as of the last committed command; the same order of precedence as in the exchange. */
-export class FeeView {
+export class FeeView implements View {
   /** By market and tier, from tier 1 on. */
   readonly #tiers = new Map<number, Map<number, FeeRates>>();
   /** By user; who is not here is in tier 0. */
@@ -26,23 +23,19 @@ export class FeeView {
     return own?.get(market.id) ?? own?.get(null) ?? this.#ratesOfTier(this.#userTiers.get(user) ?? 0, market);
   }
 
-  apply(event: FeeEvent): void {
-    switch (event.type) {
-      case 'fee_tier_set':
-        // Tier 0 is what the market's listing says.
-        if (event.tier > 0) keep(this.#tiers, event.market, event.tier, event.after);
-        return;
-      case 'user_fee_tier_set':
-        if (event.after === 0) this.#userTiers.delete(event.user);
-        else this.#userTiers.set(event.user, event.after);
-        return;
-      case 'user_fees_set':
-        keep(this.#own, event.user, event.market, event.after);
-        return;
-      default:
-        assertNever(event);
-    }
-  }
+  readonly reads: EventReaders = {
+    fee_tier_set: ({ market, tier, after }) => {
+      // The rates of tier 0 are those of the market's listing.
+      if (tier > 0) keep(this.#tiers, market, tier, after);
+    },
+    user_fee_tier_set: ({ user, after }) => {
+      if (after === 0) this.#userTiers.delete(user);
+      else this.#userTiers.set(user, after);
+    },
+    user_fees_set: ({ user, market, after }) => {
+      keep(this.#own, user, market, after);
+    },
+  };
 
   /** The rates of a tier, or of the next lower one that the market knows. */
   #ratesOfTier(tier: number, market: Market): FeeRates {

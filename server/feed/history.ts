@@ -4,7 +4,9 @@ import { safeInteger } from '../database/index.ts';
 import type { SeriesBar } from './bar-series.ts';
 import type { TapeTrade } from './tape.ts';
 import type { MinuteBar } from './ticker.ts';
-import { Views, type MarketPast } from './views.ts';
+import type { MarketPast } from './market-board.ts';
+import type { RegisteredView } from './view.ts';
+import { Views } from './views.ts';
 
 const dayMs = 86_400_000;
 /** Five reads each: together as many as the pool has sessions. */
@@ -16,17 +18,21 @@ const marketsAtOnce = 2;
  *
  * @param awaited markets that will be listed later but have a past already
  * @param nowMs where the last day ends, epoch milliseconds
+ * @param registered the views of the capabilities, in the order in which they read events
  */
 export async function openViews(
   exchange: Exchange,
   database: Pool,
   awaited: Iterable<MarketId>,
   nowMs: number,
+  registered: readonly RegisteredView[] = [],
 ): Promise<Views> {
   const sinceMs = Math.floor((Math.max(exchange.timeMs, nowMs) - dayMs) / 60_000) * 60_000;
   const markets = [...new Set([...Array.from(exchange.markets(), (listed) => listed.market), ...awaited])];
   const pasts = await readPasts(database, markets, sinceMs);
-  return new Views(exchange, pasts, await readLastFills(database, exchange));
+  const views = new Views(exchange, pasts, await readLastFills(database, exchange));
+  for (const view of registered) await view.open({ exchange, database, views });
+  return views;
 }
 
 /** A few at a time: a read that waits too long for a session is given up, and there may be a thousand markets. */

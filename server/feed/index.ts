@@ -1,21 +1,21 @@
 export type { Balance } from './balances.ts';
 export type { SeriesBar } from './bar-series.ts';
-export type { Book, Level } from './depth.ts';
+export { type Book, type Level, levelChanges } from './depth.ts';
 export { openViews, readBars, readMinutes } from './history.ts';
-export type { IndexPriceState } from './index-prices.ts';
 export { type Currency, Listings, type Market, lotsText, priceText, unitsText, wideText } from './listings.ts';
-export { endedOrder, type OrderState } from './open-orders.ts';
-export { findPeriod, longestSeconds, shiftPeriod } from './periods.ts';
-export type { TapeTrade } from './tape.ts';
+export type { MarketViews } from './market-board.ts';
+export { type OrderState, placedOrder } from './order-state.ts';
+export { findPeriod, longestSeconds, periodStart, shiftPeriod } from './periods.ts';
+export type { TapeFollower, TapeTrade } from './tape.ts';
 export { minutesInMemory, type TimeRange } from './market-bars.ts';
 export type { DayQuotation, MinuteBar } from './ticker.ts';
-export { type MarketViews, Views } from './views.ts';
+export { type EventReaders, type RegisteredView, type View, ViewDefinition } from './view.ts';
+export { Views } from './views.ts';
 export {
   accountOnWire,
   barOnWire,
   depthOnWire,
   fractionText,
-  indexOnWire,
   orderOnWire,
   ownTradeOnWire,
   quotationOnWire,
@@ -24,3 +24,7 @@ export {
 } from './wire.ts';
 export { truncated, Valuation, type Worth } from './worth.ts';
 export { defaultSocketOptions, registerSocket, type SocketHub, type SocketOptions } from './socket/index.ts';
+export { Channel } from './socket/channel.ts';
+export type { Notice, NoticeSource } from './socket/notices.ts';
+export { marketBySymbol, type PublicChannel } from './socket/public-channels.ts';
+export { Recent } from './socket/recent.ts';

@@ -1,17 +1,14 @@
 import type {
   Currency as ListedCurrency,
   CurrencyId,
-  CurrencyListed,
-  FeeTierSet,
+  Exchange,
   Lots,
   Market as ListedMarket,
   MarketId,
-  MarketListed,
-  MarketSettingsChanged,
-  MarketStateChanged,
   Ticks,
 } from '@bourse/engine';
-import { assertNever, formatDecimal } from '@bourse/engine';
+import { formatDecimal } from '@bourse/engine';
+import type { EventReaders, View } from './view.ts';
 
 /** A listed currency as the views know it; `decimals` from 0 to 8. */
 export interface Currency {
@@ -28,14 +25,17 @@ export interface Market extends Omit<ListedMarket, 'market' | 'base' | 'quote'> 
   readonly quote: Currency;
 }
 
-/** What changes a listing as everybody sees it. */
-type ListingEvent = CurrencyListed | MarketListed | MarketStateChanged | MarketSettingsChanged | FeeTierSet;
-
 /** What the exchange lists. Currencies and markets are only ever added; a market whose settings change is another object from then on. */
-export class Listings {
+export class Listings implements View {
   readonly #currencies = new Map<number, Currency>();
   readonly #markets = new Map<number, Market>();
   readonly #bySymbol = new Map<string, Market>();
+
+  constructor(exchange: Pick<Exchange, 'currencies' | 'markets'> | null = null) {
+    if (exchange === null) return;
+    for (const currency of exchange.currencies()) this.addCurrency(currency);
+    for (const market of exchange.markets()) this.addMarket(market);
+  }
 
   addCurrency(listed: ListedCurrency): void {
     this.#currencies.set(listed.currency, { id: listed.currency, code: listed.code, decimals: listed.decimals });
@@ -48,28 +48,24 @@ export class Listings {
     this.#keep({ ...rules, id, base, quote, symbol: `${base.code}/${quote.code}` });
   }
 
-  apply(event: ListingEvent): void {
-    switch (event.type) {
-      case 'currency_listed':
-        this.addCurrency(event);
-        return;
-      case 'market_listed':
-        this.addMarket(event);
-        return;
-      case 'market_state_changed':
-        this.#keep({ ...this.market(event.market), state: event.after });
-        return;
-      case 'market_settings_changed':
-        this.#keep({ ...this.market(event.market), ...event.after });
-        return;
-      case 'fee_tier_set':
-        // What everybody pays who is in no other tier is the market's own figure.
-        if (event.tier === 0) this.#keep({ ...this.market(event.market), ...event.after });
-        return;
-      default:
-        assertNever(event);
-    }
-  }
+  readonly reads: EventReaders = {
+    currency_listed: (event) => {
+      this.addCurrency(event);
+    },
+    market_listed: (event) => {
+      this.addMarket(event);
+    },
+    market_state_changed: ({ market, after }) => {
+      this.#keep({ ...this.market(market), state: after });
+    },
+    market_settings_changed: ({ market, after }) => {
+      this.#keep({ ...this.market(market), ...after });
+    },
+    fee_tier_set: ({ market, tier, after }) => {
+      // The rates of tier 0, which everybody pays who is in no other tier, are those of the market.
+      if (tier === 0) this.#keep({ ...this.market(market), ...after });
+    },
+  };
 
   /** The currency with this id. Throws when the id did not come from a committed event. */
   currency(id: CurrencyId): Currency {

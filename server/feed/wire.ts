@@ -2,7 +2,6 @@ import type {
   AccountDetail,
   Bar,
   Depth,
-  IndexPrice,
   Order,
   OrderStatus,
   OwnTrade,
@@ -14,11 +13,11 @@ import { catalogues, type Language } from '@bourse/contract/messages';
 import type { AccountType, Side, UserId } from '@bourse/engine';
 import type { SeriesBar } from './bar-series.ts';
 import type { Book, Level } from './depth.ts';
-import type { IndexPriceState } from './index-prices.ts';
-import { type Currency, type Listings, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
-import type { OrderState } from './open-orders.ts';
+import { type Currency, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
+import type { OrderState } from './order-state.ts';
 import type { TapeTrade } from './tape.ts';
-import type { MarketViews, Views } from './views.ts';
+import type { MarketViews } from './market-board.ts';
+import type { Views } from './views.ts';
 import type { Valuation } from './worth.ts';
 
 /** 1 sell, 2 buy. */
@@ -116,26 +115,6 @@ export function quotationOnWire({ market, ticker }: MarketViews): Quotation {
     high: priceText(market, high),
     low: priceText(market, low),
     volume: lotsText(market, volume),
-  };
-}
-
-/** An index as the wire shows it. */
-export function indexOnWire(listings: Listings, index: IndexPriceState): IndexPrice {
-  const { id, code } = listings.currency(index.asset);
-  return {
-    currency_id: id,
-    currency_code: code,
-    price: index.price === null ? null : wideText(BigInt(index.price), index.decimals),
-    live_sources: index.live,
-    left_out: [...index.leftOut],
-    time: index.timeMs,
-    sequence: index.sequence,
-    version: index.version,
-    price_decimals: index.decimals,
-    sources: [...index.sources],
-    min_sources: index.minSources,
-    max_deviation: fractionText(index.maxDeviationPpm),
-    staleness_ms: index.stalenessMs,
   };
 }
 

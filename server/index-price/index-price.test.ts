@@ -15,7 +15,7 @@ import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../
 import { type Envelope, SocketClient } from '../testing/running-venue.ts';
 import { Sessions } from '../identity/index.ts';
 import { standingOf } from '../operator/index.ts';
-import { registerIndexPrice } from './index.ts';
+import { indexChannel, indexPrices, registerIndexPrice } from './index.ts';
 
 const startMs = 1_700_000_040_000;
 const startSeconds = startMs / 1_000;
@@ -227,7 +227,7 @@ async function openVenue(): Promise<Venue> {
   const { core, exchange } = await openCore({ database: database.settings, mode: 'live', log, time });
   const pool = openAppPool(database.settings);
   const db = openAppDatabase(pool);
-  const views = await openViews(exchange, pool, [], startMs);
+  const views = await openViews(exchange, pool, [], startMs, [indexPrices]);
   core.onCommitted(({ commands }) => {
     views.apply(commands);
   });
@@ -257,7 +257,10 @@ async function openVenue(): Promise<Venue> {
   });
   registerIndexPrice(gateway, { views, db });
   const calls = new SocketCalls(log, limits, sequence);
-  const hub = await registerSocket(app, { views, sessions, core, calls, options: defaultSocketOptions, now });
+  const hub = await registerSocket(app, {
+    ...{ views, sessions, core, calls, options: defaultSocketOptions, now },
+    ...{ channels: [indexChannel], notices: [] },
+  });
   await app.ready();
   front.open(app.server);
   const ask = async <Data>(path: string): Promise<Envelope<Data>> => {

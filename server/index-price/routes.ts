@@ -1,9 +1,11 @@
 import { indexList, indexRules, indexTicks, maxTickSeconds } from '@bourse/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import { indexOnWire, type IndexPriceState, type Views } from '../feed/index.ts';
+import type { Views } from '../feed/index.ts';
 import { done, type Gateway, refused } from '../gateway/index.ts';
+import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { TickReader } from './tick-reader.ts';
+import { indexOnWire } from './wire.ts';
 
 /** Serves the indices and what they were computed from, to everybody: whoever was settled by one can compute it again. */
 export function registerIndexPrice(
@@ -13,7 +15,14 @@ export function registerIndexPrice(
   const { views } = parts;
   const reader = new TickReader(parts.db);
 
-  gateway.visitor(indexList, () => done(views.indexPrices.all().map((index) => indexOnWire(views.listings, index))));
+  gateway.visitor(indexList, () =>
+    done(
+      indexPrices
+        .of(views)
+        .all()
+        .map((index) => indexOnWire(views.listings, index)),
+    ),
+  );
 
   gateway.visitor(indexRules, async (input) => {
     const index = findIndex(views, input.currency_id);
@@ -34,5 +43,5 @@ export function registerIndexPrice(
 /** The index of the currency that a caller named, if there is one. */
 function findIndex(views: Views, id: number | string): IndexPriceState | undefined {
   const currency = views.listings.findCurrency(Number(id));
-  return currency === undefined ? undefined : views.indexPrices.find(currency.id);
+  return currency === undefined ? undefined : indexPrices.of(views).find(currency.id);
 }

@@ -1,6 +1,7 @@
 import type { AccountType, CurrencyId, MarketId, Side, UserId } from '@bourse/engine';
 import { userId } from '@bourse/engine';
-import type { Balance, IndexPriceState, OrderState } from '../feed/index.ts';
+import type { Balance, OrderState, Views } from '../feed/index.ts';
+import { type IndexPriceState, indexPrices } from '../index-price/index.ts';
 
 /** The venue's demo traders have ids from 1001 on, far below those of people. */
 export const makerUsers: readonly UserId[] = [1001, 1002, 1003, 1004].map((id) => userId(id));
@@ -19,4 +20,14 @@ export interface BotViews {
   };
   /** In ticks; 0 before the first trade. */
   lastPrice(market: MarketId): number;
+}
+
+/** The exchange's views, as far as bots see them. */
+export function botViewsOf(views: Views): BotViews {
+  return {
+    balances: views.balances,
+    orders: views.orders,
+    indexPrices: indexPrices.of(views),
+    lastPrice: (market) => views.lastPrice(market),
+  };
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Core } from '../core/index.ts';
 import type { Market, Views } from '../feed/index.ts';
 import { createBitcoinPath, minuteMs } from './bitcoin-path.ts';
-import type { BotViews } from './bots.ts';
+import { botViewsOf } from './bots.ts';
 import type { SimulatorLog } from './command-desk.ts';
 import { extendHistory } from './extend-history.ts';
 import { importHistory, type Listing } from './import-history.ts';
@@ -49,7 +49,7 @@ export async function prepareMarketHistory(options: {
  */
 export async function startSimulator(options: {
   readonly core: Pick<Core, 'submit' | 'status'>;
-  readonly views: BotViews & Pick<Views, 'recordPast'>;
+  readonly views: Views;
   readonly markets: readonly Market[];
   readonly database: Pool;
   readonly clock: () => number;
@@ -70,7 +70,7 @@ export async function startSimulator(options: {
     bitcoin,
     markets,
     port: core,
-    views,
+    views: botViewsOf(views),
     fundCounter: createFundCounter(database),
     clock,
     log,

@@ -1,9 +1,10 @@
 import { Exchange, type Command, type Event } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import { Views, type Market } from '../feed/index.ts';
-import { missingDemoIndices } from '../index-price/index.ts';
+import { IndexPriceView, indexPrices, missingDemoIndices } from '../index-price/index.ts';
 import { demoListing } from '../markets/index.ts';
 import { createBitcoinPath, type BitcoinPath } from './bitcoin-path.ts';
+import { botViewsOf } from './bots.ts';
 import type { FundCounter } from './funding.ts';
 import { loadRecording } from './recording.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
@@ -43,6 +44,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
   let nowMs = firstStartMs;
   const exchange = new Exchange();
   const views = new Views(exchange, new Map(), new Map());
+  indexPrices.add(views, new IndexPriceView(exchange.indexPrices()));
   const bitcoin = createBitcoinPath(loadRecording(), firstStartMs);
   const warnings: object[] = [];
   let lastFund = 0;
@@ -72,7 +74,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
       bitcoin,
       markets: views.listings.markets(),
       port: { submit },
-      views,
+      views: botViewsOf(views),
       fundCounter,
       clock: () => nowMs,
       log: { info: () => undefined, warn: (figures) => warnings.push(figures) },

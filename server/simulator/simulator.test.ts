@@ -11,6 +11,7 @@ import {
 } from '@bourse/engine';
 import { describe, expect, it } from 'vitest';
 import { CoreRefusal, type Committed } from '../core/index.ts';
+import { indexPrices } from '../index-price/index.ts';
 import { minuteMs } from './bitcoin-path.ts';
 import { makerUsers, takerUsers } from './bots.ts';
 import { fundSource } from './funding.ts';
@@ -58,13 +59,13 @@ describe(`the bots (seed ${seed})`, () => {
     expect(ticks.length).toBeGreaterThan(55);
     expect(ticks.length).toBeLessThanOrEqual(61);
     expect(ticks.flatMap(({ events }) => events).filter(({ type }) => type === 'rejected')).toEqual([]);
-    for (const { asset, price, decimals, live } of venue.views.indexPrices.all()) {
+    for (const { asset, price, decimals, live } of indexPrices.of(venue.views).all()) {
       const market = venue.simulator.markets.find(({ base, quote }) => base.id === asset && quote.code === 'USDT');
       const path = market?.path.priceAt(venue.nowMs()) ?? 0;
       expect(live).toBe(1);
       expect(Math.abs((price ?? 0) / 10 ** decimals / path - 1)).toBeLessThan(0.01);
     }
-    expect(venue.views.indexPrices.all()).toHaveLength(13);
+    expect(indexPrices.of(venue.views).all()).toHaveLength(13);
   });
 
   it('stay within the rate that they are allowed, besides the first filling of the books', async () => {

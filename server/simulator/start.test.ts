@@ -5,7 +5,7 @@ import { openCore, type CommittedBatch, type Core } from '../core/index.ts';
 import { openAppPool } from '../database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { openViews, type Views } from '../feed/index.ts';
-import { missingDemoIndices } from '../index-price/index.ts';
+import { indexPrices, missingDemoIndices } from '../index-price/index.ts';
 import { demoListing, missingListing } from '../markets/index.ts';
 import { prepareMarketHistory, startSimulator, type RunningSimulator } from './index.ts';
 
@@ -36,7 +36,12 @@ describe('the simulator on a durable exchange', () => {
     const second = await start(first);
     await first.traded(30);
     await second.stop();
-    expect(first.views.indexPrices.all().map(({ live }) => live)).toEqual(Array.from({ length: 13 }, () => 1));
+    expect(
+      indexPrices
+        .of(first.views)
+        .all()
+        .map(({ live }) => live),
+    ).toEqual(Array.from({ length: 13 }, () => 1));
     await first.core.close();
     const credits = await countCredits();
     expect(credits).toBe(await fundNumber());
@@ -92,7 +97,7 @@ describe('the simulator on a durable exchange', () => {
 
   async function openExchange(awaited: readonly MarketId[] = []): Promise<OpenedExchange> {
     const { core, exchange } = await openCore({ database: database.settings, mode: 'demo', log: silent });
-    const views = await openViews(exchange, pool, awaited, Date.now());
+    const views = await openViews(exchange, pool, awaited, Date.now(), [indexPrices]);
     const missing = missingListing({ currencies: exchange.currencies(), markets: exchange.markets() });
     let trades = 0;
     let told: (() => void) | null = null;

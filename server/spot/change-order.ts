@@ -1,12 +1,12 @@
 import type { buyReduce, buyReplace, CallInput, IntegerInput, Order, Replacement } from '@bourse/contract';
 import type { OrderReduced, ReduceOrder, ReplaceOrder, RequestRepeated, Side } from '@bourse/engine';
 import type { Committed, Core } from '../core/index.ts';
-import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
+import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
 import { type Answer, done, type Member, refused, repeated } from '../gateway/index.ts';
 import { readQuantity } from './read-amounts.ts';
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
-import { lookedUp, orderOf, placedOrder, type ToldOrders } from './told-orders.ts';
+import { lookedUp, orderOf, type ToldOrders } from './told-orders.ts';
 
 interface ChangeParts {
   readonly core: Core;
@@ -67,11 +67,14 @@ export class OrderChanges {
       const both = { replaced: shown(replaced), placed: shown(placed) };
       return done(both, { message: 'order_replaced', sequence: committed.sequence });
     };
-    let replaced: OrderState | null = null;
+    let isReplaced = false;
     for (const event of committed.events) {
       if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
-      if (event.type === 'order_ended' && event.reason === 'replaced') replaced = endedOrder(event, committed.timeMs);
-      if (event.type === 'order_accepted' && replaced !== null) return answer(replaced, placedOrder(event, committed));
+      if (event.type === 'order_ended' && event.reason === 'replaced') isReplaced = true;
+      if (event.type === 'order_accepted' && isReplaced) {
+        const placed = placedOrder(event, committed);
+        return lookedUp(async () => answer(await this.#told.justEnded(command.user, order.order), placed));
+      }
       if (event.type === 'request_repeated') {
         if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, market));
         return lookedUp(async () => repeated(answer(...(await this.#firstReplaced(command, event)))));

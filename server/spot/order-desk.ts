@@ -8,12 +8,12 @@ import {
   type TriggeredOrder,
 } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
-import { endedOrder, type Market, orderOnWire, type OrderState, type Views } from '../feed/index.ts';
+import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
 import { type Answer, done, type Member, refused, repeated } from '../gateway/index.ts';
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
-import { lookedUp, orderOf, placedOrder, type ToldOrders } from './told-orders.ts';
+import { lookedUp, orderOf, type ToldOrders } from './told-orders.ts';
 
 /** What order entry works with. */
 export interface DeskParts {
@@ -66,8 +66,10 @@ export class OrderDesk {
     for (const event of committed.events) {
       if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, null);
       // The command may have triggered stop orders before it came to its own, or after; none of those ends at its user's wish.
-      if (event.type === 'order_ended' && event.reason === 'user')
-        return answer(endedOrder(event, committed.timeMs), listings.market(event.market));
+      if (event.type === 'order_ended' && event.reason === 'user') {
+        const { order, market } = event;
+        return lookedUp(async () => answer(await this.#told.justEnded(member.user, order), listings.market(market)));
+      }
       if (event.type === 'request_repeated') {
         if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, null));
         return lookedUp(async () => {

@@ -1,7 +1,6 @@
-import { type OrderAccepted, orderId, type OrderId, type RequestRepeated, type UserId } from '@bourse/engine';
-import type { Committed } from '../core/index.ts';
+import { orderId, type OrderId, type RequestRepeated, type UserId } from '@bourse/engine';
 import { isDatabaseUnavailable } from '../database/index.ts';
-import { endedOrder, type OrderState, type Views } from '../feed/index.ts';
+import type { OrderState, Views } from '../feed/index.ts';
 import { type Answer, refused } from '../gateway/index.ts';
 import type { FinishedOrder, FinishedOrders } from './finished-orders.ts';
 
@@ -24,6 +23,11 @@ export class ToldOrders {
   /** A person's order that has ended, or null. An order leaves the views only when its row is in the table, so look for an open one first. */
   async findEnded(user: UserId, id: number): Promise<OrderState | null> {
     return id === 0 ? null : ((await this.#finished.find(user, orderId(id)))?.order ?? null);
+  }
+
+  /** A person's order that the command ended which is being answered. */
+  async justEnded(user: UserId, id: OrderId): Promise<OrderState> {
+    return this.#views.orders.findEnded(id) ?? (await this.ended(user, id)).order;
   }
 
   /** A person's order that has ended. */
@@ -80,40 +84,6 @@ export async function lookedUp<Data>(look: () => Promise<Answer<Data>>): Promise
     if (isDatabaseUnavailable(error)) return refused('outcome_pending');
     throw error;
   }
-}
-
-/** An order after the command that placed it, from that command's events alone: later commands are not in it. */
-export function placedOrder(accepted: OrderAccepted, committed: Committed): OrderState {
-  const { type: _type, held: _held, ...facts } = accepted;
-  const isWaiting = accepted.stopPrice !== null;
-  let filled = 0;
-  let filledQuote = 0;
-  let fee = 0;
-  let rebate = 0;
-  for (const event of committed.events) {
-    // Should a stop order be triggered by the command that placed it, the socket tells so.
-    if (isWaiting) break;
-    if (event.type === 'order_ended' && event.order === accepted.order) return endedOrder(event, committed.timeMs);
-    if (event.type !== 'traded') continue;
-    const takes = event.takerOrder === accepted.order;
-    if (!takes && event.makerOrder !== accepted.order) continue;
-    filled += event.quantity;
-    filledQuote += event.quoteAmount;
-    fee += takes ? event.takerFee : event.makerFee;
-    rebate += takes ? 0 : event.rebate;
-  }
-  return {
-    ...facts,
-    isWaiting,
-    acceptedSequence: committed.sequence,
-    acceptedAtMs: committed.timeMs,
-    filled,
-    filledQuote,
-    fee,
-    rebate,
-    updatedAtMs: committed.timeMs,
-    endReason: null,
-  };
 }
 
 /** The order that a request was first answered with. */

@@ -5,8 +5,8 @@ import { listing, seededBelow } from '../testing/played-market.ts';
 import { Views } from '../views.ts';
 import type { Channel } from './channel.ts';
 import { textFrame } from './frame.ts';
-import { DayMarketChannel } from './venue-channels.ts';
-import { DepthChannel, KlineChannel, TradesChannel } from './market-channels.ts';
+import { DayMarketChannel, KlineChannel } from '../../markets/channels.ts';
+import { DepthChannel, TradesChannel } from '../../spot/channels.ts';
 import { quotationOnWire } from '../wire.ts';
 import { Recent } from './recent.ts';
 

@@ -82,6 +82,8 @@ export class Connection implements Listener {
   #waitingBytes = 0;
   /** The channels of which it was spared news, and up to where it knows them. */
   readonly #missed = new Map<Channel, number>();
+  /** Of messages that replace each other, those that wait for a free line, by key. */
+  #newest: Map<string, Frame> | null = null;
   /** Whether there is any, where every tick can see it at a glance. */
   #isBehind = false;
   #dropped = false;
@@ -127,7 +129,7 @@ export class Connection implements Listener {
   }
 
   get isWaiting(): boolean {
-    return this.#isBehind || this.#waitingBytes > 0;
+    return this.#isBehind || this.#waitingBytes > 0 || this.#newest !== null;
   }
 
   /** Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on the slow. */
@@ -148,6 +150,17 @@ export class Connection implements Listener {
 
   sendText(text: string): void {
     this.send(textFrame(text));
+  }
+
+  /** Sends a message that replaces the one before it with the same key: while the line is busy only the newest waits. */
+  sendNewest(key: string, frame: Frame): void {
+    if (!this.isOpen) return;
+    if (this.#line.writableLength === 0 && this.#newest === null) {
+      this.send(frame);
+      return;
+    }
+    this.#newest ??= new Map();
+    this.#newest.set(key, frame);
   }
 
   refuse(error: SocketError, params?: string): void {
@@ -206,6 +219,9 @@ export class Connection implements Listener {
 
   catchUp(): void {
     if (this.#line.writableLength > 0 || !this.isOpen) return;
+    const newest = this.#newest;
+    this.#newest = null;
+    for (const frame of newest?.values() ?? []) this.send(frame);
     for (const [channel, since] of this.#missed) {
       // The rest comes with the next tick, if the line is free again by then.
       if (!this.#hasRoom) break;
@@ -312,6 +328,7 @@ export class Connection implements Listener {
     this.#write();
     this.#dropped = true;
     this.#missed.clear();
+    this.#newest = null;
     this.#isBehind = false;
     this.#socket.close(code, reason);
     const isFlood = reason === 'too_many_messages';
@@ -351,6 +368,7 @@ export class Connection implements Listener {
     this.#dropped = true;
     this.#waiting = [];
     this.#waitingBytes = 0;
+    this.#newest = null;
     this.#socket.terminate();
   }
 

@@ -4,7 +4,7 @@ import { CallMessage, ClientMessage, conforms, depthLevels } from '@bourse/contr
 import type { Language } from '@bourse/contract/messages';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
-import type { Committed, Core, CoreStatus } from '../../core/index.ts';
+import type { Core, CoreStatus } from '../../core/index.ts';
 import {
   bearerToken,
   envelopeOf,
@@ -15,18 +15,17 @@ import {
   type SessionSource,
   type SocketCalls,
 } from '../../gateway/index.ts';
-import type { Market } from '../listings.ts';
 import type { Views } from '../views.ts';
 import { Audiences } from './audience.ts';
 import { Backlog } from './backlog.ts';
 import type { Channel } from './channel.ts';
 import { Connection, type ConnectionLimits } from './connection.ts';
 import { FanOut } from './fan-out.ts';
-import { isForMembers, isPrivateChannel, makeChannel } from './find-channel.ts';
-import { type Frame, frameOf, textFrame } from './frame.ts';
-import { changedFees, changedMarkets } from './market-news.ts';
+import { type Frame, frameOf, joined, textFrame } from './frame.ts';
 import { Members } from './members.ts';
+import { type Notice, type NoticeSource, NoticeSources } from './notices.ts';
 import { Pace } from './pace.ts';
+import { isForMembers, isPrivateChannel, type PublicChannel, PublicChannels } from './public-channels.ts';
 
 /** How the socket behaves; see `defaultSocketOptions`. */
 export interface SocketOptions extends ConnectionLimits {
@@ -70,6 +69,10 @@ export interface HubParts {
   readonly core: Pick<Core, 'status' | 'onStatus'>;
   /** What people who have logged in may ask for. */
   readonly calls: SocketCalls;
+  /** What one may subscribe to. */
+  readonly channels: readonly PublicChannel[];
+  /** What comes by itself. */
+  readonly notices: readonly NoticeSource[];
   readonly options: SocketOptions;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
@@ -101,7 +104,9 @@ export class SocketHub {
   readonly #fanOut = new FanOut({ now: () => performance.now(), later: (goOn) => void setImmediate(goOn) });
   readonly #pace = new Pace(performance.now());
   readonly #backlog: Backlog;
-  readonly #members: Members;
+  readonly #members: Members<Connection>;
+  readonly #publicChannels: PublicChannels;
+  readonly #notices: NoticeSources;
   /** Sequences of this run of the server mean nothing to another: what its clients missed, only it knows. */
   readonly #run = randomBytes(6).toString('base64url');
   /** Clients that are sent something at the end of this turn. */
@@ -116,14 +121,16 @@ export class SocketHub {
   #callsInFlight = 0;
   readonly #idle = Promise.withResolvers<void>();
 
-  constructor({ views, sessions, core, calls, options, now }: HubParts) {
+  constructor({ views, sessions, core, calls, channels, notices, options, now }: HubParts) {
     this.#views = views;
     this.#sessions = sessions;
     this.#calls = calls;
     this.#options = options;
     this.#places = new NetworkPlaces(options.socketsPerNetwork);
     this.#now = now;
-    this.#members = new Members(views);
+    this.#members = new Members(views, (connection) => this.#isAlive(connection));
+    this.#publicChannels = new PublicChannels(views, options.depthLevels, channels);
+    this.#notices = new NoticeSources(views, notices);
     this.#backlog = new Backlog(options.bufferedBytesOfAll);
     this.#status = () => core.status();
     core.onStatus((status) => {
@@ -131,8 +138,7 @@ export class SocketHub {
       for (const connection of this.#connections) connection.send(frame);
     });
     views.onCommand((command) => {
-      this.#members.tell(command, (connection) => this.#isAlive(connection));
-      this.#tellOfMarkets(command);
+      for (const notice of this.#notices.of(command, this.#members.listens)) this.#notify(notice);
     });
     sessions.onEnded((session) => {
       this.#endSession(session);
@@ -282,7 +288,7 @@ export class SocketHub {
       return;
     }
     const known = this.#channels.get(name);
-    const channel = known ?? makeChannel(name, this.#views, this.#options.depthLevels);
+    const channel = known ?? this.#publicChannels.open(name);
     if (channel === null) {
       connection.refuse('channel_unknown', name);
       return;
@@ -398,6 +404,7 @@ export class SocketHub {
     const beganMs = performance.now();
     const isSlowDue = this.#pace.begin(beganMs);
     this.#greeted = 0;
+    this.#members.publish();
     for (const channel of this.#channels.values()) {
       if (channel.pace === 'fast' || isSlowDue) channel.publish();
       else channel.rest();
@@ -409,23 +416,18 @@ export class SocketHub {
     });
   }
 
-  /** Tells everybody, or the one whom it concerns, of the markets that are not what they were: rare, and whoever shows one has to know at once. */
-  #tellOfMarkets(command: Committed): void {
-    for (const market of changedMarkets(command, this.#views)) {
-      const frame = this.#marketFrame(market);
-      for (const connection of this.#connections) connection.send(frame);
+  #notify(notice: Notice): void {
+    if (notice.user !== null) {
+      this.#members.notify(notice.user, notice);
+      return;
     }
-    for (const { user, markets } of changedFees(command, this.#views)) {
-      for (const connection of this.#members.connectionsOf(user)) {
-        if (!this.#isAlive(connection)) continue;
-        for (const market of markets) connection.send(this.#marketFrame(market));
-      }
+    const frames = new Map<Language, Frame>();
+    for (const connection of this.#connections) {
+      const { language } = connection;
+      const frame = frames.get(language) ?? joined(notice.write(language).map(frameOf));
+      frames.set(language, frame);
+      connection.send(frame);
     }
-  }
-
-  #marketFrame({ id, symbol, state }: Market): Frame {
-    const { sequence } = this.#views;
-    return frameOf({ type: 'MARKET_CHANGED', currency_match_id: id, symbol, sequence, state });
   }
 
   #isAlive(connection: Connection): boolean {

@@ -1,19 +1,25 @@
-import type { Period, ServerMessage } from '@bourse/contract';
-import type { SeriesBar } from '../bar-series.ts';
-import { type Book, type Level, levelChanges } from '../depth.ts';
-import { periodStart } from '../periods.ts';
-import type { TapeFollower, TapeTrade } from '../tape.ts';
-import type { MarketViews, Views } from '../views.ts';
-import { barOnWire, depthOnWire, tapeRowOnWire } from '../wire.ts';
-import { Channel } from './channel.ts';
-import { Recent } from './recent.ts';
+import type { ServerMessage } from '@bourse/contract';
+import {
+  type Book,
+  Channel,
+  depthOnWire,
+  type Level,
+  levelChanges,
+  marketBySymbol,
+  type MarketViews,
+  type PublicChannel,
+  Recent,
+  type TapeFollower,
+  type TapeTrade,
+  tapeRowOnWire,
+  type Views,
+} from '../feed/index.ts';
 
-/** Whoever missed more trades or bars than these is told the latest instead, as a newcomer is: putting them together takes time from everybody. */
-const mostTradesMissed = 200;
-const mostBarsMissed = 10;
+/** A client that missed more trades than these gets the latest instead, as a new subscriber does: putting them together takes time. */
+const maxTradesMissed = 200;
 
-/** What is kept of each market for those who were away: changed levels, trades, and messages about bars. */
-const kept = { levels: 4_096, trades: mostTradesMissed, bars: 256 } as const;
+/** Changed levels that are kept of each market for clients that were away. */
+const levelsKept = 4_096;
 
 interface LevelChange {
   readonly sequence: number;
@@ -28,7 +34,7 @@ export class DepthChannel extends Channel {
   readonly #levels: number;
   #published: Book = { bids: [], asks: [] };
   #revision = -1;
-  #changes = new Recent<LevelChange>(kept.levels, 0);
+  #changes = new Recent<LevelChange>(levelsKept, 0);
 
   constructor(name: string, views: Views, market: MarketViews, levels: number) {
     super(name, views);
@@ -39,7 +45,7 @@ export class DepthChannel extends Channel {
   protected restart(): void {
     this.#published = this.#market.depth.top(this.#levels);
     this.#revision = this.#market.depth.revision;
-    this.#changes = new Recent(kept.levels, this.views.sequence);
+    this.#changes = new Recent(levelsKept, this.views.sequence);
   }
 
   protected greet(): ServerMessage[] {
@@ -102,7 +108,7 @@ export class TradesChannel extends Channel {
   readonly #market: MarketViews;
   #following: TapeFollower | null = null;
   #newest = 0;
-  #told = new Recent<{ readonly sequence: number; readonly trade: TapeTrade }>(kept.trades, 0);
+  #told = new Recent<{ readonly sequence: number; readonly trade: TapeTrade }>(maxTradesMissed, 0);
 
   constructor(name: string, views: Views, market: MarketViews) {
     super(name, views);
@@ -118,7 +124,7 @@ export class TradesChannel extends Channel {
     this.#following?.end();
     this.#following = tape.follow();
     this.#newest = tape.newest;
-    this.#told = new Recent(kept.trades, this.views.sequence);
+    this.#told = new Recent(maxTradesMissed, this.views.sequence);
   }
 
   protected greet(): ServerMessage[] {
@@ -139,7 +145,7 @@ export class TradesChannel extends Channel {
 
   protected missed(sequence: number): ServerMessage[] | null {
     const missed = this.#told.after(sequence);
-    if (missed === null || missed.length > mostTradesMissed) return null;
+    if (missed === null || missed.length > maxTradesMissed) return null;
     if (missed.length === 0) return [];
     return [this.#message(false, this.position, missed.map(({ trade }) => trade).toReversed())];
   }
@@ -157,69 +163,18 @@ export class TradesChannel extends Channel {
   }
 }
 
-/** `KLINE`: the bar that is being built, and each bar once more when it is finished. */
-export class KlineChannel extends Channel {
-  readonly pace = 'slow';
-  readonly #market: MarketViews;
-  readonly #period: Period;
-  #revision = -1;
-  #opening = 0;
-  /** The first bar of each message. */
-  #told = new Recent<{ readonly sequence: number; readonly opening: number }>(kept.bars, 0);
+export const depthChannel: PublicChannel = {
+  name: 'MARKET_DEPTH',
+  open: ({ name, parts: [symbol, ...rest], views, depthLevels }) => {
+    const market = marketBySymbol(views, symbol);
+    return market === null || rest.length > 0 ? null : new DepthChannel(name, views, market, depthLevels);
+  },
+};
 
-  constructor(name: string, views: Views, market: MarketViews, period: Period) {
-    super(name, views);
-    this.#market = market;
-    this.#period = period;
-  }
-
-  protected restart(): void {
-    this.#revision = this.#market.ticker.revision;
-    this.#opening = this.#now();
-    this.#told = new Recent(kept.bars, this.views.sequence);
-  }
-
-  protected greet(): ServerMessage[] {
-    return this.#bars(this.#now());
-  }
-
-  protected advance(): ServerMessage[] {
-    const now = this.#now();
-    const { revision } = this.#market.ticker;
-    if (now === this.#opening && revision === this.#revision) return [];
-    const opening = this.#opening;
-    this.#opening = now;
-    this.#revision = revision;
-    this.#told.add({ sequence: this.views.sequence, opening });
-    return this.#bars(opening);
-  }
-
-  protected missed(sequence: number): ServerMessage[] | null {
-    const missed = this.#told.after(sequence);
-    if (missed === null) return null;
-    const [first] = missed;
-    if (first === undefined) return [];
-    const bars = this.#bars(first.opening);
-    return bars.length > mostBarsMissed ? null : bars;
-  }
-
-  #now(): number {
-    return periodStart(this.#period, Math.floor(this.views.timeMs / 1_000));
-  }
-
-  #bars(first: number): ServerMessage[] {
-    return this.#market.bars.read(this.#period, first, this.#now()).map((bar) => this.#message(bar));
-  }
-
-  #message(bar: SeriesBar): ServerMessage {
-    const { market } = this.#market;
-    return {
-      type: this.name,
-      currency_match_id: market.id,
-      symbol: market.symbol,
-      sequence: this.views.sequence,
-      period: this.#period,
-      ...barOnWire(market, bar),
-    };
-  }
-}
+export const tradesChannel: PublicChannel = {
+  name: 'GLOBAL_TX',
+  open: ({ name, parts: [symbol, ...rest], views }) => {
+    const market = marketBySymbol(views, symbol);
+    return market === null || rest.length > 0 ? null : new TradesChannel(name, views, market);
+  },
+};

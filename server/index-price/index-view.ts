@@ -1,10 +1,11 @@
-import type { CurrencyId, Event, IndexConfiguration, IndexState, IndexUpdate } from '@bourse/engine';
+import type { CurrencyId, IndexConfiguration, IndexState, IndexUpdate } from '@bourse/engine';
+import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 
 /** The index of an asset as of the last committed command; the mark price too. `price` counts 10^-decimals USDT, null without a live index. */
 export type IndexPriceState = IndexState;
 
 /** The indices of all assets. An index whose sources have fallen silent has no price: the exchange itself says so within a second. */
-export class IndexPriceView {
+export class IndexPriceView implements View {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
 
   constructor(indices: Iterable<IndexState>) {
@@ -21,10 +22,14 @@ export class IndexPriceView {
     return [...this.#byAsset.values()].toSorted((a, b) => a.asset - b.asset);
   }
 
-  apply(event: Event, sequence: number, timeMs: number): void {
-    if (event.type === 'index_configured') this.#configure(event, sequence, timeMs);
-    if (event.type === 'index_updated') for (const update of event.assets) this.#update(update, sequence, timeMs);
-  }
+  readonly reads: EventReaders = {
+    index_configured: (event, { sequence, timeMs }) => {
+      this.#configure(event, sequence, timeMs);
+    },
+    index_updated: ({ assets }, { sequence, timeMs }) => {
+      for (const update of assets) this.#update(update, sequence, timeMs);
+    },
+  };
 
   /** The index under the new rule follows in the same command. */
   #configure(configuration: IndexConfiguration, sequence: number, timeMs: number): void {
@@ -39,3 +44,7 @@ export class IndexPriceView {
     this.#byAsset.set(asset, { ...before, price, live, leftOut, sequence, timeMs });
   }
 }
+
+export const indexPrices = new ViewDefinition('index prices', ({ exchange }) => {
+  return new IndexPriceView(exchange.indexPrices());
+});

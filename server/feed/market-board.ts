@@ -1,0 +1,148 @@
+import { tapeLength } from '@bourse/contract';
+import type { Exchange, MarketId, OrderId } from '@bourse/engine';
+import { DepthView } from './depth.ts';
+import type { Listings, Market } from './listings.ts';
+import { type BarHistory, MarketBars } from './market-bars.ts';
+import type { OpenOrderView } from './open-orders.ts';
+import { TapeView, type TapeTrade } from './tape.ts';
+import { type MinuteBar, TickerView } from './ticker.ts';
+import type { EventReaders, View } from './view.ts';
+
+/** What a market's views take from the database, all ascending. */
+export interface MarketPast extends BarHistory {
+  /** The last minute with trades before those of `minutes`, for the price 24 hours ago. */
+  readonly minuteBefore: MinuteBar | null;
+  /** At most the latest 30. */
+  readonly trades: readonly TapeTrade[];
+}
+
+/** The live views of one market. */
+export interface MarketViews {
+  readonly market: Market;
+  readonly depth: DepthView;
+  readonly tape: TapeView;
+  readonly ticker: TickerView;
+  readonly bars: MarketBars;
+}
+
+interface BoardParts {
+  readonly exchange: Exchange;
+  readonly listings: Listings;
+  readonly orders: OpenOrderView;
+  /** By market, also of markets that will be listed later. */
+  readonly past: ReadonlyMap<number, MarketPast>;
+}
+
+const emptyPast: MarketPast = { minutes: [], hours: [], days: [], minuteBefore: null, trades: [] };
+
+/** The open orders of the exchange, and of every market its book, tape, ticker and bars. */
+export class MarketBoard implements View {
+  readonly #listings: Listings;
+  readonly #orders: OpenOrderView;
+  readonly #past: ReadonlyMap<number, MarketPast>;
+  readonly #markets = new Map<number, MarketViews>();
+  /** The order that came to the book last, placed or triggered, while it makes its first trades: the book does not show it yet. */
+  #taking: OrderId | null = null;
+
+  constructor({ exchange, listings, orders, past }: BoardParts) {
+    this.#listings = listings;
+    this.#orders = orders;
+    this.#past = past;
+    for (const { market } of exchange.markets()) this.#open(market);
+    for (const order of orders.all()) {
+      if (order.isWaiting) continue;
+      this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
+    }
+    for (const candle of exchange.openCandles()) {
+      const { ticker, bars } = this.market(candle.market);
+      ticker.resume(candle);
+      bars.resume(candle);
+    }
+  }
+
+  readonly reads: EventReaders = {
+    market_listed: (event) => {
+      this.#open(event.market);
+    },
+    order_accepted: (event, { sequence, timeMs }) => {
+      this.#showTaking();
+      this.#orders.accept(event, sequence, timeMs);
+      // A stop order waits outside the book.
+      if (event.stopPrice === null) this.#taking = event.order;
+    },
+    order_triggered: (event, { timeMs }) => {
+      this.#showTaking();
+      this.#orders.trigger(event, timeMs);
+      this.#taking = event.order;
+    },
+    traded: (event, { timeMs }) => {
+      const { depth, tape, ticker, bars } = this.market(event.market);
+      depth.add(event.takerSide === 'buy' ? 'sell' : 'buy', event.price, 0 - event.quantity);
+      tape.add(event, timeMs);
+      ticker.trade(timeMs, event.price, event.quantity);
+      bars.trade(timeMs, event.price, event.quantity);
+      this.#orders.trade(event, timeMs);
+    },
+    order_reduced: (event) => {
+      this.market(event.market).depth.add(event.side, event.price, 0 - event.reduced);
+      this.#orders.reduce(event);
+    },
+    order_ended: (event, { timeMs }) => {
+      const order = this.#orders.find(event.order);
+      if (event.order === this.#taking) this.#taking = null;
+      else if (order !== undefined && !order.isWaiting && order.quantity > order.filled) {
+        this.market(event.market).depth.add(order.side, order.price, order.filled - order.quantity);
+      }
+      this.#orders.end(event, timeMs);
+    },
+  };
+
+  readonly afterCommand = (): void => {
+    this.#showTaking();
+  };
+
+  readonly afterBatch = (timeMs: number): void => {
+    this.#orders.forgetEnded();
+    for (const { ticker } of this.#markets.values()) ticker.expire(timeMs);
+  };
+
+  /** The views of a market that an event named. */
+  market(id: MarketId): MarketViews {
+    const views = this.#markets.get(id);
+    if (views === undefined) throw new Error(`market ${id} is in an event but was never listed`);
+    return views;
+  }
+
+  find(id: number): MarketViews | undefined {
+    return this.#markets.get(id);
+  }
+
+  /** The views of all markets in id order. */
+  all(): MarketViews[] {
+    return [...this.#markets.values()].toSorted((a, b) => a.market.id - b.market.id);
+  }
+
+  /** Shows in the book what is left of the order that came last, after it has made all its first trades. */
+  #showTaking(): void {
+    const order = this.#taking === null ? undefined : this.#orders.find(this.#taking);
+    this.#taking = null;
+    if (order === undefined) return;
+    this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
+  }
+
+  #open(id: MarketId): void {
+    const listings = this.#listings;
+    const past = this.#past.get(id) ?? emptyPast;
+    const minutes = past.minuteBefore === null ? past.minutes : [past.minuteBefore, ...past.minutes];
+    this.#markets.set(id, {
+      // Settings may change; a reader that keeps these views sees the current ones.
+      get market() {
+        return listings.market(id);
+      },
+      depth: new DepthView(),
+      tape: new TapeView(tapeLength, past.trades),
+      ticker: new TickerView(minutes),
+      bars: new MarketBars(past),
+    });
+  }
+}
