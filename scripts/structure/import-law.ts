@@ -30,8 +30,8 @@ const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** The server's foundation, from the bottom up; what is named may be imported, by its public file. */
 const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
-  database: [],
-  projections: ['database'],
+  projections: [],
+  database: ['projections'],
   core: ['database', 'projections'],
   gateway: ['core', 'database'],
   feed: ['core', 'database', 'gateway'],

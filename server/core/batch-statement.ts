@@ -1,5 +1,5 @@
-import { columnArray, isArrayType, projectedTables, sqlType } from '../projections/index.ts';
-import type { ColumnType, ColumnValue, ProjectedRows } from '../projections/index.ts';
+import { columnArray, isArrayType, sqlType } from '../projections/index.ts';
+import type { ProjectedTable, TableRows } from '../projections/index.ts';
 import { encodingVersion } from './journal-encoding.ts';
 import type { BatchWrite } from './core-store.ts';
 import type { Head } from './head.ts';
@@ -19,12 +19,15 @@ export interface BatchContent {
   readonly next: Head;
   readonly timeMs: number;
   readonly commands: string;
-  readonly rows: ProjectedRows;
+  /** Of the tables that get rows only; most batches have rows for three or four. */
+  readonly rows: readonly TableRows[];
 }
 
-/** Assembles the parameters once; they are sent as they are as often as it takes. Throws TypeError as `columnArray` does. */
+/**
+ * Assembles the parameters once; they are sent as they are as often as it takes. Throws TypeError as `columnArray`
+ * does.
+ */
 export function batchWrite({ previous, next, timeMs, commands, rows }: BatchContent): BatchWrite {
-  const tables = filledTables(rows);
   const journal = [
     String(next.batchId),
     String(previous.sequence + 1),
@@ -35,37 +38,28 @@ export function batchWrite({ previous, next, timeMs, commands, rows }: BatchCont
     commands,
     next.eventsHash,
   ];
-  const parameters = [...journal, ...rowParameters(rows, tables)];
-  return { previous, next, statement: batchStatement(tables), parameters };
-}
-
-export type TableName = keyof ProjectedRows;
-
-/** The tables that get rows; most batches have rows for three or four. */
-export function filledTables(rows: ProjectedRows): TableName[] {
-  return tableNames.filter((name) => rows[name].length > 0);
+  const parameters = [...journal, ...rowParameters(rows)];
+  return { previous, next, statement: batchStatement(rows.map(({ table }) => table)), parameters };
 }
 
 /** The parameters of `rowInserts`, in its order. Throws TypeError as `columnArray` does. */
-export function rowParameters(rows: ProjectedRows, tables: readonly TableName[]): Buffer[] {
+export function rowParameters(tables: readonly TableRows[]): Buffer[] {
   const arrays: Buffer[] = [];
-  for (const name of tables) {
-    const { columns }: { columns: Readonly<Record<string, ColumnType>> } = projectedTables[name];
-    const given: readonly Readonly<Record<string, ColumnValue>>[] = rows[name];
-    for (const column in columns) arrays.push(columnArray(given, column, columns[column] ?? 'text'));
+  for (const { table, rows } of tables) {
+    for (const [column, type] of table.types) arrays.push(columnArray(rows, column, type));
   }
   return arrays;
 }
 
 /**
- * The clauses of a `with` that add rows to tables of a schema, one array for each column from parameter `first` on. The arrays are unfolded side by side in the select list: as
- * functions in `from` each of them would be written to a store of its own first.
+ * The clauses of a `with` that add rows to tables of a schema, one array for each column from parameter `first` on. The
+ * arrays are unfolded side by side in the select list: as functions in `from` each of them would be written to a store
+ * of its own first.
  */
-export function rowInserts(tables: readonly TableName[], schema: 'core' | 'pg_temp', first: number): string[] {
+export function rowInserts(tables: readonly ProjectedTable[], schema: 'core' | 'pg_temp', first: number): string[] {
   let parameter = first - 1;
-  return tables.map((table) => {
-    const { name, columns } = projectedTables[table];
-    const values = Object.values<ColumnType>(columns).map((type) => {
+  return tables.map(({ name, types }) => {
+    const values = types.map(([, type]) => {
       parameter += 1;
       // Each value of a column of arrays comes as text.
       return isArrayType(type)
@@ -73,25 +67,25 @@ export function rowInserts(tables: readonly TableName[], schema: 'core' | 'pg_te
         : `unnest($${parameter}::${sqlType(type)}[])`;
     });
     return `${name}_rows as (
-      insert into ${schema}.${name} (${Object.keys(columns).join(', ')}) select ${values.join(', ')}
+      insert into ${schema}.${name} (${types.map(([column]) => column).join(', ')}) select ${values.join(', ')}
     )`;
   });
 }
-
-const tableNames = namesOf(projectedTables);
 
 /** By the tables that get rows. */
 const batchStatements = new Map<string, Statement>();
 
 /**
- * The one statement by which anything becomes durable. It moves the head first, on condition that nobody else has moved it; the journal
- * takes its number from there, so that without a head the number is missing and all of it aborts. The rows of the projected
- * tables ride along, one array for each column. Tables without rows are left out: each would cost as much as a row.
+ * The one statement by which anything becomes durable. It moves the head first, on condition that nobody else has moved
+ * it; the journal takes its number from there, so that without a head the number is missing and all of it aborts. The
+ * rows of the projected tables ride along, one array for each column. Tables without rows are left out: each would cost
+ * as much as a row.
  *
- * $1 epoch, $2 batch, $3 first and $4 last sequence, $5 time, $6 logic and $7 encoding version, $8 commands, $9 events hash.
+ * $1 epoch, $2 batch, $3 first and $4 last sequence, $5 time, $6 logic and $7 encoding version, $8 commands, $9 events
+ * hash.
  */
-function batchStatement(tables: readonly TableName[]): Statement {
-  const key = tables.join();
+function batchStatement(tables: readonly ProjectedTable[]): Statement {
+  const key = tables.map(({ name }) => name).join();
   let statement = batchStatements.get(key);
   if (statement === undefined) {
     statement = { name: `commit_batch_${batchStatements.size}`, text: statementText(tables) };
@@ -100,9 +94,9 @@ function batchStatement(tables: readonly TableName[]): Statement {
   return statement;
 }
 
-function statementText(tables: readonly TableName[]): string {
-  // The journal's insert is the main query, which runs before the others: a batch that is fenced off fails there, and not on a row
-  // that its successor has written already.
+function statementText(tables: readonly ProjectedTable[]): string {
+  // The journal's insert is the main query, which runs before the others: a batch that is fenced off fails there, and
+  // not on a row that its successor has written already.
   const fence = `fence as (
       update core_head set batch_id = $2::bigint, sequence = $4::bigint, events_hash = $9::text
       where singleton and epoch = $1::bigint and batch_id = $2::bigint - 1 returning batch_id
@@ -110,10 +104,4 @@ function statementText(tables: readonly TableName[]): string {
   return `with ${[fence, ...rowInserts(tables, 'core', 10)].join(', ')}
     insert into journal (batch_id, epoch, first_sequence, last_sequence, time_ms, logic_version, encoding_version, commands, events_hash)
     values ((select batch_id from fence), $1::bigint, $3::bigint, $4::bigint, $5::bigint, $6::integer, $7::integer, $8::text, $9::text)`;
-}
-
-function namesOf<Name extends string>(tables: Readonly<Record<Name, unknown>>): Name[] {
-  const names: Name[] = [];
-  for (const name in tables) names.push(name);
-  return names;
 }

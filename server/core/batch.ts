@@ -1,6 +1,4 @@
-import type { MarketId } from '@bourse/engine';
-import { BatchProjection } from '../projections/index.ts';
-import type { Pair } from '../projections/index.ts';
+import type { BatchRows, Projector, TableRows } from '../projections/index.ts';
 import { batchWrite } from './batch-statement.ts';
 import type { BatchWrite } from './core-store.ts';
 import type { Committed, CommittedBatch } from './core.ts';
@@ -23,13 +21,12 @@ export class Batch {
   readonly entries: Sequenced[] = [];
   /** When its first command came, on the monotonic clock. */
   begunAtMs = 0;
-  readonly #projection: BatchProjection;
-  readonly #pairs: Map<MarketId, Pair>;
+  readonly #projector: Projector;
+  #rows: BatchRows | null = null;
   #events = 0;
 
-  constructor(pairs: Map<MarketId, Pair>) {
-    this.#pairs = pairs;
-    this.#projection = new BatchProjection(pairs);
+  constructor(projector: Projector) {
+    this.#projector = projector;
   }
 
   get isEmpty(): boolean {
@@ -48,13 +45,17 @@ export class Batch {
   add(entry: Sequenced): void {
     this.entries.push(entry);
     this.#events += entry.result.events.length;
-    this.#projection.add(entry.result);
+    this.#projector.add(entry.result);
   }
 
-  /** The batch as it is sent. Throws TypeError when a row holds what PostgreSQL cannot store. */
+  /** No command is added any more. Called before the first one is added to the next batch. */
+  close(previous: Head): void {
+    this.#rows = this.#projector.finish(previous.batchId + 1);
+  }
+
+  /** The closed batch as it is sent. Throws TypeError when a row holds what PostgreSQL cannot store. */
   seal(previous: Head): BatchWrite {
-    const batchId = previous.batchId + 1;
-    return writeOf(this.entries, previous, this.#projection.finish(batchId));
+    return writeOf(this.entries, previous, this.#rows?.tables ?? []);
   }
 
   /** The batch as the views see it. */
@@ -69,17 +70,16 @@ export class Batch {
   }
 
   /**
-   * The same commands as one batch each, to find the one that cannot be stored: `unsealed` is the first whose rows cannot
-   * even be written down, and the writes are those before it.
+   * The same commands as one batch each, to find the one that cannot be stored: `unsealed` is the first whose rows
+   * cannot even be written down, and the writes are those before it.
    */
   sealEach(previous: Head): { readonly writes: BatchWrite[]; readonly unsealed: number | null } {
     const writes: BatchWrite[] = [];
     let head = previous;
+    const rows = this.#rows?.byCommand() ?? [];
     for (const [index, entry] of this.entries.entries()) {
       try {
-        const projection = new BatchProjection(this.#pairs);
-        projection.add(entry.result);
-        const write = writeOf([entry], head, projection.finish(head.batchId + 1));
+        const write = writeOf([entry], head, rows[index] ?? []);
         writes.push(write);
         head = write.next;
       } catch {
@@ -90,11 +90,7 @@ export class Batch {
   }
 }
 
-function writeOf(
-  entries: readonly Sequenced[],
-  previous: Head,
-  rows: ReturnType<BatchProjection['finish']>,
-): BatchWrite {
+function writeOf(entries: readonly Sequenced[], previous: Head, rows: readonly TableRows[]): BatchWrite {
   const last = entries.at(-1);
   if (last === undefined) throw new Error('A batch without commands cannot be written.');
   return batchWrite({

@@ -128,7 +128,7 @@ describe('rule 8: follower', () => {
     const running = await runCore(database.settings);
     const client = await openCoreConnection(database.settings);
     await snapshotAfterTrading(running);
-    expect(await forgetHistory(client, 1000)).toEqual({ batches: 0, snapshots: 0, venueLegs: 0 });
+    expect(await forgetHistory(client, 1000)).toEqual({ batches: 0, snapshots: 0, rows: 0 });
     await snapshotAfterTrading(running);
     await snapshotAfterTrading(running);
     await trade(running, 10);

@@ -3,7 +3,7 @@ import type { DatabaseSettings } from '../database/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { CoreLog } from './log.ts';
 import { ensurePartitions } from './partitions.ts';
-import { forgetDemoTrades, forgetHistory, forgetIndexTicks, thinSnapshots } from './retention.ts';
+import { forgetHistory, forgetOldRows, thinSnapshots } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import type { Suspensions } from './suspensions.ts';
 
@@ -39,9 +39,8 @@ export interface HousekeepingParts {
 }
 
 /**
- * What has to be done beside the trading, on connections of its own: partitions ahead, snapshots, and forgetting: old snapshots, and in the demo
- * old history. A
- * failure here is logged and tried again; it never stops the exchange.
+ * What has to be done beside the trading, on connections of its own: partitions ahead, snapshots, and forgetting: old
+ * snapshots, and in the demo old history. A failure here is logged and tried again; it never stops the exchange.
  */
 export class Housekeeping {
   readonly #parts: HousekeepingParts;
@@ -110,8 +109,7 @@ export class Housekeeping {
       }
       await forgetHistory(client, schedule.forgetRows);
       const beforeMs = time.wallMs() - schedule.demoTradeHours * 3_600_000;
-      await forgetDemoTrades(client, beforeMs, schedule.forgetRows);
-      await forgetIndexTicks(client, beforeMs, schedule.forgetRows);
+      await forgetOldRows(client, beforeMs, schedule.forgetRows);
     } finally {
       await client.end();
     }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
-import { forgetIndexTicks } from './retention.ts';
+import { forgetOldRows } from './retention.ts';
 import { btc, eventOf, setUp, usdt } from './testing/commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
 import { ManualTime } from './testing/manual-time.ts';
@@ -179,8 +179,8 @@ describe('index ticks are commands', () => {
     }
     await core.close();
     const client = await openCoreConnection(database.settings);
-    expect(await forgetIndexTicks(client, time.wallMs() - 1000, 2)).toBe(2);
-    expect(await forgetIndexTicks(client, time.wallMs() - 1000, 1000)).toBe(2);
+    expect(await forgetOldRows(client, time.wallMs() - 1000, 2)).toMatchObject({ index_ticks: 2 });
+    expect(await forgetOldRows(client, time.wallMs() - 1000, 1000)).toMatchObject({ index_ticks: 2 });
     await client.end();
 
     expect(await database.query('select observed from core.index_ticks order by sequence')).toEqual([

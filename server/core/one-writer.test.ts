@@ -23,7 +23,7 @@ describe('rule 4: one writer per table', () => {
       `select relname as name from pg_class where relnamespace = 'core'::regnamespace and relkind in ('r', 'p')`,
     );
     expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['journal', 'core_head', ...Object.keys(projectedTables)]),
+      expect.arrayContaining(['journal', 'core_head', ...projectedTables.map(({ name }) => name)]),
     );
     for (const { name } of tables) {
       await expect(pool.query(`insert into core.${name} default values`)).rejects.toThrow('permission denied');
@@ -32,7 +32,7 @@ describe('rule 4: one writer per table', () => {
       const may = await pool.query(`select has_any_column_privilege('core.${name}', 'update') as update`);
       expect(may.rows).toEqual([{ update: false }]);
     }
-    for (const name of Object.keys(projectedTables)) await pool.query(`select * from ${name}`);
+    for (const { name } of projectedTables) await pool.query(`select * from ${name}`);
     await pool.end();
   });
 
@@ -49,7 +49,7 @@ describe('rule 4: one writer per table', () => {
   });
 
   test('no projected table has a foreign key, a check, a default or a number of its own', async () => {
-    const names = Object.keys(projectedTables);
+    const names = projectedTables.map(({ name }) => name);
     const found = await database.query(
       `select conname from pg_constraint where conrelid = any ($1::regclass[]) and contype in ('f', 'c')
        union all

@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
+import { projectedTables } from '../projections/index.ts';
 
 /** A table that is cut into ranges of its key. */
 export interface PartitionedTable {
-  readonly name: 'journal' | 'orders' | 'trades' | 'account_log' | 'index_ticks';
+  readonly name: string;
   /** Keys in one partition. */
   readonly rangeSize: number;
   /** An upper bound of the keys in use, as SQL. */
@@ -13,7 +14,7 @@ export interface PartitionedTable {
 
 const RANGE_SIZE = 10_000_000;
 
-/** Order ids are given by commands, at most one each, so the sequence bounds them; trades have no such bound. */
+/** The journal and the projected tables that declare a partition. */
 export const partitionedTables: readonly PartitionedTable[] = [
   {
     name: 'journal',
@@ -21,21 +22,21 @@ export const partitionedTables: readonly PartitionedTable[] = [
     highest: 'select batch_id from core_head',
     storage: 'with (toast_tuple_target = 8160)',
   },
-  { name: 'orders', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
-  {
-    name: 'trades',
-    rangeSize: RANGE_SIZE,
-    highest: `select coalesce(max(newest.id), 0) from markets, lateral
-                (select id from trades where market_id = markets.id order by sequence desc, id desc limit 1) newest`,
-    storage: '',
-  },
-  { name: 'account_log', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
-  { name: 'index_ticks', rangeSize: RANGE_SIZE, highest: 'select sequence from core_head', storage: '' },
+  ...projectedTables.flatMap(({ name, partition }) =>
+    partition === null
+      ? []
+      : {
+          name,
+          rangeSize: RANGE_SIZE,
+          highest: partition.highest ?? 'select sequence from core_head',
+          storage: '',
+        },
+  ),
 ];
 
 /**
- * Makes the partition in use and the next one of every table, where they are missing. Attaching a ready-made table does not
- * stop the inserts, which creating a partition in place would.
+ * Makes the partition in use and the next one of every table, where they are missing. Attaching a ready-made table does
+ * not stop the inserts, which creating a partition in place would.
  *
  * @returns the names of the partitions made
  */

@@ -4,7 +4,7 @@ import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { ensurePartitions, partitionedTables } from './partitions.ts';
-import { forgetDemoTrades } from './retention.ts';
+import { forgetOldRows } from './retention.ts';
 import {
   alice,
   bob,
@@ -251,10 +251,10 @@ describe('rule 5: projections append', () => {
                                    (select count(*)::int from core.orders where user_id > 99999) as people,
                                    (select count(*)::int from core.orders where user_id <= 99999) as demo`);
     expect(await count()).toEqual([{ trades: 8, people: 2, demo: 14 }]);
-    expect(await forgetDemoTrades(client, time.wallMs(), 3)).toBe(6);
+    expect(await forgetOldRows(client, time.wallMs(), 3)).toMatchObject({ trades: 3, orders: 3 });
     expect(await count()).toEqual([{ trades: 5, people: 2, demo: 11 }]);
-    expect(await forgetDemoTrades(client, time.wallMs(), 100)).toBe(2 + 9);
-    expect(await forgetDemoTrades(client, time.wallMs(), 100)).toBe(0);
+    expect(await forgetOldRows(client, time.wallMs(), 100)).toMatchObject({ trades: 2, orders: 9 });
+    expect(await forgetOldRows(client, time.wallMs(), 100)).toEqual({ orders: 0, trades: 0, index_ticks: 0 });
     expect(await count()).toEqual([{ trades: 3, people: 2, demo: 2 }]);
     await client.end();
   });
@@ -273,7 +273,7 @@ describe('rule 5: projections append', () => {
       return Number(row?.read);
     };
     const before = await read();
-    expect(await forgetDemoTrades(client, 500, 10)).toBe(0);
+    expect(await forgetOldRows(client, 500, 10)).toEqual({ orders: 0, trades: 0, index_ticks: 0 });
     expect((await read()) - before).toBeLessThanOrEqual(20);
     await client.end();
   });

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
+import { projectedTables } from '../projections/index.ts';
 import { JournalMismatch } from './follower.ts';
 import { describeRebuild, rebuildProjections } from './rebuild-projections.ts';
 import type { RebuildReport } from './rebuild-projections.ts';
-import { forgetDemoTrades, forgetHistory, forgetIndexTicks } from './retention.ts';
+import { forgetHistory, forgetOldRows } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
@@ -21,19 +22,7 @@ afterEach(async () => {
 });
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const tables = [
-  'currencies',
-  'markets',
-  'orders',
-  'trades',
-  'candles',
-  'account_log',
-  'holds',
-  'venue_transfers',
-  'index_configurations',
-  'index_ticks',
-  'settings_log',
-] as const;
+const tables = projectedTables.map(({ name }) => name);
 
 describe('projections rebuilt from the journal', () => {
   test('are the live ones, row by row, and the replayed state is the recovered one', async () => {
@@ -148,8 +137,9 @@ describe('projections rebuilt from the journal', () => {
     await tradeMinute(running);
     await running.core.close();
     const dayAgoMs = running.time.wallMs() - 24 * 3_600_000;
-    expect(await asCore((client) => forgetDemoTrades(client, dayAgoMs, 1000))).toBeGreaterThan(0);
-    expect(await asCore((client) => forgetIndexTicks(client, dayAgoMs, 1000))).toBeGreaterThan(0);
+    const forgotten = await asCore((client) => forgetOldRows(client, dayAgoMs, 1000));
+    expect(Object.keys(forgotten)).toEqual(['orders', 'trades', 'index_ticks']);
+    for (const rows of Object.values(forgotten)) expect(rows).toBeGreaterThan(0);
     const demo = await rebuild('demo', running.time.wallMs());
     expect(demo.equal).toBe(true);
     expect(demo.tables.filter(({ forgettable }) => forgettable > 0).map(({ name }) => name)).toEqual([

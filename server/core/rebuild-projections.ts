@@ -1,11 +1,10 @@
 import { Exchange } from '@bourse/engine';
-import type { MarketId } from '@bourse/engine';
 import type { Client } from 'pg';
 import { openCoreConnection, safeInteger } from '../database/index.ts';
 import type { DatabaseSettings } from '../database/index.ts';
-import { BatchProjection, projectedTables } from '../projections/index.ts';
-import type { Pair, ProjectedRows } from '../projections/index.ts';
-import { filledTables, rowInserts, rowParameters } from './batch-statement.ts';
+import { projectedTables, Projector, recoveredRows } from '../projections/index.ts';
+import type { TableRows } from '../projections/index.ts';
+import { rowInserts, rowParameters } from './batch-statement.ts';
 import { compareTables } from './compare-tables.ts';
 import type { TableComparison } from './compare-tables.ts';
 import { Follower, JournalMismatch } from './follower.ts';
@@ -45,19 +44,20 @@ export interface RebuildReport {
 }
 
 /**
- * Makes every projected table again from the journal and compares it with the live one, row by row; and the state that the journal leads to
- * with the one that a start would recover. The exchange may be running: all of it is read as of one instant.
+ * Makes every projected table again from the journal and compares it with the live one, row by row; and the state that
+ * the journal leads to with the one that a start would recover. The exchange may be running: all of it is read as of
+ * one instant.
  *
- * The new tables live in the session's own temporary schema, and everything after their creation happens in a read-only transaction, in
- * which PostgreSQL itself refuses to touch any other table.
+ * The new tables live in the session's own temporary schema, and everything after their creation happens in a read-only
+ * transaction, in which PostgreSQL itself refuses to touch any other table.
  *
- * @throws JournalMismatch when the journal cannot be replayed, or does not end where the head says; Error when its beginning was pruned and
- *   no snapshot leads to the rest
+ * @throws JournalMismatch when the journal cannot be replayed, or does not end where the head says; Error when its
+ *   beginning was pruned and no snapshot leads to the rest
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildReport> {
   const client = await openCoreConnection(options.database);
   try {
-    for (const { name } of Object.values(projectedTables)) {
+    for (const { name } of projectedTables) {
       await client.query(`create temporary table ${name} (like core.${name} including indexes)`);
     }
     await client.query('begin isolation level repeatable read, read only');
@@ -108,55 +108,40 @@ async function openBase(client: Client): Promise<Follower> {
 
 /** Replays the journal from where the follower stands and fills the new tables with what the projections make of it. */
 async function project(client: Client, follower: Follower): Promise<void> {
-  const pairs = new Map<MarketId, Pair>();
-  let pending: ProjectedRows[] = [];
+  let pending: TableRows[] = [];
   let count = 0;
   const flush = async (): Promise<void> => {
-    await insertRows(client, joined(pending));
+    await insertRows(client, pending);
     pending = [];
     count = 0;
   };
-  const add = async (batchId: number, fill: (projection: BatchProjection) => void): Promise<void> => {
-    const projection = new BatchProjection(pairs);
-    fill(projection);
-    const rows = projection.finish(batchId);
-    pending.push(rows);
-    for (const { length } of Object.values(rows)) count += length;
+  const add = async (tables: readonly TableRows[]): Promise<void> => {
+    pending.push(...tables);
+    for (const { rows } of tables) count += rows.length;
     if (count >= ROWS_AT_ONCE) await flush();
   };
-  await add(follower.head.batchId, (projection) => {
-    // What a snapshot knows of the listings before it.
-    for (const currency of follower.exchange.currencies()) projection.addCurrency(currency);
-    for (const market of follower.exchange.markets()) projection.addMarket(market);
+  const projector = new Projector(follower.exchange);
+  // Rows of before a snapshot that it still knows.
+  await add(recoveredRows(follower.exchange));
+  await follower.catchUp(client, (batch) => {
+    for (const command of batch.commands) projector.add(command);
+    return add(projector.finish(batch.batchId).tables);
   });
-  await follower.catchUp(client, (batch) =>
-    add(batch.batchId, (projection) => {
-      for (const command of batch.commands) projection.add(command);
-    }),
-  );
   await flush();
 }
 
-async function insertRows(client: Client, rows: ProjectedRows): Promise<void> {
-  const tables = filledTables(rows);
+async function insertRows(client: Client, parts: readonly TableRows[]): Promise<void> {
+  const tables = [...Map.groupBy(parts, ({ table }) => table)].map(([table, same]) => ({
+    table,
+    rows: same.flatMap(({ rows }) => rows),
+  }));
   if (tables.length === 0) return;
-  await client.query(`with ${rowInserts(tables, 'pg_temp', 1).join(', ')} select`, rowParameters(rows, tables));
-}
-
-function joined(parts: readonly ProjectedRows[]): ProjectedRows {
-  return {
-    currencies: parts.flatMap((rows) => rows.currencies),
-    markets: parts.flatMap((rows) => rows.markets),
-    orders: parts.flatMap((rows) => rows.orders),
-    trades: parts.flatMap((rows) => rows.trades),
-    candles: parts.flatMap((rows) => rows.candles),
-    account_log: parts.flatMap((rows) => rows.account_log),
-    holds: parts.flatMap((rows) => rows.holds),
-    venue_transfers: parts.flatMap((rows) => rows.venue_transfers),
-    index_configurations: parts.flatMap((rows) => rows.index_configurations),
-    index_ticks: parts.flatMap((rows) => rows.index_ticks),
-    settings_log: parts.flatMap((rows) => rows.settings_log),
-  };
+  const inserts = rowInserts(
+    tables.map(({ table }) => table),
+    'pg_temp',
+    1,
+  );
+  await client.query(`with ${inserts.join(', ')} select`, rowParameters(tables));
 }
 
 async function refuseOtherEnd(client: Client, reached: Head): Promise<void> {

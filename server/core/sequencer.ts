@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { hashEvents } from '@bourse/engine';
-import type { Command, Event, Exchange, MarketId } from '@bourse/engine';
+import type { Command, Event, Exchange } from '@bourse/engine';
 import { insideTransaction } from '../database/index.ts';
-import type { Pair } from '../projections/index.ts';
+import { Projector } from '../projections/index.ts';
 import { AdmissionQueue, priorityOf } from './admission-queue.ts';
 import { Batch } from './batch.ts';
 import type { Sequenced } from './batch.ts';
@@ -65,7 +65,7 @@ export class Sequencer implements Core {
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
   readonly #timingListeners: ((timing: BatchTiming) => void)[] = [];
   readonly #fatalListeners: ((failure: CoreFailure) => void)[] = [];
-  readonly #pairs = new Map<MarketId, Pair>();
+  readonly #projector: Projector;
   /** What is durable. */
   #head: Head;
   /** Running hash of everything applied, durable or not. */
@@ -87,10 +87,8 @@ export class Sequencer implements Core {
     this.#parts = parts;
     this.#head = parts.session.head;
     this.#eventsHash = parts.session.head.eventsHash;
-    for (const market of parts.exchange.markets()) {
-      this.#pairs.set(market.market, { base: market.base, quote: market.quote });
-    }
-    this.#growing = new Batch(this.#pairs);
+    this.#projector = new Projector(parts.exchange);
+    this.#growing = new Batch(this.#projector);
     this.#queue = new AdmissionQueue(parts.limits.queueCapacity);
     this.#ticker = new Ticker({
       time: parts.time,
@@ -281,7 +279,8 @@ export class Sequencer implements Core {
 
   #sendBatch(previous: Head): void {
     const batch = this.#growing;
-    this.#growing = new Batch(this.#pairs);
+    batch.close(previous);
+    this.#growing = new Batch(this.#projector);
     this.#goOnWithDueWork();
     this.#fillFromQueue();
     try {

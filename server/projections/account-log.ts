@@ -5,22 +5,22 @@ import type {
   CurrencyId,
   Debited,
   HoldSettled,
+  MarketId,
   OrderId,
   Traded,
   Transferred,
   UserId,
   VenueTransferred,
 } from '@bourse/engine';
+import { oneOf } from './column.ts';
 import { isDemoTrader } from './demo-trader.ts';
-import { table } from './table.ts';
-import type { Row } from './table.ts';
+import { projectedTable } from './table.ts';
+import type { RowOf } from './table.ts';
 
-/**
- * What changed somebody's total, signed, in smallest units; `fee` is what the venue took of it, and `amount` is after that. What an order traded in one command is one row for each of the
- * two currencies, with the order as cause: its trades are found by the order and the sequence. Of each account a person's rows sum to what is available and locked in it. The venue's own accounts
- * (user 0) get one row per batch and account, with the batch as cause. Holds move nothing out of a balance and leave no row.
- */
-export const accountLogTable = table('account_log', {
+export type Cause =
+  'trade' | 'fee' | 'rebate' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow';
+
+const columns = {
   sequence: 'bigint',
   leg: 'integer',
   user_id: 'bigint',
@@ -28,22 +28,78 @@ export const accountLogTable = table('account_log', {
   currency_id: 'integer',
   amount: 'bigint',
   fee: 'bigint',
-  cause: 'text',
+  cause: oneOf<Cause>(),
   cause_id: 'bigint',
-});
-export type AccountLogRow = Row<typeof accountLogTable>;
-export type Cause =
-  'trade' | 'fee' | 'rebate' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow';
+} as const;
+type AccountLogRow = RowOf<typeof columns>;
 
-/** Which currencies a market's trades move. */
-export interface Pair {
+/**
+ * What changed the total of an account, signed, in smallest units; `fee` is what the venue took of it, and `amount` is
+ * after that. What an order traded in one command is one row for each of the two currencies, with the order as cause:
+ * its trades are found by the order and the sequence. Of each account a person's rows sum to what is available and
+ * locked in it. The venue's own accounts (user 0) get one row per batch and account, with the batch as cause. Holds
+ * move nothing out of a balance and leave no row.
+ */
+export const accountLogTable = projectedTable({
+  name: 'account_log',
+  columns,
+  key: ['user_id', 'sequence', 'leg'],
+  scope: { sequence: 'sequence' },
+  partition: { column: 'sequence' },
+  // The venue's own legs only, and only those that no rebuild makes again.
+  demoForgets: { once: { covered: 'sequence' }, where: 'user_id = 0', order: ['sequence', 'leg'] },
+  rows: (exchange) => {
+    const pairs = new Map<MarketId, Pair>();
+    for (const market of exchange.markets()) pairs.set(market.market, market);
+    const legs = new AccountLegs();
+    return {
+      rows: {
+        market_listed: (event) => {
+          pairs.set(event.market, event);
+          return null;
+        },
+        traded: (event, { sequence }) => {
+          const pair = pairs.get(event.market);
+          if (pair === undefined) throw new Error(`Market ${event.market} traded but was never listed.`);
+          legs.traded(event, pair, sequence);
+          return null;
+        },
+        credited: (event, { sequence }) => {
+          legs.credited(event, sequence);
+          return null;
+        },
+        debited: (event, { sequence }) => {
+          legs.debited(event, sequence);
+          return null;
+        },
+        transferred: (event, { sequence }) => {
+          legs.transferred(event, sequence);
+          return null;
+        },
+        venue_transferred: (event, { sequence }) => {
+          legs.venueTransferred(event, sequence);
+          return null;
+        },
+        hold_settled: (event, { sequence }) => {
+          legs.holdSettled(event, sequence);
+          return null;
+        },
+      },
+      afterCommand: () => legs.ofCommand(),
+      afterBatch: (batchId, lastSequence) => legs.ofVenue(batchId, lastSequence),
+    };
+  },
+});
+
+/** The currencies that a market's trades move. */
+interface Pair {
   readonly base: CurrencyId;
   readonly quote: CurrencyId;
 }
 
-/** Collects the legs of one batch. Legs of one sequence are numbered in the order in which they happened. */
-export class AccountLog {
-  readonly rows: AccountLogRow[] = [];
+/** Collects legs. Those of one sequence are numbered in the order in which they happened. */
+class AccountLegs {
+  #rows: AccountLogRow[] = [];
   readonly #venue = new Map<string, VenueSum>();
   #sequence = 0;
   #leg = 0;
@@ -92,7 +148,7 @@ export class AccountLog {
     const { change } = accountType;
     this.#add(sequence, makerUser, change, paid, minus(paidAmount), 'trade', makerOrder);
     this.#add(sequence, makerUser, change, received, receivedAmount - makerFee, 'trade', makerOrder, makerFee);
-    if (this.#taken !== null && this.#taken.order !== takerOrder) this.commandOver();
+    if (this.#taken !== null && this.#taken.order !== takerOrder) this.#takingOver();
     this.#taken ??= {
       sequence,
       user: takerUser,
@@ -113,8 +169,17 @@ export class AccountLog {
     this.#addVenue(accountType.fees, paid, minus(event.rebate), 'rebate');
   }
 
+  /** The legs of the command that is over. */
+  ofCommand(): readonly AccountLogRow[] | null {
+    this.#takingOver();
+    if (this.#rows.length === 0) return null;
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
   /** Adds what the order that took last has taken. */
-  commandOver(): void {
+  #takingOver(): void {
     if (this.#taken === null) return;
     const { sequence, user, order, paid, received, out, in: taken, fee } = this.#taken;
     this.#taken = null;
@@ -122,12 +187,15 @@ export class AccountLog {
     this.#add(sequence, user, accountType.change, received, taken - fee, 'trade', order, fee);
   }
 
-  /** Adds the venue's rows, after everyone's at the batch's last sequence, and gives all rows. */
-  finish(batchId: number, lastSequence: number): readonly AccountLogRow[] {
+  /** The venue's legs since they were last asked for, after all others of the batch's last sequence. */
+  ofVenue(batchId: number, lastSequence: number): readonly AccountLogRow[] {
     for (const sum of this.#venue.values()) {
       this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId, 0);
     }
-    return this.rows;
+    this.#venue.clear();
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
   }
 
   #add(
@@ -164,7 +232,7 @@ export class AccountLog {
     if (sequence !== this.#sequence) this.#leg = 0;
     this.#sequence = sequence;
     this.#leg += 1;
-    this.rows.push({
+    this.#rows.push({
       sequence,
       leg: this.#leg,
       user_id: user,

@@ -1,11 +1,13 @@
-import type { ColumnType, ColumnValue } from './table.ts';
-import { isArrayType, sqlType } from './table.ts';
+import type { ColumnType, ColumnValue } from './column.ts';
+import { isArrayType, isNullable, sqlType } from './column.ts';
 
 /**
- * One column of many rows as a PostgreSQL array in its binary form: a header, then each value with its length before it. Neither we turn integers into digits nor the server
- * digits into integers, and this runs for every column of every batch.
+ * One column of many rows as a PostgreSQL array in its binary form: a header, then each value with its length before
+ * it. Neither we turn integers into digits nor the server digits into integers, and this runs for every column of every
+ * batch.
  *
- * @throws TypeError for what PostgreSQL could not store exactly: a number that is no integer of the column's size, text with a NUL or a lone surrogate
+ * @throws TypeError for what PostgreSQL could not store exactly: a number that is no integer of the column's size, text
+ *   with a NUL or a lone surrogate
  */
 export function columnArray<Name extends string>(
   rows: readonly { readonly [Key in Name]: ColumnValue }[],
@@ -54,7 +56,7 @@ function formatOf(type: ColumnType): Format {
   if (format === undefined) {
     // An array within travels as text, because arrays of different lengths cannot stand beside each other.
     const [oid, width, version] = elements[isArrayType(type) ? 'text' : sqlType(type)] ?? elements.text;
-    format = { oid, width, version, mayBeAbsent: !isArrayType(type) && type.endsWith('?') };
+    format = { oid, width, version, mayBeAbsent: isNullable(type) };
     formats.set(type, format);
   }
   return format;
@@ -114,7 +116,10 @@ function writeText(buffer: Buffer, view: DataView, at: number, text: string, ver
   return end;
 }
 
-/** Most texts are short words; for them this is faster than a call out of the language. False when the text is of another kind. */
+/**
+ * Most texts are short words; for them this is faster than a call out of the language. False when the text is of
+ * another kind.
+ */
 function writePlain(buffer: Buffer, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);

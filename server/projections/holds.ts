@@ -1,16 +1,13 @@
-import type { Held, HoldReleased, HoldSettled } from '@bourse/engine';
-import { table } from './table.ts';
-import type { Row } from './table.ts';
+import type { Held, HoldKind, HoldReleased, HoldSettled } from '@bourse/engine';
+import { oneOf } from './column.ts';
+import { projectedTable } from './table.ts';
+import type { Decided, RowOf } from './table.ts';
 
-/**
- * What became of each hold, a row for each step: `open` when it was made, then one of `settled` and `released`. A withdrawal's or an escrow's
- * own table joins its money's state from here, by source and number. `receiver_id` is 0 for the outside world.
- */
-export const holdsTable = table('holds', {
+const columns = {
   source: 'text',
   n: 'bigint',
-  state: 'text',
-  kind: 'text',
+  state: oneOf<'open' | 'settled' | 'released'>(),
+  kind: oneOf<HoldKind>(),
   user_id: 'bigint',
   account_type: 'smallint',
   currency_id: 'integer',
@@ -20,29 +17,49 @@ export const holdsTable = table('holds', {
   receiver_account_type: 'smallint?',
   sequence: 'bigint',
   time_ms: 'bigint',
-});
-export type HoldRow = Row<typeof holdsTable>;
+} as const;
+type HoldRow = RowOf<typeof columns>;
 
-export function holdRow(event: Held | HoldSettled | HoldReleased, sequence: number, timeMs: number): HoldRow {
-  const settled = event.type === 'hold_settled' ? event : null;
+/**
+ * What became of each hold, a row for each step: `open` when it was made, then one of `settled` and `released`. A
+ * withdrawal's or an escrow's own table joins its money's state from here, by source and number. `receiver_id` is 0 for
+ * the outside world.
+ */
+export const holdsTable = projectedTable({
+  name: 'holds',
+  columns,
+  key: ['source', 'n', 'state'],
+  scope: { sequence: 'sequence' },
+  rows: {
+    held: (event, command) => holdRow(event, 'open', command),
+    hold_settled: (event, command) => ({
+      ...holdRow(event, 'settled', command),
+      fee: event.fee,
+      receiver_id: event.receiver,
+      receiver_account_type: event.receiverType,
+    }),
+    hold_released: (event, command) => holdRow(event, 'released', command),
+  },
+});
+
+function holdRow(
+  event: Held | HoldSettled | HoldReleased,
+  state: HoldRow['state'],
+  { sequence, timeMs }: Decided,
+): HoldRow {
   return {
     source: event.source,
     n: event.n,
-    state: stateAfter(event.type),
+    state,
     kind: event.kind,
     user_id: event.user,
     account_type: event.accountType,
     currency_id: event.currency,
     amount: event.amount,
-    fee: settled?.fee ?? null,
-    receiver_id: settled?.receiver ?? null,
-    receiver_account_type: settled?.receiverType ?? null,
+    fee: null,
+    receiver_id: null,
+    receiver_account_type: null,
     sequence,
     time_ms: timeMs,
   };
-}
-
-function stateAfter(type: 'held' | 'hold_settled' | 'hold_released'): 'open' | 'settled' | 'released' {
-  if (type === 'held') return 'open';
-  return type === 'hold_settled' ? 'settled' : 'released';
 }

@@ -1,29 +1,16 @@
-import type { IndexConfigured, IndexUpdated } from '@bourse/engine';
-import { table } from './table.ts';
-import type { Row } from './table.ts';
+import type { IndexUpdated } from '@bourse/engine';
+import { jsonOf } from './column.ts';
+import { projectedTable } from './table.ts';
+import type { Decided, RowOf } from './table.ts';
 
-/** The rule of each index, version after version. Prices of an index count 10^-decimals USDT. */
-export const indexConfigurationsTable = table('index_configurations', {
-  asset_id: 'integer',
-  version: 'integer',
-  sequence: 'bigint',
-  time_ms: 'bigint',
-  decimals: 'smallint',
-  sources: 'text[]',
-  min_sources: 'smallint',
-  max_deviation_ppm: 'integer',
-  staleness_ms: 'integer',
-  operator_id: 'bigint',
-  cause: 'text',
-});
-export type IndexConfigurationRow = Row<typeof indexConfigurationsTable>;
+/** One source that does not count. */
+interface LeftOutOnRecord {
+  readonly asset: number;
+  readonly source: string;
+  readonly reason: 'silent' | 'deviating';
+}
 
-/**
- * Every index after every tick, for ever in a live exchange: with the configurations, all that is needed to compute an index and what was
- * settled by it again. One row for all assets of a tick, whose arrays go by asset. `n` counts the rows of one sequence. `source`,
- * `observed_at` and `observed` are null where time or a configuration changed the index, `prices` where it was not live.
- */
-export const indexTicksTable = table('index_ticks', {
+const columns = {
   sequence: 'bigint',
   n: 'smallint',
   time_ms: 'bigint',
@@ -34,39 +21,40 @@ export const indexTicksTable = table('index_ticks', {
   observed: 'bigint?[]',
   prices: 'bigint?[]',
   live_sources: 'smallint[]',
-  left_out: 'jsonb?',
+  /** Null when every source counts. */
+  left_out: jsonOf<readonly LeftOutOnRecord[]>(),
+} as const;
+type IndexTickRow = RowOf<typeof columns>;
+
+/**
+ * Every index after every tick, for ever in a live exchange: with the configurations, all that is needed to compute an
+ * index and what was settled by it again. One row for all assets of a tick, whose arrays go by asset. `n` counts the
+ * rows of one sequence. `source`, `observed_at` and `observed` are null where time or a configuration changed the
+ * index, `prices` where it was not live.
+ */
+export const indexTicksTable = projectedTable({
+  name: 'index_ticks',
+  columns,
+  key: ['time_ms', 'sequence', 'n'],
+  identity: ['sequence', 'n'],
+  scope: { sequence: 'sequence' },
+  partition: { column: 'sequence' },
+  demoForgets: { once: { longAgo: 'time_ms' }, order: ['time_ms', 'sequence', 'n'] },
+  rows: () => {
+    const last = { sequence: 0, n: 0 };
+    return {
+      rows: {
+        index_updated: (event, command) => {
+          last.n = command.sequence === last.sequence ? last.n + 1 : 1;
+          last.sequence = command.sequence;
+          return indexTickRow(event, last.n, command);
+        },
+      },
+    };
+  },
 });
-export type IndexTickRow = Row<typeof indexTicksTable>;
 
-/** One source that does not count, as the table has it: a list of these, or null when all count. */
-export interface LeftOutOnRecord {
-  readonly asset: number;
-  readonly source: string;
-  readonly reason: string;
-}
-
-export function indexConfigurationRow(event: IndexConfigured, sequence: number, timeMs: number): IndexConfigurationRow {
-  return {
-    asset_id: event.asset,
-    version: event.version,
-    sequence,
-    time_ms: timeMs,
-    decimals: event.decimals,
-    sources: event.sources,
-    min_sources: event.minSources,
-    max_deviation_ppm: event.maxDeviationPpm,
-    staleness_ms: event.stalenessMs,
-    operator_id: event.operator,
-    cause: event.cause,
-  };
-}
-
-export function indexTickRow(
-  { tick, assets }: IndexUpdated,
-  sequence: number,
-  n: number,
-  timeMs: number,
-): IndexTickRow {
+function indexTickRow({ tick, assets }: IndexUpdated, n: number, { sequence, timeMs }: Decided): IndexTickRow {
   const leftOut = assets.flatMap(({ asset, leftOut: sources }) =>
     sources.map(({ source, reason }): LeftOutOnRecord => ({ asset, source, reason })),
   );

@@ -1,7 +1,7 @@
-export type { Pair } from './account-log.ts';
 export { columnArray } from './column-array.ts';
-export { firstDemoTrader, lastDemoTrader } from './demo-trader.ts';
-export { BatchProjection, projectedTables } from './project-batch.ts';
-export type { Decided, ProjectedRows } from './project-batch.ts';
-export { isArrayType, sqlType } from './table.ts';
-export type { ColumnType, ColumnValue } from './table.ts';
+export { isArrayType, sqlType } from './column.ts';
+export { Projector, recoveredRows } from './projector.ts';
+export type { BatchRows, TableRows } from './projector.ts';
+export type { ProjectedTable } from './table.ts';
+export { projectedTables } from './tables.ts';
+export type { ProjectedRows, TableName } from './tables.ts';

@@ -1,10 +1,10 @@
 import type { EndReason, OrderEnded, Side } from '@bourse/engine';
-import { isDemoTrader } from './demo-trader.ts';
-import { table } from './table.ts';
-import type { Row } from './table.ts';
+import { oneOf } from './column.ts';
+import { holdsDemoTrader, isDemoTrader } from './demo-trader.ts';
+import { projectedTable } from './table.ts';
+import type { Decided, RowOf } from './table.ts';
 
-/** Orders that have ended, one row each, written once. Price in ticks, quantities in lots, money in smallest units. */
-export const ordersTable = table('orders', {
+const columns = {
   id: 'bigint',
   user_id: 'bigint',
   market_id: 'integer',
@@ -21,17 +21,33 @@ export const ordersTable = table('orders', {
   fee: 'bigint',
   rebate: 'bigint',
   client_order_id: 'text?',
-  status: 'text',
+  status: oneOf<'completed' | 'cancelled'>(),
   end_reason: 'text',
   accepted_sequence: 'bigint',
   accepted_at: 'bigint',
   ended_sequence: 'bigint',
   ended_at: 'bigint',
-});
-export type OrderRow = Row<typeof ordersTable>;
+} as const;
+type OrderRow = RowOf<typeof columns>;
 
-/** The row of an order that ended, or null for a demo trader's order that never traded: quotes come and go by the million. */
-export function orderRow(event: OrderEnded, sequence: number, timeMs: number): OrderRow | null {
+/** Orders that have ended, one row each, written once. Price in ticks, quantities in lots, money in smallest units. */
+export const ordersTable = projectedTable({
+  name: 'orders',
+  columns,
+  key: ['user_id', 'id'],
+  identity: ['id'],
+  scope: { sequence: 'ended_sequence' },
+  // Ids are given by commands, at most one each, so the sequence bounds them.
+  partition: { column: 'id' },
+  demoForgets: { once: { longAgo: 'ended_at' }, where: holdsDemoTrader('user_id'), order: ['id'] },
+  rows: { order_ended: orderRow },
+});
+
+/**
+ * The row of an order that ended, or null for a demo trader's order that never traded: quotes come and go by the
+ * million.
+ */
+function orderRow(event: OrderEnded, { sequence, timeMs }: Decided): OrderRow | null {
   if (event.filled === 0 && isDemoTrader(event.user)) return null;
   return {
     id: event.order,

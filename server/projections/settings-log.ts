@@ -1,20 +1,8 @@
-import type {
-  CurrencyListed,
-  FeeTierSet,
-  MarketListed,
-  MarketSettingsChanged,
-  MarketStateChanged,
-  UserFeesSet,
-  UserFeeTierSet,
-} from '@bourse/engine';
-import { table } from './table.ts';
-import type { Row } from './table.ts';
+import type { Event, EventType } from '@bourse/engine';
+import { projectedTable } from './table.ts';
+import type { Decided, RowOf } from './table.ts';
 
-/**
- * Everything that operators decided, one row each: who (0 is the venue itself), why, about what, and both values as JSON text in
- * engine units; null where there was or is none.
- */
-export const settingsLogTable = table('settings_log', {
+const columns = {
   sequence: 'bigint',
   time_ms: 'bigint',
   operator: 'bigint',
@@ -26,20 +14,37 @@ export const settingsLogTable = table('settings_log', {
   tier: 'integer?',
   before: 'text?',
   after: 'text?',
+} as const;
+type SettingsLogRow = RowOf<typeof columns>;
+
+/**
+ * What operators decided, one row each: who (0 is the venue itself), why, about what, and both values as JSON text in
+ * engine units; null where there was or is none. An event that says who decided it, and why, is logged here without
+ * being named, unless a table of its own keeps that.
+ */
+export const settingsLogTable = projectedTable({
+  name: 'settings_log',
+  columns,
+  key: ['sequence'],
+  scope: { sequence: 'sequence' },
+  rows: () => ({
+    otherRows: {
+      reads: (event) => isDecision(event) && !loggedElsewhere.has(event.type),
+      rows: (event, command) => (isDecision(event) ? settingsLogRow(event, command) : null),
+    },
+  }),
 });
-export type SettingsLogRow = Row<typeof settingsLogTable>;
 
-/** An event that only an operator's command leads to. */
-export type OperatorEvent =
-  | CurrencyListed
-  | MarketListed
-  | MarketStateChanged
-  | MarketSettingsChanged
-  | FeeTierSet
-  | UserFeeTierSet
-  | UserFeesSet;
+const loggedElsewhere: ReadonlySet<EventType> = new Set(['venue_transferred', 'index_configured']);
 
-export function settingsLogRow(event: OperatorEvent, sequence: number, timeMs: number): SettingsLogRow {
+/** An event that an operator's command led to, with what else it may say. */
+type Decision = Extract<Event, { readonly operator: number; readonly cause: string }>;
+
+function isDecision(event: Event): event is Decision {
+  return 'operator' in event && 'cause' in event;
+}
+
+function settingsLogRow(event: Decision, { sequence, timeMs }: Decided): SettingsLogRow {
   return {
     sequence,
     time_ms: timeMs,
@@ -54,7 +59,8 @@ export function settingsLogRow(event: OperatorEvent, sequence: number, timeMs: n
   };
 }
 
-function values(event: OperatorEvent): Pick<SettingsLogRow, 'before' | 'after'> {
+/** A change says what was before and what is after; anything else is new with all that it says. */
+function values(event: Decision): Pick<SettingsLogRow, 'before' | 'after'> {
   if ('before' in event) return { before: json(event.before), after: json(event.after) };
   const { type: _type, operator: _operator, cause: _cause, ...listed } = event;
   return { before: null, after: json(listed) };

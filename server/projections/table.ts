@@ -1,54 +1,173 @@
-/** PostgreSQL types of projected columns. Integers are JavaScript's safe integers; what may be absent ends in a question mark, a column of arrays in brackets. */
-export type ColumnType = ScalarType | `${ScalarType}[]`;
-type ScalarType = keyof Scalars;
+import type { Event, EventType, Exchange } from '@bourse/engine';
+import { typeOf } from './column.ts';
+import type { Column, ColumnType, ColumnValue, ReadValue, WrittenValue } from './column.ts';
 
-/** A projected table: its name and its columns in the order of the insert. */
-export interface Table<Columns extends Record<string, ColumnType> = Record<string, ColumnType>> {
-  readonly name: string;
-  readonly columns: Columns;
+/** What one command led to. */
+export interface Decided {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly events: readonly Event[];
 }
+
+export type Columns = Readonly<Record<string, Column>>;
 
 /** One row of a table, derived from its columns. */
-export type Row<Of extends Table> = {
-  readonly [Name in keyof Of['columns']]: ValueOf<Of['columns'][Name]>;
+export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: WrittenValue<Of[Name]> };
+
+/** One row as a query reads it. */
+export type ReadRowOf<Of extends Columns> = { readonly [Name in keyof Of]: ReadValue<Of[Name]> };
+
+/** A row of any table. */
+export type AnyRow = Readonly<Record<string, ColumnValue>>;
+
+/** The rows that something leads to: none, one or several. */
+type Rows<Row> = Row | readonly Row[] | null;
+
+export type EventOf<Type extends EventType> = Extract<Event, { readonly type: Type }>;
+
+/** By event type, what an event of it adds to the table. */
+export type RowReaders<Row> = {
+  readonly [Type in EventType]?: (event: EventOf<Type>, command: Decided) => Rows<Row>;
 };
 
-interface Scalars {
-  readonly smallint: number;
-  readonly 'smallint?': number | null;
-  readonly integer: number;
-  readonly 'integer?': number | null;
-  readonly bigint: number;
-  readonly 'bigint?': number | null;
-  readonly boolean: boolean;
-  readonly text: string;
-  readonly 'text?': string | null;
-  /** As JSON text. */
-  readonly 'jsonb?': string | null;
-}
-type ValueOf<Type extends ColumnType> = Type extends ScalarType
-  ? Scalars[Type]
-  : Type extends `${infer Item extends ScalarType}[]`
-    ? readonly Scalars[Item][]
-    : never;
-
-/** A value of any column. */
-export type ColumnValue = Scalars[ScalarType] | readonly Scalars[ScalarType][];
-
-/** Names a table and its columns; rows are typed after them. */
-export function table<const Columns extends Record<string, ColumnType>>(
-  name: string,
-  columns: Columns,
-): Table<Columns> {
-  return { name, columns };
+/**
+ * How a table follows the events, when it needs more than each event by itself. Whatever it keeps between events lives
+ * in its closure.
+ */
+export interface Projection<Row> {
+  readonly rows?: RowReaders<Row>;
+  /** For events of every type that `rows` does not name. */
+  readonly otherRows?: OtherReader<Row>;
+  /** Called after all events of a command. */
+  readonly afterCommand?: (command: Decided) => Rows<Row>;
+  /** Called after all commands of a batch. */
+  readonly afterBatch?: (batchId: number, lastSequence: number) => Rows<Row>;
 }
 
-/** Whether each value of the column is an array. */
-export function isArrayType(type: ColumnType): boolean {
-  return type.endsWith('[]');
+export interface OtherReader<Row> {
+  /** Whether the table reads events of this event's type; asked once for each type. */
+  readonly reads: (event: Event) => boolean;
+  readonly rows: (event: Event, command: Decided) => Rows<Row>;
 }
 
-/** The type as SQL spells it. */
-export function sqlType(type: ColumnType): string {
-  return type.replace('?', '');
+/** A table that is cut into ranges of a column. */
+export interface Partition<Name extends string = string> {
+  readonly column: Name;
+  /** An upper bound of the values in use, as SQL; the sequence of the last command when absent. */
+  readonly highest?: string;
+}
+
+/** What the demo forgets of a table, oldest first. A live exchange forgets nothing. */
+export interface Forgetting<Name extends string = string> {
+  /** When a row is forgotten: when this time is long ago, or when a snapshot covers this sequence. */
+  readonly once: { readonly longAgo: Name } | { readonly covered: Name };
+  /** Which rows, as a condition in SQL that an index serves; all when absent. */
+  readonly where?: string;
+  /** From the oldest row on. */
+  readonly order: readonly Name[];
+}
+
+/**
+ * Which rows a rebuild that begins with a snapshot makes: those of later commands, or of the minute of the snapshot and
+ * later ones; or all, because the snapshot itself knows the earlier ones.
+ */
+export type Scope<Row, Name extends string = string> =
+  { readonly sequence: Name } | { readonly minute: Name } | { readonly recovered: (exchange: Exchange) => Row[] };
+
+/** Everything about one projected table. */
+export interface TableDeclaration<Name extends string, Of extends Columns> {
+  readonly name: Name;
+  /**
+   * In the order of the insert. A column of the database that is missing here, or the other way round, fails a test.
+   */
+  readonly columns: Of;
+  /** The primary key, in the order of its index. */
+  readonly key: readonly (keyof Of & string)[];
+  /**
+   * By which columns a row is compared with its namesake of a rebuild, where the key has more than these for the sake
+   * of its readers.
+   */
+  readonly identity?: readonly (keyof Of & string)[];
+  readonly scope: Scope<RowOf<Of>, keyof Of & string>;
+  readonly partition?: Partition<keyof Of & string>;
+  readonly demoForgets?: Forgetting<keyof Of & string>;
+  /**
+   * The rows of each event; a function when the table needs to know what came before, called once with the exchange at
+   * that point.
+   */
+  readonly rows: RowReaders<RowOf<Of>> | ((exchange: Exchange) => Projection<RowOf<Of>>);
+}
+
+/** A declared table, as everything that is derived from declarations sees it. */
+export interface ProjectedTable<Name extends string = string, Of extends Columns = Columns> {
+  readonly name: Name;
+  readonly columns: Of;
+  readonly types: readonly (readonly [column: string, type: ColumnType])[];
+  readonly key: readonly string[];
+  readonly identity: readonly string[];
+  readonly scope: Scope<AnyRow>;
+  readonly partition: Partition | null;
+  readonly demoForgets: Forgetting | null;
+  readonly project: (exchange: Exchange) => TableReader;
+}
+
+/** A table that follows the events of one exchange. */
+export interface TableReader {
+  /** How the table reads events of this event's type, or null when it does not. */
+  readonly readerFor: (event: Event) => RowReader | null;
+  readonly afterCommand: ((command: Decided) => Rows<AnyRow>) | null;
+  readonly afterBatch: ((batchId: number, lastSequence: number) => Rows<AnyRow>) | null;
+}
+export type RowReader = (event: Event, command: Decided) => Rows<AnyRow>;
+
+/** Declares a projected table; `tables.ts` lists all of them. */
+export function projectedTable<const Name extends string, const Of extends Columns>(
+  declaration: TableDeclaration<Name, Of>,
+): ProjectedTable<Name, Of> {
+  const { name, columns, key, identity, scope, partition, demoForgets, rows } = declaration;
+  return {
+    name,
+    columns,
+    types: Object.entries(columns).map(([column, definition]) => [column, typeOf(definition)]),
+    key,
+    identity: identity ?? key,
+    scope,
+    partition: partition ?? null,
+    demoForgets: demoForgets ?? null,
+    project: (exchange) => readerOf<RowOf<Of>>(typeof rows === 'function' ? rows(exchange) : { rows }),
+  };
+}
+
+function readerOf<Row extends AnyRow>(projection: Projection<Row>): TableReader {
+  const { rows = {}, otherRows, afterCommand = null, afterBatch = null } = projection;
+  const readers = readersByType(rows);
+  return {
+    readerFor: (event) => readers.get(event.type) ?? (otherRows?.reads(event) === true ? otherRows.rows : null),
+    afterCommand,
+    afterBatch,
+  };
+}
+
+function readersByType<Row extends AnyRow>(rows: RowReaders<Row>): ReadonlyMap<EventType, RowReader> {
+  return new Map(typesOf(rows).flatMap((type) => readerEntry(rows, type)));
+}
+
+/** The reader of one type, which any event can be given. */
+function readerEntry<Type extends EventType>(
+  rows: RowReaders<AnyRow>,
+  type: Type,
+): (readonly [type: Type, reader: RowReader])[] {
+  const read: ((event: EventOf<Type>, command: Decided) => Rows<AnyRow>) | undefined = rows[type];
+  if (read === undefined) return [];
+  return [[type, (event, command) => (isOfType(event, type) ? read(event, command) : null)]];
+}
+
+function typesOf<Type extends string>(readers: Readonly<Partial<Record<Type, unknown>>>): Type[] {
+  const types: Type[] = [];
+  for (const type in readers) types.push(type);
+  return types;
+}
+
+function isOfType<Type extends EventType>(event: Event, type: Type): event is EventOf<Type> {
+  return event.type === type;
 }

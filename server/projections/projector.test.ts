@@ -1,0 +1,82 @@
+import { Exchange } from '@bourse/engine';
+import type { Event } from '@bourse/engine';
+import { describe, expect, test } from 'vitest';
+import { alice, bob, fund, btc, listing, movements, place, usdt } from '../core/testing/commands.ts';
+import { Projector, recoveredRows } from './projector.ts';
+import type { TableRows } from './projector.ts';
+
+const commands = [
+  ...listing,
+  fund(1, alice, btc, 1_000_000),
+  fund(2, alice, usdt, 1_000_000),
+  fund(3, bob, usdt, 1_000_000),
+  place(alice, 'sell', 100_00, 5),
+  place(bob, 'buy', 100_00, 3),
+  ...movements,
+];
+
+describe('the rows of a batch', () => {
+  test('are those of its commands, in their order', () => {
+    const { projector } = projected();
+    const batch = projector.finish(1);
+    const byCommand = batch.byCommand();
+    expect(byCommand).toHaveLength(commands.length);
+    expect(rowsByTable(byCommand.flat())).toEqual(rowsByTable(batch.tables));
+    expect(byCommand[0]?.map(({ table, rows }) => [table.name, rows.length])).toEqual([
+      ['currencies', 1],
+      ['settings_log', 1],
+    ]);
+    // The venue's legs are those of the whole batch.
+    const venueLegs = (tables: readonly TableRows[]): unknown =>
+      (rowsByTable(tables)['account_log'] ?? []).filter((row) => row['user_id'] === 0);
+    expect(venueLegs(byCommand.slice(0, -1).flat())).toEqual([]);
+    expect(venueLegs(batch.tables)).not.toEqual([]);
+  });
+
+  test('are not given twice', () => {
+    const { projector } = projected();
+    projector.finish(1);
+    expect(projector.finish(2)).toMatchObject({ tables: [] });
+  });
+
+  test('begin with what is known of an exchange when it is recovered', () => {
+    const { exchange, projector } = projected();
+    const { currencies, markets } = rowsByTable(projector.finish(1).tables);
+    expect(rowsByTable(recoveredRows(exchange))).toEqual({ currencies, markets });
+  });
+});
+
+test('an event that says who decided it, and why, is logged without being named', () => {
+  const projector = new Projector(new Exchange());
+  const event = { type: 'shares_split', operator: 7, cause: 'by vote', market: 3, ratio: 2 } as unknown as Event;
+  projector.add({ sequence: 5, timeMs: 1000, events: [event] });
+  expect(projector.finish(1).tables.map(({ table, rows }) => [table.name, rows])).toEqual([
+    [
+      'settings_log',
+      [
+        {
+          ...{ sequence: 5, time_ms: 1000, operator: 7, cause: 'by vote', change: 'shares_split' },
+          ...{ currency_id: null, market_id: 3, user_id: null, tier: null },
+          ...{ before: null, after: '{"market":3,"ratio":2}' },
+        },
+      ],
+    ],
+  ]);
+});
+
+function projected(): { readonly exchange: Exchange; readonly projector: Projector } {
+  const exchange = new Exchange();
+  const projector = new Projector(exchange);
+  for (const [index, command] of commands.entries()) {
+    const events: Event[] = [];
+    exchange.apply(index + 1, 1000, command, events);
+    projector.add({ sequence: index + 1, timeMs: 1000, events });
+  }
+  return { exchange, projector };
+}
+
+function rowsByTable(tables: readonly TableRows[]): Record<string, TableRows['rows']> {
+  const found: Record<string, TableRows['rows']> = {};
+  for (const { table, rows } of tables) found[table.name] = [...(found[table.name] ?? []), ...rows];
+  return found;
+}

@@ -1,0 +1,33 @@
+import { accountLogTable } from './account-log.ts';
+import { candlesTable } from './candles.ts';
+import { currenciesTable } from './currencies.ts';
+import { holdsTable } from './holds.ts';
+import { indexConfigurationsTable } from './index-configurations.ts';
+import { indexTicksTable } from './index-ticks.ts';
+import { marketsTable } from './markets.ts';
+import { ordersTable } from './orders.ts';
+import { settingsLogTable } from './settings-log.ts';
+import type { ReadRowOf } from './table.ts';
+import { tradesTable } from './trades.ts';
+import { venueTransfersTable } from './venue-transfers.ts';
+
+/** Every projected table, in the order of the statement that commits a batch. */
+export const projectedTables = [
+  currenciesTable,
+  marketsTable,
+  ordersTable,
+  tradesTable,
+  candlesTable,
+  accountLogTable,
+  holdsTable,
+  venueTransfersTable,
+  indexConfigurationsTable,
+  indexTicksTable,
+  settingsLogTable,
+] as const;
+
+type Declared = (typeof projectedTables)[number];
+export type TableName = Declared['name'];
+
+/** The rows of every projected table, as a query reads them. */
+export type ProjectedRows = { readonly [Of in Declared as Of['name']]: ReadRowOf<Of['columns']> };
