@@ -3,6 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { catalogue as german } from '../web/app/i18n/catalogues/de.ts';
 import { catalogue as hindi } from '../web/app/i18n/catalogues/in.ts';
 import { textGroups } from '../web/app/i18n/page-texts.ts';
+import { builtPages } from '../web/app/pages.ts';
 import { Client } from './client.ts';
 import { faultsOfLayout } from './layout.ts';
 import { sharedVenue } from './shared-venue.ts';
@@ -91,22 +92,32 @@ interface Place {
   readonly shows: string;
 }
 
+/** How a page is opened and recognised, where an address without parameters and its heading do not do. */
+const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
+  '/home': { name: 'Bourse', shows: 'table tbody a' },
+  '/trade': { path: '/trade?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
+  '/markets': { shows: 'tr[data-market]' },
+  '/notice': { shows: 'article h1' },
+  '/login': { shows: 'form' },
+  '/register': { shows: 'form' },
+  '/forgetPassword': { shows: 'form' },
+  '/demo/outbox': { path: '/demo/outbox?to=reader@example.org' },
+  '/personal/accountSettings': { shows: 'h2' },
+};
+
+/** Every page that is built, one that is not yet, and an address that is none. */
 function everyPage({ shell }: typeof hindi): readonly Place[] {
-  const place = (path: string, title: string, shows: string): Place => ({ path, name: `${title} · Bourse`, shows });
+  const titles = new Map(Object.entries(shell).map(([key, text]) => [`shell.${key}`, text]));
+  const place = (path: string, title = ''): Place => ({
+    path,
+    name: `${titles.get(title) ?? title} · Bourse`,
+    shows: 'h1',
+    ...ownPlaces[path],
+  });
   return [
-    { path: '/home', name: 'Bourse', shows: 'table tbody a' },
-    place('/markets', shell.markets, 'tr[data-market]'),
-    place('/notice', shell.news, 'article h1'),
-    place('/white', shell.white, 'h1'),
-    place('/app', shell.appTitle, 'h1'),
-    place('/login', shell.loginTitle, 'form'),
-    place('/register', shell.registerTitle, 'form'),
-    place('/forgetPassword', shell.forgetPassword, 'form'),
-    place('/demo/outbox?to=reader@example.org', shell.outboxTitle, 'h1'),
-    { path: '/trade?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
-    place('/personal/accountSettings', shell.accountSettings, 'h2'),
-    place('/lever', shell.lever, 'h1'),
-    place('/nowhere', shell.notFoundTitle, 'h1'),
+    ...builtPages.map(({ path, title }) => place(path, title)),
+    place('/lever', 'shell.lever'),
+    place('/nowhere', 'shell.notFoundTitle'),
   ];
 }
 

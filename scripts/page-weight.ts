@@ -1,20 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageTexts } from '../web/app/i18n/page-texts.ts';
+import { builtPages, type BuiltPage } from '../web/app/pages.ts';
 
-/** The most that the scripts of a page may weigh, in KiB as they are sent (gzip), with the texts of one language. */
-const USUAL_KIB = 215;
-
-/** Pages with a budget of their own, by the module of each: less for those that most people see first, more for the ones with the chart and with all that a person can set. */
-const OWN_KIB: Readonly<Record<string, number>> = {
-  'features/home/home-page.tsx': 210,
-  'features/markets/markets-page.tsx': 200,
-  'features/spot/trade-page.tsx': 240,
-  'features/personal/account-settings-page.tsx': 235,
-};
-
-/** The groups of texts that a page needs of its own, in the same language. */
-const OWN_TEXTS: Readonly<Record<string, readonly string[]>> = pageTexts;
+/** The maximum weight of a page's scripts in KiB as they are sent (gzip), with the texts of one language. */
+const DEFAULT_MAX_KIB = 215;
 
 /** What the builder says of a script: its file and the scripts that it cannot begin without. */
 export interface BuiltScript {
@@ -47,8 +36,8 @@ export function bytesSent(root: string, file: string): number {
   return statSync(join(root, 'web', 'dist', `${file}.gz`)).size;
 }
 
-/** Every script that a browser fetches before the page of this module can begin. */
-export function scriptsOf(manifest: Manifest, module: string): ReadonlySet<string> {
+/** Every script that a browser fetches before a page can begin. */
+export function scriptsOf(manifest: Manifest, { module, texts = [] }: BuiltPage): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {
     const script = manifest[key];
@@ -57,7 +46,7 @@ export function scriptsOf(manifest: Manifest, module: string): ReadonlySet<strin
     files.add(script.file);
     for (const imported of script.imports ?? []) visit(imported);
   };
-  for (const key of [...EVERYWHERE, module, ...(OWN_TEXTS[module] ?? []).map(textsOf)]) visit(key);
+  for (const key of [...EVERYWHERE, module, ...texts.map(textsOf)]) visit(key);
   return files;
 }
 
@@ -72,20 +61,26 @@ export interface PageWeight {
   readonly budget: number;
 }
 
-/** What every page that is fetched by itself weighs. */
-export function pageWeights(manifest: Manifest, weigh: (file: string) => number): PageWeight[] {
-  return Object.keys(manifest)
-    .filter((module) => /^features\/.*-page\.tsx$/.test(module))
-    .map((module) => ({
-      module,
-      bytes: [...scriptsOf(manifest, module)].reduce((sum, file) => sum + weigh(file), 0),
-      budget: (OWN_KIB[module] ?? USUAL_KIB) * 1_024,
-    }));
+/** The weight and the budget of every page. */
+export function pageWeights(
+  manifest: Manifest,
+  weigh: (file: string) => number,
+  pages: readonly BuiltPage[] = builtPages,
+): PageWeight[] {
+  return pages.map((page) => ({
+    module: page.module,
+    bytes: [...scriptsOf(manifest, page)].reduce((sum, file) => sum + weigh(file), 0),
+    budget: (page.maxKib ?? DEFAULT_MAX_KIB) * 1_024,
+  }));
 }
 
 /** A sentence about each page whose scripts weigh more than they may. */
-export function overweight(manifest: Manifest, weigh: (file: string) => number): string[] {
-  return pageWeights(manifest, weigh)
+export function overweight(
+  manifest: Manifest,
+  weigh: (file: string) => number,
+  pages: readonly BuiltPage[] = builtPages,
+): string[] {
+  return pageWeights(manifest, weigh, pages)
     .filter(({ bytes, budget }) => bytes > budget)
     .map(
       ({ module, bytes, budget }) => `The scripts of ${module} weigh ${kib(bytes)} KiB; they may weigh ${kib(budget)}.`,

@@ -3,16 +3,14 @@ import i18next from 'i18next';
 import type { Live } from '../live/context.tsx';
 import { toast } from '../ui/toasts.ts';
 
-interface Visit {
-  readonly context: Live;
-  readonly location: { readonly href: string };
-  /** The page is only being fetched ahead; nobody has asked for it yet. */
-  readonly preload: boolean;
-}
-
-/** Before a page that is for people with an account: a visitor is told so, logs in, and is led back. */
-export function requireLogin({ context, location, preload }: Visit): void {
-  if (context.session.store.getState().token !== null) return;
+/**
+ * Before a page that requires a login: leads a visitor to the login, and back afterwards.
+ *
+ * @param href the address that was asked for
+ * @param preload whether the page is only being fetched ahead, so that there is nothing to say yet
+ */
+export function requireLogin({ session }: Live, href: string, preload: boolean): void {
+  if (session.store.getState().token !== null) return;
   if (!preload) toast(i18next.t('shell.loginFirst'), 'neutral');
-  redirect({ to: '/login', search: { redirect: location.href }, replace: true, throw: true });
+  redirect({ to: '/login', search: { redirect: href }, replace: true, throw: true });
 }

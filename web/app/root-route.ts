@@ -1,19 +1,13 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import type { PlainKey } from './i18n/plain-key.ts';
 import { CrashPage, NotFoundPage, Shell } from '../features/shell/index.ts';
 import type { Live } from '../live/context.tsx';
-
-/** How wide a page is: seven or eight tenths of a desk, or all of it. On a phone every page has all of it. */
-export type PageWidth = 'seventy' | 'eighty' | 'full';
+import type { Page } from './pages.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The text that names the page in the browser's tab; without one the tab has the site's own title. */
-    readonly title?: PlainKey;
-    /** All of it when nothing is said. */
-    readonly width?: PageWidth;
-    /** The page uses nothing of the component library, whose scripts are then not fetched. */
-    readonly light?: true;
+    readonly title?: Page['title'] | undefined;
+    readonly width?: Page['width'] | undefined;
+    readonly light?: Page['light'] | undefined;
   }
 }
 

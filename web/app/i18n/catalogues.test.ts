@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, languageCodes, languages, type LanguageCode } from './languages.ts';
 import { catalogue as english } from './catalogues/en.ts';
-import { pageTexts, textGroups, type TextGroup } from './page-texts.ts';
+import { builtPages, personalFrame } from '../pages.ts';
+import { textGroups, type TextGroup } from './page-texts.ts';
 import { modulesOf } from './testing/modules-of.ts';
 
 /** Names and signs that no language translates. */
@@ -168,15 +169,13 @@ describe('the groups in which texts are fetched', () => {
     });
   }
 
-  it('are known for every page that an address opens', () => {
-    const routes = `${programs['../router.tsx']} ${programs['../personal-routes.ts']}`;
-    const opened = [...routes.matchAll(/withTexts\(\s*'([^']+)',\s*\(\) => import\('\.\.\/([^']+)'\)/g)];
-    expect(opened.map(([, page]) => page)).toEqual(opened.map(([, , module]) => module));
-    expect(opened.map(([, page = '']) => page).toSorted()).toEqual(Object.keys(pageTexts).toSorted());
-    expect([...routes.matchAll(/import\('/g)]).toHaveLength(opened.length);
-  });
+  const opened: readonly { readonly module: string; readonly texts?: readonly TextGroup[] }[] = [
+    { module: 'app/main.tsx' },
+    personalFrame,
+    ...builtPages,
+  ];
 
-  for (const [page, groups] of Object.entries({ 'app/main.tsx': [], ...pageTexts })) {
+  for (const { module: page, texts: groups = [] } of opened) {
     it(`hold what ${page} says, with everything that it is made of`, async () => {
       const known = await Promise.all(['site' as const, ...groups].map((group) => partsOf('en', group)));
       const names = new Set(known.flatMap((parts) => Object.keys(parts)));
@@ -219,7 +218,8 @@ async function completeCatalogue(code: LanguageCode): Promise<Tree> {
 }
 
 /** Whether an address opens a module: its texts are fetched apart. */
-const isPage = (path: string): boolean => path.replace('/web/', '') in pageTexts;
+const pageModules = new Set([personalFrame, ...builtPages].map(({ module }) => `/web/${module}`));
+const isPage = (path: string): boolean => pageModules.has(path);
 
 async function partsOf(code: LanguageCode, group: TextGroup): Promise<Tree> {
   return (await import(`./catalogues/${code}/${group}.ts`)) as Tree;

@@ -1,10 +1,10 @@
 import { learn } from './i18n.ts';
-import { pageTexts, type Page } from './page-texts.ts';
+import type { TextGroup } from './page-texts.ts';
 
 /** Fetches the texts of a page together with its scripts, so that neither waits for the other and no key is ever seen. */
-export function withTexts<Module>(page: Page, load: () => Promise<Module>): () => Promise<Module> {
+export function withTexts<Module>(texts: readonly TextGroup[], load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    const [module] = await Promise.all([load(), learn(pageTexts[page])]);
+    const [module] = await Promise.all([load(), learn(texts)]);
     return module;
   };
 }

@@ -14,7 +14,7 @@ import { AccountTabs } from './account-tabs.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormEnd } from './form-end.tsx';
 import { accountOf } from './form-rules.ts';
-import { IdentityPage } from './identity-page.tsx';
+import { IdentityPage } from './identity-layout.tsx';
 import { knownAccount, rememberAccount } from './known-account.ts';
 import { loginErrors, type LoginDraft } from './login-form.ts';
 import { pathAfterLogin } from './path-after-login.ts';

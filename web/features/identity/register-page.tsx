@@ -11,7 +11,7 @@ import { AccountTabs } from './account-tabs.tsx';
 import { CodeField } from './code-field.tsx';
 import { FormEnd } from './form-end.tsx';
 import { accountOf } from './form-rules.ts';
-import { IdentityPage } from './identity-page.tsx';
+import { IdentityPage } from './identity-layout.tsx';
 import { InviteField } from './invite-field.tsx';
 import { rememberAccount } from './known-account.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';

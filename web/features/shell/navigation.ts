@@ -4,18 +4,18 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 
-type EntryName = 'market' | 'trade' | 'lever' | 'second' | 'myshop' | 'assets' | 'white';
-
-export interface NavigationEntry {
-  readonly name: EntryName;
-  readonly to: '/markets' | '/trade' | '/lever' | '/second' | '/myshop' | '/assets' | '/white';
+interface Entry {
+  /** Kept by the browser as the entry that was opened last. */
+  readonly name: string;
+  readonly to: `/${string}`;
   readonly label: PlainKey;
   /** Never shown in the navigation; the page itself can be opened. */
   readonly hidden?: true;
   readonly sellersOnly?: true;
 }
 
-const entries: readonly NavigationEntry[] = [
+/** The links of the header and the drawer, in their order. */
+const entries = [
   { name: 'market', to: '/markets', label: 'shell.markets', hidden: true },
   { name: 'trade', to: '/trade', label: 'shell.trade' },
   { name: 'lever', to: '/lever', label: 'shell.lever' },
@@ -23,11 +23,13 @@ const entries: readonly NavigationEntry[] = [
   { name: 'myshop', to: '/myshop', label: 'shell.myshop', sellersOnly: true },
   { name: 'assets', to: '/assets', label: 'shell.assets' },
   { name: 'white', to: '/white', label: 'shell.white' },
-];
+] as const satisfies readonly Entry[];
 
-/** What the navigation leads to for whoever is here. */
+export type NavigationEntry = (typeof entries)[number];
+
+/** The links that a visitor or a seller is shown. */
 export function shownEntries(isSeller: boolean): readonly NavigationEntry[] {
-  return entries.filter(({ hidden, sellersOnly }) => hidden !== true && (sellersOnly !== true || isSeller));
+  return entries.filter((entry) => !('hidden' in entry) && (isSeller || !('sellersOnly' in entry)));
 }
 
 /** The entry that a path belongs to. */

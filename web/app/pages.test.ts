@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { builtPages, personalFrame } from './pages.ts';
+
+const programs = import.meta.glob<string>(['../features/*/*-page.tsx', '../features/*/*-frame.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The modules that may be pages of their own; those of the shell are part of every route. */
+const modules = Object.keys(programs)
+  .map((path) => path.replace('../', ''))
+  .filter((module) => !module.startsWith('features/shell/'));
+
+describe('the table of pages', () => {
+  it('names every page and frame of the features, and no other', () => {
+    const named = [personalFrame, ...builtPages].map(({ module }) => module);
+    expect(named.toSorted()).toEqual(modules.toSorted());
+  });
+
+  it.each(modules)('finds one page in %s', (module) => {
+    const exported = programs[`../${module}`]?.match(/^export /gm);
+    expect(exported).toHaveLength(1);
+  });
+});

@@ -1,0 +1,167 @@
+import type { TextGroup } from './i18n/page-texts.ts';
+import type { PlainKey } from './i18n/plain-key.ts';
+
+/** Seven or eight tenths of a wide screen, or all of it. A phone gives every page its full width. */
+export type PageWidth = 'seventy' | 'eighty' | 'full';
+
+/** A page at an address. */
+export interface Page {
+  /** The module whose only export is the page, fetched when the address is first opened. None: the page is not built yet. */
+  readonly module?: `features/${string}.tsx`;
+  /** The groups of texts that are fetched with the module, besides those of the site. */
+  readonly texts?: readonly TextGroup[];
+  /** The text that names the page in the browser's tab; the site's own title without one. */
+  readonly title?: PlainKey;
+  /** Full when absent. */
+  readonly width?: PageWidth;
+  /** The page uses nothing of the component library, whose scripts are then not fetched. */
+  readonly light?: true;
+  /** A visitor is led to the login first. */
+  readonly requiresLogin?: true;
+  /** The parameters of the address that the page reads. */
+  readonly search?: readonly string[];
+  /** The maximum weight of the page's scripts in KiB as they are sent (gzip), when it differs from the default. */
+  readonly maxKib?: number;
+}
+
+/** An address that leads on to a page. */
+export interface Redirect {
+  readonly leadsTo: `/${string}`;
+}
+
+type Pages = Readonly<Record<`/${string}`, Page | Redirect>>;
+
+/** A page that is announced and not built yet. */
+const coming = { width: 'seventy', light: true, requiresLogin: true } as const;
+
+/**
+ * Every address of the site. The router, the budgets of scripts (`scripts/page-weight.ts`), the check of texts and the
+ * journeys that visit every page derive from this table: a new page is one line here.
+ */
+export const pages = {
+  '/': { leadsTo: '/home' },
+  '/home': { module: 'features/home/home-page.tsx', texts: ['home'], light: true, maxKib: 210 },
+  '/trade': {
+    module: 'features/spot/trade-page.tsx',
+    texts: ['spot'],
+    title: 'shell.trade',
+    light: true,
+    // The zero-based index of the market in the flattened list of groups.
+    search: ['id'],
+    maxKib: 240,
+  },
+  '/markets': {
+    module: 'features/markets/markets-page.tsx',
+    title: 'shell.markets',
+    width: 'eighty',
+    light: true,
+    search: ['tab', 'sort', 'order'],
+    maxKib: 200,
+  },
+  '/login': {
+    module: 'features/identity/login-page.tsx',
+    texts: ['identity'],
+    title: 'shell.loginTitle',
+    // `type` is "1" after a logout; `redirect` is the path to open afterwards.
+    search: ['type', 'redirect'],
+  },
+  '/register': {
+    module: 'features/identity/register-page.tsx',
+    texts: ['identity'],
+    title: 'shell.registerTitle',
+    // `extension_code` is the invitation code of the link.
+    search: ['extension_code', 'redirect'],
+  },
+  '/forgetPassword': {
+    module: 'features/identity/recovery-page.tsx',
+    texts: ['identity'],
+    title: 'shell.forgetPassword',
+    search: ['redirect'],
+  },
+  '/demo/outbox': {
+    module: 'features/outbox/outbox-page.tsx',
+    texts: ['outbox'],
+    title: 'shell.outboxTitle',
+    // The e-mail address or phone number whose messages are shown.
+    search: ['to'],
+  },
+  '/notice': {
+    module: 'features/notice/notice-page.tsx',
+    texts: ['notice'],
+    title: 'shell.news',
+    width: 'eighty',
+    // The newest article of the category when there is no `id`.
+    search: ['id', 'category_id'],
+  },
+  '/white': { module: 'features/white/white-page.tsx', texts: ['white'], title: 'shell.white', width: 'eighty' },
+  '/app': { module: 'features/app/app-page.tsx', texts: ['app'], title: 'shell.appTitle', width: 'seventy' },
+  '/resetPassword': { leadsTo: '/personal/accountSettings#password' },
+  '/lever': { ...coming, title: 'shell.lever' },
+  '/second': { ...coming, title: 'shell.second' },
+  '/deposit': { ...coming, title: 'shell.deposit' },
+  '/coinlog': { ...coming, title: 'shell.coinlog' },
+  '/legalIndex': { leadsTo: '/legalIndex/legal' },
+  '/legalIndex/legal': { ...coming, title: 'shell.legal' },
+  '/legalIndex/orders': { ...coming, title: 'shell.legal' },
+  '/legalIndex/orderdetail': { ...coming, title: 'shell.legal' },
+  '/myshop': { leadsTo: '/myshop/myshoporders' },
+  '/myshop/myshoporders': { ...coming, title: 'shell.myshop' },
+  '/myshop/shoporders': { ...coming, title: 'shell.myshop' },
+  '/myshop/shoporderdetail': { ...coming, title: 'shell.myshop' },
+  '/assets': { leadsTo: '/assets/tradeAccount' },
+  '/assets/tradeAccount': { ...coming, title: 'shell.assets' },
+  '/assets/legalAccount': { ...coming, title: 'shell.assets' },
+  '/assets/leverAccount': { ...coming, title: 'shell.assets' },
+  '/assets/secondAccount': { ...coming, title: 'shell.assets' },
+  '/assets/financialAccount': { ...coming, title: 'shell.assets' },
+  '/assets/bindAddr': { ...coming, title: 'shell.assets' },
+  '/assets/dealRecords': { ...coming, title: 'shell.assets' },
+  '/assets/transfer': { ...coming, title: 'shell.assets' },
+  '/assets/transferLog': { ...coming, title: 'shell.assets' },
+  '/tradePassword': { ...coming, title: 'shell.tradePassword' },
+  '/bindAccount': { ...coming, title: 'shell.bindAccount' },
+} as const satisfies Pages;
+
+/** The frame around the pages of the personal centre. Its title is that of an unknown address below it. */
+export const personalFrame = {
+  path: '/personal',
+  module: 'features/personal/personal-frame.tsx',
+  title: 'shell.notFoundTitle',
+} as const satisfies Page & { readonly path: string };
+
+/** A page of the personal centre that is not built yet. */
+const comingPersonal = { width: 'seventy', requiresLogin: true } as const;
+
+/** The pages of the personal centre, by their addresses below its own. */
+export const personalPages = {
+  '/': { leadsTo: '/personal/accountSettings' },
+  '/accountSettings': {
+    module: 'features/personal/account-settings-page.tsx',
+    texts: ['account', 'identity'],
+    title: 'shell.accountSettings',
+    width: 'seventy',
+    requiresLogin: true,
+    maxKib: 235,
+  },
+  '/transactionLog': { ...comingPersonal, title: 'shell.personal' },
+  '/collectionSettings': { ...comingPersonal, title: 'shell.personal' },
+  '/authentication': { ...comingPersonal, title: 'shell.authentication' },
+  '/editAddress': { ...comingPersonal, title: 'shell.personal' },
+  '/feedback': { ...comingPersonal, title: 'shell.feedback' },
+} as const satisfies Pages;
+
+/** A page that is built, with its full address. */
+export interface BuiltPage extends Page {
+  readonly path: string;
+  readonly module: `features/${string}.tsx`;
+}
+
+/** Every page that is built, without the frames. */
+export const builtPages: readonly BuiltPage[] = [...builtOf(pages, ''), ...builtOf(personalPages, personalFrame.path)];
+
+function builtOf(table: Pages, below: string): BuiltPage[] {
+  return Object.entries(table).flatMap(([path, page]) => {
+    if ('leadsTo' in page || page.module === undefined) return [];
+    return [{ ...page, module: page.module, path: `${below}${path}` }];
+  });
+}
