@@ -1,9 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { conforms } from '@bourse/contract';
-import type { ServerMessage } from '@bourse/contract/capabilities';
-import type { Match } from '@bourse/contract/markets';
-import { ClientMessage } from '@bourse/contract/socket';
+import { ClientMessage, conforms, type Match, type ServerMessage } from '@bourse/contract';
 import { seededChance } from '@bourse/e2e/seeded-chance';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { BusyDay, BusyMarket } from './busy-market.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { conforms, header } from '@bourse/contract';
-import { buyAdd, sellAdd } from '@bourse/contract/spot';
+import { buyAdd, conforms, header, sellAdd } from '@bourse/contract';
 import type { Client } from '@bourse/e2e/client';
 import { Type } from 'typebox';
 

@@ -1,5 +1,4 @@
-import { code, header, type Call, type CallInput, type CallOutput } from '@bourse/contract';
-import { login, register } from '@bourse/contract/identity';
+import { code, header, login, register, type Call, type CallInput, type CallOutput } from '@bourse/contract';
 
 /** An answer that was not a success: the refusal's stable key, or `network` when there was no answer at all. */
 export class Refused extends Error {

@@ -1,6 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { siteConfig } from '@bourse/contract/identity';
-import { buyAdd, sellAdd } from '@bourse/contract/spot';
+import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
 import { Client } from './client.ts';
 import { addMarkets } from './many-markets.ts';
 import { Person } from './person.ts';

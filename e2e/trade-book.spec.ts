@@ -1,6 +1,5 @@
 import { expect, test, type Browser, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
-import { siteConfig } from '@bourse/contract/identity';
-import { buyAdd, buyCancel, sellAdd } from '@bourse/contract/spot';
+import { buyAdd, buyCancel, sellAdd, siteConfig } from '@bourse/contract';
 import { Client } from './client.ts';
 import { countRenders, takeRenders } from './renders.ts';
 import { sharedVenue } from './shared-venue.ts';

@@ -1,5 +1,4 @@
-import { logout, siteConfig } from '@bourse/contract/identity';
-import { buyAdd, sellAdd } from '@bourse/contract/spot';
+import { buyAdd, logout, sellAdd, siteConfig } from '@bourse/contract';
 import { marketId, venue as venueItself } from '@bourse/engine';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';

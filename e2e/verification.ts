@@ -1,6 +1,4 @@
-import { currencyMatches } from '@bourse/contract/markets';
-import { buyList, historyList, sellList, type Order } from '@bourse/contract/spot';
-import { accountList } from '@bourse/contract/wallet';
+import { accountList, buyList, currencyMatches, historyList, sellList, type Order } from '@bourse/contract';
 import type { Client } from './client.ts';
 import type { Person } from './crowd.ts';
 import { isOpen, type Ledger } from './load.ts';

@@ -1,2 +1,3 @@
-export { openVenue, type Venue, type VenueOptions } from './app.ts';
+export { openVenue, type Venue } from './app.ts';
+export type { VenueOptions } from './venue-options.ts';
 export { type Config, readConfig } from './config.ts';

@@ -1,10 +1,11 @@
-import { agreementId, type NewsCategory, newsCategory, type NewsItem, type NewsRow } from '@bourse/contract/content';
+import { agreementId, type NewsCategory, newsCategory, type NewsItem, type NewsRow } from '@bourse/contract';
 import type { Language } from '@bourse/contract/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { RunningVenue } from '../testing/running-venue.ts';
-import { readStartingArticles, seedArticles } from './index.ts';
+import { seedArticles } from './seed-articles.ts';
+import { readStartingArticles } from './starting-articles.ts';
 import type { ArticleText } from './starting-articles.ts';
 
 interface NewsPage {

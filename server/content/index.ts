@@ -1,3 +1,1 @@
-export { readStartingArticles } from './starting-articles.ts';
-export { registerContent } from './routes.ts';
-export { seedArticles } from './seed-articles.ts';
+export { content } from './capability.ts';

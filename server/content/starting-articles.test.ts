@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agreementId, articleHtml, newsCategory } from '@bourse/contract/content';
+import { agreementId, articleHtml, newsCategory } from '@bourse/contract';
 import { describe, expect, test } from 'vitest';
-import { readStartingArticles } from './index.ts';
+import { readStartingArticles } from './starting-articles.ts';
 
 const articles = readStartingArticles({ demo: true });
 const texts = articles.flatMap(({ id, texts: all }) => [...all].map(([language, text]) => ({ id, language, ...text })));

@@ -1,4 +1,4 @@
-import { maxCandles, periods } from '@bourse/contract/markets';
+import { maxBars, periods } from '@bourse/contract';
 import { describe, expect, test } from 'vitest';
 import { BarSeries, minuteAsBar } from './bar-series.ts';
 import { MarketBars } from './market-bars.ts';
@@ -100,8 +100,8 @@ describe('bars', () => {
     const week = at('2026-03-11T05:00:00');
     const long = bars.span('1min', { from: 0, to: week }, week);
     expect(long?.last).toBe(at('2026-03-11T04:59:00'));
-    expect(((long?.last ?? 0) - (long?.first ?? 0)) / 60 + 1).toBe(maxCandles);
-    expect(bars.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxCandles);
+    expect(((long?.last ?? 0) - (long?.first ?? 0)) / 60 + 1).toBe(maxBars);
+    expect(bars.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxBars);
   });
 
   test('ask for older minutes from the database only where the market has some', () => {

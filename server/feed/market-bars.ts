@@ -1,11 +1,11 @@
-import { maxCandles, type Period } from '@bourse/contract/markets';
+import { maxBars, type Period } from '@bourse/contract';
 import { BarSeries, joinBars, minuteAsBar, type SeriesBar } from './bar-series.ts';
 import { baseResolution, periodStart, shiftPeriod } from './periods.ts';
 import type { MinuteBar } from './ticker.ts';
 
 /** A month of minutes: enough for the longest answer of the longest period that is built from minutes. */
-export const minutesInMemory = maxCandles * 30;
-const quartersInMemory = maxCandles * 2;
+export const minutesInMemory = maxBars * 30;
+const quartersInMemory = maxBars * 2;
 
 /** Half-open, epoch seconds. */
 export interface TimeRange {
@@ -79,7 +79,7 @@ export class MarketBars {
     let first = periodStart(period, from);
     if (first < from) first = shiftPeriod(period, first, 1);
     first = Math.min(first, shiftPeriod(period, last, -1));
-    first = Math.max(first, shiftPeriod(period, last, 1 - maxCandles), periodStart(period, this.#firstTime(period)));
+    first = Math.max(first, shiftPeriod(period, last, 1 - maxBars), periodStart(period, this.#firstTime(period)));
     return { first, last };
   }
 

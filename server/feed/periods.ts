@@ -1,4 +1,4 @@
-import { periods, type Period } from '@bourse/contract/markets';
+import { periods, type Period } from '@bourse/contract';
 
 const minute = 60;
 const hour = 3_600;

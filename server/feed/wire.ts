@@ -1,7 +1,14 @@
-import type { Way } from '@bourse/contract';
-import type { Candle, Depth, Quotation, TapeRow } from '@bourse/contract/markets';
-import type { Order, OrderStatus, OwnTrade } from '@bourse/contract/spot';
-import type { AccountDetail } from '@bourse/contract/wallet';
+import type {
+  AccountDetail,
+  Bar,
+  Depth,
+  Order,
+  OrderStatus,
+  OwnTrade,
+  Quotation,
+  TapeRow,
+  Way,
+} from '@bourse/contract';
 import { catalogues, type Language } from '@bourse/contract/messages';
 import type { AccountType, Side, UserId } from '@bourse/engine';
 import type { SeriesBar } from './bar-series.ts';
@@ -133,7 +140,7 @@ export function tapeRowOnWire(market: Market, trade: TapeTrade): TapeRow {
   };
 }
 
-export function barOnWire(market: Market, bar: SeriesBar): Candle {
+export function barOnWire(market: Market, bar: SeriesBar): Bar {
   return {
     time: bar.time,
     open: priceText(market, bar.open),

@@ -1,5 +1,4 @@
-import type { CallInput } from '@bourse/contract';
-import type { register } from '@bourse/contract/identity';
+import type { CallInput, register } from '@bourse/contract';
 import { type Refused, refused } from '../gateway/index.ts';
 import type { Contact } from '../notify/index.ts';
 import { isMobile, judgeNewPassword } from './account-rules.ts';

@@ -1,6 +1,14 @@
-import type { CallInput } from '@bourse/contract';
-import { areaList, forgetPassword, login, logout, register, siteConfig, userInfo } from '@bourse/contract/identity';
-import { codePurpose } from '@bourse/contract/notify';
+import {
+  areaList,
+  type CallInput,
+  codePurpose,
+  forgetPassword,
+  login,
+  logout,
+  register,
+  siteConfig,
+  userInfo,
+} from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -1,10 +1,10 @@
-import type { ServerMessage } from '@bourse/contract/capabilities';
+import type { ServerMessage } from '@bourse/contract';
 import { Channel, type PublicChannel } from '../feed/index.ts';
 import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { indexOnWire } from './wire.ts';
 
 /** `INDEX`: every index, then those that ticks have told of since. */
-export class IndexChannel extends Channel {
+class IndexChannel extends Channel {
   readonly pace = 'fast';
   #told = 0;
 

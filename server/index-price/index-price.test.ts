@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IndexPrice, IndexRule, IndexTick } from '@bourse/contract/index-price';
+import type { IndexPrice, IndexRule, IndexTick } from '@bourse/contract';
 import type { Command } from '@bourse/engine';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { createHttp, Front, multipliedRates, RateLimits, SocketCalls } from '../
 import { type Envelope, SocketClient } from '../testing/running-venue.ts';
 import { Sessions } from '../identity/index.ts';
 import { standingOf } from '../operator/index.ts';
-import { indexChannel, indexPrices, registerIndexPrice } from './index.ts';
+import { indexPrice } from './index.ts';
 
 const startMs = 1_700_000_040_000;
 const startSeconds = startMs / 1_000;
@@ -227,7 +227,7 @@ async function openVenue(): Promise<Venue> {
   const { core, exchange } = await openCore({ database: database.settings, mode: 'live', log, time });
   const pool = openAppPool(database.settings);
   const db = openAppDatabase(pool);
-  const views = await openViews(exchange, pool, [], startMs, [indexPrices]);
+  const views = await openViews(exchange, pool, [], startMs, indexPrice.views);
   core.onCommitted(({ commands }) => {
     views.apply(commands);
   });
@@ -255,11 +255,11 @@ async function openVenue(): Promise<Venue> {
     later: setTimeout,
     secure: false,
   });
-  registerIndexPrice(gateway, { views, db });
+  indexPrice.register({ gateway, views, db });
   const calls = new SocketCalls(log, limits, sequence);
   const hub = await registerSocket(app, {
     ...{ views, sessions, core, calls, options: defaultSocketOptions, now },
-    ...{ channels: [indexChannel], notices: [] },
+    ...{ channels: indexPrice.channels, notices: [] },
   });
   await app.ready();
   front.open(app.server);

@@ -1,4 +1,3 @@
-export { indexChannel } from './channel.ts';
+export { indexPrice } from './capability.ts';
 export { demoSource, missingDemoIndices } from './demo-indices.ts';
 export { type IndexPriceState, IndexPriceView, indexPrices } from './index-view.ts';
-export { registerIndexPrice } from './routes.ts';

@@ -1,4 +1,4 @@
-import type { Candle, Period } from '@bourse/contract/markets';
+import type { Bar, Period } from '@bourse/contract';
 import type { Pool } from 'pg';
 import {
   barOnWire,
@@ -40,7 +40,7 @@ export class BarReader {
   }
 
   /** The bars that `MarketBars.span` means, ascending and without holes. */
-  async read(views: MarketViews, period: Period, range: TimeRange, inTurn: Visitor['inTurn']): Promise<Candle[]> {
+  async read(views: MarketViews, period: Period, range: TimeRange, inTurn: Visitor['inTurn']): Promise<Bar[]> {
     const { market, bars } = views;
     const span = bars.span(period, range, Math.floor(this.#views.timeMs / 1_000));
     if (span === null) return [];

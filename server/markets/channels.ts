@@ -1,5 +1,4 @@
-import type { ServerMessage } from '@bourse/contract/capabilities';
-import type { Period } from '@bourse/contract/markets';
+import type { Period, ServerMessage } from '@bourse/contract';
 import {
   barOnWire,
   Channel,

@@ -5,6 +5,7 @@ import type {
   ListCurrency,
   ListMarket,
   Market,
+  MarketId,
   MarketSettings,
   SetFeeTier,
 } from '@bourse/engine';
@@ -74,6 +75,11 @@ export interface Listed {
 /** The commands that list the demo's currencies and markets, in the order in which they have to be carried out. */
 export function demoListing(): readonly (ListCurrency | ListMarket)[] {
   return [...currencies, ...markets];
+}
+
+/** The markets of the demo, listed yet or not. */
+export function demoMarkets(): MarketId[] {
+  return markets.map(({ market: id }) => id);
 }
 
 /** Those of `demoListing` that an exchange does not list yet: all of them at the first start, none after that. */

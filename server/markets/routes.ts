@@ -1,5 +1,5 @@
-import type { CallInput } from '@bourse/contract';
 import {
+  type CallInput,
   coinShow,
   currencyInfo,
   currencyMatches,
@@ -8,9 +8,9 @@ import {
   kline,
   type Match,
   type MatchGroup,
-  maxCandles,
+  maxBars,
   sparklines,
-} from '@bourse/contract/markets';
+} from '@bourse/contract';
 import type { CurrencyId, FeeRates, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
@@ -102,7 +102,7 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
       const period = findPeriod(input.period);
       if (period === undefined) return refused('period_unknown');
       const range = { from: Number(input.from), to: Number(input.to) };
-      if (range.from > range.to) return refused('range_invalid', { limit: maxCandles });
+      if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
       return done(await bars.read(found, period, range, inTurn));
     },
     (input) => barsAskedFor(input) / barsOfAQuestion,
@@ -131,7 +131,7 @@ const barsOfAQuestion = 150;
 function barsAskedFor({ from, period, to }: CallInput<typeof kline>): number {
   const named = findPeriod(period);
   const seconds = named === undefined ? Infinity : longestSeconds(named);
-  return Math.min(maxCandles, Math.max(0, Number(to) - Number(from)) / seconds);
+  return Math.min(maxBars, Math.max(0, Number(to) - Number(from)) / seconds);
 }
 
 /** The market that a caller names by id or by symbol; the id wins. */

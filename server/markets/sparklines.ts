@@ -1,5 +1,4 @@
-import type { CallOutput } from '@bourse/contract';
-import { sparklinePoints, type sparklines, sparklineStep } from '@bourse/contract/markets';
+import { type CallOutput, sparklinePoints, type sparklines, sparklineStep } from '@bourse/contract';
 import { priceText, type Views } from '../feed/index.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@bourse/contract/notify';
+import type { CodePurpose } from '@bourse/contract';
 import Type, { type Static } from 'typebox';
 
 const Occasion = {

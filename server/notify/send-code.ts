@@ -1,5 +1,4 @@
-import type { CallInput } from '@bourse/contract';
-import { codePurpose, type CodePurpose, type CodeSent, type sendEmail } from '@bourse/contract/notify';
+import { type CallInput, codePurpose, type CodePurpose, type CodeSent, type sendEmail } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import { codePurpose } from '@bourse/contract/notify';
+import { codePurpose } from '@bourse/contract';
 import { intlTag, type Language } from '@bourse/contract/messages';
 import { describe, expect, test } from 'vitest';
 import type { MessageContent } from './message.ts';

@@ -1,3 +1,3 @@
+export { operator } from './capability.ts';
 export { isRole, Operators } from './operators.ts';
 export { standingOf } from './standing.ts';
-export { registerOperator } from './routes.ts';

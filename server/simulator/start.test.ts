@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../database/test-database
 import { openViews, type Views } from '../feed/index.ts';
 import { indexPrices, missingDemoIndices } from '../index-price/index.ts';
 import { demoListing, missingListing } from '../markets/index.ts';
-import { prepareMarketHistory, startSimulator, type RunningSimulator } from './index.ts';
+import { prepareMarketHistory, startSimulator, type RunningSimulator } from './start.ts';
 
 const demoMarkets = demoListing().flatMap((item) => (item.type === 'list_market' ? [item.market] : []));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

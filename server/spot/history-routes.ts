@@ -1,5 +1,12 @@
-import type { CallInput } from '@bourse/contract';
-import { historyList, orderInfo, orderTrades, ordersFile, ownTrades, tradesFile } from '@bourse/contract/spot';
+import {
+  type CallInput,
+  historyList,
+  orderInfo,
+  orderTrades,
+  ordersFile,
+  ownTrades,
+  tradesFile,
+} from '@bourse/contract';
 import { orderOnWire, ownTradeOnWire, type Views } from '../feed/index.ts';
 import { done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { Exports } from './exports.ts';

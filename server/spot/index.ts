@@ -1,3 +1,1 @@
-export { depthChannel, tradesChannel } from './channels.ts';
-export { orderNotices } from './order-notices.ts';
-export { registerSpot } from './routes.ts';
+export { spot } from './capability.ts';

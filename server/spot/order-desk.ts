@@ -1,5 +1,4 @@
-import type { CallInput } from '@bourse/contract';
-import type { buyAdd, buyCancel, buyCancelAll, Order } from '@bourse/contract/spot';
+import type { buyAdd, buyCancel, buyCancelAll, CallInput, Order } from '@bourse/contract';
 import {
   assertNever,
   type CancelAll,

@@ -1,5 +1,4 @@
-import type { CallInput } from '@bourse/contract';
-import type { buyAdd, buyReplace } from '@bourse/contract/spot';
+import type { buyAdd, buyReplace, CallInput } from '@bourse/contract';
 import { assertNever } from '@bourse/engine';
 import type {
   MarketOrderSize,

@@ -1,4 +1,3 @@
-import type { CallInput } from '@bourse/contract';
 import {
   batchAdd,
   batchCancel,
@@ -8,6 +7,7 @@ import {
   buyList,
   buyReduce,
   buyReplace,
+  type CallInput,
   orderAdd,
   orderBatch,
   orderBatchCancel,
@@ -21,7 +21,7 @@ import {
   sellList,
   sellReduce,
   sellReplace,
-} from '@bourse/contract/spot';
+} from '@bourse/contract';
 import type { Side } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Core } from '../core/index.ts';

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import type { KeptMessage } from '@bourse/contract/notify';
+import type { KeptMessage } from '@bourse/contract';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { openVenue, type Venue, type VenueOptions } from '../app.ts';
+import { openVenue, type Venue } from '../app.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { Front } from '../gateway/front.ts';
+import type { VenueOptions } from '../venue-options.ts';
 import { differenceOfAnswer, differenceOfMessage } from './documented.ts';
 
 /** An answer of the wire, with data as the test knows it to be. */

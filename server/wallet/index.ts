@@ -1,1 +1,1 @@
-export { registerWallet } from './routes.ts';
+export { wallet } from './capability.ts';

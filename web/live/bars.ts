@@ -1,7 +1,7 @@
-import type { Candle, Period } from '@bourse/contract/markets';
+import type { Bar, Period } from '@bourse/contract';
 
 /** A bar, and the journal sequence that it reflects: of two that open at the same time the later one is true. */
-export interface KnownBar extends Candle {
+export interface KnownBar extends Bar {
   readonly sequence: number;
 }
 
@@ -111,7 +111,7 @@ export function olderRange(period: Period, first: KnownBar): TimeRange {
 }
 
 /** Whether a page of older bars was the last: the market has no bars before it. */
-export function isFirstPage(page: readonly Candle[]): boolean {
+export function isFirstPage(page: readonly Bar[]): boolean {
   return page.length < barsAtOnce;
 }
 
@@ -132,7 +132,7 @@ export function repairRange(period: Period, { bars }: BarSeries, nowSeconds: num
 }
 
 /** Whether the answer to a repair was cut off at its end, so that more has to be asked. */
-export function isCutOff(answer: readonly Candle[]): boolean {
+export function isCutOff(answer: readonly Bar[]): boolean {
   return answer.length >= repairAtOnce;
 }
 
@@ -140,7 +140,7 @@ export function isCutOff(answer: readonly Candle[]): boolean {
  * Whether the answer to a repair can be used. One with fewer than two bars does not reach the last known bar and the running one, so it
  * fails; only a market whose first bar is running has no second one.
  */
-export function isWholeRepair({ bars }: BarSeries, answer: readonly Candle[]): boolean {
+export function isWholeRepair({ bars }: BarSeries, answer: readonly Bar[]): boolean {
   return answer.length >= 2 || (bars.length < 2 && answer.length === 1);
 }
 

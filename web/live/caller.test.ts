@@ -1,5 +1,4 @@
-import { userInfo } from '@bourse/contract/identity';
-import { buyAdd, buyList } from '@bourse/contract/spot';
+import { buyAdd, buyList, userInfo } from '@bourse/contract';
 import { describe, expect, it } from 'vitest';
 import { createCaller, type CallerPorts } from './caller.ts';
 import { CallFailure } from './failure.ts';

@@ -1,5 +1,4 @@
-import { buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/contract/spot';
-import { accountDetail, accountList } from '@bourse/contract/wallet';
+import { accountDetail, accountList, buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OrderFeed } from './feeds/orders.ts';
 import { personOf } from './read.ts';

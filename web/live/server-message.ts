@@ -1,13 +1,15 @@
-import { conforms } from '@bourse/contract';
 import {
+  conforms,
   DayMarketMessage,
+  ErrorMessage,
   GlobalTxMessage,
   KlineMessage,
   MarketChangedMessage,
   MarketDepthMessage,
-} from '@bourse/contract/markets';
-import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
-import { OrderMessage } from '@bourse/contract/spot';
+  OrderMessage,
+  ReplyMessage,
+  StatusMessage,
+} from '@bourse/contract';
 
 /** A message of the socket, sorted by what it is about. */
 export type Incoming =

@@ -1,5 +1,4 @@
-import { socketTiming, type ClientMessage, type ReplyMessage } from '@bourse/contract/socket';
-import type { OrderMessage } from '@bourse/contract/spot';
+import { socketTiming, type ClientMessage, type OrderMessage, type ReplyMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   continuationOf,

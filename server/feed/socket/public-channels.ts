@@ -1,5 +1,4 @@
-import { needsSession } from '@bourse/contract';
-import { type ChannelName, channelOf } from '@bourse/contract/capabilities';
+import { type ChannelName, channelOf, channels, needsSession } from '@bourse/contract';
 import type { MarketViews } from '../market-board.ts';
 import type { Views } from '../views.ts';
 import type { Channel } from './channel.ts';
@@ -38,7 +37,7 @@ export class PublicChannels {
   open(name: string): Channel | null {
     const [, ...parts] = name.split('.');
     const declared = channelOf(name);
-    const registered = declared === undefined ? undefined : this.#byName.get(declared.kind);
+    const registered = declared === undefined ? undefined : this.#byName.get(declared);
     return registered?.open({ name, parts, views: this.#views, depthLevels: this.#depthLevels }) ?? null;
   }
 }
@@ -51,12 +50,12 @@ export function marketBySymbol(views: Views, symbol: string | undefined): Market
 
 /** Private messages come by themselves after a login; a subscription to them is accepted and changes nothing. */
 export function isPrivateChannel(name: string): boolean {
-  const found = channelOf(name);
-  return found?.kind === name && found.channel.begins === 'login';
+  const channel = channelOf(name);
+  return channel === name && channels[channel].begins === 'login';
 }
 
 /** Whether a channel is declared for people with a session. */
 export function isForMembers(name: string): boolean {
-  const found = channelOf(name);
-  return found !== undefined && needsSession(found.channel);
+  const channel = channelOf(name);
+  return channel !== undefined && needsSession(channels[channel]);
 }

@@ -1,5 +1,4 @@
-import type { DepthRow } from '@bourse/contract/markets';
-import type { Order, OrderMessage } from '@bourse/contract/spot';
+import type { DepthRow, Order, OrderMessage } from '@bourse/contract';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,16 +1,18 @@
-import { conforms, Success } from '@bourse/contract';
 import {
+  accountTransfer,
   batchAdd,
   buyAdd,
   buyReplace,
+  conforms,
   Order,
   orderAdd,
   orderBatch,
   orderReplace,
   sellAdd,
   sellReplace,
-} from '@bourse/contract/spot';
-import { accountTransfer, Transfer } from '@bourse/contract/wallet';
+  Success,
+  Transfer,
+} from '@bourse/contract';
 import type { Complaints } from './judge.ts';
 import type { AttackingPerson } from './persons.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@bourse/contract/identity';
+import type { SiteConfig } from '@bourse/contract';
 
 export interface Alert {
   readonly title: string;

@@ -1,5 +1,4 @@
-import { newsCategory, newsList } from '@bourse/contract/content';
-import { currencyMatches } from '@bourse/contract/markets';
+import { currencyMatches, newsCategory, newsList } from '@bourse/contract';
 import type { Live } from '../../live/context.tsx';
 import { readQuery } from '../../live/read.ts';
 

@@ -1,6 +1,4 @@
-import { siteSetting } from '@bourse/contract/content';
-import { login, userInfo } from '@bourse/contract/identity';
-import { codePurpose } from '@bourse/contract/notify';
+import { codePurpose, login, siteSetting, userInfo } from '@bourse/contract';
 import { Checkbox } from '@mantine/core';
 import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,4 @@
-import { forgetPassword } from '@bourse/contract/identity';
-import { codePurpose } from '@bourse/contract/notify';
+import { codePurpose, forgetPassword } from '@bourse/contract';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

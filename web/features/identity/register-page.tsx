@@ -1,6 +1,4 @@
-import { agreementId, newsCategory } from '@bourse/contract/content';
-import { register } from '@bourse/contract/identity';
-import { codePurpose } from '@bourse/contract/notify';
+import { agreementId, codePurpose, newsCategory, register } from '@bourse/contract';
 import { Checkbox } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { articleHtml } from '@bourse/contract/content';
+import { articleHtml } from '@bourse/contract';
 import DOMPurify from 'dompurify';
 
 /**

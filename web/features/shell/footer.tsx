@@ -1,5 +1,4 @@
-import { newsCategory, newsList, siteSetting, type NewsCategoryName } from '@bourse/contract/content';
-import type { SiteConfig } from '@bourse/contract/identity';
+import { newsCategory, newsList, siteSetting, type NewsCategoryName, type SiteConfig } from '@bourse/contract';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { logout } from '@bourse/contract/identity';
+import { logout } from '@bourse/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';

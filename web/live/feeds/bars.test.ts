@@ -1,5 +1,4 @@
-import type { Call, CallInput, CallOutput } from '@bourse/contract';
-import { kline, type KlineMessage } from '@bourse/contract/markets';
+import { kline, type Call, type CallInput, type CallOutput, type KlineMessage } from '@bourse/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Answer } from '../caller.ts';

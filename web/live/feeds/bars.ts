@@ -1,4 +1,4 @@
-import { kline, type Candle, type KlineMessage, type Period } from '@bourse/contract/markets';
+import { kline, type Bar, type KlineMessage, type Period } from '@bourse/contract';
 import {
   dropOldest,
   forgetSequences,
@@ -82,7 +82,7 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
     try {
       const input = { currency_match_id: matchId, period, ...range };
       const { data, sequence } = await call(kline, input, { signal: aborted.signal });
-      return data.map((bar: Candle) => ({ ...bar, sequence }));
+      return data.map((bar: Bar) => ({ ...bar, sequence }));
     } catch {
       return null;
     }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Quotation, TapeRow } from '@bourse/contract/markets';
-import type { Order } from '@bourse/contract/spot';
+import type { Order, Quotation, TapeRow } from '@bourse/contract';
 import { mergeOpenOrders } from './orders.ts';
 import { mergeTape } from './tape.ts';
 import type { ChannelListener } from '../socket.ts';

@@ -1,5 +1,4 @@
-import type { Order, OrderMessage } from '@bourse/contract/spot';
-import type { AccountDetail } from '@bourse/contract/wallet';
+import type { AccountDetail, Order, OrderMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveSocket } from '../socket.ts';
 

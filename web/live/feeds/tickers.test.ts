@@ -1,4 +1,4 @@
-import type { DayMarketMessage } from '@bourse/contract/markets';
+import type { DayMarketMessage } from '@bourse/contract';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelListener } from '../socket.ts';
 import { createTickerFeed } from './tickers.ts';

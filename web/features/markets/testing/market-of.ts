@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract/markets';
+import type { Match } from '@bourse/contract';
 import type { Market } from '../market-catalogue.ts';
 
 interface MarketFigures {

@@ -1,4 +1,4 @@
-import type { Period } from '@bourse/contract/markets';
+import type { Period } from '@bourse/contract';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsDiagonal,

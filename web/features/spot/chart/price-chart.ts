@@ -1,5 +1,5 @@
 import { dispose, init, registerLocale, type Chart, type DataLoaderGetBarsParams, type KLineData } from 'klinecharts';
-import type { Match, Period } from '@bourse/contract/markets';
+import type { Match, Period } from '@bourse/contract';
 import { barsChange, type KnownBar } from '../../../live/bars.ts';
 import { openBars, type BarFeed, type BarPorts, type BarView } from '../../../live/feeds/bars.ts';
 import { directions as directionTable, palettes } from '../../../ui/theme/tokens.ts';

@@ -1,5 +1,4 @@
-import type { CallOutput } from '@bourse/contract';
-import type { currencyInfo } from '@bourse/contract/markets';
+import type { CallOutput, currencyInfo } from '@bourse/contract';
 
 type CurrencyInfo = CallOutput<typeof currencyInfo>;
 

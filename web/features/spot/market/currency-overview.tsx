@@ -1,4 +1,4 @@
-import { currencyInfo, type Match } from '@bourse/contract/markets';
+import { currencyInfo, type Match } from '@bourse/contract';
 import {
   IconBrandGithub,
   IconBrandTelegram,

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract/markets';
+import type { Match } from '@bourse/contract';
 
 /** What a market takes now: while the whole exchange takes cancels only, none of them takes more. */
 export function stateNow(state: Match['state'], isCancelOnly: boolean): Match['state'] {

@@ -1,5 +1,4 @@
-import type { Match } from '@bourse/contract/markets';
-import { accountList } from '@bourse/contract/wallet';
+import { accountList, type Match } from '@bourse/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import type { Match } from '@bourse/contract/markets';
-import { buyList, sellList } from '@bourse/contract/spot';
+import { buyList, sellList, type Match } from '@bourse/contract';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';

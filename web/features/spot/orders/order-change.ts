@@ -1,6 +1,5 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract/markets';
-import type { Order } from '@bourse/contract/spot';
+import type { Match, Order } from '@bourse/contract';
 import { emptyDraft, type OrderDraft } from '../ticket/order-draft.ts';
 import { evaluateOrder, type OrderContext, type OrderEvaluation } from '../ticket/order-form.ts';
 

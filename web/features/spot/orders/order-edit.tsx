@@ -1,7 +1,12 @@
-import type { CallInput } from '@bourse/contract';
-import type { Match } from '@bourse/contract/markets';
-import { buyReduce, buyReplace, sellReduce, sellReplace } from '@bourse/contract/spot';
-import { accountList } from '@bourse/contract/wallet';
+import {
+  accountList,
+  buyReduce,
+  buyReplace,
+  sellReduce,
+  sellReplace,
+  type CallInput,
+  type Match,
+} from '@bourse/contract';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import { buyCancel, buyList, historyList, sellCancel, sellList } from '@bourse/contract/spot';
-import { accountList } from '@bourse/contract/wallet';
+import { accountList, buyCancel, buyList, historyList, sellCancel, sellList } from '@bourse/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';

@@ -1,5 +1,4 @@
-import type { Match } from '@bourse/contract/markets';
-import { historyList, ownTrades } from '@bourse/contract/spot';
+import { historyList, ownTrades, type Match } from '@bourse/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';

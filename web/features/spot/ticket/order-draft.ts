@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract/markets';
+import type { Match } from '@bourse/contract';
 import { amountWithin, plain, positive } from './order-figures.ts';
 
 export type Side = 'buy' | 'sell';

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract/markets';
+import type { Match } from '@bourse/contract';
 
 /** Exact arithmetic of the order form. Nothing here rounds but where it says so. */
 

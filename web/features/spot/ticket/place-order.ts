@@ -1,5 +1,4 @@
-import { buyAdd, buyList, historyList, orderInfo, sellAdd, sellList, type Order } from '@bourse/contract/spot';
-import { accountList } from '@bourse/contract/wallet';
+import { accountList, buyAdd, buyList, historyList, orderInfo, sellAdd, sellList, type Order } from '@bourse/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useLive } from '../../../live/context.tsx';
 import { CallFailure } from '../../../live/failure.ts';

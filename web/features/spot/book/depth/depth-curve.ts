@@ -1,4 +1,4 @@
-import type { DepthRow } from '@bourse/contract/markets';
+import type { DepthRow } from '@bourse/contract';
 import { fromUnits, toUnits } from '../../../../live/decimal.ts';
 import type { BookScale, BookSides } from '../book-lines.ts';
 

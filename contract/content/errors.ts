@@ -1,4 +1,0 @@
-export const contentErrors = {
-  news_unknown: [],
-  news_category_unknown: [],
-} as const;

@@ -1,3 +1,0 @@
-export const indexErrors = {
-  tick_range_invalid: ['seconds'],
-} as const;

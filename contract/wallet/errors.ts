@@ -1,4 +1,0 @@
-export const walletErrors = {
-  account_unknown: [],
-  accounts_alike: [],
-} as const;

@@ -1,1 +1,0 @@
-export { AccountDetail, AccountGroup, Transfer, accountDetail, accountList, accountTransfer } from './calls.ts';

@@ -1,1 +1,0 @@
-export { registerFigures } from './routes.ts';

@@ -1,0 +1,24 @@
+import type { Views } from '../feed/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { type IdentityParts, registerIdentity } from './routes.ts';
+import { sweepSessions } from './session-sweep.ts';
+
+interface Registration extends Omit<IdentityParts, 'demoGrants' | 'listings'> {
+  readonly gateway: Gateway;
+  readonly views: Views;
+  readonly demo: boolean;
+}
+
+interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
+  readonly isClockBelieved: () => boolean;
+}
+
+export const identity = {
+  register: ({ gateway, views, demo, ...parts }: Registration): void => {
+    registerIdentity(gateway, { ...parts, listings: views.listings, demoGrants: demo });
+  },
+  start: ({ sessions, isClockBelieved, log }: Start): (() => Promise<void>) => {
+    const sweep = sweepSessions(sessions, isClockBelieved, log);
+    return () => sweep.stop();
+  },
+};

@@ -1,0 +1,27 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import type { Views } from '../feed/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { demoListing } from '../markets/index.ts';
+import { indexChannel } from './channel.ts';
+import { missingDemoIndices } from './demo-indices.ts';
+import { indexPrices } from './index-view.ts';
+import { registerIndexPrice } from './routes.ts';
+
+interface Registration {
+  readonly gateway: Gateway;
+  readonly views: Views;
+  readonly db: Kysely<Schema>;
+}
+
+export const indexPrice = {
+  views: [indexPrices],
+  channels: [indexChannel],
+  /** Configures an index of every currency that is bought and sold in the demo. */
+  demoSetUp: ({ exchange }: { readonly exchange: Exchange }): Promise<readonly OperatorCommand[]> =>
+    Promise.resolve(missingDemoIndices(demoListing(), exchange.indexPrices())),
+  register: ({ gateway, views, db }: Registration): void => {
+    registerIndexPrice(gateway, { views, db });
+  },
+};

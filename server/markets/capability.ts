@@ -1,0 +1,30 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { marketChangeNotices } from './change-notices.ts';
+import { dayMarketChannel, klineChannel } from './channels.ts';
+import { readDecidedMarkets } from './decided-markets.ts';
+import { missingListing, outdatedSettings } from './listing.ts';
+import { type MarketParts, registerMarkets } from './routes.ts';
+
+interface DemoParts {
+  readonly exchange: Exchange;
+  readonly db: Kysely<Schema>;
+}
+
+export const markets = {
+  channels: [dayMarketChannel, klineChannel],
+  notices: [marketChangeNotices],
+  /** Lists the demo's currencies and markets, and renews the settings of markets of which no person has decided anything. */
+  demoSetUp: async ({ exchange, db }: DemoParts): Promise<OperatorCommand[]> => {
+    const listed = [...exchange.markets()];
+    return [
+      ...missingListing({ currencies: exchange.currencies(), markets: listed }),
+      ...outdatedSettings(listed, await readDecidedMarkets(db)),
+    ];
+  },
+  register: ({ gateway, ...parts }: MarketParts & { readonly gateway: Gateway }): void => {
+    registerMarkets(gateway, parts);
+  },
+};

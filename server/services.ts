@@ -1,0 +1,112 @@
+import type { Ending, Foundation, VenueParts } from './capability.ts';
+import type { Core } from './core/index.ts';
+import { defaultSocketOptions, type SocketOptions, type Views } from './feed/index.ts';
+import { createHttp, type Http, multipliedRates, RateLimits, SocketCalls } from './gateway/index.ts';
+import { addressBook, LoginCodes, Passwords, Sessions } from './identity/index.ts';
+import { type Notify, type NotifySettings, openNotify } from './notify/index.ts';
+import { standingOf } from './operator/index.ts';
+import type { VenueOptions } from './venue-options.ts';
+
+/** What the capabilities and the socket are built on, once the exchange is open. */
+export interface Services {
+  readonly parts: VenueParts;
+  readonly http: Http;
+  readonly socketOptions: SocketOptions;
+}
+
+export async function openServices(
+  foundation: Foundation,
+  { core, views }: { readonly core: Core; readonly views: Views },
+  options: VenueOptions,
+  endings: Ending[],
+): Promise<Services> {
+  const { db, log, now } = foundation;
+  const isClockBelieved = (): boolean => core.status().checks.clock;
+  const notify = openMessages(foundation, isClockBelieved, options);
+  endings.push(() => notify.stop());
+  // Without text messages nobody could prove that a phone number is theirs.
+  const settings = notify.offers('sms') ? foundation.settings : { ...foundation.settings, phone_accounts: 0 as const };
+  const sessions = new Sessions(db, now);
+  // A test that sets the clock sets both.
+  const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
+  const { rateFactor = 1 } = options.config;
+  const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
+  const socketOptions = socketOptionsOf(options);
+  const http = await openHttp({ foundation, core, views, sessions, limits, socketOptions, options });
+  const passwords = new Passwords();
+  const parts: VenueParts = {
+    ...foundation,
+    settings,
+    core,
+    views,
+    gateway: http.gateway,
+    calls: new SocketCalls(log, limits, () => views.sequence),
+    sessions,
+    passwords,
+    loginCodes: new LoginCodes({ db, codes: notify.codes, when: settings.login_code }),
+    notify,
+    people: addressBook(db, passwords, settings.phone_accounts === 1),
+    keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
+    depthLevels: socketOptions.depthLevels,
+    elapsed,
+    isClockBelieved,
+  };
+  return { parts, http, socketOptions };
+}
+
+function openMessages(
+  { db, settings, now, log }: Foundation,
+  isClockBelieved: () => boolean,
+  options: VenueOptions,
+): Notify {
+  const letterhead = { site: settings.app_name, timeZone: settings.timezone };
+  return openNotify(deliveryOf(options), { db, letterhead, now, isClockBelieved, log });
+}
+
+/** A demo keeps what it cannot send; a live exchange sends everything, over encrypted connections unless the mail server is on this machine. */
+function deliveryOf({ config, secret }: VenueOptions): NotifySettings {
+  const { mode, sms = null, smtp = null } = config;
+  const demo = mode === 'demo';
+  const here = smtp !== null && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtp.url).hostname);
+  return { secret, sms, smtp: smtp === null ? null : { ...smtp, encrypted: !demo && !here }, keep: demo };
+}
+
+function socketOptionsOf({ config, socket }: VenueOptions): SocketOptions {
+  const { socketsPerNetwork = null } = config;
+  return { ...defaultSocketOptions, ...(socketsPerNetwork !== null && { socketsPerNetwork }), ...socket };
+}
+
+interface HttpSources {
+  readonly foundation: Foundation;
+  readonly core: Core;
+  readonly views: Views;
+  readonly sessions: Sessions;
+  readonly limits: RateLimits;
+  readonly socketOptions: SocketOptions;
+  readonly options: VenueOptions;
+}
+
+async function openHttp({
+  foundation,
+  core,
+  views,
+  sessions,
+  limits,
+  socketOptions,
+  options,
+}: HttpSources): Promise<Http> {
+  const { db, demo, log, now } = foundation;
+  return createHttp({
+    log,
+    sessions,
+    standing: standingOf(db, now),
+    sequence: () => views.sequence,
+    readiness: () => core.status(),
+    pageFolder: options.pageFolder,
+    trustedProxies: options.config.trustedProxies ?? [],
+    limits,
+    later: options.later ?? setTimeout,
+    socket: socketOptions,
+    secure: !demo,
+  });
+}

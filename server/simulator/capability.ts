@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import type { Core } from '../core/index.ts';
+import type { Views } from '../feed/index.ts';
+import { demoListing } from '../markets/index.ts';
+import type { SimulatorLog } from './command-desk.ts';
+import { prepareMarketHistory, startSimulator } from './start.ts';
+
+interface Preparation {
+  readonly demo: boolean;
+  readonly simulatedMarket: boolean;
+  readonly database: Pool;
+  readonly now: () => number;
+  readonly log: SimulatorLog;
+  readonly progress: (sentence: string) => void;
+}
+
+interface Start extends Preparation {
+  readonly core: Core;
+  readonly views: Views;
+}
+
+export const simulator = {
+  prepare: async ({ demo, simulatedMarket, database, now, log, progress }: Preparation): Promise<void> => {
+    if (!simulatedMarket) return;
+    progress('Preparing the market’s past …');
+    await prepareMarketHistory({ database, listing: demo ? demoListing() : [], clock: now, log });
+  },
+  start: async ({ simulatedMarket, core, views, database, now, log }: Start): Promise<() => Promise<void>> => {
+    if (!simulatedMarket) return () => Promise.resolve();
+    const markets = views.listings.markets();
+    const running = await startSimulator({ core, views, markets, database, clock: now, log });
+    return () => running.stop();
+  },
+};

@@ -1,0 +1,8 @@
+import type { Gateway } from '../gateway/index.ts';
+import { registerWallet, type WalletParts } from './routes.ts';
+
+export const wallet = {
+  register: ({ gateway, ...parts }: WalletParts & { readonly gateway: Gateway }): void => {
+    registerWallet(gateway, parts);
+  },
+};
