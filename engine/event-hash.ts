@@ -258,21 +258,6 @@ function addEnded(digest: Digest, event: OrderEnded): void {
   digest.number(event.order);
   digest.number(event.user);
   digest.number(event.market);
-  addSide(digest, event.side);
-  digest.text(event.orderType);
-  digest.text(event.timeInForce);
-  digest.choice(event.postOnly ? 1 : 0);
-  digest.number(event.price);
-  digest.number(event.quantity);
-  addOptionalNumber(digest, event.quoteAmount);
-  addOptionalNumber(digest, event.stopPrice);
-  digest.number(event.filled);
-  digest.number(event.filledQuote);
-  digest.number(event.fee);
-  digest.number(event.rebate);
-  addOptional(digest, event.clientOrderId);
-  digest.number(event.acceptedSequence);
-  digest.number(event.acceptedAtMs);
   digest.text(event.reason);
   digest.number(event.released);
 }

@@ -134,8 +134,8 @@ export interface CauseRepeated {
 
 /**
  * available −= held, locked += held: of the quote currency for a buy, of the base currency for a sell (change account).
- * A market order's `price` is the one that its slippage counts from. Of an order by quote amount `quantity` is 0 here and what it
- * has traded when it ends; `quoteAmount` is null for every other. `stopPrice` is null unless it is a stop order, which waits from now
+ * A market order's `price` is the one that its slippage counts from. Of an order by quote amount `quantity` is 0, and what it
+ * has traded counts as its quantity when it has ended; `quoteAmount` is null for every other. `stopPrice` is null unless it is a stop order, which waits from now
  * on; the `price` of a stop-market order is its stop price.
  */
 export interface OrderAccepted {
@@ -209,30 +209,15 @@ export type EndReason =
   | 'post_only_would_trade'
   | 'fill_or_kill_unfilled';
 
-/** The order's last event, with all that its row needs. locked −= released, available += released (same currency as `held`). */
+/**
+ * The order's last event. locked −= released, available += released (same currency as `held`). What it was and what it traded is
+ * known from its `order_accepted`, its trades and its reductions: half of all commands end an order, so this event is small.
+ */
 export interface OrderEnded {
   readonly type: 'order_ended';
   readonly order: OrderId;
   readonly user: UserId;
   readonly market: MarketId;
-  readonly side: Side;
-  readonly orderType: OrderType;
-  readonly timeInForce: TimeInForce;
-  readonly postOnly: boolean;
-  readonly price: Ticks;
-  readonly quantity: Lots;
-  readonly quoteAmount: Amount | null;
-  readonly stopPrice: Ticks | null;
-  readonly filled: Lots;
-  /** Quote units of all its trades. */
-  readonly filledQuote: Amount;
-  /** Paid, in the currency that it receives. */
-  readonly fee: Amount;
-  /** Earned as a maker, in the currency that it pays with; so the two cannot be one figure. */
-  readonly rebate: Amount;
-  readonly clientOrderId: string | null;
-  readonly acceptedSequence: number;
-  readonly acceptedAtMs: number;
   readonly reason: EndReason;
   readonly released: Amount;
 }

@@ -125,10 +125,11 @@ describe('what a user pays', () => {
     desk.sell(bob, 200_000, 100);
     desk.buy(alice, 100_000, 100);
     setOwn(desk, bob, null, rates(50, 0));
-    const events = desk.restarted().buy(alice, 100_000, 100);
+    const restarted = desk.restarted();
+    const events = restarted.buy(alice, 100_000, 100);
 
     expect(events[1]).toMatchObject({ type: 'traded', makerFee: 500, takerFee: 2000 });
-    expect(events[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 510 });
+    expect(restarted.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 510 });
   });
 });
 
@@ -140,7 +141,7 @@ describe('a rebate', () => {
 
     // 70 000 units of BTC: the taker pays 70, of which the maker is given ⌊23.31⌋.
     expect(events[1]).toMatchObject({ baseAmount: 70_000, takerFee: 70, makerFee: 0, rebate: 23 });
-    expect(events[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
+    expect(desk.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
     expect(desk.balance(bob, btc)).toEqual([10_000_000_000 - 70_000 + 23, 0]);
     expect(desk.balance(bob, usdt)).toEqual([1_000_000_000_000 + 7000, 0]);
     expect(desk.balance(venue, btc, accountType.fees)).toEqual([47, 0]);
@@ -175,7 +176,7 @@ describe('a rebate', () => {
     const [first] = [...desk.restarted().exchange.openOrders()];
 
     expect(first).toMatchObject({ fee: 0, rebate: 50 });
-    expect(desk.buy(alice, 10, 1000)).toContainEqual(
+    expect(desk.withFigures(desk.buy(alice, 10, 1000))).toContainEqual(
       expect.objectContaining({ type: 'order_ended', order: 1, fee: 3, rebate: 50 }),
     );
   });

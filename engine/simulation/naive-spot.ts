@@ -406,18 +406,13 @@ export class NaiveSpot {
     const currency = order.side === 'buy' ? market.quote : market.base;
     state.change(order.user, 1, currency, order.held, -order.held);
     state.orders = state.orders.filter((open) => open !== order);
-    const { remaining: _remaining, isWaiting: _waits, mode: _mode, arrival: _arrival, held, ...rest } = order;
     events.push({
       type: 'order_ended',
-      ...rest,
-      price: Number(order.price),
-      quantity: Number(order.quoteAmount === null ? order.quantity : order.filled),
-      filled: Number(order.filled),
-      filledQuote: Number(order.filledQuote),
-      fee: Number(order.fee),
-      rebate: Number(order.rebate),
+      order: order.order,
+      user: order.user,
+      market: order.market,
       reason,
-      released: Number(held),
+      released: Number(order.held),
     });
   }
 }

@@ -1,5 +1,4 @@
 import type { EndReason, Event } from '../event.ts';
-import type { Lots } from '../money.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
@@ -17,31 +16,13 @@ export function endOrder(
 ): void {
   const { orders } = state;
   const user = orders.user(order);
-  const side = orders.side(order);
-  const filled = orders.filled(order);
   const clientOrderId = orders.clientOrderId(order);
-  const quoteAmount = orders.quoteAmount(order);
   const released = orders.held(order);
   events.push({
     type: 'order_ended',
     order: orders.id(order),
     user,
     market: market.listing.market,
-    side,
-    orderType: orders.orderType(order),
-    timeInForce: orders.timeInForce(order),
-    postOnly: orders.postOnly(order),
-    price: orders.price(order),
-    quantity: quoteAmount === null ? ((filled + orders.remaining(order)) as Lots) : filled,
-    quoteAmount,
-    stopPrice: orders.stopPrice(order),
-    filled,
-    filledQuote: orders.filledQuote(order),
-    fee: orders.fee(order),
-    rebate: orders.rebate(order),
-    clientOrderId,
-    acceptedSequence: orders.acceptedSequence(order),
-    acceptedAtMs: orders.acceptedAtMs(order),
     reason,
     released,
   });

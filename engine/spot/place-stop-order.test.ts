@@ -135,7 +135,9 @@ describe('a stop order', () => {
     desk.buy(alice, 1, 500);
 
     expect(rejectionOf(desk.cancel(bob, 4))).toEqual({ reason: 'order_not_found' });
-    expect(desk.cancel(alice, 4)).toMatchObject([{ order: 4, reason: 'user', stopPrice: 1100, filled: 0 }]);
+    expect(desk.withFigures(desk.cancel(alice, 4))).toMatchObject([
+      { order: 4, reason: 'user', stopPrice: 1100, filled: 0 },
+    ]);
     expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 3 });
     expect(desk.open()).toEqual([6]);
     desk.restarted().cancelAll(alice);

@@ -2,6 +2,7 @@ import { Exchange } from '../exchange.ts';
 import { currencyId, marketId, orderId, userId, venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { amount, lots, ticks } from '../money.ts';
+import { endedOrder } from './ended-order.ts';
 import type {
   Audited,
   Command,
@@ -19,6 +20,7 @@ import type { CurrencyId, OrderId, UserId } from '../identifiers.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 import type { Rejection } from '../rejection.ts';
 import type { ExchangeOptions } from '../state.ts';
+import type { EndedOrder } from './ended-order.ts';
 
 export const btc = currencyId(1);
 export const usdt = currencyId(2);
@@ -91,6 +93,11 @@ export class Desk {
     this.exchange.audit();
     this.events.push(...events);
     return events;
+  }
+
+  /** The same events, each end of an order with everything that the events of this desk told of that order. */
+  withFigures(events: readonly Event[]): (Event | EndedOrder)[] {
+    return events.map((event) => (event.type === 'order_ended' ? endedOrder(this.events, event.order) : event));
   }
 
   /** Lets time pass; the next command comes that much later. */

@@ -45,7 +45,9 @@ describe('the life of an order', () => {
     expect(second.core.sequence).toBe(first.core.sequence);
     const { order } = eventOf(sold, 'order_accepted');
     const ended = await second.core.submit(cancel(alice, order));
-    expect(eventOf(ended, 'order_ended')).toMatchObject({ order, filled: 20, reason: 'user' });
+    expect(eventOf(ended, 'order_ended')).toMatchObject({ order, reason: 'user' });
+    const [row] = await database.query('select filled, end_reason from core.orders where id = $1', [order]);
+    expect(row).toEqual({ filled: '20', end_reason: 'user' });
     await second.core.close();
   });
 

@@ -1,6 +1,8 @@
 import type { EndReason, OrderEnded, Side } from '@bourse/engine';
 import { oneOf } from './column.ts';
 import { holdsDemoTrader, isDemoTrader } from './demo-trader.ts';
+import { ProjectedOrders } from './projected-orders.ts';
+import type { ProjectedOrder } from './projected-orders.ts';
 import { projectedTable } from './table.ts';
 import type { Decided, RowOf } from './table.ts';
 
@@ -40,36 +42,56 @@ export const ordersTable = projectedTable({
   // Ids are given by commands, at most one each, so the sequence bounds them.
   partition: { column: 'id' },
   demoForgets: { once: { longAgo: 'ended_at' }, where: holdsDemoTrader('user_id'), order: ['id'] },
-  rows: { order_ended: orderRow },
+  rows: (exchange) => {
+    const open = new ProjectedOrders(exchange);
+    return {
+      rows: {
+        order_accepted: (event, { sequence, timeMs }) => {
+          open.accept(event, sequence, timeMs);
+          return null;
+        },
+        order_reduced: (event) => {
+          open.reduce(event);
+          return null;
+        },
+        traded: (event) => {
+          open.trade(event);
+          return null;
+        },
+        order_ended: (event, command) => orderRow(open.end(event), event, command),
+      },
+    };
+  },
 });
 
 /**
  * The row of an order that ended, or null for a demo trader's order that never traded: quotes come and go by the
  * million.
  */
-function orderRow(event: OrderEnded, { sequence, timeMs }: Decided): OrderRow | null {
-  if (event.filled === 0 && isDemoTrader(event.user)) return null;
+function orderRow(order: ProjectedOrder, event: OrderEnded, { sequence, timeMs }: Decided): OrderRow | null {
+  if (order.filled === 0 && isDemoTrader(event.user)) return null;
+  const { terms } = order;
   return {
     id: event.order,
     user_id: event.user,
     market_id: event.market,
-    side: sideNumber(event.side),
-    order_type: event.orderType,
-    time_in_force: event.timeInForce,
-    post_only: event.postOnly,
-    price: event.price,
-    quantity: event.quantity,
-    quote_amount: event.quoteAmount,
-    stop_price: event.stopPrice,
-    filled: event.filled,
-    filled_quote: event.filledQuote,
-    fee: event.fee,
-    rebate: event.rebate,
-    client_order_id: event.clientOrderId,
+    side: sideNumber(terms.side),
+    order_type: terms.orderType,
+    time_in_force: terms.timeInForce,
+    post_only: terms.postOnly,
+    price: terms.price,
+    quantity: order.quantity,
+    quote_amount: terms.quoteAmount,
+    stop_price: terms.stopPrice,
+    filled: order.filled,
+    filled_quote: order.filledQuote,
+    fee: order.fee,
+    rebate: order.rebate,
+    client_order_id: terms.clientOrderId,
     status: statusOf(event.reason),
     end_reason: event.reason,
-    accepted_sequence: event.acceptedSequence,
-    accepted_at: event.acceptedAtMs,
+    accepted_sequence: order.acceptedSequence,
+    accepted_at: order.acceptedAtMs,
     ended_sequence: sequence,
     ended_at: timeMs,
   };

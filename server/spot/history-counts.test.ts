@@ -1,6 +1,7 @@
-import { marketId, type OrderEnded, orderId, ticks, lots, amount, userId } from '@bourse/engine';
+import { amount, marketId, type OrderEnded, orderId, userId } from '@bourse/engine';
 import { describe, expect, test } from 'vitest';
 import type { Committed } from '../core/index.ts';
+import type { OrderState } from '../feed/index.ts';
 import { type CountedOnce, type CountedOrders, HistoryCounts } from './history-counts.ts';
 
 const ann = userId(100_001);
@@ -10,14 +11,18 @@ const everything: CountedOrders = { user: ann, market: null, side: null, fromMs:
 function counting() {
   const asked: { which: CountedOrders; answer: (counted: CountedOnce) => void; fail: (error: Error) => void }[] = [];
   let tell: (command: Committed) => void = () => undefined;
+  let last = finished({});
   const counts = new HistoryCounts(
-    { onCommand: (listener) => (tell = listener) },
+    { onCommand: (listener) => (tell = listener), orders: { findEnded: () => last } },
     (which) => new Promise((answer, fail) => void asked.push({ which, answer, fail })),
   );
   return {
     counts,
     asked,
-    end: (sequence: number, changes: Partial<OrderEnded> = {}) => tell(command(sequence, ended(changes))),
+    end: (sequence: number, changes: Partial<OrderState> = {}) => {
+      last = finished(changes);
+      tell(command(sequence, last));
+    },
   };
 }
 
@@ -82,13 +87,13 @@ describe('the number of a person’s finished orders', () => {
   });
 });
 
-function command(sequence: number, event: OrderEnded): Committed {
+function command(sequence: number, { order, user, market }: OrderState): Committed {
+  const event: OrderEnded = { type: 'order_ended', order, user, market, reason: 'filled', released: amount(0) };
   return { sequence, timeMs: 1_000, command: { type: 'clock' }, events: [event] };
 }
 
-function ended(changes: Partial<OrderEnded>): OrderEnded {
+function finished(changes: Partial<OrderState>): OrderState {
   return {
-    type: 'order_ended',
     order: orderId(1),
     user: ann,
     market: marketId(1),
@@ -96,19 +101,20 @@ function ended(changes: Partial<OrderEnded>): OrderEnded {
     orderType: 'limit',
     timeInForce: 'gtc',
     postOnly: false,
-    price: ticks(1),
-    quantity: lots(1),
+    price: 1,
+    quantity: 1,
     quoteAmount: null,
     stopPrice: null,
-    filled: lots(1),
-    filledQuote: amount(1),
-    fee: amount(0),
-    rebate: amount(0),
+    isWaiting: false,
     clientOrderId: null,
     acceptedSequence: 1,
     acceptedAtMs: 1,
-    reason: 'filled',
-    released: amount(0),
+    filled: 1,
+    filledQuote: 1,
+    fee: 0,
+    rebate: 0,
+    updatedAtMs: 1,
+    endReason: 'filled',
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import type { MarketId, Side, UserId } from '@bourse/engine';
+import type { MarketId, OrderEnded, Side, UserId } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import type { Views } from '../feed/index.ts';
 
@@ -15,6 +15,11 @@ export interface CountedOrders {
 export interface CountedOnce {
   readonly count: number;
   readonly sequence: number;
+}
+
+/** What is followed: the commands, and the orders that they ended. */
+interface FollowedViews extends Pick<Views, 'onCommand'> {
+  readonly orders: Pick<Views['orders'], 'findEnded'>;
 }
 
 interface Counter {
@@ -36,10 +41,12 @@ const filters = 16;
  */
 export class HistoryCounts {
   readonly #count: (which: CountedOrders) => Promise<CountedOnce>;
+  readonly #orders: FollowedViews['orders'];
   readonly #counters = new Map<UserId, Map<string, Counter>>();
 
-  constructor(views: Pick<Views, 'onCommand'>, count: (which: CountedOrders) => Promise<CountedOnce>) {
+  constructor(views: FollowedViews, count: (which: CountedOrders) => Promise<CountedOnce>) {
     this.#count = count;
+    this.#orders = views.orders;
     views.onCommand((command) => this.#follow(command));
   }
 
@@ -69,16 +76,21 @@ export class HistoryCounts {
   }
 
   #follow({ events, sequence }: Committed): void {
-    for (const event of events) {
-      if (event.type !== 'order_ended') continue;
-      for (const counter of this.#counters.get(event.user)?.values() ?? []) {
-        const { market, side, fromMs, toMs } = counter.which;
-        if (market !== null && market !== event.market) continue;
-        if (side !== null && side !== event.side) continue;
-        if (event.acceptedAtMs < (fromMs ?? 0) || event.acceptedAtMs >= (toMs ?? Infinity)) continue;
-        counter.ended.push(sequence);
-        if (counter.known !== null) counter.known = settled(counter, counter.known);
-      }
+    for (const event of events) if (event.type === 'order_ended') this.#add(event, sequence);
+  }
+
+  #add(event: OrderEnded, sequence: number): void {
+    const counters = this.#counters.get(event.user);
+    if (counters === undefined) return;
+    const order = this.#orders.findEnded(event.order);
+    if (order === undefined) throw new Error(`order ${event.order} has ended but the views do not know it`);
+    for (const counter of counters.values()) {
+      const { market, side, fromMs, toMs } = counter.which;
+      if (market !== null && market !== order.market) continue;
+      if (side !== null && side !== order.side) continue;
+      if (order.acceptedAtMs < (fromMs ?? 0) || order.acceptedAtMs >= (toMs ?? Infinity)) continue;
+      counter.ended.push(sequence);
+      if (counter.known !== null) counter.known = settled(counter, counter.known);
     }
   }
 }

@@ -1,0 +1,36 @@
+import type { EndReason, Event, OrderAccepted } from '../event.ts';
+
+/** An order that has ended, with all that its events told of it. */
+export interface EndedOrder extends Omit<OrderAccepted, 'type' | 'quantity'> {
+  readonly type: 'order_ended';
+  /** After all reductions; of an order by quote amount what it traded. */
+  readonly quantity: number;
+  readonly filled: number;
+  readonly filledQuote: number;
+  readonly fee: number;
+  readonly rebate: number;
+  readonly reason: EndReason;
+  readonly released: number;
+}
+
+/** Adds up what the events of a whole history say about one order; throws unless it was accepted and has ended. */
+export function endedOrder(events: readonly Event[], order: number): EndedOrder {
+  const accepted = events.find((event) => event.type === 'order_accepted' && event.order === order);
+  const ended = events.find((event) => event.type === 'order_ended' && event.order === order);
+  if (accepted?.type !== 'order_accepted' || ended?.type !== 'order_ended')
+    throw new Error(`order ${order} is not over`);
+  let quantity: number = accepted.quantity;
+  const sums = { filled: 0, filledQuote: 0, fee: 0, rebate: 0 };
+  for (const event of events) {
+    if (event.type === 'order_reduced' && event.order === order) quantity = event.quantity;
+    if (event.type !== 'traded' || (event.makerOrder !== order && event.takerOrder !== order)) continue;
+    const makes = event.makerOrder === order;
+    sums.filled += event.quantity;
+    sums.filledQuote += event.quoteAmount;
+    sums.fee += makes ? event.makerFee : event.takerFee;
+    sums.rebate += makes ? event.rebate : 0;
+  }
+  if (accepted.quoteAmount !== null) quantity = sums.filled;
+  const { type, reason, released } = ended;
+  return { ...accepted, type, quantity, ...sums, reason, released };
+}
