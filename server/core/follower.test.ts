@@ -3,6 +3,7 @@ import { openCoreConnection } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import { Exchange } from '@bourse/engine';
+import { logicVersion } from './batch-statement.ts';
 import { Follower } from './follower.ts';
 import { emptyHead } from './head.ts';
 import { JournalMismatch, openCore } from './index.ts';
@@ -99,7 +100,35 @@ describe('rule 8: follower', () => {
     await expect(opening).rejects.toThrow(`Replaying batch ${row?.batch_id} `);
   });
 
+  test('a journal that an older logic version wrote opens and goes on, whatever hash it recorded', async () => {
+    const running = await runCore(database.settings);
+    await setUp(running.core);
+    await trade(running, 10);
+    await running.core.close();
+    await database.query(`update core.journal set logic_version = 1, events_hash = lpad(batch_id::text, 16, '0')`);
+    await database.query(`update core.core_head set events_hash = lpad(batch_id::text, 16, '0')`);
+    const reopened = await openCore({ database: database.settings, mode: 'live', log: silent });
+    expect(reopened.exchange.stateHash()).toBe(running.exchange.stateHash());
+    await reopened.core.close();
+    const second = await runCore(database.settings, { time: running.time });
+    await trade(second, 10);
+    await second.core.close();
+    const { core, exchange } = await openCore({ database: database.settings, mode: 'live', log: silent });
+    expect(exchange.stateHash()).toBe(second.exchange.stateHash());
+    await core.close();
+    const versions = await database.query('select distinct logic_version from core.journal order by 1');
+    expect(versions).toEqual([{ logic_version: 1 }, { logic_version: logicVersion }]);
+    await database.query(`update core.journal set events_hash = 'other' where logic_version > 1`);
+    const opening = openCore({ database: database.settings, mode: 'live', log: silent });
+    await expect(opening).rejects.toThrow('It is the first batch that differs.');
+  });
+
   test.each([
+    [
+      'a batch of a later release',
+      'update core.journal set logic_version = 99 where batch_id = 2',
+      'written by a later release',
+    ],
     ['a gap', 'delete from core.journal where batch_id = 2', 'gap: batch 1'],
     [
       'its end missing',

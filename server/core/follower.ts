@@ -4,6 +4,7 @@ import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
 import type { Committed, CommittedBatch } from './core.ts';
 import type { Head } from './head.ts';
+import { logicVersion } from './batch-statement.ts';
 import { decodeBatch } from './journal-encoding.ts';
 
 /** Rows fetched at a time; one page is fetched while the page before is applied. */
@@ -21,7 +22,10 @@ export class JournalMismatch extends Error {
   }
 }
 
-/** Applies committed batches to an exchange of its own, comparing the events of every batch with what the journal recorded. */
+/**
+ * Applies committed batches to an exchange of its own, comparing the events of every batch with what the journal recorded. Only the same
+ * logic version makes the same events: of a batch that an older one wrote, the recorded hash is taken as it is.
+ */
 export class Follower {
   readonly exchange: Exchange;
   #head: Head;
@@ -62,16 +66,16 @@ export class Follower {
     const batchId = safeInteger(row.batch_id);
     this.#checkContinues(batchId, row);
     let sequence = this.#head.sequence;
-    const hash = new EventsHash(this.#head.eventsHash);
+    const hash = row.logic_version === logicVersion ? new EventsHash(this.#head.eventsHash) : null;
     const commands: Committed[] = [];
     for (const { timeMs, command } of this.#decode(batchId, row)) {
       const events: Event[] = [];
       sequence += 1;
       this.exchange.apply(sequence, timeMs, command, events);
-      hash.add(sequence, timeMs, events);
+      hash?.add(sequence, timeMs, events);
       commands.push({ sequence, timeMs, command, events });
     }
-    const eventsHash = hash.hex();
+    const eventsHash = hash?.hex() ?? row.events_hash;
     if (eventsHash !== row.events_hash || sequence !== safeInteger(row.last_sequence)) {
       throw new JournalMismatch(
         batchId,
@@ -85,6 +89,12 @@ export class Follower {
 
   #checkContinues(batchId: number, row: JournalRow): void {
     const { batchId: before, sequence } = this.#head;
+    if (row.logic_version > logicVersion) {
+      throw new JournalMismatch(
+        batchId,
+        `Batch ${batchId} was written by a later release (logic version ${row.logic_version}; this one knows up to ${logicVersion}).`,
+      );
+    }
     if (batchId === before + 1 && safeInteger(row.first_sequence) === sequence + 1) return;
     throw new JournalMismatch(
       before + 1,
