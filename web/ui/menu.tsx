@@ -1,16 +1,17 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { createContext, use, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { roveTo } from './roving-focus.ts';
 import classes from './menu.module.css';
 
 interface MenuProps {
-  /** What the button is called; without it, by what stands on it. */
+  /** The button's accessible name; its content without one. */
   readonly label?: string;
-  /** What stands on the button. */
+  /** The content of the button. */
   readonly face: ReactNode;
   readonly className: string | undefined;
   readonly width: number;
-  /** Which edge of the button the menu keeps to. */
+  /** The edge of the button that the menu is aligned with. */
   readonly align?: 'start' | 'end';
   /** Whether the button itself shows what is chosen. */
   readonly pressed?: boolean;
@@ -21,12 +22,13 @@ type Place = { readonly top: number; readonly left: number } | { readonly top: n
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** How far the menu stands from its button, in pixels. */
+/** The distance between the button and its menu, in pixels. */
 const gap = 4;
 
 /**
- * A button with a menu. Arrow keys, Home, End and first letters move within it, Escape and Tab leave it; it closes when
- * something is chosen, when the press or the focus goes elsewhere, and when the page moves under it.
+ * A button with a menu, after the menu button pattern of the ARIA practices. Arrow keys, Home, End and first letters
+ * move within it, Escape and Tab leave it. It closes when an item is chosen, when a press or the focus goes elsewhere,
+ * and when the page scrolls or is resized.
  */
 export function Menu({ label, face, className, width, align = 'end', pressed, children }: MenuProps) {
   const id = useId();
@@ -146,13 +148,13 @@ export function MenuLink({ to, sign, children }: MenuLinkProps) {
 interface MenuRadioProps {
   readonly checked: boolean;
   readonly lang?: string;
-  /** Whether the menu goes on when this is chosen, so that the next group can be chosen from as well. */
+  /** Keeps the menu open after a choice, for a menu with several groups. */
   readonly stays?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-/** One of several, of which one is chosen. */
+/** One of several options, of which one is chosen. */
 export function MenuRadio({ checked, lang, stays = false, onSelect, children }: MenuRadioProps) {
   const close = use(CloseContext);
   const select = (): void => {
@@ -181,7 +183,7 @@ interface MenuCheckProps {
   readonly children: ReactNode;
 }
 
-/** Something that is on or off; the menu goes on. */
+/** An option that is on or off. The menu stays open. */
 export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
   return (
     <button
@@ -211,7 +213,7 @@ export function MenuGroup({ label, children }: { readonly label: string; readonl
   );
 }
 
-/** Where the menu stands in the window; it has left the flow, so nothing that scrolls can cut it off. */
+/** The menu's position in the window: it is outside the flow, so that no scrolling container can clip it. */
 function placeUnder(button: HTMLElement, align: 'start' | 'end'): Place {
   const { bottom, left, right } = button.getBoundingClientRect();
   const top = bottom + gap;
@@ -224,18 +226,9 @@ function itemsOf(popup: HTMLElement | null): HTMLElement[] {
 
 function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.findIndex((item) => item === document.activeElement);
-  switch (key) {
-    case 'ArrowDown':
-      return items[(at + 1) % items.length];
-    case 'ArrowUp':
-      return items.at(at <= 0 ? -1 : at - 1);
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    default:
-      return key.length === 1 && key !== ' ' ? startingWith(key, items, at) : undefined;
-  }
+  const next = roveTo(key, 'vertical', at, items.length);
+  if (next !== null) return items[next];
+  return key.length === 1 && key !== ' ' ? startingWith(key, items, at) : undefined;
 }
 
 /** The next item, after the one that has the focus, whose text begins with a letter. */

@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
+import { roveTo } from './roving-focus.ts';
 import classes from './tabs.module.css';
 
 export interface Tab<Id extends string> {
@@ -32,7 +33,7 @@ export function Tabs<Id extends string>({
   const row = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
     const at = tabs.findIndex((tab) => tab.id === selected);
-    const next = targetOf(event.key, at, tabs.length);
+    const next = roveTo(event.key, 'horizontal', at, tabs.length);
     const tab = next === null ? undefined : tabs[next];
     if (tab === undefined || next === null) return;
     event.preventDefault();
@@ -65,19 +66,4 @@ export function Tabs<Id extends string>({
       ))}
     </div>
   );
-}
-
-function targetOf(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
 }

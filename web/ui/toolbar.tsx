@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { roveTo } from './roving-focus.ts';
 
 interface ToolbarProps {
   readonly label: string;
@@ -20,10 +21,10 @@ export function Toolbar({ label, orientation = 'horizontal', className, children
     const buttons = buttonsOf(root.current);
     const at = buttons.findIndex((button) => button === document.activeElement);
     if (event.defaultPrevented || at < 0) return;
-    const next = targetOf(event.key, orientation, buttons, at);
-    if (next === undefined) return;
+    const next = roveTo(event.key, orientation, at, buttons.length);
+    if (next === null) return;
     event.preventDefault();
-    next.focus();
+    buttons[next]?.focus();
   };
   return (
     <div
@@ -54,25 +55,5 @@ function makeStop(stop: HTMLButtonElement, buttons: readonly HTMLButtonElement[]
     button.tabIndex = button === stop ? 0 : -1;
     if (button === stop) button.dataset['stop'] = 'true';
     else delete button.dataset['stop'];
-  }
-}
-
-function targetOf(
-  key: string,
-  orientation: 'horizontal' | 'vertical',
-  buttons: readonly HTMLButtonElement[],
-  at: number,
-): HTMLButtonElement | undefined {
-  switch (key) {
-    case orientation === 'horizontal' ? 'ArrowRight' : 'ArrowDown':
-      return buttons[(at + 1) % buttons.length];
-    case orientation === 'horizontal' ? 'ArrowLeft' : 'ArrowUp':
-      return buttons.at(at - 1);
-    case 'Home':
-      return buttons[0];
-    case 'End':
-      return buttons.at(-1);
-    default:
-      return undefined;
   }
 }
