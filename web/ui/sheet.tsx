@@ -15,8 +15,9 @@ interface SheetProps {
 }
 
 /**
- * A dialog over the screen. While it is open the page behind it is inert, so neither focus nor a screen reader leaves
- * it; afterwards the focus returns to where it was. Escape and a press beside it close it.
+ * A dialog over the screen: a sheet, a drawer or a message in the centre. While it is open the page behind it is inert,
+ * so that neither the focus nor a screen reader leaves it; afterwards the focus returns to where it was. Escape and a
+ * press beside it close it.
  */
 export function Sheet({ opened, ...props }: SheetProps) {
   return opened ? createPortal(<OpenSheet {...props} />, document.body) : null;
@@ -35,7 +36,7 @@ function OpenSheet({ title, onClose, from, children }: Omit<SheetProps, 'opened'
         tabIndex={-1}
         aria-label={t('common.close')}
         onClick={(event) => {
-          // The second click of a double one was meant for what stood there before.
+          // The second half of a double click was meant for the control that opened the dialog.
           if (event.detail <= 1) onClose();
         }}
       />
@@ -69,7 +70,7 @@ export function isDialogOpen(): boolean {
   return openDialogs.length > 0;
 }
 
-/** Only what is in front can be used: the page, or the last of the dialogs. */
+/** Makes everything inert but the dialog in front. */
 function layDialogs(): void {
   document.querySelector('#root')?.toggleAttribute('inert', isDialogOpen());
   document.documentElement.classList.toggle('behind-sheet', isDialogOpen());
@@ -77,7 +78,7 @@ function layDialogs(): void {
 }
 
 function useModality(dialog: React.RefObject<HTMLElement | null>, onClose: () => void): void {
-  // What has the focus before anything in the dialog may take it.
+  // Read while rendering, before anything in the dialog can take the focus.
   const [before] = useState(() => document.activeElement);
   const close = useRef(onClose);
   useEffect(() => {

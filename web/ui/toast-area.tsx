@@ -1,17 +1,22 @@
+import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { toasts } from './toasts.ts';
 import classes from './toast-area.module.css';
 
-/** Where toasts stand: over everything, in the way of nothing. */
+/**
+ * Shows the toasts, above everything. They are placed beside the page and not in it: a dialog makes the page inert, and a
+ * screen reader ignores what an inert element says.
+ */
 export function ToastArea() {
   const shown = useStore(toasts);
-  return (
+  return createPortal(
     <div className={classes.area}>
       {shown.map(({ id, message, kind, place }) => (
         <p key={id} role="alert" className={classes.toast} data-kind={kind} style={{ gridRow: place + 1 }}>
           {message}
         </p>
       ))}
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** How long a toast stays, in milliseconds. */
 const toastMs = 1_000;
-/** More than these at once nobody reads; the oldest goes. */
+/** A reader can follow no more than these at once; a further one replaces the oldest. */
 const atOnce = 3;
 const places = Array.from({ length: atOnce }, (_, place) => place);
 
@@ -12,18 +12,18 @@ export interface Toast {
   readonly id: number;
   readonly message: string;
   readonly kind: ToastKind;
-  /** Where it stands, from 0 at the top, as long as it stays. */
+  /** Its row, from 0 at the top, which it keeps as long as it is shown. */
   readonly place: number;
 }
 
-/** What is being said, the newest last. */
+/** The toasts on screen, the newest last. */
 export const toasts = createStore<readonly Toast[]>(() => []);
 
 let count = 0;
 
 /**
- * Says something for a second. Screen readers hear it as an alert. What is being said already is said once, a second from now. What is
- * said keeps its place while others come and go, or nobody could read it.
+ * Shows a message for a second; screen readers read it as an alert. The same message again extends the one on screen. A
+ * toast keeps its row while others come and go, so that it stays readable.
  */
 export function toast(message: string, kind: ToastKind = 'error'): void {
   count += 1;
