@@ -28,7 +28,6 @@ export function AccountFields({ form, autoComplete }: AccountFieldsProps) {
         autoCorrect="off"
         spellCheck={false}
         maxLength={254}
-        size="md"
         value={form.draft.email}
         error={form.errorOf('email')}
         onChange={(event) => form.change({ email: event.currentTarget.value })}

@@ -65,7 +65,6 @@ export function CodeField({ form, purpose, password }: CodeFieldProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          size="md"
           value={form.draft.code}
           error={form.errorOf('code')}
           onChange={(event) => form.change({ code: codeFrom(event.currentTarget.value) })}

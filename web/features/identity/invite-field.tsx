@@ -25,7 +25,6 @@ export function InviteField({ value, locked, offered, error, onChange }: InviteF
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={64}
-        size="md"
         value={value}
         readOnly={locked}
         {...(locked

@@ -37,7 +37,6 @@ export function PasswordField({
         label={label}
         name={name}
         autoComplete={purpose}
-        size="md"
         value={value}
         error={error}
         aria-invalid={error !== null}

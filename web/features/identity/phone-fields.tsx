@@ -32,7 +32,6 @@ export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) 
         value={form.draft.area}
         searchable
         openOnFocus={false}
-        size="md"
         maxDropdownHeight={260}
         comboboxProps={{ width: 260, position: 'bottom-start', transitionProps: { duration: 120 } }}
         nothingFoundMessage={t('register.countryNone')}
@@ -48,7 +47,6 @@ export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) 
         inputMode="numeric"
         autoComplete={account ? 'username' : 'tel-national'}
         maxLength={mobileLength}
-        size="md"
         value={form.draft.mobile}
         error={mobileError !== null}
         aria-describedby={areaError === null && mobileError !== null ? errorId : undefined}

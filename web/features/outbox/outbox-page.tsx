@@ -48,7 +48,6 @@ function Outbox() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          size="md"
           className={classes.field}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

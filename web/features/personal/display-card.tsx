@@ -57,8 +57,6 @@ function LanguageChoice() {
       data={offered.map((code) => ({ value: code, label: languages[code].name }))}
       value={current}
       allowDeselect={false}
-      size="md"
-      comboboxProps={{ transitionProps: { duration: 120 } }}
       onChange={(code) => code !== null && chooseAndReload(storage, code)}
     />
   );
@@ -81,10 +79,8 @@ function TimeZoneChoice() {
       value={timeZone ?? siteZone}
       allowDeselect={false}
       searchable
-      size="md"
       maxDropdownHeight={260}
       nothingFoundMessage={t('account.zoneNone')}
-      comboboxProps={{ transitionProps: { duration: 120 } }}
       onChange={(zone) => choose({ timeZone: zone === siteZone ? null : zone })}
     />
   );
