@@ -5,7 +5,7 @@ import { createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
 import { createDownloader } from '../live/download.ts';
-import { CallFailure, isAskedAgain, reactionTo } from '../live/failure.ts';
+import { CallFailure, isAskedAgain, reactionTo, refusalOf } from '../live/failure.ts';
 import { createFavourites } from '../live/favourites.ts';
 import { createDepthFeed } from '../live/feeds/depth.ts';
 import { createOrderFeed } from '../live/feeds/orders.ts';
@@ -158,7 +158,12 @@ function createQueries(report: (error: unknown) => void): QueryClient {
         report(error);
       },
     }),
-    mutationCache: new MutationCache({ onError: report }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => {
+        if (meta?.['saidInPlace'] === true && refusalOf(error) !== null) return;
+        report(error);
+      },
+    }),
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,

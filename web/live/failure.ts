@@ -45,6 +45,12 @@ export function reactionTo(error: unknown, session: string | null): Reaction {
   }
 }
 
+/** The server's words for a refusal, to be shown where the action was taken; null for every other failure and for none. */
+export function refusalOf(error: unknown): string | null {
+  if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
+  return error.outcome.message === '' ? null : error.outcome.message;
+}
+
 /** How often a read is asked for again when no answer came. */
 const triesMore = 3;
 

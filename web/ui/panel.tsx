@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
+import { StaleNote } from './states.tsx';
 import classes from './panel.module.css';
 
 interface PanelProps {
@@ -31,10 +31,4 @@ export function Panel({ label, children, head, tools, headless = false, stale = 
       <div className={classNames(classes.body, stale && classes.stale)}>{children}</div>
     </section>
   );
-}
-
-/** Says that live data is late, or that it stands still because the exchange is closed. */
-export function StaleNote({ closed = false }: { readonly closed?: boolean }) {
-  const { t } = useTranslation();
-  return <output className={classes.staleNote}>{t(closed ? 'common.closed' : 'common.stale')}</output>;
 }

@@ -26,6 +26,12 @@ export function ErrorState({ text, onRetry }: { readonly text?: string; readonly
   );
 }
 
+/** Says that data is late, or that it does not change because the exchange is closed. */
+export function StaleNote({ closed = false }: { readonly closed?: boolean }) {
+  const { t } = useTranslation();
+  return <output className={classes.stale}>{t(closed ? 'common.closed' : 'common.stale')}</output>;
+}
+
 /** A piece of text that is still loading, as wide as it will be. */
 export function SkeletonText({ width }: { readonly width: number | string }) {
   return <span className={classes.bone} style={{ width }} />;

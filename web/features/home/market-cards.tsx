@@ -6,9 +6,8 @@ import { useLive } from '../../live/context.tsx';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { Change, Figure } from '../../ui/figure.tsx';
 import { directionOf } from '../../ui/figures.ts';
-import { StaleNote } from '../../ui/panel.tsx';
 import { shorten } from '../../ui/shorten.ts';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, StaleNote } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import {
   cnyValue,

@@ -2,9 +2,10 @@ import { invitation, invitedList } from '@bourse/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { QrCode } from '../../ui/qr-code-later.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import { CopyRow } from './copy-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -59,29 +60,27 @@ function InvitedPeople() {
   const figures = useFigures();
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useRead(invitedList, { page, limit: peoplePerPage }, { keepPrevious: true });
-  if (data === undefined) {
-    return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={2} height={40} />;
-  }
+  const people = data?.data;
   return (
     <div className={classes.people}>
-      <table className={classes.table}>
-        <caption className="visually-hidden">{t('account.invited')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('account.invitedAccount')}</th>
-            <th scope="col">{t('account.invitedAt')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.data.map((person, index) => (
-            <tr key={index}>
-              <td>{person.account}</td>
-              <td className="figures">{figures.dateTime(person.created_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <PageButtons page={page} pages={data.data.last_page} onChange={setPage} />
+      <DataTable
+        caption={t('account.invited')}
+        columns={[
+          { id: 'account', head: t('account.invitedAccount'), cell: ({ account }) => account },
+          {
+            id: 'since',
+            head: t('account.invitedAt'),
+            cell: ({ created_at: since }) => figures.dateTime(since),
+            figure: true,
+          },
+        ]}
+        rows={people?.data}
+        rowKey={(_, index) => index}
+        failed={isError}
+        onRetry={() => void refetch()}
+        empty={t('account.invitationText')}
+      />
+      {people !== undefined && <PageButtons page={page} pages={people.last_page} onChange={setPage} />}
     </div>
   );
 }

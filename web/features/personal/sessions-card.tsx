@@ -4,9 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
+import { refusalOf } from '../../live/failure.ts';
 import { useRead } from '../../live/read.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useFigures } from '../../ui/use-figures.ts';
@@ -27,7 +28,7 @@ export function SessionsCard() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(sessionList, {});
   const [asking, setAsking] = useState(false);
-  const end = useEnding(() => setAsking(false));
+  const end = useEnding();
   const sessions = data?.data;
   const hasOthers = sessions !== undefined && sessions.length > 1;
   return (
@@ -56,18 +57,31 @@ export function SessionsCard() {
         </ul>
       )}
       {sessions?.length === 1 && <p className={classes.note}>{t('account.onlyThis')}</p>}
-      <Sheet title={t('account.endOthersTitle')} from="centre" opened={asking} onClose={() => setAsking(false)}>
-        <p className={classes.question}>{t('account.endOthersText')}</p>
-        <div className={classes.answers}>
-          <Button look="plain" size="touch" onClick={() => setAsking(false)}>
-            {t('account.keepOthers')}
-          </Button>
-          <Button size="touch" disabled={end.isPending} onClick={() => end.mutate('others')}>
-            {t('account.endOthers')}
-          </Button>
-        </div>
-      </Sheet>
+      <EndOthersDialog opened={asking} onClose={() => setAsking(false)} />
     </SettingsCard>
+  );
+}
+
+function EndOthersDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const end = useEnding({ saidInPlace: true, onEnded: onClose });
+  const close = (): void => {
+    end.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('account.endOthersTitle')}
+      opened={opened}
+      confirmLabel={t('account.endOthers')}
+      cancelLabel={t('account.keepOthers')}
+      busy={end.isPending}
+      error={refusalOf(end.error)}
+      onConfirm={() => end.mutate('others')}
+      onClose={close}
+    >
+      <p>{t('account.endOthersText')}</p>
+    </ConfirmDialog>
   );
 }
 
@@ -111,10 +125,17 @@ function useDeviceName({ browser, system }: SessionInfo): string {
   return known === '' ? t('account.unknownDevice') : known;
 }
 
+interface EndingOptions {
+  /** A refusal is shown by the caller and not in a toast. */
+  readonly saidInPlace?: boolean;
+  readonly onEnded?: () => void;
+}
+
 /** Ends one session by its id, or all others. */
-function useEnding(onEnded: () => void) {
+function useEnding({ saidInPlace = false, onEnded }: EndingOptions = {}) {
   const { call, queries } = useLive();
   return useMutation({
+    meta: { saidInPlace },
     mutationFn: async (which: { readonly id: number } | 'others') => {
       const { message } = which === 'others' ? await call(sessionRevokeOthers, {}) : await call(sessionRevoke, which);
       return message;
@@ -122,7 +143,7 @@ function useEnding(onEnded: () => void) {
     onSuccess: (message) => {
       toast(message, 'success');
       announce(message);
-      onEnded();
+      onEnded?.();
     },
     // What could not be ended may have ended by itself.
     onSettled: () => queries.invalidateQueries({ queryKey: [sessionList.path] }),

@@ -8,7 +8,7 @@ import { compareDecimals } from '../../../live/decimal.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CoinMark } from '../../../ui/coin-mark.tsx';
 import { Change, Figure } from '../../../ui/figure.tsx';
-import { StaleNote } from '../../../ui/panel.tsx';
+import { StaleNote } from '../../../ui/states.tsx';
 import { noFigure } from '../../../ui/figures.ts';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { cnyValue, type Market, useQuoted, useShownChange } from '../../markets/index.ts';

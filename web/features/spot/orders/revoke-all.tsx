@@ -7,6 +7,7 @@ import { randomId } from '../../../live/random-id.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
@@ -57,17 +58,19 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
           ))}
         </fieldset>
         <output className={classes.count}>
-          {revoke.isPending
-            ? t('orders.revokedSome', { orders: revoked })
-            : count === 0
-              ? t('orders.noneOpen')
-              : t('orders.revokeCount', { orders: count ?? '…' })}
+          {revoke.isPending ? (
+            <ProgressBar label={t('orders.revokedSome', { orders: revoked })} value={revoked} max={revoke.variables} />
+          ) : count === 0 ? (
+            t('orders.noneOpen')
+          ) : (
+            t('orders.revokeCount', { orders: count ?? '…' })
+          )}
         </output>
         <div className={classes.buttons}>
           <Button
             look="sell"
             disabled={revoke.isPending || count === null || count === 0}
-            onClick={() => revoke.mutate()}
+            onClick={() => revoke.mutate(count ?? 0)}
           >
             {t('orders.revokeNow', { orders: count ?? '…' })}
           </Button>
@@ -123,7 +126,8 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
   const { call, queries } = useLive();
   const [revoked, setRevoked] = useState(0);
   const revoke = useMutation({
-    mutationFn: () => {
+    // The variable is how many there are to revoke, for the progress.
+    mutationFn: (_total: number) => {
       const calls = [...(side === 'sell' ? [] : [buyCancelAll]), ...(side === 'buy' ? [] : [sellCancelAll])];
       const requests = calls.map(
         (cancelAll) => async () => (await call(cancelAll, market, { idempotencyKey: randomId() })).data,
