@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
 import type { Source, SyntaxNode } from './source.ts';
+import { pages, type Page, type Redirect } from '../../web/app/pages.ts';
 
 /** The packages that a room may import. */
 interface RoomLaw {
@@ -27,6 +28,20 @@ const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: ['live', 'ui', 'app'],
   app: ['live', 'ui', 'features'],
 };
+
+/**
+ * The shell around every page, and the features that have a light page: they carry nothing of the component library,
+ * which would weigh more on them than they may.
+ */
+const LIGHT_FEATURES: ReadonlySet<string> = new Set([
+  'shell',
+  ...Object.values<Page | Redirect>(pages).flatMap(lightFeature),
+]);
+
+function lightFeature(page: Page | Redirect): readonly string[] {
+  if (!('module' in page) || page.module === undefined || page.light !== true) return [];
+  return [page.module.split('/')[1] ?? ''];
+}
 
 /** The server's foundation, from the bottom up; what is named may be imported, by its public file. */
 const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
@@ -58,7 +73,7 @@ export function importViolations(source: Source): string[] {
   for (const { specifier, node } of importsOf(source)) {
     const reason = specifier.startsWith('.')
       ? relativeViolation(source.path, room, law, specifier, node)
-      : packageViolation(room, law, specifier);
+      : (packageViolation(room, law, specifier) ?? libraryViolation(source.path, specifier));
     if (reason !== null) found.push(`${placeOf(source, node)} imports ${specifier}: ${reason}`);
   }
   return found;
@@ -80,6 +95,13 @@ function packageViolation(room: string, law: RoomLaw, specifier: string): string
   const ours = /^@bourse\/([^/]+)/.exec(specifier)?.[1];
   if (ours !== undefined) return law.ours.includes(ours) ? null : `${room} does not know ${ours}`;
   return law.others === null || law.others.test(specifier) ? null : `${room} does not depend on it`;
+}
+
+function libraryViolation(path: string, specifier: string): string | null {
+  const [room, layer, feature = ''] = path.split('/');
+  if (room !== 'web' || !specifier.startsWith('@mantine/')) return null;
+  if (layer === 'ui') return null;
+  return layer === 'features' && !LIGHT_FEATURES.has(feature) ? null : 'a light page carries no component library';
 }
 
 function relativeViolation(

@@ -20,6 +20,9 @@ describe('who may import whom', () => {
     ['web/app/a.ts', `import { x } from '@bourse/engine';`],
     ['web/app/a.tsx', `export { x } from '@bourse/server';`],
     ['web/app/a.ts', `import { x } from 'node:fs';`],
+    ['web/app/styles.ts', `import '@mantine/core/styles/Input.css';`],
+    ['web/features/spot/a.tsx', `import { Menu } from '@mantine/core';`],
+    ['web/features/shell/a.tsx', `const menu = import('@mantine/core');`],
     ['web/app/a.ts', `import type { X } from '../../server/app.ts';`],
     ['server/app.ts', `import { x } from '@bourse/web';`],
     ['server/core/a.ts', `import { x } from '../feed/index.ts';`],
@@ -67,6 +70,8 @@ describe('who may import whom', () => {
       'web/app/a.ts',
       `import { x } from '../features/home/index.ts'; const y = import('../features/home/home-page.tsx');`,
     ],
+    ['web/features/identity/a.tsx', `import { TextInput } from '@mantine/core';`],
+    ['web/ui/component-library.tsx', `import { MantineProvider } from '@mantine/core';`],
   ])('%s may say %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toEqual([]);
   });
