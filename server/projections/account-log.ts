@@ -48,10 +48,10 @@ export const accountLogTable = projectedTable({
   partition: { column: 'sequence' },
   // The venue's own legs only, and only those that no rebuild makes again.
   demoForgets: { once: { covered: 'sequence' }, where: 'user_id = 0', order: ['sequence', 'leg'] },
-  rows: (exchange) => {
+  rows: (exchange, write) => {
     const pairs = new Map<MarketId, Pair>();
     for (const market of exchange.markets()) pairs.set(market.market, market);
-    const legs = new AccountLegs();
+    const legs = new AccountLegs(write);
     return {
       rows: {
         market_listed: (event) => {
@@ -85,8 +85,12 @@ export const accountLogTable = projectedTable({
           return null;
         },
       },
-      afterCommand: () => legs.ofCommand(),
-      afterBatch: (batchId, lastSequence) => legs.ofVenue(batchId, lastSequence),
+      afterCommand: () => {
+        legs.commandOver();
+      },
+      afterBatch: (batchId, lastSequence) => {
+        legs.batchOver(batchId, lastSequence);
+      },
     };
   },
 });
@@ -97,13 +101,17 @@ interface Pair {
   readonly quote: CurrencyId;
 }
 
-/** Collects legs. Those of one sequence are numbered in the order in which they happened. */
+/** Writes legs. Those of one sequence are numbered in the order in which they happened. */
 class AccountLegs {
-  #rows: AccountLogRow[] = [];
+  readonly #write: (row: AccountLogRow) => void;
   readonly #venue = new Map<string, VenueSum>();
   #sequence = 0;
   #leg = 0;
   #taken: Taken | null = null;
+
+  constructor(write: (row: AccountLogRow) => void) {
+    this.#write = write;
+  }
 
   credited(event: Credited, sequence: number): void {
     this.#add(sequence, event.user, event.accountType, event.currency, event.amount, 'credit', event.n);
@@ -148,7 +156,7 @@ class AccountLegs {
     const { change } = accountType;
     this.#add(sequence, makerUser, change, paid, minus(paidAmount), 'trade', makerOrder);
     this.#add(sequence, makerUser, change, received, receivedAmount - makerFee, 'trade', makerOrder, makerFee);
-    if (this.#taken !== null && this.#taken.order !== takerOrder) this.#takingOver();
+    if (this.#taken !== null && this.#taken.order !== takerOrder) this.commandOver();
     this.#taken ??= {
       sequence,
       user: takerUser,
@@ -169,17 +177,8 @@ class AccountLegs {
     this.#addVenue(accountType.fees, paid, minus(event.rebate), 'rebate');
   }
 
-  /** The legs of the command that is over. */
-  ofCommand(): readonly AccountLogRow[] | null {
-    this.#takingOver();
-    if (this.#rows.length === 0) return null;
-    const rows = this.#rows;
-    this.#rows = [];
-    return rows;
-  }
-
   /** Adds what the order that took last has taken. */
-  #takingOver(): void {
+  commandOver(): void {
     if (this.#taken === null) return;
     const { sequence, user, order, paid, received, out, in: taken, fee } = this.#taken;
     this.#taken = null;
@@ -187,15 +186,12 @@ class AccountLegs {
     this.#add(sequence, user, accountType.change, received, taken - fee, 'trade', order, fee);
   }
 
-  /** The venue's legs since they were last asked for, after all others of the batch's last sequence. */
-  ofVenue(batchId: number, lastSequence: number): readonly AccountLogRow[] {
+  /** Adds the venue's legs of the batch, after all others of its last sequence. */
+  batchOver(batchId: number, lastSequence: number): void {
     for (const sum of this.#venue.values()) {
       this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId, 0);
     }
     this.#venue.clear();
-    const rows = this.#rows;
-    this.#rows = [];
-    return rows;
   }
 
   #add(
@@ -232,7 +228,7 @@ class AccountLegs {
     if (sequence !== this.#sequence) this.#leg = 0;
     this.#sequence = sequence;
     this.#leg += 1;
-    this.#rows.push({
+    this.#write({
       sequence,
       leg: this.#leg,
       user_id: user,

@@ -20,45 +20,66 @@ export interface BatchRows {
  * being committed. The rows depend on nothing but the events and the exchange at the beginning.
  */
 export class Projector {
-  readonly #tables: readonly TableReader[];
+  readonly #tables: readonly FollowedTable[];
   /** By event type, filled when the first event of a type comes. */
   readonly #readers = new Map<EventType, readonly PlacedReader[]>();
-  readonly #afterCommand: readonly PlacedEnd[];
-  #batch = new GrowingRows();
+  readonly #afterCommand: readonly ((command: Decided) => void)[];
+  #lastSequence = 0;
+  /**
+   * The table of each row of the batch, in the order in which the rows came, and how many there were after each
+   * command.
+   */
+  #order: number[] = [];
+  #ends: number[] = [];
 
   /** @param exchange before the first command that is added; it is read at once and not kept */
   constructor(exchange: Exchange) {
-    this.#tables = projectedTables.map((table) => table.project(exchange));
-    this.#afterCommand = this.#tables.flatMap(({ afterCommand }, index) =>
-      afterCommand === null ? [] : [{ index, rows: afterCommand }],
-    );
+    this.#tables = projectedTables.map((table: ProjectedTable, index): FollowedTable => {
+      const growing: GrowingTable = { table, index, rows: [] };
+      const write = (row: AnyRow): void => {
+        this.#add(growing, row);
+      };
+      return { growing, reader: table.start(exchange, write) };
+    });
+    this.#afterCommand = this.#tables.flatMap(({ reader: { afterCommand } }) => afterCommand ?? []);
   }
 
   /** Adds what one command led to. Throws an Error when a trade names a market that was never listed. */
   add(command: Decided): void {
-    const batch = this.#batch;
     for (const event of command.events) {
-      const readers = this.#readers.get(event.type) ?? this.#learn(event);
-      for (const { index, rows } of readers) batch.push(index, rows(event, command));
+      for (const { growing, read } of this.#readers.get(event.type) ?? this.#learn(event)) {
+        const row = read(event, command);
+        if (row !== null) this.#add(growing, row);
+      }
     }
-    for (const { index, rows } of this.#afterCommand) batch.push(index, rows(command));
-    batch.commandOver(command.sequence);
+    for (const afterCommand of this.#afterCommand) afterCommand(command);
+    this.#ends.push(this.#order.length);
+    this.#lastSequence = command.sequence;
   }
 
   /** Ends the batch under its number and gives its rows. The next command is the first of the next batch. */
   finish(batchId: number): BatchRows {
-    const batch = this.#batch;
-    this.#batch = new GrowingRows();
-    for (const [index, { afterBatch }] of this.#tables.entries()) {
-      if (afterBatch !== null) batch.push(index, afterBatch(batchId, batch.lastSequence));
+    for (const { reader } of this.#tables) reader.afterBatch?.(batchId, this.#lastSequence);
+    const tables: TableRows[] = [];
+    for (const { growing } of this.#tables) {
+      if (growing.rows.length > 0) tables.push({ table: growing.table, rows: growing.rows });
+      growing.rows = [];
     }
-    return batch;
+    const [order, ends] = [this.#order, this.#ends];
+    this.#order = [];
+    this.#ends = [];
+    return { tables, byCommand: () => rowsByCommand(tables, order, ends) };
+  }
+
+  #add(growing: GrowingTable, row: AnyRow): void {
+    growing.rows.push(row);
+    this.#order.push(growing.index);
   }
 
   #learn(event: Event): readonly PlacedReader[] {
-    const readers = this.#tables.flatMap((table, index) => {
-      const rows = table.readerFor(event);
-      return rows === null ? [] : [{ index, rows }];
+    const readers = this.#tables.flatMap(({ growing, reader }) => {
+      const read = reader.readerFor(event);
+      return read === null ? [] : { growing, read };
     });
     this.#readers.set(event.type, readers);
     return readers;
@@ -75,69 +96,40 @@ export function recoveredRows(exchange: Exchange): TableRows[] {
   return found;
 }
 
+/** A table while a batch grows. */
+interface GrowingTable {
+  readonly table: ProjectedTable;
+  readonly index: number;
+  rows: AnyRow[];
+}
+
+interface FollowedTable {
+  readonly growing: GrowingTable;
+  readonly reader: TableReader;
+}
+
 interface PlacedReader {
-  readonly index: number;
-  readonly rows: RowReader;
+  readonly growing: GrowingTable;
+  readonly read: RowReader;
 }
 
-interface PlacedEnd {
-  readonly index: number;
-  readonly rows: NonNullable<TableReader['afterCommand']>;
-}
-
-/** The rows of a batch while it grows. */
-class GrowingRows implements BatchRows {
-  lastSequence = 0;
-  readonly #rows: AnyRow[][] = projectedTables.map(() => []);
-  /** The table of each row, in the order in which the rows came, and how many there were after each command. */
-  readonly #order: number[] = [];
-  readonly #ends: number[] = [];
-
-  push(index: number, rows: AnyRow | readonly AnyRow[] | null): void {
-    if (rows === null) return;
-    if (isList(rows)) for (const row of rows) this.#add(index, row);
-    else this.#add(index, rows);
-  }
-
-  commandOver(sequence: number): void {
-    this.#ends.push(this.#order.length);
-    this.lastSequence = sequence;
-  }
-
-  get tables(): TableRows[] {
-    return filled(this.#rows);
-  }
-
-  byCommand(): TableRows[][] {
-    const taken = this.#rows.map((rows) => rows.values());
-    let from = 0;
-    return this.#ends.map((end, command) => {
-      const to = command === this.#ends.length - 1 ? this.#order.length : end;
-      const rows: AnyRow[][] = projectedTables.map(() => []);
-      for (const index of this.#order.slice(from, to)) {
-        const next = taken[index]?.next();
-        if (next?.done === false) rows[index]?.push(next.value);
-      }
-      from = to;
-      return filled(rows);
+/**
+ * Deals the rows of a batch out to its commands: `order` has the table of each row, `ends` their count after each
+ * command.
+ */
+function rowsByCommand(tables: readonly TableRows[], order: readonly number[], ends: readonly number[]): TableRows[][] {
+  const left = new Map<ProjectedTable, Iterator<AnyRow>>(tables.map(({ table, rows }) => [table, rows.values()]));
+  return ends.map((end, command) => {
+    const last = command === ends.length - 1;
+    const places = order.slice(ends[command - 1] ?? 0, last ? order.length : end);
+    return projectedTables.flatMap((table, index) => {
+      const rows = places.flatMap((place) => (place === index ? nextOf(left.get(table)) : []));
+      return rows.length === 0 ? [] : { table, rows };
     });
-  }
-
-  #add(index: number, row: AnyRow): void {
-    this.#rows[index]?.push(row);
-    this.#order.push(index);
-  }
+  });
 }
 
-function filled(rows: readonly AnyRow[][]): TableRows[] {
-  const found: TableRows[] = [];
-  for (const [index, table] of projectedTables.entries()) {
-    const given = rows[index];
-    if (given !== undefined && given.length > 0) found.push({ table, rows: given });
-  }
-  return found;
-}
-
-function isList(rows: AnyRow | readonly AnyRow[]): rows is readonly AnyRow[] {
-  return Array.isArray(rows);
+function nextOf(rows: Iterator<AnyRow> | undefined): AnyRow[] {
+  const next = rows?.next();
+  return next === undefined || next.done === true ? [] : [next.value];
 }

@@ -20,34 +20,33 @@ export type ReadRowOf<Of extends Columns> = { readonly [Name in keyof Of]: ReadV
 /** A row of any table. */
 export type AnyRow = Readonly<Record<string, ColumnValue>>;
 
-/** The rows that something leads to: none, one or several. */
-type Rows<Row> = Row | readonly Row[] | null;
-
 export type EventOf<Type extends EventType> = Extract<Event, { readonly type: Type }>;
 
-/** By event type, what an event of it adds to the table. */
+/** By event type, the row that an event of it adds to the table, or null. */
 export type RowReaders<Row> = {
-  readonly [Type in EventType]?: (event: EventOf<Type>, command: Decided) => Rows<Row>;
+  readonly [Type in EventType]?: (event: EventOf<Type>, command: Decided) => Row | null;
 };
 
 /**
- * How a table follows the events, when it needs more than each event by itself. Whatever it keeps between events lives
- * in its closure.
+ * How a table follows the events, when it needs more than each event by itself. What it keeps between events lives in
+ * its closure, and rows that are not the answer to one event are written through `write`.
  */
+export type StartProjection<Row> = (exchange: Exchange, write: (row: Row) => void) => Projection<Row>;
+
 export interface Projection<Row> {
   readonly rows?: RowReaders<Row>;
   /** For events of every type that `rows` does not name. */
   readonly otherRows?: OtherReader<Row>;
   /** Called after all events of a command. */
-  readonly afterCommand?: (command: Decided) => Rows<Row>;
+  readonly afterCommand?: (command: Decided) => void;
   /** Called after all commands of a batch. */
-  readonly afterBatch?: (batchId: number, lastSequence: number) => Rows<Row>;
+  readonly afterBatch?: (batchId: number, lastSequence: number) => void;
 }
 
 export interface OtherReader<Row> {
   /** Whether the table reads events of this event's type; asked once for each type. */
   readonly reads: (event: Event) => boolean;
-  readonly rows: (event: Event, command: Decided) => Rows<Row>;
+  readonly rows: (event: Event, command: Decided) => Row | null;
 }
 
 /** A table that is cut into ranges of a column. */
@@ -92,10 +91,9 @@ export interface TableDeclaration<Name extends string, Of extends Columns> {
   readonly partition?: Partition<keyof Of & string>;
   readonly demoForgets?: Forgetting<keyof Of & string>;
   /**
-   * The rows of each event; a function when the table needs to know what came before, called once with the exchange at
-   * that point.
+   * The rows of each event; a function when the table has to know what came before, called once with the exchange then.
    */
-  readonly rows: RowReaders<RowOf<Of>> | ((exchange: Exchange) => Projection<RowOf<Of>>);
+  readonly rows: RowReaders<RowOf<Of>> | StartProjection<RowOf<Of>>;
 }
 
 /** A declared table, as everything that is derived from declarations sees it. */
@@ -108,17 +106,20 @@ export interface ProjectedTable<Name extends string = string, Of extends Columns
   readonly scope: Scope<AnyRow>;
   readonly partition: Partition | null;
   readonly demoForgets: Forgetting | null;
-  readonly project: (exchange: Exchange) => TableReader;
+  readonly start: StartReader;
 }
+
+/** Lets a table follow the events of one exchange from here on. */
+export type StartReader = (exchange: Exchange, write: (row: AnyRow) => void) => TableReader;
 
 /** A table that follows the events of one exchange. */
 export interface TableReader {
   /** How the table reads events of this event's type, or null when it does not. */
   readonly readerFor: (event: Event) => RowReader | null;
-  readonly afterCommand: ((command: Decided) => Rows<AnyRow>) | null;
-  readonly afterBatch: ((batchId: number, lastSequence: number) => Rows<AnyRow>) | null;
+  readonly afterCommand: ((command: Decided) => void) | null;
+  readonly afterBatch: ((batchId: number, lastSequence: number) => void) | null;
 }
-export type RowReader = (event: Event, command: Decided) => Rows<AnyRow>;
+export type RowReader = (event: Event, command: Decided) => AnyRow | null;
 
 /** Declares a projected table; `tables.ts` lists all of them. */
 export function projectedTable<const Name extends string, const Of extends Columns>(
@@ -134,7 +135,7 @@ export function projectedTable<const Name extends string, const Of extends Colum
     scope,
     partition: partition ?? null,
     demoForgets: demoForgets ?? null,
-    project: (exchange) => readerOf<RowOf<Of>>(typeof rows === 'function' ? rows(exchange) : { rows }),
+    start: (exchange, write) => readerOf(typeof rows === 'function' ? rows(exchange, write) : { rows }),
   };
 }
 
@@ -157,7 +158,7 @@ function readerEntry<Type extends EventType>(
   rows: RowReaders<AnyRow>,
   type: Type,
 ): (readonly [type: Type, reader: RowReader])[] {
-  const read: ((event: EventOf<Type>, command: Decided) => Rows<AnyRow>) | undefined = rows[type];
+  const read: ((event: EventOf<Type>, command: Decided) => AnyRow | null) | undefined = rows[type];
   if (read === undefined) return [];
   return [[type, (event, command) => (isOfType(event, type) ? read(event, command) : null)]];
 }
