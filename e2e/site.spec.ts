@@ -3,7 +3,7 @@ import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-test.describe('the front door', () => {
+test.describe('the home page and the shell', () => {
   let venue: Venue;
   // What a simulated market says of itself is the alert of the home page.
   // With the bounds that everybody meets.

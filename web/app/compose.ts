@@ -110,7 +110,7 @@ export function composeApp(): App {
 
   followSession(live);
   session.onElsewhere(() => {
-    // Whoever waits at the door goes in; on a page of one's own it is asked again whose it is.
+    // A login in another tab opens the page that was asked for here; any other page checks again who may see it.
     const { pathname, search } = router.state.location;
     if (token() === null || pathname !== '/login') void router.invalidate();
     else router.history.push(pathAfterLogin(search.redirect));

@@ -116,7 +116,7 @@ describe('a batch for each frame', () => {
         told.push(...items);
         drawFor(frameMs);
       },
-      { restMs: 40, restPerMs: 7, restAtMostMs: 150 },
+      { restMs: 40, restPerMs: 7, maxRestMs: 150 },
     );
     const restAfter = (item: number): number => {
       batch.add(item);

@@ -13,15 +13,15 @@ export interface FrameBatch<Item> {
  * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every third of sixty a second, so 20 times, and nothing on screen is older than 50 ms.
  * A device on which a frame with the list takes long draws it less often, so that most of its frames stay free for whatever the person does; ten drawings a second are as many as exchanges commonly send.
  */
-export const busyList: Pace = { restMs: 40, restPerMs: 7, restAtMostMs: 150 };
+export const busyList: Pace = { restMs: 40, restPerMs: 7, maxRestMs: 150 };
 
 /** How a batch is spread over frames. */
 export interface Pace {
   /** Whatever comes sooner than this after a batch was handed over waits for so long; then frames in between have nothing to draw. What comes after a silence never waits. */
   readonly restMs?: number;
-  /** How much longer than the last frame took to be drawn it rests, where that is more than `restMs`, up to `restAtMostMs`. */
+  /** How much longer than the last frame took to be drawn it rests, where that is more than `restMs`, up to `maxRestMs`. */
   readonly restPerMs?: number;
-  readonly restAtMostMs?: number;
+  readonly maxRestMs?: number;
   /** Whether what is handed over is drawn in the next frame only, which then is left to it. */
   readonly isDrawnLater?: boolean;
   /** About so many items are handed over in one frame, the others in those after it: eight at most. */
@@ -41,7 +41,7 @@ const fullBatch = 2_000;
 
 export function createFrameBatch<Item>(
   handOver: (items: readonly Item[]) => void,
-  { restMs = 0, restPerMs = 0, restAtMostMs = Infinity, isDrawnLater = false, slice = Infinity }: Pace = {},
+  { restMs = 0, restPerMs = 0, maxRestMs = Infinity, isDrawnLater = false, slice = Infinity }: Pace = {},
 ): FrameBatch<Item> {
   let items: Item[] = [];
   /** How many of a batch that is being handed over go into each frame. */
@@ -60,7 +60,7 @@ export function createFrameBatch<Item>(
     if (restPerMs > 0 && !document.hidden) {
       const handedMs = performance.now();
       afterFrame((tookMs) => {
-        if (restsUntilMs > 0) restsUntilMs = handedMs + Math.max(restMs, Math.min(restPerMs * tookMs, restAtMostMs));
+        if (restsUntilMs > 0) restsUntilMs = handedMs + Math.max(restMs, Math.min(restPerMs * tookMs, maxRestMs));
       });
     }
     if (isDrawnLater) freeUntilMs = performance.now() + 1.5 * frameMs;

@@ -33,7 +33,7 @@ export function positionAfter(position: Position, { kind, message }: Incoming & 
   return { ...position, last: message.sequence, known: last ?? position.known };
 }
 
-type Told = 'depth' | 'tape' | 'quotation' | 'bar';
+type Told = 'depth' | 'tape' | 'quotation' | 'candle';
 
 /** Up to where the private messages of a person have come, and which of the last sequence. */
 export interface PrivatePosition {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createOrderFeed, mergeOpenOrders, type KnownOrder } from './feeds/orders.ts';
 import { followPrivateReads } from './private-reads.ts';
 import { keptFor } from './read.ts';
-import type { PrivateNews } from './socket.ts';
+import type { PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
 describe('what was fetched for a person', () => {
@@ -107,7 +107,7 @@ function pageOf(person: string) {
   const asked = new Map<string, number>();
   let sequence = 0;
   let held: Promise<number> | null = null;
-  let begin: (news: PrivateNews) => void = () => undefined;
+  let begin: (start: PrivateStart) => void = () => undefined;
   let tell: (message: OrderMessage) => void = () => undefined;
   const orders = createOrderFeed({
     onOrder: (listener) => {
@@ -116,7 +116,7 @@ function pageOf(person: string) {
     },
   });
   const socket = {
-    onPrivateNews: (listener: typeof begin) => {
+    onPrivateStart: (listener: typeof begin) => {
       begin = listener;
       return () => undefined;
     },
@@ -146,7 +146,7 @@ function pageOf(person: string) {
     settled: async () => {
       for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
     },
-    begin: (news: PrivateNews) => begin(news),
+    begin: (start: PrivateStart) => begin(start),
     tell: (id: number, status: KnownOrder['status'], at: number) =>
       tell({
         type: 'TX_SUBMIT',

@@ -4,12 +4,12 @@ import type { OrderFeed } from './feeds/orders.ts';
 import { personOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
 
-/** The reads of which the private messages of the socket tell news. */
+/** The reads that the private messages of the socket keep up to date. */
 const told: ReadonlySet<unknown> = new Set(
   [accountDetail, accountList, buyList, sellList, historyList, ownTrades, orderTrades].map(({ path }) => path),
 );
 
-/** The lists that news of orders are worked into. */
+/** The lists that updates of orders are merged into. */
 const openLists: ReadonlySet<unknown> = new Set([buyList.path, sellList.path]);
 
 /**
@@ -21,11 +21,11 @@ export function followPrivateReads({
   orders,
   queries,
 }: {
-  readonly socket: Pick<LiveSocket, 'onPrivateNews'>;
+  readonly socket: Pick<LiveSocket, 'onPrivateStart'>;
   readonly orders: Pick<OrderFeed, 'forget' | 'forgetUpTo' | 'onFull'>;
   readonly queries: QueryClient;
 }): void {
-  socket.onPrivateNews(({ sequence, afterBreak, isAnew }) => {
+  socket.onPrivateStart(({ sequence, afterBreak, isAnew }) => {
     if (isAnew) orders.forget();
     const concerns = (query: Query): boolean => personOf(query) !== null && (afterBreak || told.has(query.queryKey[0]));
     const isOlder = (query: Query): boolean => {

@@ -20,7 +20,7 @@ export type Incoming =
   | { readonly kind: 'quotation'; readonly message: DayMarketMessage }
   | { readonly kind: 'depth'; readonly message: MarketDepthMessage }
   | { readonly kind: 'tape'; readonly message: GlobalTxMessage }
-  | { readonly kind: 'bar'; readonly message: KlineMessage }
+  | { readonly kind: 'candle'; readonly message: KlineMessage }
   | { readonly kind: 'order'; readonly message: OrderMessage };
 
 /** Reads one frame of text. Null when it is not a message that the contract knows; the page then ignores it. */
@@ -41,8 +41,8 @@ export function readServerMessage(text: string): Incoming | null {
       return conforms(MarketDepthMessage, message) ? { kind: 'depth', message } : null;
     case 'tape':
       return conforms(GlobalTxMessage, message) ? { kind: 'tape', message } : null;
-    case 'bar':
-      return conforms(KlineMessage, message) ? { kind: 'bar', message } : null;
+    case 'candle':
+      return conforms(KlineMessage, message) ? { kind: 'candle', message } : null;
     case 'order':
       return conforms(OrderMessage, message) ? { kind: 'order', message } : null;
     case null:
@@ -80,7 +80,7 @@ function kindOf(message: unknown): Incoming['kind'] | null {
     case 'GLOBAL_TX':
       return 'tape';
     case 'KLINE':
-      return 'bar';
+      return 'candle';
     case 'TX_SUBMIT':
     case 'TX_MATCHED':
     case 'TX_REDUCED':

@@ -1,7 +1,7 @@
 import type { OrderMessage } from '@bourse/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from './server-message.ts';
-import { createSocket, type PrivateNews } from './socket.ts';
+import { createSocket, type PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -95,10 +95,10 @@ describe('the socket of the page', () => {
   it('hears each private message once over a break, and says when some cannot be told any more', () => {
     const { socket, connections } = opened();
     const heard = vi.fn<(message: OrderMessage) => void>();
-    const begun = vi.fn<(news: PrivateNews) => void>();
+    const begun = vi.fn<(start: PrivateStart) => void>();
     socket.identify('token-1');
     socket.onOrder(heard);
-    socket.onPrivateNews(begun);
+    socket.onPrivateStart(begun);
     connections[0]?.accept();
     connections[0]?.say(JSON.stringify(reply('login', '', 30)));
     expect(begun).toHaveBeenLastCalledWith({ sequence: 30, afterBreak: false, isAnew: false });

@@ -35,7 +35,7 @@ export interface SocketStatus {
 }
 
 /** From where on private messages come. */
-export interface PrivateNews {
+export interface PrivateStart {
   /** What happened up to this sequence no message tells. */
   readonly sequence: number;
   /** A connection broke since the messages before, so that some of them may be missing. */
@@ -64,7 +64,7 @@ export interface LiveSocket {
   /** Called each time a broken connection is back, so that what no channel tells can be fetched. */
   onReconnect(listener: () => void): () => void;
   /** Called when private messages begin without going on from those before: what happened until then has to be fetched. */
-  onPrivateNews(listener: (news: PrivateNews) => void): () => void;
+  onPrivateStart(listener: (start: PrivateStart) => void): () => void;
   /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
   identify(token: string | null): void;
   start(): void;
@@ -105,7 +105,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const orderListeners = new Set<(message: OrderMessage) => void>();
   const marketListeners = new Set<() => void>();
   const reconnectListeners = new Set<() => void>();
-  const privateListeners = new Set<(news: PrivateNews) => void>();
+  const privateListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
   let orders: PrivatePosition | null = null;
@@ -197,7 +197,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       case 'quotation':
       case 'depth':
       case 'tape':
-      case 'bar': {
+      case 'candle': {
         const subscription = channels.get(incoming.message.type);
         if (subscription === undefined) return;
         const { position } = subscription;
@@ -211,10 +211,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     if (reply.type === 'login') {
       const { sequence, run } = reply;
       const isAnew = orders !== null && orders.run !== run && sequence < orders.last;
-      const news = { sequence, afterBreak: ordersBroke, isAnew };
+      const start = { sequence, afterBreak: ordersBroke, isAnew };
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
-      if (reply.resumed !== true) for (const listener of privateListeners) listener(news);
+      if (reply.resumed !== true) for (const listener of privateListeners) listener(start);
       return;
     }
     const subscription = channels.get(reply.params);
@@ -311,7 +311,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       reconnectListeners.add(listener);
       return () => reconnectListeners.delete(listener);
     },
-    onPrivateNews: (listener) => {
+    onPrivateStart: (listener) => {
       privateListeners.add(listener);
       return () => privateListeners.delete(listener);
     },

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts';
 
 /** So many digits stand in a narrow column, of which two at least are decimals. */
 const digits = 7;
-const decimals = { least: 2, most: 6 };
+const decimals = { min: 2, max: 6 };
 /** From here on not even the whole ones have room. */
 const compactFrom = 10_000_000;
 
@@ -12,5 +12,5 @@ export function shortAmount(value: string, figures: Pick<Figures, 'trimmed' | 'c
   const amount = new Big(value);
   if (amount.gte(compactFrom)) return figures.compact(value);
   const whole = amount.toFixed(0, Big.roundDown).length;
-  return figures.trimmed(value, Math.min(decimals.most, Math.max(decimals.least, digits - whole)));
+  return figures.trimmed(value, Math.min(decimals.max, Math.max(decimals.min, digits - whole)));
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mediaQuery } from './media-query.ts';
 
-/** How much room there is: a phone, a tablet or a narrow window, or a desk. */
+/** The width of the window: that of a phone, a tablet or a desktop. */
 export type Width = 'narrow' | 'medium' | 'wide';
 
 const mediumQuery = '(min-width: 768px)';

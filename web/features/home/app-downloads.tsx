@@ -14,7 +14,7 @@ const platforms = [
 /** How large a code is, loaded or not. */
 const codeSize = 120;
 
-/** The ways to the page of the apps: a link, and a code for whoever sits at a desk with a phone beside it. */
+/** The ways to the page of the apps: a link, and a code to scan with a phone from a desktop. */
 export function AppDownloads() {
   const { t } = useTranslation();
   const place = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import { HomeTable } from './home-table.tsx';
 import { MarketCards } from './market-cards.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
 
-/** The front door: what the venue says, what its markets do, and why it can be trusted. Live while it is open. */
+/** The home page: the venue's messages, its markets, and why it can be trusted. Live while it is open. */
 export function HomePage() {
   const { t } = useTranslation();
   const config = useSiteConfig();

@@ -1,5 +1,5 @@
-/** Pages that lead to where they were asked for, and are no such place themselves. The router reads addresses in any case of letters. */
-const doors = /^\/(login|register|forgetPassword)(?![A-Za-z])/i;
+/** Pages that lead on after a login and are never led to themselves. The router matches addresses regardless of case. */
+const loginPages = /^\/(login|register|forgetPassword)(?![A-Za-z])/i;
 
 /** Stands for this site, whatever its address is. */
 const here = 'http://this.site';
@@ -11,5 +11,5 @@ export function pathAfterLogin(requested: string | undefined): string {
   const place = URL.parse(requested, here);
   if (place === null || place.origin !== here || place.pathname.startsWith('//')) return '/home';
   const path = place.pathname + place.search + place.hash;
-  return doors.test(path) ? '/home' : path;
+  return loginPages.test(path) ? '/home' : path;
 }

@@ -8,9 +8,9 @@ export function useFavourites(): ReadonlySet<number> {
 }
 
 /** The star of one market; only its own changes render again. */
-export function useFavourite(matchId: number): { readonly starred: boolean; readonly toggle: () => void } {
+export function useFavourite(marketId: number): { readonly starred: boolean; readonly toggle: () => void } {
   const { favourites } = useLive();
-  const starred = useStore(favourites.store, (markets) => markets.has(matchId));
-  const toggle = useCallback(() => favourites.toggle(matchId), [favourites, matchId]);
+  const starred = useStore(favourites.store, (markets) => markets.has(marketId));
+  const toggle = useCallback(() => favourites.toggle(marketId), [favourites, marketId]);
   return { starred, toggle };
 }

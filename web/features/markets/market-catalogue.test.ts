@@ -32,7 +32,7 @@ describe('the address of a market', () => {
 });
 
 describe('a market that is looked at', () => {
-  const visit = { index: '3', matchId: 13 };
+  const visit = { index: '3', marketId: 13 };
   const listed = (...more: Match[]): ReturnType<typeof arrange> =>
     arrange(
       catalogue.groups.map((group) => (group.id === 1 ? { ...group, matches: [...group.matches, ...more] } : group)),

@@ -49,7 +49,7 @@ export function useQuotation(match: Match): Quotation {
   return useStore(useLive().tickers.store, (tickers) => tickers[match.id]?.quotation) ?? match.currency_quotation;
 }
 
-/** One figure of the latest quotation of a market; news of the others does not render it again. */
+/** One figure of the latest quotation of a market; a change of the others does not render it again. */
 export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'currency_match_id'>): string {
   return useStore(
     useLive().tickers.store,
@@ -66,12 +66,12 @@ export function useShownChange(match: Match): string {
 }
 
 /** How many decimals the prices of a market have; null while the markets are not known. */
-export function usePriceDecimals(): (matchId: number) => number | null {
+export function usePriceDecimals(): (marketId: number) => number | null {
   const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });
   return useMemo(() => {
     const matches = data?.data.flatMap((group) => group.matches) ?? [];
     const decimals = new Map(matches.map(({ id, price_decimals }) => [id, price_decimals]));
-    return (matchId: number) => decimals.get(matchId) ?? null;
+    return (marketId: number) => decimals.get(marketId) ?? null;
   }, [data]);
 }
 
@@ -111,7 +111,7 @@ export function findMarket(
 /** What an address has led to. */
 export interface Visit {
   readonly index: string | undefined;
-  readonly matchId: number;
+  readonly marketId: number;
 }
 
 /**
@@ -124,7 +124,7 @@ export function followMarket(
   visit: Visit | null,
 ): Market | null {
   if (visit === null || visit.index !== index) return findMarket(catalogue, index, lastId);
-  return catalogue.markets.find(({ match }) => match.id === visit.matchId) ?? null;
+  return catalogue.markets.find(({ match }) => match.id === visit.marketId) ?? null;
 }
 
 /** The listed markets of one quote currency (all when null) whose base currency, by code or name, contains what is searched for; of the favourites when given. */

@@ -119,7 +119,7 @@ interface ListRowProps {
   readonly selected: boolean;
   /** Whether the tab key stops at this row. */
   readonly isTabStop: boolean;
-  readonly onActive: (matchId: number) => void;
+  readonly onActive: (marketId: number) => void;
   readonly onChosen: () => void;
 }
 

@@ -23,7 +23,7 @@ interface MarketRowProps {
   readonly isTabStop: boolean;
   readonly isNarrow: boolean;
   readonly withTrade: boolean;
-  readonly onActive: (matchId: number) => void;
+  readonly onActive: (marketId: number) => void;
 }
 
 /** One market. Its figures are drawn again when its own quotation changes, its star when that changes, and neither for anything else. */

@@ -15,9 +15,10 @@ export interface Balance {
 /** The spot balance of a currency: as fetched, or as the latest word of the socket if that is newer. Null while unknown. */
 export function useBalance(currencyId: number): Balance | null {
   const { orders } = useLive();
-  const news = useStore(orders.store, (view) => view.balances[currencyId]);
+  const update = useStore(orders.store, (view) => view.balances[currencyId]);
   const { data } = useRead(accountList, {}, { staleMs: 30_000, refreshMs: 30_000 });
-  if (news !== undefined && (data === undefined || news.sequence >= data.sequence)) return balanceOf(news.account);
+  if (update !== undefined && (data === undefined || update.sequence >= data.sequence))
+    return balanceOf(update.account);
   if (data === undefined) return null;
   const account = data.data
     .flatMap(({ accounts }) => accounts)

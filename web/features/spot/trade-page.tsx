@@ -43,8 +43,8 @@ function useMarketOfAddress(catalogue: MarketCatalogue | null, index: string | u
   const navigate = useNavigate({ from: '/trade' });
   const [visit, setVisit] = useState<Visit | null>(null);
   const market = catalogue === null ? null : followMarket(catalogue, index, storage.read('curmatch'), visit);
-  const matchId = market?.match.id;
-  if (matchId !== undefined && (visit?.index !== index || visit?.matchId !== matchId)) setVisit({ index, matchId });
+  const marketId = market?.match.id;
+  if (marketId !== undefined && (visit?.index !== index || visit?.marketId !== marketId)) setVisit({ index, marketId });
   const moved = market !== null && index !== undefined && String(market.index) !== index ? String(market.index) : null;
   useEffect(() => {
     if (moved !== null) void navigate({ search: { id: moved }, replace: true, resetScroll: false });

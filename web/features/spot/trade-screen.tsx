@@ -13,7 +13,7 @@ import { MarketChoice } from './market/market-choice.tsx';
 import { MarketHeader } from './market/market-header.tsx';
 import { useOrderDrafts } from './ticket/order-drafts.ts';
 import type { Side } from './ticket/order-form.ts';
-import { useOrderNews } from './orders/order-news.ts';
+import { useOrderNotices } from './orders/order-notices.ts';
 import { OrdersPanel } from './orders/orders-panel.tsx';
 import { TicketPanel } from './ticket/ticket-panel.tsx';
 import { TradeViews } from './trade-views.tsx';
@@ -37,7 +37,7 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
   const stale = useStore(useLive().socket.status, (status) => status.stale);
   const screen = useRef<HTMLDivElement>(null);
   useMarketFeeds(match);
-  useOrderNews();
+  useOrderNotices();
   useFormKeys(screen, width === 'narrow' ? setSheet : null);
   const { pickPrice } = drafts;
   // On a phone the form is out of sight: a price picked from the book brings it.

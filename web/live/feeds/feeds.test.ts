@@ -21,12 +21,12 @@ describe('a list of open orders', () => {
   });
 
   it('shows a reduced order in its place, and one that took the place of another on top', () => {
-    const news = {
+    const updates = {
       3: { order: { ...order(3), number: '0.4' }, sequence: 101 },
       5: { order: { ...order(5), status: 'cancelled' as const }, sequence: 102 },
       9: { order: { ...order(9), price: '11' }, sequence: 102 },
     };
-    expect(mergeOpenOrders(page, news, always).map(({ id, number, price }) => [id, number, price])).toEqual([
+    expect(mergeOpenOrders(page, updates, always).map(({ id, number, price }) => [id, number, price])).toEqual([
       [9, '1', '11'],
       [3, '0.4', '10'],
     ]);
@@ -39,23 +39,23 @@ describe('a list of open orders', () => {
     expect(ids(mergeOpenOrders(page, { 2: { order: filled, sequence: 101 } }, always))).toEqual([2, 5, 3]);
   });
 
-  it('ignores news that are older than the page', () => {
+  it('ignores updates that are older than the page', () => {
     const old = { ...order(3), status: 'cancelled' as const };
     expect(ids(mergeOpenOrders(page, { 3: { order: old, sequence: 100 } }, always))).toEqual([5, 3]);
   });
 
   it('drops an order that was filled or cancelled since', () => {
-    const news = {
+    const updates = {
       5: { order: { ...order(5), status: 'completed' as const }, sequence: 101 },
       3: { order: { ...order(3), status: 'cancelled' as const }, sequence: 102 },
     };
-    expect(mergeOpenOrders(page, news, always)).toEqual([]);
+    expect(mergeOpenOrders(page, updates, always)).toEqual([]);
   });
 
   it('takes in new orders on its first page only, and only those that belong to it', () => {
-    const news = { 9: { order: order(9), sequence: 101 } };
-    expect(ids(mergeOpenOrders({ ...page, number: 2 }, news, always))).toEqual([5, 3]);
-    expect(ids(mergeOpenOrders(page, news, () => false))).toEqual([5, 3]);
+    const updates = { 9: { order: order(9), sequence: 101 } };
+    expect(ids(mergeOpenOrders({ ...page, number: 2 }, updates, always))).toEqual([5, 3]);
+    expect(ids(mergeOpenOrders(page, updates, () => false))).toEqual([5, 3]);
   });
 });
 

@@ -2,25 +2,25 @@ import type { AccountDetail, Order, OrderMessage } from '@bourse/contract';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveSocket } from '../socket.ts';
 
-/** An order without the names that the server has for its side and its state: those of news are in no reader's language. */
+/** An order without the names that the server has for its side and its state: messages name them in no reader's language. */
 export type KnownOrder = Omit<Order, 'way_name' | 'status_name'>;
 
 /** What is known of one order, as of a sequence. */
-export interface OrderNews {
+export interface OrderUpdate {
   readonly order: KnownOrder;
   readonly sequence: number;
 }
 
-export interface BalanceNews {
+export interface BalanceUpdate {
   readonly account: AccountDetail;
   readonly sequence: number;
 }
 
 export interface OrderView {
-  /** The latest news of each order that was heard of since the page was opened, by order id. */
-  readonly orders: Readonly<Record<number, OrderNews>>;
-  /** The latest balance of each currency that was heard of, by currency id. */
-  readonly balances: Readonly<Record<number, BalanceNews>>;
+  /** The latest update of each order since the page was opened, by order id. */
+  readonly orders: Readonly<Record<number, OrderUpdate>>;
+  /** The latest balance of each currency that had an update, by currency id. */
+  readonly balances: Readonly<Record<number, BalanceUpdate>>;
 }
 
 /** How many orders are remembered before the lists are asked to do without some. */
@@ -33,12 +33,12 @@ export interface OrderFeed {
   /** Takes the answer to the person's own placing or cancelling, which may come before the socket's word. */
   learn(order: KnownOrder, sequence: number): void;
   forget(): void;
-  /** Forgets the news of orders up to a sequence, which no list needs any more. */
+  /** Forgets the updates of orders up to a sequence, which no list needs any more. */
   forgetUpTo(sequence: number): void;
-  /** Told with each news of an order beyond what is to be remembered. */
+  /** Called with each update beyond the number that is remembered. */
   onFull(listener: () => void): () => void;
-  /** Told of each order of which there is news, from the socket or from an answer. */
-  onNews(listener: (order: KnownOrder) => void): () => void;
+  /** Called with each updated order, from the socket or from an answer. */
+  onUpdate(listener: (order: KnownOrder) => void): () => void;
   /** Told of each message once, in the order in which they come. */
   onMessage(listener: (message: OrderMessage) => void): () => void;
 }
@@ -46,10 +46,10 @@ export interface OrderFeed {
 export function createOrderFeed(socket: Pick<LiveSocket, 'onOrder'>): OrderFeed {
   const store = createStore<OrderView>(() => nothing);
   const messageListeners = new Set<(message: OrderMessage) => void>();
-  const newsListeners = new Set<(order: KnownOrder) => void>();
+  const updateListeners = new Set<(order: KnownOrder) => void>();
   const fullListeners = new Set<() => void>();
-  const tellNews = (order: KnownOrder): void => {
-    for (const listener of newsListeners) listener(order);
+  const publishUpdate = (order: KnownOrder): void => {
+    for (const listener of updateListeners) listener(order);
     if (Object.keys(store.getState().orders).length <= remembered) return;
     for (const listener of fullListeners) listener();
   };
@@ -64,26 +64,26 @@ export function createOrderFeed(socket: Pick<LiveSocket, 'onOrder'>): OrderFeed 
       ),
     }));
     for (const listener of messageListeners) listener(message);
-    tellNews(order);
+    publishUpdate(order);
   });
   return {
     store,
     learn: (order, sequence) => {
       store.setState((view) => ({ orders: withOrder(view.orders, { order, sequence }) }));
-      tellNews(order);
+      publishUpdate(order);
     },
     forget: () => store.setState(nothing, true),
     forgetUpTo: (sequence) =>
       store.setState(({ orders }) => ({
-        orders: Object.fromEntries(Object.entries(orders).filter(([, news]) => news.sequence > sequence)),
+        orders: Object.fromEntries(Object.entries(orders).filter(([, update]) => update.sequence > sequence)),
       })),
     onFull: (listener) => {
       fullListeners.add(listener);
       return () => fullListeners.delete(listener);
     },
-    onNews: (listener) => {
-      newsListeners.add(listener);
-      return () => newsListeners.delete(listener);
+    onUpdate: (listener) => {
+      updateListeners.add(listener);
+      return () => updateListeners.delete(listener);
     },
     onMessage: (listener) => {
       messageListeners.add(listener);
@@ -92,16 +92,16 @@ export function createOrderFeed(socket: Pick<LiveSocket, 'onOrder'>): OrderFeed 
   };
 }
 
-function withOrder(orders: OrderView['orders'], news: OrderNews): OrderView['orders'] {
-  const known = orders[news.order.id];
-  if (known !== undefined && known.sequence > news.sequence) return orders;
-  return { ...orders, [news.order.id]: news };
+function withOrder(orders: OrderView['orders'], update: OrderUpdate): OrderView['orders'] {
+  const known = orders[update.order.id];
+  if (known !== undefined && known.sequence > update.sequence) return orders;
+  return { ...orders, [update.order.id]: update };
 }
 
-function withBalance(balances: OrderView['balances'], news: BalanceNews): OrderView['balances'] {
-  const known = balances[news.account.currency_id];
-  if (known !== undefined && known.sequence > news.sequence) return balances;
-  return { ...balances, [news.account.currency_id]: news };
+function withBalance(balances: OrderView['balances'], update: BalanceUpdate): OrderView['balances'] {
+  const known = balances[update.account.currency_id];
+  if (known !== undefined && known.sequence > update.sequence) return balances;
+  return { ...balances, [update.account.currency_id]: update };
 }
 
 function isOpen(order: KnownOrder): boolean {
@@ -125,17 +125,17 @@ export interface FetchedOrders {
 }
 
 /**
- * The rows of a list of open orders: the page as it was fetched, with later news worked in. News of an order that ended removes its row; news of a
- * new one stands on top, on the first page and when it belongs to the list. An older order, which stands on a later page, stays there whatever
- * is told of it.
+ * The rows of a list of open orders: the page as it was fetched, with later updates merged in. The update of an order
+ * that ended removes its row; a new order comes first, on the first page and if it belongs to the list. An older order,
+ * which is on a later page, stays there whatever its updates say.
  */
 export function mergeOpenOrders(
   page: FetchedOrders,
-  news: OrderView['orders'],
+  updates: OrderView['orders'],
   belongs: (order: KnownOrder) => boolean,
 ): readonly KnownOrder[] {
   const later = new Map(
-    Object.values(news)
+    Object.values(updates)
       .filter((item) => item.sequence > page.sequence)
       .map((item) => [item.order.id, item.order]),
   );

@@ -29,16 +29,16 @@ const rowsAtOnce = 13;
 
 export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed {
   const store = createStore<Tickers>(() => ({}));
-  const take = (news: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, news), true);
+  const take = (updates: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, updates), true);
   let watchers = 0;
   let stopListening = (): void => undefined;
   /** What waits for its frame: the latest of each market, so that a page that comes late has no more to do, and to keep, than any other. */
   const waiting = new Map<number, Ticker>();
   const batch = createFrameBatch<number>(
     (markets) => {
-      const news = markets.flatMap((market) => waiting.get(market) ?? []);
+      const updates = markets.flatMap((market) => waiting.get(market) ?? []);
       for (const market of markets) waiting.delete(market);
-      take(news);
+      take(updates);
     },
     { slice: rowsAtOnce },
   );
@@ -85,12 +85,12 @@ function withoutSequences(known: Tickers): Tickers {
 }
 
 /**
- * The tickers with news taken in: copied once, however many there are, because a list may hold a thousand markets. A quotation that says the same as before stays the same object, so that nothing is
+ * The tickers with updates merged in: copied once, however many there are, because a list may hold a thousand markets. A quotation that says the same as before stays the same object, so that nothing is
  * drawn again for it.
  */
-export function withTickers(known: Tickers, news: readonly Ticker[]): Tickers {
+export function withTickers(known: Tickers, updates: readonly Ticker[]): Tickers {
   const changed = new Map<number, Ticker>();
-  for (const { quotation, sequence } of news) {
+  for (const { quotation, sequence } of updates) {
     const id = quotation.currency_match_id;
     const before = changed.get(id) ?? known[id];
     if (before !== undefined && before.sequence >= sequence) continue;

@@ -1,7 +1,7 @@
 import type { Match } from '@bourse/contract';
 import type { Market } from '../market-catalogue.ts';
 
-interface MarketFigures {
+interface MarketValues {
   readonly index: number;
   readonly base: string;
   readonly quote: 'USDT' | 'BTC';
@@ -12,7 +12,7 @@ interface MarketFigures {
 }
 
 /** A market of a test, with an id like its index. A USDT is worth 6.8 yuan, a BTC 60 000 times that. */
-export function marketOf({ index, base, quote, name = base, close = '1', change = '0' }: MarketFigures): Market {
+export function marketOf({ index, base, quote, name = base, close = '1', change = '0' }: MarketValues): Market {
   const match: Match = {
     id: index,
     name: base,

@@ -18,44 +18,44 @@ export interface BookChoices {
 const remembered = 50;
 
 /** How the reader wants to see the book of a market. The view is kept for all markets, the grouping for each. */
-export function useBookChoices(matchId: number): BookChoices & {
+export function useBookChoices(marketId: number): BookChoices & {
   readonly choose: (change: Partial<BookChoices>) => void;
 } {
   const { storage } = useLive();
-  const [known, setKnown] = useState(() => ({ matchId, choices: readChoices(storage, matchId) }));
+  const [known, setKnown] = useState(() => ({ marketId, choices: readChoices(storage, marketId) }));
   let current = known;
-  if (known.matchId !== matchId) {
-    current = { matchId, choices: readChoices(storage, matchId) };
+  if (known.marketId !== marketId) {
+    current = { marketId, choices: readChoices(storage, marketId) };
     setKnown(current);
   }
   return {
     ...current.choices,
     choose: (change) => {
       const choices = { ...current.choices, ...change };
-      setKnown({ matchId, choices });
-      writeChoices(storage, matchId, choices);
+      setKnown({ marketId, choices });
+      writeChoices(storage, marketId, choices);
     },
   };
 }
 
-export function readChoices(storage: Pick<BrowserStorage, 'read'>, matchId: number): BookChoices {
+export function readChoices(storage: Pick<BrowserStorage, 'read'>, marketId: number): BookChoices {
   return {
     view: bookViews.find((view) => view === storage.read('book_view')) ?? 'both',
     bars: storage.read('book_bars') === 'level' ? 'level' : 'cumulative',
-    factor: factorsIn(storage.read('book_groups')).get(matchId) ?? 1,
+    factor: factorsIn(storage.read('book_groups')).get(marketId) ?? 1,
   };
 }
 
 export function writeChoices(
   storage: Pick<BrowserStorage, 'read' | 'write'>,
-  matchId: number,
+  marketId: number,
   { view, bars, factor }: BookChoices,
 ): void {
   storage.write('book_view', view);
   storage.write('book_bars', bars);
   const factors = factorsIn(storage.read('book_groups'));
-  factors.delete(matchId);
-  if (factor !== 1) factors.set(matchId, factor);
+  factors.delete(marketId);
+  if (factor !== 1) factors.set(marketId, factor);
   const kept = [...factors].slice(-remembered);
   storage.write('book_groups', kept.map(([id, ticks]) => `${id}:${ticks}`).join(' '));
 }

@@ -45,17 +45,17 @@ export const noLines: BookLines = { asks: [], bids: [] };
 /**
  * The best lines of both sides, best first, gathered into groups of ticks. The price of a group is never better than what
  * is in it: asks are rounded up, bids down. `own` are the reader's orders, in the same form as the sides of the book. A side
- * of `sentAtMost` levels may go on where it ends, so that its last group may lack some of what belongs to it, and is left out.
+ * of `maxSent` levels may go on where it ends, so that its last group may lack some of what belongs to it, and is left out.
  */
 export function bookLines(
   book: BookSides,
   own: BookSides,
   scale: BookScale,
   choice: LineChoice,
-  sentAtMost = Infinity,
+  maxSent = Infinity,
 ): BookLines {
-  const asks = gather('asks', book, own, scale, choice, sentAtMost);
-  const bids = gather('bids', book, own, scale, choice, sentAtMost);
+  const asks = gather('asks', book, own, scale, choice, maxSent);
+  const bids = gather('bids', book, own, scale, choice, maxSent);
   const longest = [...asks, ...bids].reduce((most, group) => {
     const length = choice.bars === 'level' ? group.amount : group.sum;
     return length > most ? length : most;
@@ -147,7 +147,7 @@ function gather(
   own: BookSides,
   scale: BookScale,
   choice: LineChoice,
-  sentAtMost: number,
+  maxSent: number,
 ): readonly Group[] {
   const step = toUnits(scale.price_step, scale.price_decimals) * BigInt(choice.factor);
   const groupOf = (price: string): bigint => {
@@ -156,7 +156,7 @@ function gather(
     return side === 'bids' || rest === 0n ? units - rest : units - rest + step;
   };
   const groups: Group[] = [];
-  let reachesFurther = book[side].length >= sentAtMost;
+  let reachesFurther = book[side].length >= maxSent;
   let sum = 0n;
   let value = 0n;
   for (const row of book[side]) {

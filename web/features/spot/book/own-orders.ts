@@ -23,9 +23,9 @@ export interface OwnOpenOrders {
 }
 
 /** The reader's open orders of a market, of both sides. None for a visitor. */
-export function useOwnOpenOrders(matchId: number): OwnOpenOrders {
-  const buys = useOwnSide('buy', matchId);
-  const sells = useOwnSide('sell', matchId);
+export function useOwnOpenOrders(marketId: number): OwnOpenOrders {
+  const buys = useOwnSide('buy', marketId);
+  const sells = useOwnSide('sell', marketId);
   return useMemo(() => ({ buys, sells }), [buys, sells]);
 }
 
@@ -36,13 +36,13 @@ export function useOwnLevels(match: Match, side: Side, wanted: boolean): readonl
 }
 
 const noOrders: readonly KnownOrder[] = [];
-const noNews: OrderView['orders'] = {};
+const noUpdates: OrderView['orders'] = {};
 
-function useOwnSide(side: Side, matchId: number, wanted = true): readonly KnownOrder[] {
+function useOwnSide(side: Side, marketId: number, wanted = true): readonly KnownOrder[] {
   const { orders } = useLive();
-  const news = useStore(orders.store, (view) => (wanted ? view.orders : noNews));
+  const updates = useStore(orders.store, (view) => (wanted ? view.orders : noUpdates));
   const list = side === 'buy' ? buyList : sellList;
-  const filter = { limit: pageSize, currency_match_id: matchId };
+  const filter = { limit: pageSize, currency_match_id: marketId };
   const first = useRead(list, filter, { enabled: wanted }).data;
   const goesOn = wanted && (first?.data.total ?? 0) > pageSize;
   // It begins behind the last order of the first one, and not at a place that others move on to when an order ends meanwhile.
@@ -50,18 +50,19 @@ function useOwnSide(side: Side, matchId: number, wanted = true): readonly KnownO
   const rest = { ...filter, ...(before === undefined ? {} : { before }) };
   const second = useRead(list, rest, { enabled: goesOn, keepPrevious: true }).data;
   return useMemo(
-    () => (wanted ? openOrders(matchId, side === 'buy' ? 2 : 1, [first, goesOn ? second : undefined], news) : noOrders),
-    [wanted, matchId, side, first, goesOn, second, news],
+    () =>
+      wanted ? openOrders(marketId, side === 'buy' ? 2 : 1, [first, goesOn ? second : undefined], updates) : noOrders,
+    [wanted, marketId, side, first, goesOn, second, updates],
   );
 }
 
 type ListPage = { readonly data: { readonly data: readonly KnownOrder[] }; readonly sequence: number } | undefined;
 
 function openOrders(
-  matchId: number,
+  marketId: number,
   way: 1 | 2,
   fetched: readonly ListPage[],
-  news: OrderView['orders'],
+  updates: OrderView['orders'],
 ): readonly KnownOrder[] {
   const pages = fetched.filter((page) => page !== undefined);
   // While the second page is on its way to a place further up, the one before it stands in and may overlap.
@@ -73,8 +74,8 @@ function openOrders(
       number: 1,
       size: pages.length * pageSize,
     },
-    news,
-    (order) => order.way === way && order.currency_match_id === matchId,
+    updates,
+    (order) => order.way === way && order.currency_match_id === marketId,
   );
 }
 

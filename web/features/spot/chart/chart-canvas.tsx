@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { tellChanges } from '../../../ui/tell-changes.ts';
 import { useAppearance } from '../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
-import { barSummary, type ChartWords } from './chart-legend.ts';
+import { candleSummary, type ChartWords } from './chart-legend.ts';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import { periodFacts, periodOf, type ChartMode } from './chart-periods.ts';
 import { openPriceChart, type ChartScale, type ChartState, type PriceChart } from './price-chart.ts';
@@ -32,7 +32,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
 
   useEffect(() => {
     if (element.current === null) return undefined;
-    // The chart tells it with every bar, a few times a second.
+    // The chart tells it with every candle, a few times a second.
     const onState = tellChanges(setState);
     const opened = openPriceChart(element.current, { call, socket, nowMs: clock.nowMs, onState });
     onChart(opened);
@@ -46,13 +46,13 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   useEffect(() => chart?.scale(scale), [chart, scale]);
   useEffect(() => chart?.show(match, mode), [chart, match, mode]);
   const summary = useSummary(chart, state, (library) => {
-    const bars = library.getDataList();
-    const bar = bars.at(-1);
-    return bar === undefined
+    const candles = library.getDataList();
+    const candle = candles.at(-1);
+    return candle === undefined
       ? ''
       : t('chart.summary', {
           period: periodFacts[periodOf(mode)].label,
-          bar: barSummary(bar, bars.at(-2) ?? null, {
+          bar: candleSummary(candle, candles.at(-2) ?? null, {
             ...{ figures, words, period: periodOf(mode) },
             decimals: match.price_decimals,
           }),
@@ -85,10 +85,10 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   );
 }
 
-/** How often the text about the last bar follows it, in milliseconds: as often as one could read it. */
+/** How often the text about the last candle follows it, in milliseconds: as often as one could read it. */
 const summaryMs = 2_000;
 
-/** Keeps a text about the last bar in the element of the answer, without drawing anything anew. */
+/** Keeps a text about the last candle in the element of the answer, without drawing anything anew. */
 function useSummary(
   chart: PriceChart | null,
   state: ChartState,

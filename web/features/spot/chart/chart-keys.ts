@@ -1,12 +1,12 @@
 import type { Chart } from 'klinecharts';
 
-/** How many bars an arrow key moves, and how much a sign makes the bars wider or narrower. */
-const step = { bars: 5, wider: 1.2, narrower: 1 / 1.2 } as const;
+/** How many candles an arrow key moves, and how much a sign makes the candles wider or narrower. */
+const step = { candles: 5, wider: 1.2, narrower: 1 / 1.2 } as const;
 
-/** Moves and zooms the chart by keys while it has the focus: arrows, plus and minus, End for the latest bar. The answer ends it. */
+/** Moves and zooms the chart by keys while it has the focus: arrows, plus and minus, End for the latest candle. The answer ends it. */
 export function hearChartKeys(element: HTMLElement, library: Chart): () => void {
   const act = (key: string): boolean => {
-    const distance = step.bars * library.getBarSpace().bar;
+    const distance = step.candles * library.getBarSpace().bar;
     switch (key) {
       case 'ArrowLeft':
         library.scrollByDistance(distance);

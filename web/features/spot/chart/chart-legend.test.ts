@@ -1,28 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { createFigures } from '../../../ui/figures.ts';
-import { barSummary } from './chart-legend.ts';
+import { candleSummary } from './chart-legend.ts';
 
 const words = {
   ...{ time: 'Time', open: 'Open', high: 'High', low: 'Low', close: 'Close' },
   ...{ volume: 'Volume', change: 'Change', turnover: 'Turnover' },
 };
-const bar = {
+const candle = {
   ...{ timestamp: Date.UTC(2026, 0, 2), open: 100, high: 110, low: 95, close: 105 },
   ...{ volume: 2.5, turnover: 250 },
 };
 
-describe('the last bar in words', () => {
+describe('the last candle in words', () => {
   const figures = createFigures('en', 'America/New_York');
 
   it('is dated as on the chart: days by UTC, what is shorter by the zone of the site', () => {
-    const said = (period: '1day' | '60min'): string => barSummary(bar, null, { figures, words, decimals: 1, period });
+    const said = (period: '1day' | '60min'): string =>
+      candleSummary(candle, null, { figures, words, decimals: 1, period });
     expect(said('1day')).toMatch(/^2026-01-02, Open 100\.0, High 110\.0, Low 95\.0, Close 105\.0,/);
     expect(said('60min')).toMatch(/^2026-01-01 19:00:00,/);
   });
 
   it('tells its change from the close before it, or from its own opening', () => {
     const parts = { figures, words, decimals: 1, period: '1day' } as const;
-    expect(barSummary(bar, null, parts)).toContain('Change +5.00%');
-    expect(barSummary(bar, { ...bar, close: 210 }, parts)).toContain('Change −50.00%');
+    expect(candleSummary(candle, null, parts)).toContain('Change +5.00%');
+    expect(candleSummary(candle, { ...candle, close: 210 }, parts)).toContain('Change −50.00%');
   });
 });

@@ -21,7 +21,7 @@ interface LegendParts {
   readonly colours: LegendColours;
 }
 
-/** What stands over the candles about the bar under the crosshair, or about the last one: prices, change, volume, turnover. */
+/** What stands over the candles about the candle under the crosshair, or about the last one: prices, change, volume, turnover. */
 export function candleLegend({ figures, words, decimals, colours }: LegendParts): CandleTooltipLegendsCustomCallback {
   const { quiet, up, down } = colours;
   const colon = /^(zh|ja)/.test(figures.locale) ? '：' : ' ';
@@ -47,28 +47,28 @@ export function candleLegend({ figures, words, decimals, colours }: LegendParts)
   };
 }
 
-/** What a bar says in one line, for those who do not see the chart. */
-export function barSummary(
-  bar: KLineData,
+/** What a candle says in one line, for those who do not see the chart. */
+export function candleSummary(
+  candle: KLineData,
   prev: KLineData | null,
   { figures, words, decimals, period }: Omit<LegendParts, 'colours'> & { readonly period: Period },
 ): string {
   const price = (value: number): string => figures.fixed(plain(value, decimals), decimals);
   return [
-    isDaily(period) ? new Date(bar.timestamp).toISOString().slice(0, 10) : figures.dateTime(bar.timestamp),
-    `${words.open} ${price(bar.open)}`,
-    `${words.high} ${price(bar.high)}`,
-    `${words.low} ${price(bar.low)}`,
-    `${words.close} ${price(bar.close)}`,
-    `${words.change} ${figures.change(plain(changeOf(bar, prev).percent, 4))}`,
-    `${words.volume} ${figures.trimmed(plain(bar.volume ?? 0, 8), 8)}`,
+    isDaily(period) ? new Date(candle.timestamp).toISOString().slice(0, 10) : figures.dateTime(candle.timestamp),
+    `${words.open} ${price(candle.open)}`,
+    `${words.high} ${price(candle.high)}`,
+    `${words.low} ${price(candle.low)}`,
+    `${words.close} ${price(candle.close)}`,
+    `${words.change} ${figures.change(plain(changeOf(candle, prev).percent, 4))}`,
+    `${words.volume} ${figures.trimmed(plain(candle.volume ?? 0, 8), 8)}`,
   ].join(', ');
 }
 
-/** The change of a bar against the close before it; the first bar of a market is held against its own opening. */
-function changeOf(bar: KLineData, prev: KLineData | null): { readonly change: number; readonly percent: number } {
-  const base = prev?.close ?? bar.open;
-  const change = bar.close - base;
+/** The change of a candle against the close before it; the first candle of a market is held against its own opening. */
+function changeOf(candle: KLineData, prev: KLineData | null): { readonly change: number; readonly percent: number } {
+  const base = prev?.close ?? candle.open;
+  const change = candle.close - base;
   return { change, percent: base === 0 ? 0 : (change / base) * 100 };
 }
 

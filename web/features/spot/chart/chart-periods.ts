@@ -31,7 +31,7 @@ export const periodFacts: Readonly<Record<Period, PeriodFacts>> = {
   '1mon': { type: 'month', span: 1, label: '1M' },
 };
 
-/** The period whose bars a mode needs. */
+/** The period whose candles a mode needs. */
 export function periodOf(mode: ChartMode): Period {
   switch (mode.kind) {
     case 'candles':
@@ -41,7 +41,7 @@ export function periodOf(mode: ChartMode): Period {
   }
 }
 
-/** Whether the bars are days or longer: they open at midnight UTC, so their dates are those of UTC everywhere. */
+/** Whether the candles are days or longer: they open at midnight UTC, so their dates are those of UTC everywhere. */
 export function isDaily(period: Period): boolean {
   const { type } = periodFacts[period];
   return type === 'day' || type === 'week' || type === 'month';

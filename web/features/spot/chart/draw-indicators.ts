@@ -45,7 +45,7 @@ function libraryIndicator(
             })),
           },
         }),
-    // The volume itself stands with the other figures of the bar.
+    // The volume itself stands with the other values of the candle.
     ...(name === 'VOL' ? { createTooltipDataSource: volumeLegend(params, colours, palette) } : {}),
   };
 }

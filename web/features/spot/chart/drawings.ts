@@ -13,7 +13,7 @@ export const drawingTools = [
 ] as const;
 export type DrawingTool = (typeof drawingTools)[number];
 
-/** A corner or end of a drawing: a moment in epoch milliseconds and a price. Where the bars are longer, it stands on the bar that holds the moment. */
+/** A corner or end of a drawing: a moment in epoch milliseconds and a price. Where the candles are longer, it stands on the candle that holds the moment. */
 export interface DrawingPoint {
   readonly time: number;
   readonly value: number;
@@ -45,8 +45,8 @@ export const pointsOf: Readonly<Record<DrawingTool, number>> = {
 export const drawingBounds = { drawings: 100, markets: 50, text: 80 } as const;
 
 /** The kept drawings of one market. */
-export function readDrawings(stored: string | null, matchId: number): readonly Drawing[] {
-  const list = parseKept(stored)[marketKey(matchId)];
+export function readDrawings(stored: string | null, marketId: number): readonly Drawing[] {
+  const list = parseKept(stored)[marketKey(marketId)];
   if (!Array.isArray(list)) return [];
   const known: Drawing[] = [];
   for (const item of list) {
@@ -66,11 +66,11 @@ export interface DrawingChange {
  * What is to be kept when the drawings of one market change; those of the others stay, and so does what another tab has drawn on it
  * meanwhile. The markets drawn on longest ago go first.
  */
-export function writeDrawings(stored: string | null, matchId: number, change: DrawingChange): string {
-  const others = Object.entries(parseKept(stored)).filter(([key]) => key !== marketKey(matchId));
-  const mine = merged(readDrawings(stored, matchId), change).slice(-drawingBounds.drawings);
+export function writeDrawings(stored: string | null, marketId: number, change: DrawingChange): string {
+  const others = Object.entries(parseKept(stored)).filter(([key]) => key !== marketKey(marketId));
+  const mine = merged(readDrawings(stored, marketId), change).slice(-drawingBounds.drawings);
   // A name with a letter in front keeps its place in the order, which a bare number would not.
-  const kept = mine.length === 0 ? others : [...others, [marketKey(matchId), mine] as const];
+  const kept = mine.length === 0 ? others : [...others, [marketKey(marketId), mine] as const];
   return JSON.stringify(Object.fromEntries(kept.slice(-drawingBounds.markets)));
 }
 
@@ -82,8 +82,8 @@ function merged(stored: readonly Drawing[], { before, after }: DrawingChange): r
   return [...kept, ...[...changed.values()].filter(({ id }) => !known.has(id))];
 }
 
-function marketKey(matchId: number): string {
-  return `m${matchId}`;
+function marketKey(marketId: number): string {
+  return `m${marketId}`;
 }
 
 function readDrawing(item: unknown): Drawing | null {

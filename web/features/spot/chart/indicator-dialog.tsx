@@ -9,11 +9,11 @@ import {
   factsOf,
   hasRoom,
   isParam,
-  mostLines,
+  maxLines,
   namesIn,
   paramBounds,
-  usualIndicator,
-  usualIndicators,
+  defaultIndicator,
+  defaultIndicators,
   withParams,
   wordAt,
   type IndicatorName,
@@ -32,7 +32,7 @@ export function IndicatorDialog({ shown, onChange, onClose }: IndicatorDialogPro
   const { t } = useTranslation();
   const toggle = (name: IndicatorName): void => {
     const without = shown.filter((one) => one.name !== name);
-    onChange(without.length < shown.length ? without : [...shown, usualIndicator(name)]);
+    onChange(without.length < shown.length ? without : [...shown, defaultIndicator(name)]);
   };
   const replace = (changed: ShownIndicator): void =>
     onChange(shown.map((one) => (one.name === changed.name ? changed : one)));
@@ -51,7 +51,7 @@ export function IndicatorDialog({ shown, onChange, onClose }: IndicatorDialogPro
         <Choice place="main" label={t('chart.onChart')} shown={shown} onToggle={toggle} />
         <Choice place="sub" label={t('chart.below')} shown={shown} onToggle={toggle} />
         <div className={classes.end}>
-          <Button look="plain" size="dense" onClick={() => onChange(usualIndicators)}>
+          <Button look="plain" size="dense" onClick={() => onChange(defaultIndicators)}>
             {t('chart.usual')}
           </Button>
         </div>
@@ -102,7 +102,7 @@ function IndicatorRow({ shown, onChange, onRemove }: IndicatorRowProps) {
   const { t } = useTranslation();
   const { name, params } = shown;
   const free = typeof factsOf(name).words === 'string';
-  const usual = factsOf(name).params;
+  const defaults = factsOf(name).params;
   return (
     <li className={classes.row}>
       <div className={classes.top}>
@@ -122,8 +122,10 @@ function IndicatorRow({ shown, onChange, onRemove }: IndicatorRowProps) {
               type="button"
               className={classes.small}
               aria-label={`${name}: ${t('chart.addLine')}`}
-              disabled={params.length >= mostLines}
-              onClick={() => onChange(withParams(shown, [...params, usual[params.length] ?? 2 * (params.at(-1) ?? 5)]))}
+              disabled={params.length >= maxLines}
+              onClick={() =>
+                onChange(withParams(shown, [...params, defaults[params.length] ?? 2 * (params.at(-1) ?? 5)]))
+              }
             >
               <IconPlus size={14} aria-hidden="true" />
             </button>
@@ -199,7 +201,7 @@ function ParamField({ name, index, count, value, onChange }: ParamFieldProps) {
       />
       {wrong && (
         <span id={`${id}error`} role="alert" className={classes.wrong}>
-          {t('chart.bounds', paramBounds)}
+          {t('chart.bounds', { least: paramBounds.min, most: paramBounds.max })}
         </span>
       )}
     </label>

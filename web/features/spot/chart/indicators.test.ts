@@ -4,8 +4,8 @@ import {
   indicatorFacts,
   isParam,
   readIndicators,
-  usualIndicator,
-  usualIndicators,
+  defaultIndicator,
+  defaultIndicators,
   withParams,
 } from './indicators.ts';
 
@@ -19,12 +19,12 @@ describe('the indicators of a chart', () => {
   });
 
   it('are the volume alone for whoever has chosen nothing, and none for whoever removed it', () => {
-    expect(readIndicators(null)).toEqual(usualIndicators);
+    expect(readIndicators(null)).toEqual(defaultIndicators);
     expect(readIndicators('[]')).toEqual([]);
   });
 
   it('come back as they were kept', () => {
-    const chosen = [withParams(usualIndicator('MA'), [7, 25, 99]), usualIndicator('MACD')];
+    const chosen = [withParams(defaultIndicator('MA'), [7, 25, 99]), defaultIndicator('MACD')];
     expect(readIndicators(JSON.stringify(chosen))).toEqual(chosen);
   });
 
@@ -34,20 +34,20 @@ describe('the indicators of a chart', () => {
     for (const broken of ['', '{', '7', 'null', '[null,3,{"name":4}]']) expect(readIndicators(broken)).toEqual([]);
   });
 
-  it('have usual figures where the kept ones are too few, and usual colours where a colour is none', () => {
+  it('have default parameters where the kept ones are too few, and default colours where a colour is none', () => {
     const kept = JSON.stringify([{ name: 'MACD', params: [12], colours: [] }]);
-    expect(readIndicators(kept)).toEqual([usualIndicator('MACD')]);
+    expect(readIndicators(kept)).toEqual([defaultIndicator('MACD')]);
     const odd = JSON.stringify([{ name: 'MA', params: [5, -1, 9_999, 'x', 10], colours: [7, 99] }]);
     expect(readIndicators(odd)).toEqual([{ name: 'MA', params: [5, 10], colours: [7, 1] }]);
   });
 
   it('keep the colours of the lines that stay when a line is added or removed', () => {
-    const chosen = { ...usualIndicator('EMA'), colours: [3, 4, 5] };
+    const chosen = { ...defaultIndicator('EMA'), colours: [3, 4, 5] };
     expect(withParams(chosen, [6, 12]).colours).toEqual([3, 4]);
     expect(withParams(chosen, [6, 12, 20, 40]).colours).toEqual([3, 4, 5, 3]);
   });
 
-  it('take whole figures in bounds, and half deviations', () => {
+  it('take whole parameters in bounds, and half deviations', () => {
     expect([1, 500].every((value) => isParam(value, 'length'))).toBe(true);
     expect([0, 501, 2.5, Number.NaN].some((value) => isParam(value, 'length'))).toBe(false);
     expect(isParam(2.5, 'deviation')).toBe(true);
@@ -55,7 +55,7 @@ describe('the indicators of a chart', () => {
   });
 
   it('below the candles are at most four; those on the candles are as many as there are', () => {
-    const four = (['VOL', 'MACD', 'KDJ', 'RSI'] as const).map(usualIndicator);
+    const four = (['VOL', 'MACD', 'KDJ', 'RSI'] as const).map(defaultIndicator);
     expect(hasRoom(four, 'CCI')).toBe(false);
     expect(hasRoom(four, 'BOLL')).toBe(true);
   });

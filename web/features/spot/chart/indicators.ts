@@ -12,7 +12,7 @@ interface IndicatorFacts {
   readonly lines: number | null;
 }
 
-/** Every indicator that the library draws, with its usual figures. */
+/** Every indicator that the library draws, with its default parameters. */
 export const indicatorFacts = {
   MA: { place: 'main', params: [5, 10, 30, 60], words: 'length', lines: null },
   EMA: { place: 'main', params: [6, 12, 20], words: 'length', lines: null },
@@ -58,18 +58,18 @@ export interface ShownIndicator {
 }
 
 /** How far a figure may go. */
-export const paramBounds = { least: 1, most: 500 } as const;
+export const paramBounds = { min: 1, max: 500 } as const;
 
 /** The most lines of an indicator whose lines are free. */
-export const mostLines = 6;
+export const maxLines = 6;
 
 /** How many panes fit below the candles. */
-const mostPanes = 4;
+const maxPanes = 4;
 
 const colourCount = 8;
 
 /** What a reader sees who has chosen nothing: the volume, without averages. */
-export const usualIndicators: readonly ShownIndicator[] = [{ name: 'VOL', params: [], colours: [] }];
+export const defaultIndicators: readonly ShownIndicator[] = [{ name: 'VOL', params: [], colours: [] }];
 
 export function factsOf(name: IndicatorName): IndicatorFacts {
   return indicatorFacts[name];
@@ -85,13 +85,13 @@ function isName(name: string): name is IndicatorName {
   return Object.hasOwn(indicatorFacts, name);
 }
 
-/** An indicator with its usual figures and colours. */
-export function usualIndicator(name: IndicatorName): ShownIndicator {
+/** An indicator with its default parameters and colours. */
+export function defaultIndicator(name: IndicatorName): ShownIndicator {
   const { params } = factsOf(name);
   return { name, params, colours: coloursFor(name, params, []) };
 }
 
-/** The same indicator with other figures; lines that are new get a colour. */
+/** The same indicator with other parameters; lines that are new get a colour. */
 export function withParams({ name, colours }: ShownIndicator, params: readonly number[]): ShownIndicator {
   return { name, params, colours: coloursFor(name, params, colours) };
 }
@@ -99,12 +99,12 @@ export function withParams({ name, colours }: ShownIndicator, params: readonly n
 /** Whether another indicator fits; the candles keep their room. */
 export function hasRoom(shown: readonly ShownIndicator[], name: IndicatorName): boolean {
   if (factsOf(name).place === 'main') return true;
-  return shown.filter((one) => factsOf(one.name).place === 'sub').length < mostPanes;
+  return shown.filter((one) => factsOf(one.name).place === 'sub').length < maxPanes;
 }
 
 /** Reads what the browser kept. What it does not know, or what was tampered with, is left out. */
 export function readIndicators(stored: string | null): readonly ShownIndicator[] {
-  if (stored === null) return usualIndicators;
+  if (stored === null) return defaultIndicators;
   const known: ShownIndicator[] = [];
   for (const item of parseList(stored)) {
     const one = readIndicator(item);
@@ -116,7 +116,7 @@ export function readIndicators(stored: string | null): readonly ShownIndicator[]
 
 /** Whether a figure may stand in this place: in bounds and whole, but for deviations, which may have one decimal. */
 export function isParam(value: unknown, word: ParamWord): value is number {
-  if (typeof value !== 'number' || value < paramBounds.least || value > paramBounds.most) return false;
+  if (typeof value !== 'number' || value < paramBounds.min || value > paramBounds.max) return false;
   return Number.isInteger(word === 'deviation' ? Number((value * 10).toFixed(6)) : value);
 }
 
@@ -135,8 +135,8 @@ function readIndicator(item: unknown): ShownIndicator | null {
     'params' in item && Array.isArray(item.params)
       ? item.params.filter((value, index) => isParam(value, wordAt(name, index)))
       : [];
-  const fits = typeof facts.words === 'string' ? params.length <= mostLines : params.length === facts.params.length;
-  if (!fits) return usualIndicator(name);
+  const fits = typeof facts.words === 'string' ? params.length <= maxLines : params.length === facts.params.length;
+  if (!fits) return defaultIndicator(name);
   const colours = 'colours' in item && Array.isArray(item.colours) ? item.colours : [];
   return { name, params, colours: coloursFor(name, params, colours) };
 }

@@ -1,7 +1,7 @@
 import { dispose, init, registerLocale, type Chart, type DataLoaderGetBarsParams, type KLineData } from 'klinecharts';
 import type { Match, Period } from '@bourse/contract';
-import { barsChange, type KnownBar } from '../../../live/bars.ts';
-import { openBars, type BarFeed, type BarPorts, type BarView } from '../../../live/feeds/bars.ts';
+import { candlesChange, type KnownCandle } from '../../../live/candles.ts';
+import { openCandles, type CandleFeed, type CandlePorts, type CandleView } from '../../../live/feeds/candles.ts';
 import { directions as directionTable, palettes } from '../../../ui/theme/tokens.ts';
 import type { DirectionColours, Theme } from '../../../ui/theme/tokens.ts';
 import type { Figures } from '../../../ui/figures.ts';
@@ -28,13 +28,13 @@ export const chartScales = ['normal', 'logarithm', 'percentage'] as const;
 export type ChartScale = (typeof chartScales)[number];
 
 export interface PriceChart {
-  /** The library's chart, for what is laid over the bars. */
+  /** The library's chart, for what is laid over the candles. */
   readonly library: Chart;
   show(match: Match, mode: ChartMode): void;
   look(look: ChartLook): void;
   speak(speech: ChartSpeech): void;
   scale(scale: ChartScale): void;
-  /** Back to the latest bars, at the usual width, with heights that fit. */
+  /** Back to the latest candles, at the default width, with heights that fit. */
   resetView(): void;
   resize(): void;
   /** Loads everything again after an error. */
@@ -42,7 +42,7 @@ export interface PriceChart {
   close(): void;
 }
 
-export interface ChartPorts extends BarPorts {
+export interface ChartPorts extends CandlePorts {
   readonly onState: (state: ChartState) => void;
 }
 
@@ -50,14 +50,14 @@ export type ChartState = 'loading' | 'full' | 'empty' | 'failed';
 
 export const candlePane = 'candle_pane';
 
-const usualBarWidth = 8;
-const usualRightGap = 56;
+const defaultCandleWidth = 8;
+const defaultRightGap = 56;
 
-/** More new bars than these are drawn in one go, since the library works out every indicator anew for each. */
+/** More new candles than these are drawn in one go, since the library works out every indicator anew for each. */
 const drawnOneByOne = 50;
 
 /**
- * A chart of candles in an element. The library draws; this gives it bars: history by pages as the reader scrolls left, and the running bar from the
+ * A chart of candles in an element. The library draws; this gives it candles: history by pages as the reader scrolls left, and the running candle from the
  * socket. The chart alone works with floats, since it only draws.
  */
 export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceChart | null {
@@ -73,15 +73,15 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   const stopScroll = letPageScroll(element);
   const stopKeys = hearChartKeys(element, library);
   const stopForgetting = forgetMeasuredTexts();
-  library.setBarSpace(usualBarWidth);
-  library.setOffsetRightDistance(usualRightGap);
+  library.setBarSpace(defaultCandleWidth);
+  library.setOffsetRightDistance(defaultRightGap);
   library.setPaneOptions({ id: candlePane, minHeight: 120 });
 
   let shown: { readonly match: Match; readonly period: Period } | null = null;
-  let feed: BarFeed | null = null;
-  let drawn: readonly KnownBar[] = [];
+  let feed: CandleFeed | null = null;
+  let drawn: readonly KnownCandle[] = [];
   let complete = false;
-  let putBar: ((bar: KLineData) => void) | null = null;
+  let putCandle: ((candle: KLineData) => void) | null = null;
   let putOlder: DataLoaderGetBarsParams['callback'] | null = null;
   let scale: ChartScale = 'normal';
   let speech: ChartSpeech | null = null;
@@ -102,24 +102,24 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       }
     },
     subscribeBar: ({ callback }) => {
-      putBar = callback;
+      putCandle = callback;
     },
   });
 
-  const draw = (view: BarView): void => {
-    const change = barsChange(drawn, view.bars);
-    drawn = view.bars;
+  const draw = (view: CandleView): void => {
+    const change = candlesChange(drawn, view.candles);
+    drawn = view.candles;
     complete = view.complete;
     switch (change.kind) {
       case 'none':
         break;
       case 'end':
-        if (change.bars.length > drawnOneByOne) redraw(library);
-        else for (const bar of change.bars) putBar?.(drawable(bar));
+        if (change.candles.length > drawnOneByOne) redraw(library);
+        else for (const candle of change.candles) putCandle?.(drawable(candle));
         break;
       case 'front':
         if (putOlder === null) redraw(library);
-        else answerOlder(change.bars);
+        else answerOlder(change.candles);
         break;
       case 'all':
         redraw(library);
@@ -128,10 +128,10 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
     ports.onState(view.phase === 'ready' ? (drawn.length === 0 ? 'empty' : 'full') : view.phase);
   };
 
-  const answerOlder = (bars: readonly KnownBar[]): void => {
+  const answerOlder = (candles: readonly KnownCandle[]): void => {
     const put = putOlder;
     putOlder = null;
-    put?.(bars.map(drawable), { forward: !complete });
+    put?.(candles.map(drawable), { forward: !complete });
   };
 
   const paint = (): void => {
@@ -161,7 +161,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       const changesMarket = shown?.match.id !== match.id;
       const changesPeriod = shown?.period !== period;
       feed?.close();
-      // Nothing of another market or period stays on screen while the new bars come.
+      // Nothing of another market or period stays on screen while the new candles come.
       drawn = [];
       complete = false;
       shown = { match, period };
@@ -177,7 +177,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
         paint();
       }
       ports.onState('loading');
-      feed = openBars(ports, { matchId: match.id, symbol: match.symbol, period }, draw);
+      feed = openCandles(ports, { marketId: match.id, symbol: match.symbol, period }, draw);
     },
     look: (next) => {
       look = next;
@@ -194,7 +194,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       library.overrideYAxis({ paneId: candlePane, name: next });
     },
     resetView: () => {
-      library.setBarSpace(usualBarWidth);
+      library.setBarSpace(defaultCandleWidth);
       library.scrollToRealTime();
       // Heights that were pulled by hand fit themselves again.
       library.overrideYAxis({ paneId: candlePane, name: scale });
@@ -216,7 +216,7 @@ function takeOrdinaryFocus(element: HTMLElement): void {
   element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0');
 }
 
-/** Gives the library all bars anew within this turn, so that nothing flashes; what the reader looked at stays where it was. */
+/** Gives the library all candles anew within this turn, so that nothing flashes; what the reader looked at stays where it was. */
 function redraw(library: Chart): void {
   const before = library.getDataList();
   const { to } = library.getVisibleRange();
@@ -235,15 +235,15 @@ function xOf(library: Chart, { timestamp }: KLineData): number | undefined {
   return Array.isArray(place) ? undefined : place.x;
 }
 
-/** The wire has no turnover of a bar; what it was is near the volume at the typical price. */
-function drawable(bar: KnownBar): KLineData {
-  const volume = Number(bar.volume);
-  const high = Number(bar.high);
-  const low = Number(bar.low);
-  const close = Number(bar.close);
+/** The wire has no turnover of a candle; what it was is near the volume at the typical price. */
+function drawable(candle: KnownCandle): KLineData {
+  const volume = Number(candle.volume);
+  const high = Number(candle.high);
+  const low = Number(candle.low);
+  const close = Number(candle.close);
   return {
-    timestamp: bar.time * 1_000,
-    open: Number(bar.open),
+    timestamp: candle.time * 1_000,
+    open: Number(candle.open),
     high,
     low,
     close,

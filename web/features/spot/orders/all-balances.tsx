@@ -23,7 +23,7 @@ export function AllBalances({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const [hideSmall, setHideSmall] = useState(false);
   const { data, isError, refetch } = useRead(accountList, {}, { staleMs: 30_000, refreshMs: 30_000 });
-  const news = useStore(useLive().orders.store, (view) => view.balances);
+  const updates = useStore(useLive().orders.store, (view) => view.balances);
   const { catalogue } = useMarketCatalogue();
   const group = catalogue?.groups.find(({ matches }) => matches.some(({ id }) => id === match.id));
   const quotePrice = group?.usd_price ?? '0';
@@ -34,7 +34,7 @@ export function AllBalances({ match }: { readonly match: Match }) {
   if (data === undefined || accounts === undefined) {
     return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={4} height={32} />;
   }
-  const rows = balanceRows({ accounts, sequence: data.sequence }, news, quotePrice, hideSmall);
+  const rows = balanceRows({ accounts, sequence: data.sequence }, updates, quotePrice, hideSmall);
   return (
     <>
       <div className={panel.tools}>

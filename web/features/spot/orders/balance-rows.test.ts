@@ -23,7 +23,7 @@ describe('the balances', () => {
     expect(balanceRows(fetched, {}, '1', true).map(({ id }) => id)).toEqual([1]);
   });
 
-  it('follow the news that are newer, and no older ones', () => {
+  it('follow updates that are newer, and no older ones', () => {
     const told = account(1, '0.25', '0.5', '37500');
     expect(balanceRows(fetched, { 1: { account: told, sequence: 11 } }, '1', false)[0]?.available).toBe('0.25');
     expect(balanceRows(fetched, { 1: { account: told, sequence: 9 } }, '1', false)[0]?.available).toBe('0.5');

@@ -22,12 +22,12 @@ const small = '1';
  */
 export function balanceRows(
   fetched: { readonly accounts: readonly AccountDetail[]; readonly sequence: number },
-  news: OrderView['balances'],
+  updates: OrderView['balances'],
   quotePrice: string,
   hideSmall: boolean,
 ): readonly BalanceRow[] {
   const rows = fetched.accounts.flatMap((known) => {
-    const later = news[known.currency_id];
+    const later = updates[known.currency_id];
     const account = later !== undefined && later.sequence >= fetched.sequence ? later.account : known;
     const total = new Big(account.balance).plus(account.lock_balance).toFixed();
     if (isZero(total)) return [];

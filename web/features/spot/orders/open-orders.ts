@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';
 import { mergeOpenOrders, type KnownOrder } from '../../../live/feeds/orders.ts';
 import { useRead } from '../../../live/read.ts';
-import { useGathered } from './refetch-on-news.ts';
+import { useGathered } from './refetch-on-update.ts';
 import type { Side } from '../ticket/order-form.ts';
 
 /** How many orders stand on a page. */
@@ -18,28 +18,28 @@ export interface OpenOrdersState {
   readonly retry: () => void;
 }
 
-/** One page of open orders of a side, of one market or (null) of all, with the news since it was fetched worked in. */
+/** One page of open orders of a side, of one market or (null) of all, with the updates since it was fetched merged in. */
 export function useOpenOrders(side: Side, match: Match | null, page: number): OpenOrdersState {
   const { orders } = useLive();
-  const news = useStore(orders.store, (view) => view.orders);
+  const updates = useStore(orders.store, (view) => view.orders);
   const filter = { page, limit: ordersPerPage, ...(match === null ? {} : { currency_match_id: match.id }) };
   const { data, isError, refetch } = useRead(side === 'buy' ? buyList : sellList, filter, { keepPrevious: true });
   const way = side === 'buy' ? 2 : 1;
-  const matchId = match?.id ?? null;
+  const marketId = match?.id ?? null;
   const merged = useMemo(
     () =>
       data === undefined
         ? null
         : mergeOpenOrders(
             { orders: data.data.data, sequence: data.sequence, number: data.data.current_page, size: ordersPerPage },
-            news,
-            (order) => order.way === way && (matchId === null || order.currency_match_id === matchId),
+            updates,
+            (order) => order.way === way && (marketId === null || order.currency_match_id === marketId),
           ),
-    [data, news, way, matchId],
+    [data, updates, way, marketId],
   );
   const fetched = data?.data.data.length ?? 0;
   const shown = merged?.length ?? 0;
-  // Within one page the news say everything. Beyond that, what came pushes rows to the next page, and what went makes room for its.
+  // Updates are enough for a list of one page. In a longer one, a new order pushes a row to the next page, and one that ended makes room for a row of it.
   const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
   const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
   const refetchSoon = useGathered(refetch);

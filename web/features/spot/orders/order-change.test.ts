@@ -49,7 +49,7 @@ describe('what is placed instead of an order', () => {
 
   it('is warned of at a price that is far worse than the market’s', () => {
     const { evaluation } = evaluateReplacement(buy, { price: '1000', number: '0.6' }, context);
-    expect(evaluation.warnings).toEqual([{ key: 'ticket.farAbove', figures: { percent: '890' }, grave: true }]);
+    expect(evaluation.warnings).toEqual([{ key: 'ticket.farAbove', values: { percent: '890' }, grave: true }]);
     const near = evaluateReplacement(buy, { price: '101', number: '2' }, context);
     expect(near.evaluation.warnings).toEqual([]);
   });
@@ -63,11 +63,11 @@ describe('what is placed instead of an order', () => {
     // 50 are available and 1.5 × 100 held.
     expect(evaluateReplacement(buy, { price: '100', number: '2.5' }, context).short).toBeNull();
     const { short } = evaluateReplacement(buy, { price: '100', number: '2.501' }, context);
-    expect(short).toEqual({ key: 'trade.insufficient', figures: { available: '200', currency: 'USDT' } });
+    expect(short).toEqual({ key: 'trade.insufficient', values: { available: '200', currency: 'USDT' } });
     const sale = { ...buy, way: 1 } as const;
     const few = { ...context, available: '0.1' };
     expect(evaluateReplacement(sale, { price: '100', number: '2.1' }, few).short).toBeNull();
-    expect(evaluateReplacement(sale, { price: '100', number: '2.2' }, few).short?.figures).toEqual({
+    expect(evaluateReplacement(sale, { price: '100', number: '2.2' }, few).short?.values).toEqual({
       available: '1.6',
       currency: 'BTC',
     });

@@ -19,7 +19,7 @@ export interface ChangeError {
     | 'trade.minNotional'
     | 'trade.insufficient'
     | 'orders.aboveFilled';
-  readonly figures: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /**
@@ -77,7 +77,7 @@ export function evaluateReplacement(
   const evaluation = evaluateOrder(draft, { ...context, available });
   const lacks = evaluation.errors[buys ? 'total' : 'amount'];
   const short =
-    lacks?.key === 'trade.insufficient' && available !== null ? problem('trade.insufficient', lacks.figures) : null;
+    lacks?.key === 'trade.insufficient' && available !== null ? problem('trade.insufficient', lacks.values) : null;
   return { draft, evaluation, short };
 }
 
@@ -102,8 +102,8 @@ function numberError(order: Changed, price: Big | null, number: Big | null, rule
   return problem('trade.minNotional', { minimum: rules.min_notional, currency: rules.quote_currency_code });
 }
 
-function problem(key: ChangeError['key'], figures: ChangeError['figures'] = {}): ChangeError {
-  return { key, figures };
+function problem(key: ChangeError['key'], values: ChangeError['values'] = {}): ChangeError {
+  return { key, values };
 }
 
 /** A number above zero, or null. "12." counts as 12. */

@@ -23,7 +23,7 @@ import { useConfirms } from '../ticket/confirms.ts';
 import { contextNow } from '../ticket/market-context.ts';
 import { NumberField, type FieldHint } from '../ticket/number-field.tsx';
 import { steppedAmount, steppedPrice } from '../ticket/order-draft.ts';
-import { useOrderTexts } from './order-news.ts';
+import { useOrderTexts } from './order-notices.ts';
 import { useTicketTexts } from '../ticket/ticket-texts.ts';
 import {
   evaluateChange,
@@ -69,7 +69,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
     event.preventDefault();
     setTried(true);
     if (isWrong || change.kind === 'none' || send.isPending) return;
-    // What stands in the book by now may be another than when the figures were entered.
+    // What stands in the book by now may be another than when the values were entered.
     const now = change.kind === 'replace' ? replacement(draft) : null;
     if (now !== null && (asks.confirms || now.evaluation.warnings.some(({ grave }) => grave))) setAsking(now);
     else send.mutate({ kind: change.kind, draft });
@@ -151,10 +151,10 @@ function useChangeErrors(): (error: ChangeError | null) => string | null {
   return (error) => {
     if (error === null) return null;
     const written = Object.fromEntries(
-      Object.entries(error.figures).map(([name, value]) => [name, figures.trimmed(value, 8)]),
+      Object.entries(error.values).map(([name, value]) => [name, figures.trimmed(value, 8)]),
     );
     const { step = '', minimum = '', filled = '', available = '' } = written;
-    const { currency = '' } = error.figures;
+    const { currency = '' } = error.values;
     return t(error.key, { step, minimum, filled, available, currency });
   };
 }

@@ -15,7 +15,7 @@ import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { usePriceDecimals } from '../../markets/index.ts';
 import { useKeepRowFocus } from './keep-row-focus.ts';
-import { useOrderTexts } from './order-news.ts';
+import { useOrderTexts } from './order-notices.ts';
 import { statusTexts, wayTexts } from './order-words.ts';
 import { isChangeable } from './order-change.ts';
 import classes from './order-table.module.css';

@@ -10,14 +10,17 @@ import { eventOf, sizeOf, statusTexts, wayTexts } from './order-words.ts';
 const pages = import.meta.glob<{ readonly catalogue: Catalogue }>('../../../app/i18n/catalogues/*.ts', { eager: true });
 
 describe('the words for an order', () => {
-  it.each(languageCodes)('are those of the exchange, whose names for news are in no reader’s language (%s)', (code) => {
-    const page = pages[`../../../app/i18n/catalogues/${code}.ts`]?.catalogue;
-    const said = (key: PlainKey): unknown => key.split('.').reduce<unknown>((part, name) => textOf(part, name), page);
-    const { orderStatus, way } = catalogues[code];
-    const statuses = Object.entries(statusTexts).map(([status, key]) => [status, said(key)]);
-    expect(Object.fromEntries(statuses)).toEqual(orderStatus);
-    expect([said(wayTexts[1]), said(wayTexts[2])]).toEqual([way.sell, way.buy]);
-  });
+  it.each(languageCodes)(
+    'are those of the exchange, whose names in messages are in no reader’s language (%s)',
+    (code) => {
+      const page = pages[`../../../app/i18n/catalogues/${code}.ts`]?.catalogue;
+      const said = (key: PlainKey): unknown => key.split('.').reduce<unknown>((part, name) => textOf(part, name), page);
+      const { orderStatus, way } = catalogues[code];
+      const statuses = Object.entries(statusTexts).map(([status, key]) => [status, said(key)]);
+      expect(Object.fromEntries(statuses)).toEqual(orderStatus);
+      expect([said(wayTexts[1]), said(wayTexts[2])]).toEqual([way.sell, way.buy]);
+    },
+  );
 
   const figures = createFigures('en', 'UTC');
 
@@ -35,7 +38,7 @@ describe('the words for an order', () => {
   });
 });
 
-describe('news of an order', () => {
+describe('updates of an order', () => {
   it.each([
     ['that was placed say nothing, which its answer does', 'TX_SUBMIT', {}, undefined, null],
     ['that waits for its price say nothing', 'TX_SUBMIT', { status: 'untriggered', stop_price: '9' }, undefined, null],

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { ordersPerPage } from './open-orders.ts';
 import { OrderTable } from './order-table.tsx';
-import { useRefetchOnNews } from './refetch-on-news.ts';
+import { useRefetchOnUpdate } from './refetch-on-update.ts';
 import { rangeOf } from './date-range.ts';
 import { noFilter, PastFilters, type PastFilter, type PastQuery } from './past-filters.tsx';
 import { TradeTable } from './trade-table.tsx';
@@ -60,7 +60,7 @@ function History({ query, filtered }: PastProps) {
   const [page, setPage] = useState(1);
   const input = { ...query, page, limit: ordersPerPage };
   const { data, isError, refetch } = useRead(historyList, input, { keepPrevious: true });
-  useRefetchOnNews(refetch, hasEnded);
+  useRefetchOnUpdate(refetch, hasEnded);
   if (data === undefined) {
     return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={4} height={32} />;
   }
@@ -83,7 +83,7 @@ function Trades({ query, filtered }: PastProps) {
   const before = places.at(-1);
   const input = { ...query, limit: ordersPerPage, ...(before === undefined ? {} : { before }) };
   const { data, isError, refetch } = useRead(ownTrades, input, { keepPrevious: true });
-  useRefetchOnNews(refetch, hasTraded);
+  useRefetchOnUpdate(refetch, hasTraded);
   if (data === undefined) {
     return isError ? <ErrorState onRetry={() => void refetch()} /> : <SkeletonRows count={4} height={32} />;
   }

@@ -12,7 +12,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import type { Side } from '../ticket/order-form.ts';
-import { useRefetchOnNews } from './refetch-on-news.ts';
+import { useRefetchOnUpdate } from './refetch-on-update.ts';
 import { revokeInTurns } from './revoke-in-turns.ts';
 import classes from './revoke-all.module.css';
 
@@ -107,8 +107,8 @@ interface MarketInput {
 function useCounts(market: MarketInput): Readonly<Record<Side, number>> | null {
   const buys = useRead(buyList, { ...market, page: 1, limit: 1 });
   const sells = useRead(sellList, { ...market, page: 1, limit: 1 });
-  useRefetchOnNews(buys.refetch, isBuy);
-  useRefetchOnNews(sells.refetch, isSell);
+  useRefetchOnUpdate(buys.refetch, isBuy);
+  useRefetchOnUpdate(sells.refetch, isSell);
   const [buy, sell] = [buys.data?.data.total, sells.data?.data.total];
   return buy === undefined || sell === undefined ? null : { buy, sell };
 }

@@ -7,7 +7,7 @@ import { orderKinds, preventions, timesInForce, type OrderDraft, type OrderKind,
 export interface KeptForms {
   /** Who entered it; empty for a visitor. */
   readonly owner: string;
-  readonly matchId: number;
+  readonly marketId: number;
   readonly kind: OrderKind;
   readonly drafts: Readonly<Record<Side, OrderDraft>>;
 }
@@ -18,13 +18,13 @@ export type TabStorage = Pick<BrowserStorage, 'read' | 'write' | 'remove'>;
 export function readForms(tab: TabStorage): KeptForms | null {
   const kept = parsed(tab.read('order_forms'));
   if (!isRecord(kept) || !isRecord(kept['drafts'])) return null;
-  const { owner, matchId } = kept;
+  const { owner, marketId } = kept;
   const kind = orderKinds.find((known) => known === kept['kind']);
-  if (typeof owner !== 'string' || typeof matchId !== 'number' || kind === undefined) return null;
+  if (typeof owner !== 'string' || typeof marketId !== 'number' || kind === undefined) return null;
   const buy = readDraft(kept['drafts']['buy']);
   const sell = readDraft(kept['drafts']['sell']);
   if (buy?.side !== 'buy' || sell?.side !== 'sell' || buy.kind !== kind || sell.kind !== kind) return null;
-  return { owner, matchId, kind, drafts: { buy, sell } };
+  return { owner, marketId, kind, drafts: { buy, sell } };
 }
 
 export function keepForms(tab: TabStorage, forms: KeptForms): void {

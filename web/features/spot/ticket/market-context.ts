@@ -8,7 +8,7 @@ import { useOwnLevels } from '../book/own-orders.ts';
 import { ownOrdersUpTo } from './met-own-orders.ts';
 import type { OrderDraft, OrderKind, Side } from './order-draft.ts';
 import { stateNow } from '../market/market-state.ts';
-import { positive } from './order-figures.ts';
+import { positive } from './order-arithmetic.ts';
 import type { OrderContext } from './order-form.ts';
 
 /** An estimate that changes with every message cannot be read, so the form looks at the book this often, in milliseconds. */

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { DepthRow, Match } from '@bourse/contract';
 import type { Side } from './order-draft.ts';
-import { amountThatEarns, amountWithin, feeOf } from './order-figures.ts';
+import { amountThatEarns, amountWithin, feeOf } from './order-arithmetic.ts';
 
 /** What a market order is to trade, and what it may use for it. */
 export interface MarketSize {
@@ -32,7 +32,7 @@ export interface MarketEstimate {
   readonly complete: boolean;
 }
 
-type EstimateMatch = Pick<
+type EstimateMarket = Pick<
   Match,
   'amount_step' | 'market_slippage' | 'taker_fee_rate' | 'base_decimals' | 'quote_decimals'
 >;
@@ -46,7 +46,7 @@ export function estimateMarket(
   order: MarketSize,
   levels: readonly DepthRow[],
   own: readonly DepthRow[],
-  match: EstimateMatch,
+  match: EstimateMarket,
 ): MarketEstimate {
   const { side, led, size } = order;
   const ownAt = new Map(own.map(({ price, amount }) => [new Big(price).toFixed(), amount]));
@@ -101,11 +101,11 @@ export function estimateMarket(
 }
 
 /** The worst price that a market order takes, counted from the price that its sender saw. */
-function boundOf(side: Side, price: string, { market_slippage: slippage }: EstimateMatch): Big {
+function boundOf(side: Side, price: string, { market_slippage: slippage }: EstimateMarket): Big {
   return new Big(price).times(side === 'buy' ? new Big(1).plus(slippage) : new Big(1).minus(slippage));
 }
 
-function wantedAt(price: Big, order: MarketSize, amount: Big, total: Big, match: EstimateMatch): Big {
+function wantedAt(price: Big, order: MarketSize, amount: Big, total: Big, match: EstimateMarket): Big {
   const { side, led, size, available } = order;
   if (side === 'buy') {
     const money = led === 'total' ? size : available;
@@ -124,7 +124,7 @@ function isDone(
   amount: Big,
   total: Big,
   price: Big,
-  match: EstimateMatch,
+  match: EstimateMarket,
 ): boolean {
   if (led === 'amount') return amount.gte(size);
   if (side === 'sell') return total.gte(size);

@@ -70,9 +70,9 @@ describe('an order that would meet its sender’s own', () => {
 function told(draft: OrderDraft, given: Partial<OrderContext> = {}): unknown[] | null {
   const warning = evaluateOrder(draft, context(given)).warnings.find(({ key }) => /Own|Both/.test(key));
   if (warning === undefined) return null;
-  const { currency, ...figures } = warning.figures;
+  const { currency, ...values } = warning.values;
   expect([currency, warning.grave]).toEqual(['BTC', false]);
-  return [warning.key, figures];
+  return [warning.key, values];
 }
 
 function context(given: Partial<OrderContext>): OrderContext {

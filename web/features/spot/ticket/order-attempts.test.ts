@@ -25,7 +25,7 @@ describe('an order whose answer did not come', () => {
     expect(attempts.begin(draft, limit('1')).key).toBe('1');
   });
 
-  it('is the same for a market order when the best price has moved, and goes out with its first figures', () => {
+  it('is the same for a market order when the best price has moved, and goes out with its first values', () => {
     const attempts = counted();
     const market = { ...draft, kind: 'market' } as const;
     const input = (price: string): OrderInput => ({ ...limit('1'), order_type: 'market', price });

@@ -12,7 +12,7 @@ export interface Attempt {
 }
 
 /**
- * Orders of which nobody knows yet whether they arrived. The same draft is sent again as it was sent first, figures and key, until an
+ * Orders of which nobody knows yet whether they arrived. The same draft is sent again as it was sent first, values and key, until an
  * answer says what became of it: so it is placed once, however often it is tried, also when another draft was tried in between, and
  * when the page was loaded anew.
  */
@@ -62,18 +62,18 @@ export class OrderAttempts {
   }
 
   /** Whether this draft of a market was sent and nobody knows what became of it. */
-  isOpen(draft: OrderDraft, matchId: number): boolean {
-    return this.#of(matchId).some((attempt) => isSameOrder(attempt.draft, draft));
+  isOpen(draft: OrderDraft, marketId: number): boolean {
+    return this.#of(marketId).some((attempt) => isSameOrder(attempt.draft, draft));
   }
 
   /** The draft of a market that was tried last and of which nobody knows what became; null when there is none. */
-  lastOpen(matchId: number): OrderDraft | null {
-    return this.#of(matchId).at(-1)?.draft ?? null;
+  lastOpen(marketId: number): OrderDraft | null {
+    return this.#of(marketId).at(-1)?.draft ?? null;
   }
 
-  #of(matchId: number): readonly Attempt[] {
+  #of(marketId: number): readonly Attempt[] {
     return [...this.#open.values()].filter(
-      ({ owner, input }) => owner === this.#owner && input.currency_match_id === matchId,
+      ({ owner, input }) => owner === this.#owner && input.currency_match_id === marketId,
     );
   }
 }
@@ -85,9 +85,9 @@ function nameOf(owner: string, draft: OrderDraft, { currency_match_id: match, pr
 
 /** Whether two drafts are for the same order, whatever else stands in them. */
 export function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
-  return figuresOf(one) === figuresOf(other);
+  return contentOf(one) === contentOf(other);
 }
 
-function figuresOf({ side, kind, price, stop, size, led, timeInForce, postOnly, prevention }: OrderDraft): string {
+function contentOf({ side, kind, price, stop, size, led, timeInForce, postOnly, prevention }: OrderDraft): string {
   return JSON.stringify([side, kind, price, stop, size, led, timeInForce, postOnly, prevention]);
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Match } from '@bourse/contract';
-import { amountWithin, plain, positive } from './order-figures.ts';
+import { amountWithin, plain, positive } from './order-arithmetic.ts';
 
 export type Side = 'buy' | 'sell';
 

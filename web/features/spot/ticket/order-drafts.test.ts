@@ -94,7 +94,7 @@ describe('what stands in the forms', () => {
     other.drafts.leave();
     other.drafts.enter(btc, { ...visit, account: 'ben@example.org', token: 'of ben' });
     expect(other.buy().draft.size).toBe('');
-    for (const kept of ['', '{}', '{"owner":"","matchId":1,"kind":"limit","drafts":{"buy":{},"sell":{}}}']) {
+    for (const kept of ['', '{}', '{"owner":"","marketId":1,"kind":"limit","drafts":{"buy":{},"sell":{}}}']) {
       expect(opened(keptTab({ order_forms: kept })).buy().draft).toMatchObject({ price: '50000.1', size: '' });
     }
   });

@@ -35,7 +35,7 @@ export interface Ticket {
 export type Refusal = { readonly place: RefusalPlace; readonly text: string } | 'unanswered';
 
 export interface OrderDraftState {
-  readonly matchId: number;
+  readonly marketId: number;
   readonly kind: OrderKind;
   readonly tickets: Readonly<Record<Side, Ticket>>;
 }
@@ -57,7 +57,7 @@ export interface OrderDrafts {
    * A draft of a market was refused, or nobody knows. Answers whether its form says so; it does not where another market, or something
    * else, stands in it by now. What is unknown comes back into a form that is empty, so that it can be tried again.
    */
-  readonly refused: (draft: OrderDraft, matchId: number, refusal: Refusal) => boolean;
+  readonly refused: (draft: OrderDraft, marketId: number, refusal: Refusal) => boolean;
   /** Clears what was placed, unless it was changed meanwhile. */
   readonly placed: (draft: OrderDraft) => void;
 }
@@ -80,10 +80,10 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
   attempts.belongTo(kept?.owner ?? '');
   const restored = (side: Side): Ticket => {
     const ticket = ticketOf(kept?.drafts[side] ?? emptyDraft(side, 'limit'));
-    return attempts.isOpen(ticket.draft, kept?.matchId ?? 0) ? { ...ticket, refusal: 'unanswered' } : ticket;
+    return attempts.isOpen(ticket.draft, kept?.marketId ?? 0) ? { ...ticket, refusal: 'unanswered' } : ticket;
   };
   const store = createStore<OrderDraftState>(() => ({
-    matchId: kept?.matchId ?? 0,
+    marketId: kept?.marketId ?? 0,
     kind: kept?.kind ?? 'limit',
     tickets: { buy: restored('buy'), sell: restored('sell') },
   }));
@@ -91,8 +91,8 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
   let session: string | null = null;
   let left = true;
   const keep = (): void => {
-    const { matchId, kind, tickets } = store.getState();
-    keepForms(tab, { owner, matchId, kind, drafts: { buy: tickets.buy.draft, sell: tickets.sell.draft } });
+    const { marketId, kind, tickets } = store.getState();
+    keepForms(tab, { owner, marketId, kind, drafts: { buy: tickets.buy.draft, sell: tickets.sell.draft } });
   };
   store.subscribe(keep);
   const set = (side: Side, edit: (ticket: Ticket) => Ticket): void =>
@@ -105,7 +105,7 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
     store,
     attempts,
     enter: (match, { account, token, last, kind: firstKind }) => {
-      const { matchId, kind, tickets } = store.getState();
+      const { marketId, kind, tickets } = store.getState();
       const isSame = owner === account || (token !== null && token === session);
       const stranger = owner !== '' && account !== '' && !isSame;
       if (account !== '') {
@@ -116,16 +116,16 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
       session = token ?? session;
       keep();
       // The same market may only be told of anew, while somebody is typing.
-      if (matchId === match.id && !left && !stranger) return;
+      if (marketId === match.id && !left && !stranger) return;
       left = false;
       const begun = Object.values(tickets).some(({ draft }) => draft.size !== '');
-      if (matchId === match.id && begun && !stranger) return;
+      if (marketId === match.id && begun && !stranger) return;
       // It begins with the last price, once; later prices never overwrite what a person may have typed.
       const price = isZero(last) ? '' : truncateDecimal(last, match.price_decimals);
       const unknown = attempts.lastOpen(match.id);
-      const next = unknown?.kind ?? (matchId === 0 ? firstKind : kind);
+      const next = unknown?.kind ?? (marketId === 0 ? firstKind : kind);
       store.setState({
-        matchId: match.id,
+        marketId: match.id,
         kind: next,
         tickets: { buy: renewed(tickets.buy, next, price), sell: renewed(tickets.sell, next, price) },
       });
@@ -150,10 +150,10 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
       if (amount !== null) change(side, (draft) => withAmount(draft, amount));
     },
     update: (side, part) => set(side, (ticket) => ({ ...ticket, ...part })),
-    refused: (draft, matchId, refusal) => {
-      const { matchId: shown, kind, tickets } = store.getState();
+    refused: (draft, marketId, refusal) => {
+      const { marketId: shown, kind, tickets } = store.getState();
       const { draft: now } = tickets[draft.side];
-      if (shown !== matchId) return false;
+      if (shown !== marketId) return false;
       if (isSameOrder(now, draft)) set(draft.side, (ticket) => ({ ...ticket, refusal }));
       else if (refusal === 'unanswered' && now.size === '' && kind === draft.kind) bringBack(draft);
       else return false;

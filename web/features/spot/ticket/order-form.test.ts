@@ -47,8 +47,8 @@ const bids = [
 describe('a limit order form', () => {
   it('asks for a price and for a quantity', () => {
     expect(evaluateOrder(emptyDraft('buy'), context()).errors).toEqual({
-      price: { key: 'trade.p_price', figures: {} },
-      amount: { key: 'trade.p_num', figures: {} },
+      price: { key: 'trade.p_price', values: {} },
+      amount: { key: 'trade.p_num', values: {} },
     });
     for (const nothing of ['0', '0.00', '.', '']) {
       expect(evaluateOrder(limit('buy', nothing, nothing), context()).errors.price?.key).toBe('trade.p_price');
@@ -63,7 +63,7 @@ describe('a limit order form', () => {
     expect(summary).toMatchObject({
       total: '3703.501234',
       fee: '0.00012345',
-      feeRole: 'most',
+      feeRole: 'max',
       feeRate: '0.001',
       receive: '0.12332655',
       percent: 37,
@@ -91,9 +91,9 @@ describe('a limit order form', () => {
     expect(fee(withPostOnly(draft, true))).toEqual(['maker', '0.0002', '0.0002', '0.9998']);
     expect(fee(withTimeInForce(draft, 'ioc'))).toEqual(['taker', '0.0007', '0.0007', '0.9993']);
     expect(fee(withTimeInForce(draft, 'fok'))).toEqual(['taker', '0.0007', '0.0007', '0.9993']);
-    expect(fee(draft)).toEqual(['most', '0.0007', '0.0007', '0.9993']);
+    expect(fee(draft)).toEqual(['max', '0.0007', '0.0007', '0.9993']);
     const dearMaker = context({ match: { ...match, maker_fee_rate: '0.002' } });
-    expect(fee(draft, dearMaker)).toEqual(['most', '0.002', '0.002', '0.998']);
+    expect(fee(draft, dearMaker)).toEqual(['max', '0.002', '0.002', '0.998']);
     // What a rebate comes to depends on the taker; the maker is charged nothing.
     const rebate = context({ match: { ...match, maker_fee_rate: '-0.0001' } });
     expect(fee(withPostOnly(draft, true), rebate)).toEqual(['maker', '-0.0001', '0', '1']);
@@ -102,14 +102,14 @@ describe('a limit order form', () => {
   it('refuses a price off the tick and a quantity off the lot', () => {
     const coarse = context({ match: { ...match, price_step: '0.05', amount_step: '0.001' } });
     const { errors, input } = evaluateOrder(limit('buy', '10.02', '1.0005'), coarse);
-    expect(errors.price).toEqual({ key: 'trade.priceStep', figures: { step: '0.05' } });
-    expect(errors.amount).toEqual({ key: 'trade.amountStep', figures: { step: '0.001' } });
+    expect(errors.price).toEqual({ key: 'trade.priceStep', values: { step: '0.05' } });
+    expect(errors.amount).toEqual({ key: 'trade.amountStep', values: { step: '0.001' } });
     expect(input).toBeNull();
   });
 
   it('refuses what is worth less than the minimum, at its very edge', () => {
     expect(evaluateOrder(limit('buy', '10', '0.5'), context()).errors.total).toBeUndefined();
-    const low = { key: 'trade.minNotional', figures: { minimum: '5', currency: 'USDT' } };
+    const low = { key: 'trade.minNotional', values: { minimum: '5', currency: 'USDT' } };
     expect(evaluateOrder(limit('buy', '10', '0.49999'), context()).errors.total).toEqual(low);
     // Of a total, what its whole lots are worth counts.
     expect(evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '3.33' }, '5'), context()).errors.total).toEqual(low);
@@ -119,16 +119,16 @@ describe('a limit order form', () => {
     // A total that does not pay for one lot.
     const dear = context({ match: { ...match, amount_step: '1', amount_decimals: 0 } });
     const { errors } = evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '90' }, '50'), dear);
-    expect(errors.total).toEqual({ key: 'trade.minNotional', figures: { minimum: '90', currency: 'USDT' } });
+    expect(errors.total).toEqual({ key: 'trade.minNotional', values: { minimum: '90', currency: 'USDT' } });
   });
 
   it('refuses a buy that costs more than is available, and a sell of more than is available', () => {
     const some = context({ available: '100' });
     expect(evaluateOrder(limit('buy', '10', '10'), some).errors.total).toBeUndefined();
     const short = { available: '100', currency: 'USDT' };
-    expect(evaluateOrder(limit('buy', '10', '10.00001'), some).errors.total?.figures).toEqual(short);
+    expect(evaluateOrder(limit('buy', '10', '10.00001'), some).errors.total?.values).toEqual(short);
     expect(evaluateOrder(limit('sell', '10', '100'), some).errors.amount).toBeUndefined();
-    expect(evaluateOrder(limit('sell', '10', '100.00001'), some).errors.amount?.figures).toEqual({
+    expect(evaluateOrder(limit('sell', '10', '100.00001'), some).errors.amount?.values).toEqual({
       ...{ available: '100', currency: 'BTC' },
     });
   });
@@ -141,7 +141,7 @@ describe('a limit order form', () => {
     const blocked = context({ match: { ...match, id: 64, sell_blocked: true } });
     for (const kind of ['limit', 'market', 'stop_limit', 'stop_market'] as const) {
       const { errors, input } = evaluateOrder({ ...limit('sell', '10', '1'), kind, stop: '9' }, blocked);
-      expect(errors).toEqual({ market: { key: 'trade.remind', figures: {} } });
+      expect(errors).toEqual({ market: { key: 'trade.remind', values: {} } });
       expect(input).toBeNull();
     }
     expect(evaluateOrder(limit('buy', '10', '1'), blocked).errors).toEqual({});
@@ -203,9 +203,9 @@ describe('a limit order form', () => {
 
   it('asks about a price that is much worse than the market, and lets one that is much better wait', () => {
     const warned = (side: Side, price: string, given: Partial<OrderContext>) =>
-      evaluateOrder(limit(side, price, '1'), context(given)).warnings.map(({ key, figures, grave }) => [
+      evaluateOrder(limit(side, price, '1'), context(given)).warnings.map(({ key, values, grave }) => [
         key,
-        figures['percent'],
+        values['percent'],
         grave,
       ]);
     expect(warned('buy', '105', { opposite: asks })).toEqual([]);
@@ -235,11 +235,11 @@ describe('a limit order form', () => {
 describe('a market order form', () => {
   it('has the best price of the other side, and says when there is none', () => {
     const { errors, summary, input } = evaluateOrder(market('buy', '1'), context());
-    expect(errors.price).toEqual({ key: 'trade.notbest', figures: {} });
+    expect(errors.price).toEqual({ key: 'trade.notbest', values: {} });
     expect([summary.price, input]).toEqual(['', null]);
     expect(evaluateOrder(market('buy', '1'), context({ opposite: asks })).summary.price).toBe('100.00');
     expect(evaluateOrder(market('buy', ''), context({ opposite: asks })).errors).toEqual({
-      amount: { key: 'trade.p_num', figures: {} },
+      amount: { key: 'trade.p_num', values: {} },
     });
   });
 
@@ -250,7 +250,7 @@ describe('a market order form', () => {
       ...{ fee: '0.002', receive: '1.998', percent: 20 },
     });
     expect(errors).toEqual({});
-    expect(warnings).toEqual([{ key: 'ticket.slippageHigh', figures: { percent: '0.5' }, grave: false }]);
+    expect(warnings).toEqual([{ key: 'ticket.slippageHigh', values: { percent: '0.5' }, grave: false }]);
     expect(input).toEqual({ currency_match_id: 1, order_type: 'market', price: '100', number: '2' });
   });
 
@@ -294,14 +294,14 @@ describe('a market order form', () => {
     const rich = context({ opposite: asks, available: '100000' });
     const { warnings, summary, input } = evaluateOrder(market('buy', '8.5'), rich);
     expect(warnings).toEqual([
-      { key: 'ticket.partly', figures: { amount: '8', currency: 'BTC' }, grave: true },
-      { key: 'ticket.slippageHigh', figures: { percent: '1.5' }, grave: true },
+      { key: 'ticket.partly', values: { amount: '8', currency: 'BTC' }, grave: true },
+      { key: 'ticket.slippageHigh', values: { percent: '1.5' }, grave: true },
     ]);
     expect(summary).toMatchObject({ amount: '8.5', total: '812', receive: '7.992' });
     expect(input).not.toBeNull();
     // 97.02 is the last price that a sale from 99 takes; 97.01 is one tick too low.
     const sale = evaluateOrder(market('sell', '60'), context({ opposite: bids, available: '100' }));
-    expect(sale.warnings[0]).toMatchObject({ key: 'ticket.partly', figures: { amount: '8' } });
+    expect(sale.warnings[0]).toMatchObject({ key: 'ticket.partly', values: { amount: '8' } });
   });
 
   it('does not count on the person’s own orders, and ends at them where that was chosen', () => {
@@ -316,11 +316,11 @@ describe('a market order form', () => {
     for (const prevention of ['expire_taker', 'expire_both'] as const) {
       const ends = evaluateOrder({ ...market('buy', '2'), prevention }, given);
       expect(ends.summary).toMatchObject({ total: '60', average: '100', slippage: '0' });
-      expect(ends.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0.6' } }, {}]);
+      expect(ends.warnings).toMatchObject([{ key: 'ticket.partly', values: { amount: '0.6' } }, {}]);
     }
     const first = context({ opposite: asks, own: [{ price: '100', amount: '1' }], available: '100000' });
     const none = evaluateOrder({ ...market('buy', '2'), prevention: 'expire_taker' }, first);
-    expect(none.warnings).toMatchObject([{ key: 'ticket.partly', figures: { amount: '0' } }, {}]);
+    expect(none.warnings).toMatchObject([{ key: 'ticket.partly', values: { amount: '0' } }, {}]);
   });
 
   it('counts on no more than what there is to pay with, as the exchange does', () => {
@@ -328,7 +328,7 @@ describe('a market order form', () => {
     // Two are affordable at the best price, not at those that they would meet.
     const { errors, warnings, summary } = evaluateOrder(market('buy', '2'), some);
     expect(errors).toEqual({});
-    expect(warnings[0]).toMatchObject({ key: 'ticket.partly', figures: { amount: '1.99009' } });
+    expect(warnings[0]).toMatchObject({ key: 'ticket.partly', values: { amount: '1.99009' } });
     expect(summary.total).toBe('199.99909');
     expect(evaluateOrder(market('buy', '2.00001'), some).errors.total?.key).toBe('trade.insufficient');
     expect(evaluateOrder(withTotal(market('buy', ''), '200.01'), some).errors.total?.key).toBe('trade.insufficient');
@@ -340,12 +340,12 @@ describe('a market order form', () => {
       'trade.minNotional',
     );
     expect(
-      evaluateOrder(withTotal(market('buy', ''), '4.999999'), context({ opposite: asks })).errors.total?.figures,
+      evaluateOrder(withTotal(market('buy', ''), '4.999999'), context({ opposite: asks })).errors.total?.values,
     ).toEqual({
       ...{ minimum: '5', currency: 'USDT' },
     });
     const coarse = context({ opposite: asks, match: { ...match, amount_step: '0.1', amount_decimals: 1 } });
-    expect(evaluateOrder(withTotal(market('buy', ''), '9'), coarse).errors.total?.figures['minimum']).toBe('10');
+    expect(evaluateOrder(withTotal(market('buy', ''), '9'), coarse).errors.total?.values['minimum']).toBe('10');
   });
 
   it('rounds the fee up at every level that it meets', () => {
@@ -363,11 +363,11 @@ describe('a stop order form', () => {
   it('needs a stop price on the step, beyond the last price', () => {
     const given = context({ last: '100' });
     const stopErrors = (side: Side, stop: string) => evaluateOrder(stopLimit(side, stop, stop, '1'), given).errors.stop;
-    expect(stopErrors('buy', '')).toEqual({ key: 'ticket.p_stop', figures: {} });
+    expect(stopErrors('buy', '')).toEqual({ key: 'ticket.p_stop', values: {} });
     expect(stopErrors('buy', '100.005')).toMatchObject({ key: 'trade.priceStep' });
-    expect(stopErrors('buy', '100')).toEqual({ key: 'ticket.stopAbove', figures: { price: '100' } });
+    expect(stopErrors('buy', '100')).toEqual({ key: 'ticket.stopAbove', values: { price: '100' } });
     expect(stopErrors('buy', '100.01')).toBeUndefined();
-    expect(stopErrors('sell', '100')).toEqual({ key: 'ticket.stopBelow', figures: { price: '100' } });
+    expect(stopErrors('sell', '100')).toEqual({ key: 'ticket.stopBelow', values: { price: '100' } });
     expect(stopErrors('sell', '99.99')).toBeUndefined();
     expect(evaluateOrder(stopLimit('buy', '1', '1', '5'), context()).errors).toEqual({});
   });

@@ -3,7 +3,7 @@ import type { buyAdd, CallInput, DepthRow, Match } from '@bourse/contract';
 import { estimateMarket, type MarketEstimate } from './market-estimate.ts';
 import { ownOrdersUpTo, reachOfLimit } from './met-own-orders.ts';
 import type { OrderDraft, SelfTradePrevention, Side } from './order-draft.ts';
-import { amountThatEarns, amountWithin, feeOf, onStep, plain, positive } from './order-figures.ts';
+import { amountThatEarns, amountWithin, feeOf, onStep, plain, positive } from './order-arithmetic.ts';
 
 export type { Side } from './order-draft.ts';
 
@@ -40,7 +40,7 @@ export interface OrderContext {
 
 export type FieldName = 'stop' | 'price' | 'amount' | 'total';
 
-/** A problem, as the key of its text and the figures in it. */
+/** A problem, as the key of its text and the values in it. */
 export interface Problem {
   readonly key:
     | 'trade.p_price'
@@ -57,7 +57,7 @@ export interface Problem {
     | 'ticket.p_stop'
     | 'ticket.stopAbove'
     | 'ticket.stopBelow';
-  readonly figures: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
 }
 
 /** Problems by the field that they are of, or of the market as a whole. */
@@ -74,7 +74,7 @@ export interface Warning {
     | 'ticket.meetsOwn'
     | 'ticket.endsAtOwn'
     | 'ticket.endsBoth';
-  readonly figures: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string>>;
   readonly grave: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface OrderSummary {
   readonly fee: string | null;
   /** The fraction by which the fee is worked out, and whose it is; `most` is the higher one of both. */
   readonly feeRate: string;
-  readonly feeRole: 'maker' | 'taker' | 'most';
+  readonly feeRole: 'maker' | 'taker' | 'max';
   /** What remains of what is received after the fee, in base for a buy and in quote for a sell. */
   readonly receive: string | null;
   /** What share of the available balance the draft uses, 0 to 100, whole. */
@@ -246,7 +246,7 @@ function proceedsOf(
   const role = feeRoleOf(draft);
   const maker = new Big(match.maker_fee_rate);
   const higher = maker.gt(match.taker_fee_rate) ? match.maker_fee_rate : match.taker_fee_rate;
-  const rate = { maker: match.maker_fee_rate, taker: match.taker_fee_rate, most: higher }[role];
+  const rate = { maker: match.maker_fee_rate, taker: match.taker_fee_rate, max: higher }[role];
   const received = estimate === null ? (buys ? amount : total) : buys ? estimate.amount : estimate.total;
   const known = received !== null && amount !== null && total !== null && received.gt(0);
   if (!known || (draft.kind === 'market' && estimate === null))
@@ -261,7 +261,7 @@ function proceedsOf(
 /** What never rests takes; what only rests makes; of the others nobody knows yet. */
 function feeRoleOf({ kind, timeInForce, postOnly }: OrderDraft): OrderSummary['feeRole'] {
   if (kind === 'market' || kind === 'stop_market' || timeInForce !== 'gtc') return 'taker';
-  return postOnly ? 'maker' : 'most';
+  return postOnly ? 'maker' : 'max';
 }
 
 function usedPercent(needed: Big | null, available: string | null): number {
@@ -343,8 +343,8 @@ function balanceProblem({ side }: OrderDraft, { needed }: Sized, { match, availa
   return problem('trade.insufficient', { available, currency });
 }
 
-function problem(key: Problem['key'], figures: Problem['figures'] = {}): Problem {
-  return { key, figures };
+function problem(key: Problem['key'], values: Problem['values'] = {}): Problem {
+  return { key, values };
 }
 
 function warningsOf(draft: OrderDraft, sized: Sized, context: OrderContext): readonly Warning[] {
@@ -367,12 +367,12 @@ function marketWarnings({ entered, estimate }: Sized, { match }: OrderContext): 
   const { amount, slippage, complete } = estimate;
   const warnings: Warning[] = [];
   if (!complete) {
-    const figures = { amount: plain(amount, match.amount_decimals, Big.roundDown), currency: match.base_currency_code };
-    warnings.push({ key: 'ticket.partly', figures, grave: true });
+    const values = { amount: plain(amount, match.amount_decimals, Big.roundDown), currency: match.base_currency_code };
+    warnings.push({ key: 'ticket.partly', values, grave: true });
   }
   if (slippage.gte(slippageLimits.warned)) {
     const grave = slippage.gte(slippageLimits.asked);
-    warnings.push({ key: 'ticket.slippageHigh', figures: { percent: slippage.toFixed() }, grave });
+    warnings.push({ key: 'ticket.slippageHigh', values: { percent: slippage.toFixed() }, grave });
   }
   return warnings;
 }
@@ -391,12 +391,12 @@ function ownWarnings(
   const prevention = preventionOf(draft, match);
   const met = ownOrdersUpTo(side, reached, own, prevention !== 'expire_maker');
   if (met === null) return [];
-  const figures = {
+  const values = {
     amount: plain(met.amount, match.amount_decimals, Big.roundDown),
     price: met.price.toFixed(match.price_decimals),
     currency: match.base_currency_code,
   };
-  return [{ key: ownWarningKeys[prevention], figures, grave: false }];
+  return [{ key: ownWarningKeys[prevention], values, grave: false }];
 }
 
 const ownWarningKeys = {
@@ -420,8 +420,8 @@ function farWarning(
   const worse = side === 'buy' ? price.minus(from) : from.minus(price);
   const percent = worse.div(from).times(100);
   if (percent.lte(farPercent)) return [];
-  const figures = { percent: percent.round(1, Big.roundDown).toFixed() };
-  return [{ key, figures, grave: true }];
+  const values = { percent: percent.round(1, Big.roundDown).toFixed() };
+  return [{ key, values, grave: true }];
 }
 
 /** What the exchange is asked for. Everything that it needs is there, or there would be an error. */

@@ -34,8 +34,8 @@ import {
   type OrderSummary,
   type Problem,
 } from './order-form.ts';
-import { useOrderTexts } from '../orders/order-news.ts';
-import { positive } from './order-figures.ts';
+import { useOrderTexts } from '../orders/order-notices.ts';
+import { positive } from './order-arithmetic.ts';
 import { Proceeds } from './proceeds.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { ShareSlider } from './share-slider.tsx';
@@ -88,7 +88,7 @@ export function OrderTicket({
     ({ order, came }) => {
       if (came === 'before') orderTexts.arrivedBefore(order);
       else if (came === 'before_unknown') orderTexts.arrivedSomehow(order);
-      // What traded or ended at once is told by the news of the order.
+      // An order that traded or ended at once is reported by its update.
       else if (order.status !== 'completed' && order.status !== 'cancelled') orderTexts.placed(order);
       onPlaced?.();
     },

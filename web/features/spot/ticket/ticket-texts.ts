@@ -17,11 +17,11 @@ export function useTicketTexts(): {
     );
   return {
     problem: (found) => {
-      const { step = '', minimum = '', available = '', price = '', currency = '' } = written(found.figures);
+      const { step = '', minimum = '', available = '', price = '', currency = '' } = written(found.values);
       return t(found.key, { step, minimum, available, price, currency });
     },
     warning: (found) => {
-      const { percent = '', amount = '', price = '', currency = '' } = written(found.figures);
+      const { percent = '', amount = '', price = '', currency = '' } = written(found.values);
       return t(found.key, { percent: `${percent}%`, amount, price, currency });
     },
   };

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { emptyBook, type Book } from '../../../../live/book.ts';
 import type { DepthView } from '../../../../live/feeds/depth.ts';
 import { createFigures } from '../../../../ui/figures.ts';
-import { openDepthCanvas, type DepthFigures, type DepthPicture } from './depth-canvas.ts';
+import { openDepthCanvas, type DepthSummary, type DepthPicture } from './depth-canvas.ts';
 
 const scale = { price_decimals: 0, price_step: '1', amount_decimals: 0 };
 
@@ -68,12 +68,12 @@ describe('the depth chart', () => {
 function opened() {
   const store = createStore<DepthView>(() => ({ symbol: 'A/Q', book: bookOf('1') }));
   const drawn: DepthPicture[] = [];
-  const said: (DepthFigures | null)[] = [];
+  const said: (DepthSummary | null)[] = [];
   const frames: (() => void)[] = [];
   const canvas = openDepthCanvas({
     store,
     draw: (picture) => drawn.push(picture),
-    onFigures: (figures) => said.push(figures),
+    onSummary: (summary) => said.push(summary),
     requestFrame: (draw) => frames.push(draw),
   });
   canvas.show('A/Q', scale);

@@ -32,7 +32,7 @@ export interface DepthLook {
 }
 
 /** What the picture says in figures: at the crosshair or, without one, at its edges. */
-export interface DepthFigures {
+export interface DepthSummary {
   readonly mid: string;
   /** How far it reaches to each side, in per cent. */
   readonly span: string;
@@ -58,13 +58,13 @@ export interface DepthCanvas {
 export interface DepthCanvasPorts {
   readonly store: StoreApi<DepthView>;
   readonly draw: (picture: DepthPicture, look: DepthLook) => void;
-  /** Told after a picture has been drawn whose figures are not those of the one before; null when there is nothing to draw. */
-  readonly onFigures: (figures: DepthFigures | null) => void;
+  /** Told after a picture has been drawn whose summary is not that of the one before; null when there is nothing to draw. */
+  readonly onSummary: (summary: DepthSummary | null) => void;
   readonly requestFrame: (draw: () => void) => void;
 }
 
 /** Draws the book whenever it has changed, at most once in a frame and never without need. */
-export function openDepthCanvas({ store, draw, onFigures, requestFrame }: DepthCanvasPorts): DepthCanvas {
+export function openDepthCanvas({ store, draw, onSummary, requestFrame }: DepthCanvasPorts): DepthCanvas {
   let shown: { readonly symbol: string; readonly scale: BookScale } | null = null;
   let look: DepthLook | null = null;
   let cross: number | null = null;
@@ -92,11 +92,11 @@ export function openDepthCanvas({ store, draw, onFigures, requestFrame }: DepthC
       asks: readingWithin(curve, 'asks', distance, shown.scale),
     });
   };
-  const say = (figures: DepthFigures | null): void => {
-    const text = JSON.stringify(figures);
+  const say = (summary: DepthSummary | null): void => {
+    const text = JSON.stringify(summary);
     if (text === said) return;
     said = text;
-    onFigures(figures);
+    onSummary(summary);
   };
   const redraw = (): void => {
     if (scheduled) return;

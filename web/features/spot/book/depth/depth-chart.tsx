@@ -11,7 +11,7 @@ import { EmptyState } from '../../../../ui/states.tsx';
 import { useAppearance } from '../../../../ui/theme/appearance.tsx';
 import { useFigures } from '../../../../ui/use-figures.ts';
 import { shortAmount } from '../../../../ui/short-amount.ts';
-import { openDepthCanvas, type DepthCanvas, type DepthFigures } from './depth-canvas.ts';
+import { openDepthCanvas, type DepthCanvas, type DepthSummary } from './depth-canvas.ts';
 import type { DepthReading } from './depth-curve.ts';
 import { drawDepth, placeOf } from './draw-depth.ts';
 import classes from './depth-chart.module.css';
@@ -28,9 +28,9 @@ export function DepthChart({ match }: { readonly match: Match }) {
   const keys = useId();
   const element = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState<DepthFigures | null>(null);
+  const [said, setSaid] = useState<DepthSummary | null>(null);
   // What a screen reader is told after a key; a book that changes by itself stays silent.
-  const [spoken, setSpoken] = useState<DepthFigures | null>(null);
+  const [spoken, setSpoken] = useState<DepthSummary | null>(null);
   const speaks = useRef(true);
   const canvas = useDepthCanvas(element, match, figures, (next) => {
     setSaid(next);
@@ -49,7 +49,7 @@ export function DepthChart({ match }: { readonly match: Match }) {
   };
   const zoom = (steps: number | null): void => canvas?.zoom(steps);
   useWheel(frame, zoom);
-  const wordsOf = ({ bids, asks }: DepthFigures): string =>
+  const wordsOf = ({ bids, asks }: DepthSummary): string =>
     [
       { side: t('trade.bids'), reading: bids },
       { side: t('trade.asks'), reading: asks },
@@ -189,14 +189,14 @@ function useDepthCanvas(
   element: RefObject<HTMLCanvasElement | null>,
   match: Match,
   figures: Figures,
-  onFigures: (figures: DepthFigures | null) => void,
+  onSummary: (figures: DepthSummary | null) => void,
 ): DepthCanvas | null {
   const { depth } = useLive();
   const { theme, directions } = useAppearance();
   const [canvas, setCanvas] = useState<DepthCanvas | null>(null);
-  const tell = useRef(onFigures);
+  const tell = useRef(onSummary);
   useEffect(() => {
-    tell.current = onFigures;
+    tell.current = onSummary;
   });
   useEffect(() => {
     const { current } = element;
@@ -209,7 +209,7 @@ function useDepthCanvas(
         fit(current, brush, size);
         drawDepth(brush, size, picture, look);
       },
-      onFigures: (next) => tell.current(next),
+      onSummary: (next) => tell.current(next),
       requestFrame: (draw) => requestAnimationFrame(draw),
     });
     setCanvas(opened);

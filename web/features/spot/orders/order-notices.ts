@@ -49,8 +49,11 @@ export function useOrderTexts(): Readonly<
   };
 }
 
-/** Tells of fills, of stop orders whose price was reached, and of orders that ended without the person's asking, and keeps the balances true afterwards. */
-export function useOrderNews(): void {
+/**
+ * Announces fills, triggered stop orders and orders that ended without a request of the person, and fetches the balances
+ * that they changed.
+ */
+export function useOrderNotices(): void {
   const { orders, queries } = useLive();
   const texts = useOrderTexts();
   const [pauses] = useState(() => new SpeakingPauses(partlyFilledPauseMs));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Answer } from '../caller.ts';
 import type { ChannelListener, SocketStatus } from '../socket.ts';
-import { barPollMs, openBars, type BarView } from './bars.ts';
+import { candlePollMs, openCandles, type CandleView } from './candles.ts';
 
 const minute = 60;
 const start = 1_700_000_040;
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the bars of a market on screen', () => {
+describe('the candles of a market on screen', () => {
   it('are the latest ones, then those that the socket brings, at most once a frame', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);
@@ -29,7 +29,7 @@ describe('the bars of a market on screen', () => {
     venue.trade('8');
     await frame();
     expect(views.length - before).toBe(1);
-    expect(views.at(-1)?.bars.at(-1)?.close).toBe('8');
+    expect(views.at(-1)?.candles.at(-1)?.close).toBe('8');
     venue.next();
     venue.say();
     await frame();
@@ -50,7 +50,7 @@ describe('the bars of a market on screen', () => {
     expect(venue.asked.slice(asked)).toHaveLength(1);
     expect(venue.asked.at(-1)?.from).toBe(start + 8 * minute);
     // Never was there nothing to see.
-    expect(views.slice(1).every((view) => view.bars.length >= 10)).toBe(true);
+    expect(views.slice(1).every((view) => view.candles.length >= 10)).toBe(true);
   });
 
   it('are asked for every ten seconds while the socket is away or silent, and only then', async () => {
@@ -58,11 +58,11 @@ describe('the bars of a market on screen', () => {
     const { views } = watch(venue);
     await settle();
     expect(venue.asked).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(barPollMs);
+    await vi.advanceTimersByTimeAsync(candlePollMs);
     expect(venue.asked).toHaveLength(1);
     venue.break();
     venue.next();
-    await vi.advanceTimersByTimeAsync(barPollMs);
+    await vi.advanceTimersByTimeAsync(candlePollMs);
     expect(venue.asked).toHaveLength(2);
     expect(shown(views)).toBe('0–10');
   });
@@ -76,19 +76,19 @@ describe('the bars of a market on screen', () => {
       venue.say();
       if (i % 100 === 99) await frame();
     }
-    expect(Math.max(...views.map(({ bars }) => bars.length))).toBeLessThanOrEqual(2_000);
+    expect(Math.max(...views.map(({ candles }) => candles.length))).toBeLessThanOrEqual(2_000);
     expect(shown(views)).toMatch(/^[1-9]\d+–4009$/);
-    const before = views.at(-1)?.bars ?? [];
+    const before = views.at(-1)?.candles ?? [];
     feed.loadOlder();
     await settle();
-    const after = views.at(-1)?.bars ?? [];
+    const after = views.at(-1)?.candles ?? [];
     expect(after.length).toBe(before.length + 500);
     expect(shown(views)).toMatch(/–4009$/);
-    // What was fetched for the reader is not taken away by the next bar.
+    // What was fetched for the reader is not taken away by the next candle.
     venue.next();
     venue.say();
     await frame();
-    expect(views.at(-1)?.bars[0]).toBe(after[0]);
+    expect(views.at(-1)?.candles[0]).toBe(after[0]);
   });
 
   it('stay as they are when a poll brings fewer than two', async () => {
@@ -97,7 +97,7 @@ describe('the bars of a market on screen', () => {
     await settle();
     venue.break();
     venue.answer = () => [];
-    await vi.advanceTimersByTimeAsync(3 * barPollMs);
+    await vi.advanceTimersByTimeAsync(3 * candlePollMs);
     expect(shown(views)).toBe('0–9');
     expect(views.at(-1)?.phase).toBe('ready');
   });
@@ -112,7 +112,7 @@ describe('the bars of a market on screen', () => {
     await frame();
     expect(shown(views)).toBe('0–11');
     expect(
-      views.some(({ bars }) => bars.some((one, i) => i > 0 && one.time - (bars[i - 1]?.time ?? 0) !== minute)),
+      views.some(({ candles }) => candles.some((one, i) => i > 0 && one.time - (candles[i - 1]?.time ?? 0) !== minute)),
     ).toBe(false);
   });
 
@@ -120,14 +120,14 @@ describe('the bars of a market on screen', () => {
     const venue = openVenue(1_200);
     const { views, feed } = watch(venue);
     await settle();
-    const first = (): number => views.at(-1)?.bars[0]?.time ?? 0;
+    const first = (): number => views.at(-1)?.candles[0]?.time ?? 0;
     expect(first()).toBeGreaterThan(start);
     const counts: number[] = [];
     for (let i = 0; i < 5 && views.at(-1)?.complete !== true; i += 1) {
       feed.loadOlder();
       feed.loadOlder();
       await settle();
-      counts.push(views.at(-1)?.bars.length ?? 0);
+      counts.push(views.at(-1)?.candles.length ?? 0);
     }
     expect(shown(views)).toBe('0–1199');
     expect(counts).toEqual([1_000, 1_200]);
@@ -152,7 +152,7 @@ describe('the bars of a market on screen', () => {
     await settle();
     expect(views.at(-1)?.phase).toBe('failed');
     venue.fails = false;
-    await vi.advanceTimersByTimeAsync(barPollMs);
+    await vi.advanceTimersByTimeAsync(candlePollMs);
     expect(shown(views)).toBe('0–9');
   });
 
@@ -166,7 +166,7 @@ describe('the bars of a market on screen', () => {
   });
 });
 
-interface VenueBar {
+interface VenueCandle {
   readonly time: number;
   readonly open: string;
   readonly high: string;
@@ -175,33 +175,33 @@ interface VenueBar {
   readonly volume: string;
 }
 
-/** A market at the wire: its bars, what was asked of it, and a socket that can be broken. */
+/** A market at the wire: its candles, what was asked of it, and a socket that can be broken. */
 function openVenue(count: number) {
-  const bars: VenueBar[] = [];
+  const candles: VenueCandle[] = [];
   const status = createStore<SocketStatus>(() => ({ phase: 'open', stale: false, closed: false, cancelOnly: false }));
   const back = new Set<() => void>();
   let listener: ChannelListener | null = null;
   let sequence = 0;
   const add = (): void => {
-    bars.push({ time: start + bars.length * minute, open: '5', high: '9', low: '1', close: '6', volume: '1' });
+    candles.push({ time: start + candles.length * minute, open: '5', high: '9', low: '1', close: '6', volume: '1' });
   };
   for (let i = 0; i < count; i += 1) add();
   vi.setSystemTime((start + count * minute - 30) * 1_000);
   const venue = {
     asked: [] as { readonly from: number; readonly to: number }[],
     fails: false,
-    answer: null as ((found: readonly VenueBar[]) => readonly VenueBar[]) | null,
+    answer: null as ((found: readonly VenueCandle[]) => readonly VenueCandle[]) | null,
     next: (): void => {
       add();
       vi.setSystemTime(Date.now() + minute * 1_000);
     },
     trade: (close: string): void => {
-      const last = bars.at(-1);
+      const last = candles.at(-1);
       if (last !== undefined) last.close = close;
       venue.say();
     },
     say: (): void => {
-      const last = bars.at(-1);
+      const last = candles.at(-1);
       if (last === undefined || status.getState().phase !== 'open') return;
       sequence += 1;
       const message: KlineMessage = {
@@ -212,7 +212,7 @@ function openVenue(count: number) {
         period: '1min',
         sequence,
       };
-      listener?.message({ kind: 'bar', message });
+      listener?.message({ kind: 'candle', message });
     },
     break: (): void => status.setState({ phase: 'waiting', stale: true, closed: false }),
     reconnect: (): void => {
@@ -226,7 +226,7 @@ function openVenue(count: number) {
       venue.asked.push({ from: Number(from), to: Number(to) });
       sequence += 1;
       const stamp = sequence;
-      const all = bars.map((one) => ({ ...one }));
+      const all = candles.map((one) => ({ ...one }));
       const last = all.filter((one) => one.time < Number(to)).slice(-1_500);
       const found = last.filter((one, index) => one.time >= Number(from) || index >= last.length - 2);
       await Promise.resolve();
@@ -256,18 +256,18 @@ function openVenue(count: number) {
 }
 
 function watch(venue: ReturnType<typeof openVenue>) {
-  const views: BarView[] = [];
-  const feed = openBars(
+  const views: CandleView[] = [];
+  const feed = openCandles(
     { call: venue.call, socket: venue.socket, nowMs: Date.now },
-    { matchId: 1, symbol: 'BTC/USDT', period: '1min' },
+    { marketId: 1, symbol: 'BTC/USDT', period: '1min' },
     (view) => views.push(view),
   );
   return { views, feed };
 }
 
-/** The minutes from the first to the last bar that is shown, which leave none out. */
-function shown(views: readonly BarView[]): string {
-  const times = (views.at(-1)?.bars ?? []).map(({ time }) => (time - start) / minute);
+/** The minutes from the first to the last candle that is shown, which leave none out. */
+function shown(views: readonly CandleView[]): string {
+  const times = (views.at(-1)?.candles ?? []).map(({ time }) => (time - start) / minute);
   const whole = times.every((time, index) => time === (times[0] ?? 0) + index);
   return whole ? `${times[0] ?? ''}–${times.at(-1) ?? ''}` : `torn: ${times.join(' ')}`;
 }

@@ -6,47 +6,47 @@ import {
   isFirstPage,
   isWholeRepair,
   latestRange,
-  noBars,
+  noCandles,
   olderRange,
   repairRange,
   shiftOpening,
-  takeBars,
-  takeOlderBars,
-  type BarSeries,
-  type KnownBar,
+  takeCandles,
+  takeOlderCandles,
+  type CandleSeries,
+  type KnownCandle,
   type TimeRange,
-} from '../bars.ts';
+} from '../candles.ts';
 import type { Caller } from '../caller.ts';
 import { createFrameBatch } from '../frame-batch.ts';
 import { reconnectDelayMs } from '../reconnect.ts';
 import type { LiveSocket } from '../socket.ts';
 
-/** How often the bars are asked for while the socket does not bring them, in milliseconds. */
-export const barPollMs = 10_000;
+/** How often the candles are asked for while the socket does not bring them, in milliseconds. */
+export const candlePollMs = 10_000;
 
-export interface BarView {
+export interface CandleView {
   readonly phase: 'loading' | 'ready' | 'failed';
   /** Ascending and without holes. */
-  readonly bars: readonly KnownBar[];
+  readonly candles: readonly KnownCandle[];
   /** Whether the first of them is the first of the market. */
   readonly complete: boolean;
 }
 
-export interface BarPorts {
+export interface CandlePorts {
   readonly call: Caller;
   readonly socket: Pick<LiveSocket, 'status' | 'listen' | 'onReconnect'>;
   readonly nowMs: () => number;
 }
 
-/** What is looked at: the bars of one market in one period. */
-export interface BarTopic {
-  readonly matchId: number;
+/** What is looked at: the candles of one market in one period. */
+export interface CandleTopic {
+  readonly marketId: number;
   readonly symbol: string;
   readonly period: Period;
 }
 
-export interface BarFeed {
-  /** Fetches the bars before the first known one, now or as soon as the server answers. */
+export interface CandleFeed {
+  /** Fetches the candles before the first known one, now or as soon as the server answers. */
   readonly loadOlder: () => void;
   /** Tries again at once after a failure. */
   readonly retry: () => void;
@@ -54,17 +54,17 @@ export interface BarFeed {
 }
 
 /**
- * Follows the bars of a market: the latest ones at first, older ones when asked, the running bar from the socket at most once a frame. What was missed
+ * Follows the candles of a market: the latest ones at first, older ones when asked, the running candle from the socket at most once a frame. What was missed
  * while the connection was away is fetched and joined; while the socket is silent, the end is asked for every ten seconds.
  */
-export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView) => void): BarFeed {
+export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view: CandleView) => void): CandleFeed {
   const { call, socket, nowMs } = ports;
-  const { period, matchId } = topic;
+  const { period, marketId } = topic;
   const aborted = new AbortController();
-  let series: BarSeries = noBars;
-  let phase: BarView['phase'] = 'loading';
+  let series: CandleSeries = noCandles;
+  let phase: CandleView['phase'] = 'loading';
   let complete = false;
-  /** How many bars were fetched because somebody wants to see them. */
+  /** How many candles were fetched because somebody wants to see them. */
   let askedFor = 0;
   let heardAtMs = nowMs();
   let repairing = false;
@@ -74,32 +74,32 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
     const bounded = dropOldest(series, askedFor);
     complete &&= bounded === series;
     series = bounded;
-    if (!aborted.signal.aborted) tell({ phase, bars: phase === 'ready' ? series.bars : [], complete });
+    if (!aborted.signal.aborted) tell({ phase, candles: phase === 'ready' ? series.candles : [], complete });
   };
 
   /** Null when there was no answer; never for what nobody looks at any more. */
-  const fetchBars = async (range: TimeRange): Promise<KnownBar[] | null> => {
+  const fetchCandles = async (range: TimeRange): Promise<KnownCandle[] | null> => {
     try {
-      const input = { currency_match_id: matchId, period, ...range };
+      const input = { currency_match_id: marketId, period, ...range };
       const { data, sequence } = await call(kline, input, { signal: aborted.signal });
-      return data.map((bar: Bar) => ({ ...bar, sequence }));
+      return data.map((candle: Bar) => ({ ...candle, sequence }));
     } catch {
       return null;
     }
   };
 
   const begin = async (): Promise<void> => {
-    const page = await fetchBars(latestRange(period, nowMs() / 1_000));
+    const page = await fetchCandles(latestRange(period, nowMs() / 1_000));
     if (page === null) {
       // What is on screen already stays there.
       phase = phase === 'ready' ? 'ready' : 'failed';
       return;
     }
-    const waiting = [...series.bars, ...series.ahead].filter((bar) => bar.time >= (page.at(-1)?.time ?? 0));
-    series = takeBars(takeBars(noBars, page, period), waiting, period);
+    const waiting = [...series.candles, ...series.ahead].filter((candle) => candle.time >= (page.at(-1)?.time ?? 0));
+    series = takeCandles(takeCandles(noCandles, page, period), waiting, period);
     askedFor = page.length;
     phase = 'ready';
-    // An empty market has no first bar yet; its first one will be.
+    // An empty market has no first candle yet; its first one will be.
     complete = page.length === 0;
   };
 
@@ -107,9 +107,9 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
     for (;;) {
       const range = repairRange(period, series, nowMs() / 1_000);
       if (range === null) return begin();
-      const answer = await fetchBars(range);
+      const answer = await fetchCandles(range);
       if (answer === null || !isWholeRepair(series, answer)) return undefined;
-      series = takeBars(series, answer, period);
+      series = takeCandles(series, answer, period);
       if (!isCutOff(answer)) return undefined;
     }
   };
@@ -123,19 +123,19 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
   };
 
   const fetchOlder = async (): Promise<void> => {
-    const first = series.bars[0];
+    const first = series.candles[0];
     const asked = older;
     if (asked === null || first === undefined || complete) return;
     asked.timer = null;
-    const page = await fetchBars(olderRange(period, first));
+    const page = await fetchCandles(olderRange(period, first));
     if (aborted.signal.aborted) return;
-    const joined = page === null ? null : takeOlderBars(series, page, period);
+    const joined = page === null ? null : takeOlderCandles(series, page, period);
     if (page === null || joined === null) {
       asked.failures += 1;
       asked.timer = setTimeout(() => void fetchOlder(), reconnectDelayMs(asked.failures, 0));
       return;
     }
-    askedFor += joined.bars.length - series.bars.length;
+    askedFor += joined.candles.length - series.candles.length;
     series = joined;
     complete = isFirstPage(page);
     older = null;
@@ -145,7 +145,7 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
   const batch = createFrameBatch<KlineMessage>(
     (messages) => {
       if (aborted.signal.aborted) return;
-      series = takeBars(series, messages.map(withoutEnvelope), period);
+      series = takeCandles(series, messages.map(withoutEnvelope), period);
       if (series.ahead.length > 0) void repair();
       if (phase === 'ready') say();
     },
@@ -153,7 +153,7 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
   );
   const stopListening = socket.listen(`KLINE.${topic.symbol}.${period}`, {
     message: (incoming) => {
-      if (incoming.kind !== 'bar') return;
+      if (incoming.kind !== 'candle') return;
       heardAtMs = nowMs();
       batch.add(incoming.message);
     },
@@ -171,14 +171,14 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
   });
   const poll = setInterval(() => {
     if (!document.hidden && isBehind()) void repair();
-  }, barPollMs);
+  }, candlePollMs);
 
-  /** Whether the socket does not bring what is needed: it is away or silent, it left a hole, or a bar that must have begun did not come. */
+  /** Whether the socket does not bring what is needed: it is away or silent, it left a hole, or a candle that must have begun did not come. */
   const isBehind = (): boolean => {
     const { phase: connection, stale } = socket.status.getState();
     if (connection !== 'open' || stale || phase !== 'ready' || series.ahead.length > 0) return true;
-    const barMs = shiftOpening(period, 0, 1) * 1_000;
-    return series.bars.length > 0 && nowMs() - heardAtMs > barMs + barPollMs;
+    const candleMs = shiftOpening(period, 0, 1) * 1_000;
+    return series.candles.length > 0 && nowMs() - heardAtMs > candleMs + candlePollMs;
   };
 
   void repair();
@@ -203,6 +203,6 @@ export function openBars(ports: BarPorts, topic: BarTopic, tell: (view: BarView)
   };
 }
 
-function withoutEnvelope({ time, open, high, low, close, volume, sequence }: KlineMessage): KnownBar {
+function withoutEnvelope({ time, open, high, low, close, volume, sequence }: KlineMessage): KnownCandle {
   return { time, open, high, low, close, volume, sequence };
 }
