@@ -129,8 +129,7 @@ export class BalanceView implements View {
 
   #release({ order: id, released }: OrderReduced | OrderEnded): void {
     if (released === 0) return;
-    const order = this.#orders.find(id);
-    if (order === undefined) throw new Error(`order ${id} releases money but is not open`);
+    const order = this.#orders.open(id);
     this.#lock(this.#change(order.user, this.#paidIn(order)), 0 - released);
   }
 

@@ -88,12 +88,12 @@ export class MarketBoard implements View {
       this.#orders.reduce(event);
     },
     order_ended: (event, { timeMs }) => {
-      const order = this.#orders.find(event.order);
+      const order = this.#orders.open(event.order);
       if (event.order === this.#taking) this.#taking = null;
-      else if (order !== undefined && !order.isWaiting && order.quantity > order.filled) {
+      else if (!order.isWaiting && order.quantity > order.filled) {
         this.market(event.market).depth.add(order.side, order.price, order.filled - order.quantity);
       }
-      this.#orders.end(event, timeMs);
+      this.#orders.end(order, event.reason, timeMs);
     },
   };
 

@@ -1,7 +1,7 @@
 import type {
+  EndReason,
   MarketId,
   OrderAccepted,
-  OrderEnded,
   OrderId,
   OrderReduced,
   OrderTriggered,
@@ -54,28 +54,28 @@ export class OpenOrderView {
   }
 
   trigger(event: OrderTriggered, timeMs: number): void {
-    const order = this.#open(event.order);
+    const order = this.open(event.order);
     order.isWaiting = false;
     order.updatedAtMs = timeMs;
   }
 
   trade(event: Traded, timeMs: number): void {
-    fillOrder(this.#open(event.makerOrder), event, timeMs);
-    fillOrder(this.#open(event.takerOrder), event, timeMs);
+    fillOrder(this.open(event.makerOrder), event, timeMs);
+    fillOrder(this.open(event.takerOrder), event, timeMs);
   }
 
   reduce(event: OrderReduced): void {
-    this.#open(event.order).quantity = event.quantity;
+    this.open(event.order).quantity = event.quantity;
   }
 
-  end(event: OrderEnded, timeMs: number): void {
-    const order = this.#open(event.order);
-    endOrder(order, event, timeMs);
+  /** Ends an order that `open` answered. */
+  end(order: ChangingOrder, reason: EndReason, timeMs: number): void {
+    endOrder(order, reason, timeMs);
     this.#ended.push(order);
-    this.#orders.delete(event.order);
+    this.#orders.delete(order.order);
     const own = this.#byUser.get(order.user);
     const here = own?.get(order.market);
-    here?.delete(event.order);
+    here?.delete(order.order);
     if (here?.size === 0) own?.delete(order.market);
     if (own?.size === 0) this.#byUser.delete(order.user);
   }
@@ -92,7 +92,8 @@ export class OpenOrderView {
     this.#ended = [];
   }
 
-  #open(id: OrderId): ChangingOrder {
+  /** The open order that an event named. */
+  open(id: OrderId): ChangingOrder {
     const order = this.#orders.get(id);
     if (order === undefined) throw new Error(`order ${id} is in an event but is not open`);
     return order;

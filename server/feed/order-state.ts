@@ -4,7 +4,6 @@ import type {
   MarketId,
   OpenOrder,
   OrderAccepted,
-  OrderEnded,
   OrderId,
   OrderType,
   Side,
@@ -100,7 +99,7 @@ export function fillOrder(order: ChangingOrder, event: Traded, timeMs: number): 
 }
 
 /** Ends an order. */
-export function endOrder(order: ChangingOrder, { reason }: Pick<OrderEnded, 'reason'>, timeMs: number): void {
+export function endOrder(order: ChangingOrder, reason: EndReason, timeMs: number): void {
   // An order by quote amount was for what it has bought or sold.
   if (order.quoteAmount !== null) order.quantity = order.filled;
   order.isWaiting = false;
@@ -115,7 +114,7 @@ export function placedOrder(accepted: OrderAccepted, { events, sequence, timeMs 
   if (order.isWaiting) return order;
   for (const event of events) {
     if (event.type === 'order_ended' && event.order === order.order) {
-      endOrder(order, event, timeMs);
+      endOrder(order, event.reason, timeMs);
       break;
     }
     if (event.type === 'traded' && (event.takerOrder === order.order || event.makerOrder === order.order)) {
