@@ -1,9 +1,9 @@
 import type { Exchange, MarketId } from '@bourse/engine';
 import type { Pool } from 'pg';
 import { safeInteger } from '../database/index.ts';
-import type { SeriesBar } from './bar-series.ts';
+import type { SeriesCandle } from './candle-series.ts';
 import type { TapeTrade } from './tape.ts';
-import type { MinuteBar } from './ticker.ts';
+import type { MinuteCandle } from './ticker.ts';
 import type { MarketPast } from './market-board.ts';
 import type { RegisteredView } from './view.ts';
 import { Views } from './views.ts';
@@ -54,7 +54,12 @@ async function readPasts(
  * The minutes of a market with `fromMs` ≤ opening < `toMs`, ascending: its own candles, and the imported ones from before its first.
  * Prices in ticks, volume in lots.
  */
-export async function readMinutes(database: Pool, market: number, fromMs: number, toMs: number): Promise<MinuteBar[]> {
+export async function readMinutes(
+  database: Pool,
+  market: number,
+  fromMs: number,
+  toMs: number,
+): Promise<MinuteCandle[]> {
   const { rows } = await database.query<Int8Row>({
     name: 'feed-minutes',
     text: `select open_time, open, high, low, close, volume from (${allMinutes}) minutes
@@ -66,24 +71,24 @@ export async function readMinutes(database: Pool, market: number, fromMs: number
 }
 
 /**
- * The bars of `length` seconds with `from` ≤ minute < `to` (epoch seconds) of a market that had trades then, ascending. They are put together where the minutes are, so that
- * a month of them does not cross the wire for a few hundred bars. A bar of which the range covers only a part is made of that part.
+ * The candles of `length` seconds with `from` ≤ minute < `to` (epoch seconds) of a market that had trades then, ascending. They are put together where the minutes are, so that
+ * a month of them does not cross the wire for a few hundred candles. A candle of which the range covers only a part is made of that part.
  */
-export async function readBars(
+export async function readCandles(
   database: Pool,
   market: number,
   length: number,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<SeriesBar[]> {
+): Promise<SeriesCandle[]> {
   const { rows } = await database.query<Int8Row>({
-    name: 'feed-bars',
+    name: 'feed-candles',
     text: `select open_time / $2 * $2 / 1000, (array_agg(open order by open_time))[1], max(high), min(low),
                   (array_agg(close order by open_time desc))[1], sum(volume)
            from (${allMinutes}) minutes where open_time >= $3 and open_time < $4 group by open_time / $2 order by open_time / $2`,
     values: [market, length * 1_000, from * 1_000, to * 1_000],
     rowMode: 'array',
   });
-  return rows.map(barOf);
+  return rows.map(candleOf);
 }
 
 async function readPast(database: Pool, market: number, sinceMs: number): Promise<MarketPast> {
@@ -119,8 +124,8 @@ async function readPast(database: Pool, market: number, sinceMs: number): Promis
   return {
     minutes,
     minuteBefore: first === undefined ? null : minuteOf(first),
-    hours: hours.rows.map(barOf),
-    days: days.rows.map(barOf),
+    hours: hours.rows.map(candleOf),
+    days: days.rows.map(candleOf),
     trades,
   };
 }
@@ -173,12 +178,12 @@ const allMinutes = `
 
 type Int8Row = [string, string, string, string, string, string];
 
-function minuteOf(row: Int8Row): MinuteBar {
-  const { time, ...bar } = barOf(row);
-  return { openTimeMs: time, ...bar };
+function minuteOf(row: Int8Row): MinuteCandle {
+  const { time, ...candle } = candleOf(row);
+  return { openTimeMs: time, ...candle };
 }
 
-function barOf([time, open, high, low, close, volume]: Int8Row): SeriesBar {
+function candleOf([time, open, high, low, close, volume]: Int8Row): SeriesCandle {
   return {
     time: safeInteger(time),
     open: safeInteger(open),

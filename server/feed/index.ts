@@ -1,19 +1,19 @@
 export type { Balance } from './balances.ts';
-export type { SeriesBar } from './bar-series.ts';
+export type { SeriesCandle } from './candle-series.ts';
 export { type Book, type Level, levelChanges } from './depth.ts';
-export { openViews, readBars, readMinutes } from './history.ts';
+export { openViews, readCandles, readMinutes } from './history.ts';
 export { type Currency, Listings, type Market, lotsText, priceText, unitsText, wideText } from './listings.ts';
 export type { MarketViews } from './market-board.ts';
 export { type OrderState, placedOrder } from './order-state.ts';
 export { findPeriod, longestSeconds, periodStart, shiftPeriod } from './periods.ts';
 export type { TapeFollower, TapeTrade } from './tape.ts';
-export { minutesInMemory, type TimeRange } from './market-bars.ts';
-export type { DayQuotation, MinuteBar } from './ticker.ts';
+export { minutesInMemory, type TimeRange } from './market-candles.ts';
+export type { DayQuotation, MinuteCandle } from './ticker.ts';
 export { type EventReaders, type RegisteredView, type View, ViewDefinition } from './view.ts';
 export { Views } from './views.ts';
 export {
   accountOnWire,
-  barOnWire,
+  candleOnWire,
   depthOnWire,
   fractionText,
   orderOnWire,

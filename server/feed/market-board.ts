@@ -2,16 +2,16 @@ import { tapeLength } from '@bourse/contract';
 import type { Exchange, MarketId, OrderId } from '@bourse/engine';
 import { DepthView } from './depth.ts';
 import type { Listings, Market } from './listings.ts';
-import { type BarHistory, MarketBars } from './market-bars.ts';
+import { type CandleHistory, MarketCandles } from './market-candles.ts';
 import type { OpenOrderView } from './open-orders.ts';
 import { TapeView, type TapeTrade } from './tape.ts';
-import { type MinuteBar, TickerView } from './ticker.ts';
+import { type MinuteCandle, TickerView } from './ticker.ts';
 import type { EventReaders, View } from './view.ts';
 
 /** What a market's views take from the database, all ascending. */
-export interface MarketPast extends BarHistory {
+export interface MarketPast extends CandleHistory {
   /** The last minute with trades before those of `minutes`, for the price 24 hours ago. */
-  readonly minuteBefore: MinuteBar | null;
+  readonly minuteBefore: MinuteCandle | null;
   /** At most the latest 30. */
   readonly trades: readonly TapeTrade[];
 }
@@ -22,7 +22,7 @@ export interface MarketViews {
   readonly depth: DepthView;
   readonly tape: TapeView;
   readonly ticker: TickerView;
-  readonly bars: MarketBars;
+  readonly candles: MarketCandles;
 }
 
 interface BoardParts {
@@ -35,7 +35,7 @@ interface BoardParts {
 
 const emptyPast: MarketPast = { minutes: [], hours: [], days: [], minuteBefore: null, trades: [] };
 
-/** The open orders of the exchange, and of every market its book, tape, ticker and bars. */
+/** The open orders of the exchange, and of every market its book, tape, ticker and candles. */
 export class MarketBoard implements View {
   readonly #listings: Listings;
   readonly #orders: OpenOrderView;
@@ -54,9 +54,9 @@ export class MarketBoard implements View {
       this.market(order.market).depth.add(order.side, order.price, order.quantity - order.filled);
     }
     for (const candle of exchange.openCandles()) {
-      const { ticker, bars } = this.market(candle.market);
+      const { ticker, candles } = this.market(candle.market);
       ticker.resume(candle);
-      bars.resume(candle);
+      candles.resume(candle);
     }
   }
 
@@ -76,11 +76,11 @@ export class MarketBoard implements View {
       this.#taking = event.order;
     },
     traded: (event, { timeMs }) => {
-      const { depth, tape, ticker, bars } = this.market(event.market);
+      const { depth, tape, ticker, candles } = this.market(event.market);
       depth.add(event.takerSide === 'buy' ? 'sell' : 'buy', event.price, 0 - event.quantity);
       tape.add(event, timeMs);
       ticker.trade(timeMs, event.price, event.quantity);
-      bars.trade(timeMs, event.price, event.quantity);
+      candles.trade(timeMs, event.price, event.quantity);
       this.#orders.trade(event, timeMs);
     },
     order_reduced: (event) => {
@@ -142,7 +142,7 @@ export class MarketBoard implements View {
       depth: new DepthView(),
       tape: new TapeView(tapeLength, past.trades),
       ticker: new TickerView(minutes),
-      bars: new MarketBars(past),
+      candles: new MarketCandles(past),
     });
   }
 }

@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 3_600;
 const day = 86_400;
 
-/** Seconds in one bar of the periods that have a fixed length; `1mon` has none. */
+/** Seconds in one candle of the periods that have a fixed length; `1mon` has none. */
 const seconds = {
   '1min': minute,
   '3min': 3 * minute,
@@ -21,7 +21,7 @@ const seconds = {
   '1week': 7 * day,
 } as const satisfies Record<Exclude<Period, '1mon'>, number>;
 
-/** Which stored bars a period is built from: the longest ones that fit into it without remainder. */
+/** Which stored candles a period is built from: the longest ones that fit into it without remainder. */
 export type BaseResolution = 'minute' | 'hour' | 'day';
 
 export function baseResolution(period: Period): BaseResolution {
@@ -29,7 +29,7 @@ export function baseResolution(period: Period): BaseResolution {
   return seconds[period] >= hour ? 'hour' : 'minute';
 }
 
-/** Seconds in a bar of a period; of a month as many as the longest has. */
+/** Seconds in a candle of a period; of a month as many as the longest has. */
 export function longestSeconds(period: Period): number {
   return period === '1mon' ? 31 * day : seconds[period];
 }
@@ -39,7 +39,7 @@ export function findPeriod(name: string): Period | undefined {
   return periods.find((period) => period === name);
 }
 
-/** The opening (epoch seconds, UTC) of the bar that holds `time`. Weeks start on Monday, months on the 1st, the others at multiples of their length. */
+/** The opening (epoch seconds, UTC) of the candle that holds `time`. Weeks start on Monday, months on the 1st, the others at multiples of their length. */
 export function periodStart(period: Period, time: number): number {
   if (period === '1mon') {
     const date = new Date(time * 1_000);
@@ -50,7 +50,7 @@ export function periodStart(period: Period, time: number): number {
   return Math.floor((time - offset) / length) * length + offset;
 }
 
-/** The opening of the bar `count` bars after (or before, when negative) the one that opens at `start`. */
+/** The opening of the candle `count` candles after (or before, when negative) the one that opens at `start`. */
 export function shiftPeriod(period: Period, start: number, count: number): number {
   if (period !== '1mon') return start + count * seconds[period];
   const date = new Date(start * 1_000);

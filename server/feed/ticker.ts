@@ -1,5 +1,5 @@
 /** One minute of trading; prices in ticks, volume in lots. `openTimeMs` is a multiple of 60 000. */
-export interface MinuteBar {
+export interface MinuteCandle {
   readonly openTimeMs: number;
   readonly open: number;
   readonly high: number;
@@ -43,14 +43,14 @@ export class TickerView {
   /** Grows with every change that a reader could see. */
   revision = 0;
 
-  /** `bars` ascending: the minutes of the last day, before them at least the last minute that had trades, if there is one. */
-  constructor(bars: Iterable<MinuteBar>) {
-    for (const bar of bars) this.resume(bar);
+  /** `candles` ascending: the minutes of the last day, before them at least the last minute that had trades, if there is one. */
+  constructor(candles: Iterable<MinuteCandle>) {
+    for (const candle of candles) this.resume(candle);
   }
 
   /** Takes in a whole or a running minute that is not older than the last. */
-  resume(bar: MinuteBar): void {
-    this.#record(this.#bucketAt(bar.openTimeMs, bar.open), bar.high, bar.low, bar.close, bar.volume);
+  resume(candle: MinuteCandle): void {
+    this.#record(this.#bucketAt(candle.openTimeMs, candle.open), candle.high, candle.low, candle.close, candle.volume);
   }
 
   trade(timeMs: number, price: number, lots: number): void {

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import type { Committed } from '../core/index.ts';
 import { levelChanges, type Level } from './depth.ts';
 import { listing, seededBelow } from './testing/played-market.ts';
-import { type MinuteBar, TickerView } from './ticker.ts';
+import { type MinuteCandle, TickerView } from './ticker.ts';
 import { Views } from './views.ts';
 
 const minuteMs = 60_000;
@@ -49,7 +49,7 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
     }
   });
 
-  test('tell the rolling day and the bars as a plain recount of all trades does', () => {
+  test('tell the rolling day and the candles as a plain recount of all trades does', () => {
     const { views, trades } = play(seed, 3_000);
     for (const id of markets) {
       const own = trades.filter((trade) => trade.market === id);
@@ -65,24 +65,26 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
         volume: day.reduce((sum, trade) => sum + trade.quantity, 0),
       });
       const now = Math.floor(views.timeMs / 1_000);
-      const span = views.market(id).bars.span('60min', { from: 0, to: now + 1 }, now);
-      const bars = span === null ? [] : views.market(id).bars.read('60min', span.first, span.last);
-      for (const bar of bars) {
+      const span = views.market(id).candles.span('60min', { from: 0, to: now + 1 }, now);
+      const candles = span === null ? [] : views.market(id).candles.read('60min', span.first, span.last);
+      for (const candle of candles) {
         const inside = own
-          .filter((trade) => Math.floor(trade.timeMs / 3_600_000) * 3_600 === bar.time)
+          .filter((trade) => Math.floor(trade.timeMs / 3_600_000) * 3_600 === candle.time)
           .map((trade) => trade.price);
-        const last = own.findLast((trade) => trade.timeMs < bar.time * 1_000)?.price ?? 0;
-        expect([bar.open, bar.high, bar.low, bar.close]).toEqual(
+        const last = own.findLast((trade) => trade.timeMs < candle.time * 1_000)?.price ?? 0;
+        expect([candle.open, candle.high, candle.low, candle.close]).toEqual(
           inside.length === 0
             ? [last, last, last, last]
             : [inside[0], Math.max(...inside), Math.min(...inside), inside.at(-1)],
         );
       }
       const moments = Array.from({ length: 49 }, (_, n) => (nowMinute + 1) * 60 - (48 - n) * 1_800);
-      expect(views.market(id).bars.closesBefore(moments)).toEqual(
+      expect(views.market(id).candles.closesBefore(moments)).toEqual(
         moments.flatMap((time) => own.findLast((trade) => trade.timeMs < time * 1_000)?.price ?? []),
       );
-      expect(bars.map((bar) => bar.time)).toEqual(bars.map((_bar, index) => (bars[0]?.time ?? 0) + index * 3_600));
+      expect(candles.map((candle) => candle.time)).toEqual(
+        candles.map((_candle, index) => (candles[0]?.time ?? 0) + index * 3_600),
+      );
       expect(
         views
           .market(id)
@@ -113,7 +115,7 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
 });
 
 describe('the rolling day', () => {
-  const bar = (minute: number, price: number, volume = 1): MinuteBar => ({
+  const candle = (minute: number, price: number, volume = 1): MinuteCandle => ({
     openTimeMs: minute * minuteMs,
     open: price,
     high: price + 2,
@@ -123,7 +125,7 @@ describe('the rolling day', () => {
   });
 
   test('keeps the highest and lowest of 24 hours and lets them go a minute at a time', () => {
-    const ticker = new TickerView([bar(0, 100), bar(1, 50), bar(2, 70)]);
+    const ticker = new TickerView([candle(0, 100), candle(1, 50), candle(2, 70)]);
     expect(ticker.read()).toEqual({ close: 71, reference: 100, high: 102, low: 48, volume: 3 });
     ticker.expire(1_439 * minuteMs);
     expect(ticker.read().high).toBe(102);

@@ -6,7 +6,7 @@ import { Listings } from './listings.ts';
 import { MarketBoard, type MarketPast, type MarketViews } from './market-board.ts';
 import { OpenOrderView } from './open-orders.ts';
 import { recoveredOrders } from './order-state.ts';
-import type { MinuteBar } from './ticker.ts';
+import type { MinuteCandle } from './ticker.ts';
 import { Dispatch, type View } from './view.ts';
 
 /** Called after each command, while the views are exactly behind that command. */
@@ -80,11 +80,11 @@ export class Views {
   }
 
   /** Takes in minutes of a market that has never been traded, ascending, from after those of its past. */
-  recordPast(id: MarketId, minutes: readonly MinuteBar[]): void {
-    const { bars, ticker } = this.market(id);
+  recordPast(id: MarketId, minutes: readonly MinuteCandle[]): void {
+    const { candles, ticker } = this.market(id);
     for (const minute of minutes) {
       ticker.resume(minute);
-      bars.resume(minute);
+      candles.resume(minute);
     }
   }
 

@@ -11,7 +11,7 @@ import type {
 } from '@bourse/contract';
 import { catalogues, type Language } from '@bourse/contract/messages';
 import type { AccountType, Side, UserId } from '@bourse/engine';
-import type { SeriesBar } from './bar-series.ts';
+import type { SeriesCandle } from './candle-series.ts';
 import type { Book, Level } from './depth.ts';
 import { type Currency, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
 import type { OrderState } from './order-state.ts';
@@ -140,14 +140,14 @@ export function tapeRowOnWire(market: Market, trade: TapeTrade): TapeRow {
   };
 }
 
-export function barOnWire(market: Market, bar: SeriesBar): Bar {
+export function candleOnWire(market: Market, candle: SeriesCandle): Bar {
   return {
-    time: bar.time,
-    open: priceText(market, bar.open),
-    high: priceText(market, bar.high),
-    low: priceText(market, bar.low),
-    close: priceText(market, bar.close),
-    volume: lotsText(market, bar.volume),
+    time: candle.time,
+    open: priceText(market, candle.open),
+    high: priceText(market, candle.high),
+    low: priceText(market, candle.low),
+    close: priceText(market, candle.close),
+    volume: lotsText(market, candle.volume),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Period, ServerMessage } from '@bourse/contract';
 import {
-  barOnWire,
+  candleOnWire,
   Channel,
   findPeriod,
   marketBySymbol,
@@ -9,14 +9,14 @@ import {
   type PublicChannel,
   quotationOnWire,
   Recent,
-  type SeriesBar,
+  type SeriesCandle,
   type Views,
 } from '../feed/index.ts';
 
-/** A client that missed more bars than these gets the running one instead, as a new subscriber does: putting them together takes time. */
-const maxBarsMissed = 10;
+/** A client that missed more candles than these gets the running one instead, as a new subscriber does: putting them together takes time. */
+const maxCandlesMissed = 10;
 
-/** Messages about bars that are kept of each market for clients that were away. */
+/** Messages about candles that are kept of each market for clients that were away. */
 const messagesKept = 256;
 
 /** `DAY_MARKET`: the rolling day of every market, then of those that changed. */
@@ -62,14 +62,14 @@ export class DayMarketChannel extends Channel {
   }
 }
 
-/** `KLINE`: the bar that is being built, and each bar once more when it is finished. */
+/** `KLINE`: the candle that is being built, and each candle once more when it is finished. */
 export class KlineChannel extends Channel {
   readonly pace = 'slow';
   readonly #market: MarketViews;
   readonly #period: Period;
   #revision = -1;
   #opening = 0;
-  /** The first bar of each message. */
+  /** The first candle of each message. */
   #told = new Recent<{ readonly sequence: number; readonly opening: number }>(messagesKept, 0);
 
   constructor(name: string, views: Views, market: MarketViews, period: Period) {
@@ -85,7 +85,7 @@ export class KlineChannel extends Channel {
   }
 
   protected greet(): ServerMessage[] {
-    return this.#bars(this.#now());
+    return this.#candles(this.#now());
   }
 
   protected advance(): ServerMessage[] {
@@ -96,7 +96,7 @@ export class KlineChannel extends Channel {
     this.#opening = now;
     this.#revision = revision;
     this.#told.add({ sequence: this.views.sequence, opening });
-    return this.#bars(opening);
+    return this.#candles(opening);
   }
 
   protected missed(sequence: number): ServerMessage[] | null {
@@ -104,19 +104,19 @@ export class KlineChannel extends Channel {
     if (missed === null) return null;
     const [first] = missed;
     if (first === undefined) return [];
-    const bars = this.#bars(first.opening);
-    return bars.length > maxBarsMissed ? null : bars;
+    const candles = this.#candles(first.opening);
+    return candles.length > maxCandlesMissed ? null : candles;
   }
 
   #now(): number {
     return periodStart(this.#period, Math.floor(this.views.timeMs / 1_000));
   }
 
-  #bars(first: number): ServerMessage[] {
-    return this.#market.bars.read(this.#period, first, this.#now()).map((bar) => this.#message(bar));
+  #candles(first: number): ServerMessage[] {
+    return this.#market.candles.read(this.#period, first, this.#now()).map((candle) => this.#message(candle));
   }
 
-  #message(bar: SeriesBar): ServerMessage {
+  #message(candle: SeriesCandle): ServerMessage {
     const { market } = this.#market;
     return {
       type: this.name,
@@ -124,7 +124,7 @@ export class KlineChannel extends Channel {
       symbol: market.symbol,
       sequence: this.views.sequence,
       period: this.#period,
-      ...barOnWire(market, bar),
+      ...candleOnWire(market, candle),
     };
   }
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-async function bars(query: string): Promise<Bar[]> {
+async function candles(query: string): Promise<Bar[]> {
   const { status, body } = await venue.get<Bar[]>(`market/kline?${query}`);
   expect({ status, code: body.code, message: body.message }).toEqual({ status: 200, code: 1, message: '' });
   return body.data;
@@ -128,16 +128,16 @@ describe('the small price lines', () => {
 
 describe('kline', () => {
   test.each(periods.filter((period) => period !== '1mon'))(
-    '%s bars ascend without a hole, 1 500 at most',
+    '%s candles ascend without a hole, 1 500 at most',
     async (period) => {
-      const read = await bars(`currency_match_id=2&period=${period}&from=0&to=${nowMs / 1_000 + 60}`);
+      const read = await candles(`currency_match_id=2&period=${period}&from=0&to=${nowMs / 1_000 + 60}`);
       expect(read.length).toBeGreaterThan(1);
       expect(read.length).toBeLessThanOrEqual(maxBars);
-      const steps = new Set(read.slice(1).map((bar, index) => bar.time - (read[index]?.time ?? 0)));
+      const steps = new Set(read.slice(1).map((candle, index) => candle.time - (read[index]?.time ?? 0)));
       expect(steps.size).toBe(1);
-      for (const bar of read) {
-        expect(Number(bar.low)).toBeLessThanOrEqual(Math.min(Number(bar.open), Number(bar.close)));
-        expect(Number(bar.high)).toBeGreaterThanOrEqual(Math.max(Number(bar.open), Number(bar.close)));
+      for (const candle of read) {
+        expect(Number(candle.low)).toBeLessThanOrEqual(Math.min(Number(candle.open), Number(candle.close)));
+        expect(Number(candle.high)).toBeGreaterThanOrEqual(Math.max(Number(candle.open), Number(candle.close)));
       }
     },
   );
@@ -145,12 +145,12 @@ describe('kline', () => {
   test('joins the recorded minutes exactly, also those that are too old for memory', async () => {
     const minute = 1_234;
     const from = firstMinuteMs / 1_000 + minute * 60;
-    const read = await bars(`currency_match_id=2&period=1min&from=${from}&to=${from + 120}`);
+    const read = await candles(`currency_match_id=2&period=1min&from=${from}&to=${from + 120}`);
     expect(read).toEqual([
       { time: from, open: '2012.34', high: '2012.36', low: '2012.33', close: '2012.35', volume: '0.0007' },
       { time: from + 60, open: '2012.35', high: '2012.37', low: '2012.34', close: '2012.36', volume: '0.0007' },
     ]);
-    const hours = await bars(
+    const hours = await candles(
       `currency_match_id=2&period=60min&from=${firstMinuteMs / 1_000}&to=${firstMinuteMs / 1_000 + 7_200}`,
     );
     expect(hours[1]).toEqual({
@@ -165,26 +165,26 @@ describe('kline', () => {
 
   test('goes on from the days to the hours', async () => {
     const first = firstMinuteMs / 1_000;
-    const days = await bars(`currency_match_id=2&period=1day&from=${first - 86_400}&to=${first + 86_400}`);
-    expect(days.map((bar) => [bar.time, bar.open, bar.close])).toEqual([
+    const days = await candles(`currency_match_id=2&period=1day&from=${first - 86_400}&to=${first + 86_400}`);
+    expect(days.map((candle) => [candle.time, candle.open, candle.close])).toEqual([
       [first - 86_400, '1000.01', '1000.01'],
       [first, '2000', '2014.4'],
     ]);
   });
 
   test('has months from the 1st', async () => {
-    const months = await bars(`symbol=ETH/USDT&period=1mon&from=0&to=${nowMs / 1_000 + 60}`);
+    const months = await candles(`symbol=ETH/USDT&period=1mon&from=0&to=${nowMs / 1_000 + 60}`);
     expect(months.length).toBeGreaterThan(12);
-    for (const bar of months) expect(new Date(bar.time * 1_000).toISOString()).toMatch(/-01T00:00:00\.000Z$/);
+    for (const candle of months) expect(new Date(candle.time * 1_000).toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   });
 
   test('follows a trade at once, and is flat where nothing was traded', async () => {
     await ann.sell(10, '1', '15');
     await ben.buy(10, '1', '15');
     const now = Math.floor(Date.now() / 1_000);
-    const read = await bars(`currency_match_id=10&period=1min&from=${now - 600}&to=${now + 60}`);
+    const read = await candles(`currency_match_id=10&period=1min&from=${now - 600}&to=${now + 60}`);
     expect(read.at(-1)).toMatchObject({ close: '15' });
-    expect(await bars(`currency_match_id=11&period=1min&from=0&to=${now}`)).toEqual([]);
+    expect(await candles(`currency_match_id=11&period=1min&from=0&to=${now}`)).toEqual([]);
   });
 
   test.each([
@@ -204,10 +204,10 @@ describe('kline', () => {
 
   test('takes any range without harm', async () => {
     for (const period of periods) {
-      expect(await bars(`currency_match_id=2&period=${period}&from=0&to=0`)).toEqual([]);
-      expect((await bars(`currency_match_id=2&period=${period}&from=999999999999999&to=999999999999999`)).length).toBe(
-        2,
-      );
+      expect(await candles(`currency_match_id=2&period=${period}&from=0&to=0`)).toEqual([]);
+      expect(
+        (await candles(`currency_match_id=2&period=${period}&from=999999999999999&to=999999999999999`)).length,
+      ).toBe(2);
     }
   });
 });
@@ -224,7 +224,7 @@ test('a currency says what it is, and the overview is shown', async () => {
   expect((await venue.get('market/currency_info?currency_id=15')).body.error).toBe('currency_unknown');
 });
 
-test('what was traded is there after a restart, in the views and in the bars', async () => {
+test('what was traded is there after a restart, in the views and in the candles', async () => {
   const read = async () => {
     const { body } = await venue.get<{ depth: unknown; quotation: unknown; tx_completes: unknown }>(
       'market/deal?currency_match_id=9',
@@ -237,7 +237,7 @@ test('what was traded is there after a restart, in the views and in the bars', a
       tx_completes,
       open: open.body.data,
       balance: await ann.balance(11),
-      day: await bars(`currency_match_id=9&period=1week&from=0&to=${nowMs / 1_000 + 60}`),
+      day: await candles(`currency_match_id=9&period=1week&from=0&to=${nowMs / 1_000 + 60}`),
     };
   };
   const before = await read();

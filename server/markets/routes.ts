@@ -32,7 +32,7 @@ import {
   type Views,
 } from '../feed/index.ts';
 import { done, type Gateway, refused } from '../gateway/index.ts';
-import { BarReader } from './bar-reader.ts';
+import { CandleReader } from './candle-reader.ts';
 import { currencyProfile, logoOf } from './currency-profiles.ts';
 import { Favourites } from './favourites.ts';
 import { quoteGroups } from './listing.ts';
@@ -58,7 +58,7 @@ export interface MarketParts {
 /** Serves what every visitor may see of the markets, and which of them somebody has starred. */
 export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   const { views, settings } = parts;
-  const bars = new BarReader(views, parts.database);
+  const candles = new CandleReader(views, parts.database);
   const lines = new SparklineReader(views);
   const favourites = new Favourites(parts.db, parts.now);
 
@@ -103,9 +103,9 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
       if (period === undefined) return refused('period_unknown');
       const range = { from: Number(input.from), to: Number(input.to) };
       if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
-      return done(await bars.read(found, period, range, inTurn));
+      return done(await candles.read(found, period, range, inTurn));
     },
-    (input) => barsAskedFor(input) / barsOfAQuestion,
+    (input) => candlesAskedFor(input) / candlesOfAQuestion,
   );
 
   gateway.visitor(sparklines, () => done(lines.read()));
@@ -124,11 +124,11 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   });
 }
 
-/** Bars that count as one question; of more it is that many. */
-const barsOfAQuestion = 150;
+/** Candles that count as one question; of more it is that many. */
+const candlesOfAQuestion = 150;
 
-/** How many bars a question is for, at most. */
-function barsAskedFor({ from, period, to }: CallInput<typeof kline>): number {
+/** How many candles a question is for, at most. */
+function candlesAskedFor({ from, period, to }: CallInput<typeof kline>): number {
   const named = findPeriod(period);
   const seconds = named === undefined ? Infinity : longestSeconds(named);
   return Math.min(maxBars, Math.max(0, Number(to) - Number(from)) / seconds);

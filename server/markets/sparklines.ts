@@ -25,9 +25,9 @@ export class SparklineReader {
     const moments = Array.from({ length: sparklinePoints }, (_, n) => time - (sparklinePoints - 1 - n) * sparklineStep);
     const lines = {
       time,
-      lines: views.map(({ market, bars }) => ({
+      lines: views.map(({ market, candles }) => ({
         currency_match_id: market.id,
-        closes: bars.closesBefore(moments).map((close) => priceText(market, close)),
+        closes: candles.closesBefore(moments).map((close) => priceText(market, close)),
       })),
     };
     this.#kept = { minute, markets: views.length, lines };

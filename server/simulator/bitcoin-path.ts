@@ -1,7 +1,7 @@
-import type { Bars, Recording } from './recording.ts';
+import type { Candles, Recording } from './recording.ts';
 
-/** One bar of a path: price of one base unit in the quote currency, volume in base. */
-export interface PathBar {
+/** One candle of a path: price of one base unit in the quote currency, volume in base. */
+export interface PathCandle {
   readonly open: number;
   readonly high: number;
   readonly low: number;
@@ -9,8 +9,8 @@ export interface PathBar {
   readonly volume: number;
 }
 
-/** Reads the bar that opens at a time (epoch ms); throws RangeError where the path has none. */
-export type BarReader = (openMs: number) => PathBar;
+/** Reads the candle that opens at a time (epoch ms); throws RangeError where the path has none. */
+export type CandleReader = (openMs: number) => PathCandle;
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
@@ -27,10 +27,10 @@ export interface BitcoinPath {
   readonly daysFromMs: number;
   /** Where days end and minutes begin, 00:00 UTC. */
   readonly minutesFromMs: number;
-  /** The bar of the minute that opens at this time; defined from `minutesFromMs` on, without end. */
-  readonly minuteBar: BarReader;
-  /** The bar of the day that opens at this time; defined from `daysFromMs` until `minutesFromMs`. */
-  readonly dayBar: BarReader;
+  /** The candle of the minute that opens at this time; defined from `minutesFromMs` on, without end. */
+  readonly minuteCandle: CandleReader;
+  /** The candle of the day that opens at this time; defined from `daysFromMs` until `minutesFromMs`. */
+  readonly dayCandle: CandleReader;
 }
 
 // Long enough to cover the mood of recent days, short enough not to average over years.
@@ -51,14 +51,14 @@ export function createBitcoinPath({ minutes, days }: Recording, anchorMs: number
     anchorMs: anchor,
     daysFromMs,
     minutesFromMs,
-    minuteBar(openMs) {
+    minuteCandle(openMs) {
       if (openMs < minutesFromMs || openMs % minuteMs !== 0) {
         throw new RangeError(`the path has no minute that opens at ${openMs}`);
       }
       const { index, backwards } = playback((openMs - anchor) / minuteMs, minutes.length);
       return scaled(minutes, index, backwards, scale, volumeScale);
     },
-    dayBar(openMs) {
+    dayCandle(openMs) {
       if (openMs < daysFromMs || openMs >= minutesFromMs || openMs % dayMs !== 0) {
         throw new RangeError(`the path has no day that opens at ${openMs}`);
       }
@@ -75,15 +75,15 @@ function playback(minute: number, length: number): { index: number; backwards: b
   return round % 2 === 0 ? { index: length - 1 - step, backwards: true } : { index: step, backwards: false };
 }
 
-function scaled(bars: Bars, index: number, backwards: boolean, scale: number, volumeScale: number): PathBar {
-  const open = at(bars.open, index) * scale;
-  const close = at(bars.close, index) * scale;
+function scaled(candles: Candles, index: number, backwards: boolean, scale: number, volumeScale: number): PathCandle {
+  const open = at(candles.open, index) * scale;
+  const close = at(candles.close, index) * scale;
   return {
     open: backwards ? close : open,
-    high: at(bars.high, index) * scale,
-    low: at(bars.low, index) * scale,
+    high: at(candles.high, index) * scale,
+    low: at(candles.low, index) * scale,
     close: backwards ? open : close,
-    volume: at(bars.volume, index) * volumeScale,
+    volume: at(candles.volume, index) * volumeScale,
   };
 }
 

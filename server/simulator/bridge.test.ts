@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PathBar } from './bitcoin-path.ts';
+import type { PathCandle } from './bitcoin-path.ts';
 import { bridgePrice } from './bridge.ts';
 import { createRandom } from './seeded-noise.ts';
 
@@ -9,37 +9,37 @@ describe('the price inside a minute', () => {
   it(`touches high and low exactly, stays within them and joins open and close (seed ${seed})`, () => {
     const random = createRandom(seed);
     for (let minute = 0; minute < 300; minute += 1) {
-      const bar = randomBar(random);
-      const prices = Array.from({ length: 60_001 }, (_, offsetMs) => bridgePrice(bar, seed, minute, offsetMs));
-      expect(prices[0]).toBe(bar.open);
-      expect(prices.at(-1)).toBe(bar.close);
+      const candle = randomCandle(random);
+      const prices = Array.from({ length: 60_001 }, (_, offsetMs) => bridgePrice(candle, seed, minute, offsetMs));
+      expect(prices[0]).toBe(candle.open);
+      expect(prices.at(-1)).toBe(candle.close);
       let [high, low] = [0, Infinity];
       for (const price of prices) {
         high = Math.max(high, price);
         low = Math.min(low, price);
       }
-      expect([high, low]).toEqual([bar.high, bar.low]);
+      expect([high, low]).toEqual([candle.high, candle.low]);
     }
   });
 
   it(`moves without a jump (seed ${seed})`, () => {
     const random = createRandom(seed);
     for (let minute = 0; minute < 100; minute += 1) {
-      const bar = randomBar(random);
+      const candle = randomCandle(random);
       for (let offsetMs = 100; offsetMs <= 60_000; offsetMs += 100) {
-        const step = bridgePrice(bar, seed, minute, offsetMs) - bridgePrice(bar, seed, minute, offsetMs - 100);
-        expect(Math.abs(step)).toBeLessThanOrEqual(0.15 * (bar.high - bar.low));
+        const step = bridgePrice(candle, seed, minute, offsetMs) - bridgePrice(candle, seed, minute, offsetMs - 100);
+        expect(Math.abs(step)).toBeLessThanOrEqual(0.15 * (candle.high - candle.low));
       }
     }
   });
 
   it('stands still in a minute without a range', () => {
-    const bar = { open: 5, high: 5, low: 5, close: 5, volume: 1 };
-    expect([0, 7, 30_000, 60_000].map((offsetMs) => bridgePrice(bar, seed, 3, offsetMs))).toEqual([5, 5, 5, 5]);
+    const candle = { open: 5, high: 5, low: 5, close: 5, volume: 1 };
+    expect([0, 7, 30_000, 60_000].map((offsetMs) => bridgePrice(candle, seed, 3, offsetMs))).toEqual([5, 5, 5, 5]);
   });
 });
 
-function randomBar(random: { between(from: number, to: number): number }): PathBar {
+function randomCandle(random: { between(from: number, to: number): number }): PathCandle {
   const open = random.between(99, 101);
   const close = random.between(99, 101);
   const high = Math.max(open, close) + random.between(0, 1);

@@ -1,9 +1,9 @@
 import type { MarketId } from '@bourse/engine';
 import type { Pool, PoolClient } from 'pg';
 import { inSessionTransaction, safeInteger } from '../database/index.ts';
-import type { Market, MinuteBar } from '../feed/index.ts';
+import type { Market, MinuteCandle } from '../feed/index.ts';
 import { minuteMs, type BitcoinPath } from './bitcoin-path.ts';
-import { barInTicks, insertBars, type BarScale } from './import-history.ts';
+import { candleInTicks, insertCandles, type BarScale } from './import-history.ts';
 import { createMarketPath } from './market-path.ts';
 
 /** What of a market its past depends on. */
@@ -21,7 +21,7 @@ export async function extendHistory(
   bitcoin: BitcoinPath,
   markets: readonly PastMarket[],
   untilMs: number,
-): Promise<ReadonlyMap<MarketId, readonly MinuteBar[]>> {
+): Promise<ReadonlyMap<MarketId, readonly MinuteCandle[]>> {
   return inSessionTransaction(database, async (client) =>
     (await hasTrades(client)) ? new Map() : extendAll(client, bitcoin, markets, untilMs),
   );
@@ -39,24 +39,24 @@ async function extendAll(
   bitcoin: BitcoinPath,
   markets: readonly PastMarket[],
   untilMs: number,
-): Promise<Map<MarketId, readonly MinuteBar[]>> {
+): Promise<Map<MarketId, readonly MinuteCandle[]>> {
   const { rows } = await client.query<{ market_id: number; until_ms: string }>(
     'select market_id, until_ms from market_history_imports where until_ms < $1',
     [untilMs],
   );
   const ends = new Map(rows.map((row) => [row.market_id, safeInteger(row.until_ms)]));
-  const added = new Map<MarketId, readonly MinuteBar[]>();
+  const added = new Map<MarketId, readonly MinuteCandle[]>();
   for (const market of markets) {
     const fromMs = ends.get(market.id);
     const path = createMarketPath(bitcoin, market.base.code, market.quote.code);
     if (fromMs === undefined || path === null) continue;
     const scale: BarScale = { ...market, market: market.id };
-    await insertBars(client, scale, '1min', path.minuteBar, fromMs, untilMs, minuteMs);
+    await insertCandles(client, scale, '1min', path.minuteCandle, fromMs, untilMs, minuteMs);
     await client.query('update market_history_imports set until_ms = $2 where market_id = $1', [market.id, untilMs]);
     const count = (untilMs - fromMs) / minuteMs;
-    const minutes = Array.from({ length: count }, (_, minute): MinuteBar => {
+    const minutes = Array.from({ length: count }, (_, minute): MinuteCandle => {
       const openTimeMs = fromMs + minute * minuteMs;
-      return { openTimeMs, ...barInTicks(path.minuteBar(openTimeMs), scale) };
+      return { openTimeMs, ...candleInTicks(path.minuteCandle(openTimeMs), scale) };
     });
     added.set(market.id, minutes);
   }

@@ -42,13 +42,13 @@ describe('the recorded past', () => {
     }
   });
 
-  it('opens every bar where the one before closed', async () => {
+  it('opens every candle where the one before closed', async () => {
     const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 2);
     await importHistory(pool, bitcoin, listing, firstStart);
     const [jumps] = await database.query<{ count: string }>(
       `select count(*) from (
          select open, lag(close) over (partition by market_id order by open_time) as before from app.market_history
-       ) as bars where open <> before`,
+       ) as candles where open <> before`,
     );
     expect(jumps).toEqual({ count: '0' });
   });

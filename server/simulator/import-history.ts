@@ -1,7 +1,7 @@
 import type { ListCurrency, ListMarket } from '@bourse/engine';
 import type { Pool, PoolClient } from 'pg';
 import { inSessionTransaction } from '../database/index.ts';
-import { dayMs, minuteMs, type BarReader, type BitcoinPath, type PathBar } from './bitcoin-path.ts';
+import { dayMs, minuteMs, type CandleReader, type BitcoinPath, type PathCandle } from './bitcoin-path.ts';
 import { createMarketPath, type MarketPath } from './market-path.ts';
 
 /** What is to be listed, in any order. */
@@ -49,7 +49,7 @@ async function importMarket(
   untilMs: number,
 ): Promise<boolean> {
   return inSessionTransaction(database, async (client) => {
-    // A reader that finds the market complete finds its bars too; they appear together. What a crash of the machine
+    // A reader that finds the market complete finds its candles too; they appear together. What a crash of the machine
     // takes back is simply imported again, so these commits need not wait for the disk.
     await client.query('set local synchronous_commit = off');
     const claim = await client.query(
@@ -57,8 +57,8 @@ async function importMarket(
       [market.market, untilMs],
     );
     if (claim.rowCount !== 1) return false;
-    await insertBars(client, market, '1day', path.dayBar, bitcoin.daysFromMs, bitcoin.minutesFromMs, dayMs);
-    await insertBars(client, market, '1min', path.minuteBar, bitcoin.minutesFromMs, untilMs, minuteMs);
+    await insertCandles(client, market, '1day', path.dayCandle, bitcoin.daysFromMs, bitcoin.minutesFromMs, dayMs);
+    await insertCandles(client, market, '1min', path.minuteCandle, bitcoin.minutesFromMs, untilMs, minuteMs);
     return true;
   });
 }
@@ -66,15 +66,15 @@ async function importMarket(
 // Rows of one statement: large enough to be fast, small enough to keep the server answering in between.
 const rowsPerStatement = 12_000;
 
-/** What of a market its bars depend on. */
+/** What of a market its candles depend on. */
 export type BarScale = Pick<ListMarket, 'market' | 'priceDecimals' | 'tickPoints' | 'amountDecimals' | 'lotPoints'>;
 
-/** Writes the bars with `fromMs` ≤ opening < `toMs`. */
-export async function insertBars(
+/** Writes the candles with `fromMs` ≤ opening < `toMs`. */
+export async function insertCandles(
   client: PoolClient,
   market: BarScale,
   resolution: '1min' | '1day',
-  read: BarReader,
+  read: CandleReader,
   fromMs: number,
   toMs: number,
   stepMs: number,
@@ -82,8 +82,8 @@ export async function insertBars(
   for (let chunkMs = fromMs; chunkMs < toMs; chunkMs += rowsPerStatement * stepMs) {
     const columns: [number[], number[], number[], number[], number[], number[]] = [[], [], [], [], [], []];
     for (let openMs = chunkMs; openMs < Math.min(toMs, chunkMs + rowsPerStatement * stepMs); openMs += stepMs) {
-      const bar = barInTicks(read(openMs), market);
-      const row = [openMs, bar.open, bar.high, bar.low, bar.close, bar.volume];
+      const candle = candleInTicks(read(openMs), market);
+      const row = [openMs, candle.open, candle.high, candle.low, candle.close, candle.volume];
       for (const [column, values] of columns.entries()) values.push(row[column] ?? 0);
     }
     await client.query({
@@ -98,16 +98,16 @@ const insertStatement = `
   insert into market_history (market_id, resolution, open_time, open, high, low, close, volume)
   select $1, $2, * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])`;
 
-/** A bar in the market's ticks and lots; rounding keeps low ≤ open, close ≤ high, and nothing costs less than a tick. */
-export function barInTicks(bar: PathBar, market: Omit<BarScale, 'market'>): PathBar {
+/** A candle in the market's ticks and lots; rounding keeps low ≤ open, close ≤ high, and nothing costs less than a tick. */
+export function candleInTicks(candle: PathCandle, market: Omit<BarScale, 'market'>): PathCandle {
   const perTick = 10 ** market.priceDecimals / market.tickPoints;
   const perLot = 10 ** market.amountDecimals / market.lotPoints;
   const inTicks = (price: number) => Math.max(1, Math.round(price * perTick));
   return {
-    open: inTicks(bar.open),
-    high: inTicks(bar.high),
-    low: inTicks(bar.low),
-    close: inTicks(bar.close),
-    volume: Math.max(1, Math.round(bar.volume * perLot)),
+    open: inTicks(candle.open),
+    high: inTicks(candle.high),
+    low: inTicks(candle.low),
+    close: inTicks(candle.close),
+    volume: Math.max(1, Math.round(candle.volume * perLot)),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoListing } from '../markets/index.ts';
-import { createBitcoinPath, dayMs, minuteMs, type PathBar } from './bitcoin-path.ts';
-import { barInTicks } from './import-history.ts';
+import { createBitcoinPath, dayMs, minuteMs, type PathCandle } from './bitcoin-path.ts';
+import { candleInTicks } from './import-history.ts';
 import { createMarketPath, type MarketPath } from './market-path.ts';
 import { loadRecording } from './recording.ts';
 
@@ -26,16 +26,16 @@ describe('the paths of the listed markets', () => {
     const faults: string[] = [];
     for (const market of markets) {
       const path = pathOf(market);
-      let close = path.dayBar(bitcoin.daysFromMs).open;
+      let close = path.dayCandle(bitcoin.daysFromMs).open;
       for (let openMs = bitcoin.daysFromMs; openMs < bitcoin.minutesFromMs; openMs += dayMs) {
-        const bar = path.dayBar(openMs);
-        if (!joins(close, bar)) faults.push(`market ${market.market}, day ${openMs}`);
-        close = bar.close;
+        const candle = path.dayCandle(openMs);
+        if (!joins(close, candle)) faults.push(`market ${market.market}, day ${openMs}`);
+        close = candle.close;
       }
       for (let openMs = bitcoin.minutesFromMs; openMs < bitcoin.anchorMs + 46_000 * minuteMs; openMs += minuteMs) {
-        const bar = path.minuteBar(openMs);
-        if (!joins(close, bar)) faults.push(`market ${market.market}, minute ${openMs}`);
-        close = bar.close;
+        const candle = path.minuteCandle(openMs);
+        if (!joins(close, candle)) faults.push(`market ${market.market}, minute ${openMs}`);
+        close = candle.close;
       }
     }
     expect(faults).toEqual([]);
@@ -46,24 +46,24 @@ describe('the paths of the listed markets', () => {
     for (const market of markets) {
       const path = pathOf(market);
       for (let openMs = bitcoin.daysFromMs; openMs < bitcoin.minutesFromMs; openMs += dayMs) {
-        const bar = barInTicks(path.dayBar(openMs), market);
-        if (!isWhole(bar)) faults.push(`market ${market.market} at ${openMs}: ${JSON.stringify(bar)}`);
+        const candle = candleInTicks(path.dayCandle(openMs), market);
+        if (!isWhole(candle)) faults.push(`market ${market.market} at ${openMs}: ${JSON.stringify(candle)}`);
       }
     }
     expect(faults).toEqual([]);
   });
 
-  it('stay within the bar of their minute and reach its extremes', () => {
+  it('stay within the candle of their minute and reach its extremes', () => {
     const path = createMarketPath(bitcoin, 'SOL', 'BTC');
     const openMs = bitcoin.anchorMs + 777 * minuteMs;
-    const bar = path?.minuteBar(openMs);
+    const candle = path?.minuteCandle(openMs);
     let [high, low] = [0, Infinity];
     for (let timeMs = openMs; timeMs < openMs + minuteMs; timeMs += 1) {
       const price = path?.priceAt(timeMs) ?? Number.NaN;
       high = Math.max(high, price);
       low = Math.min(low, price);
     }
-    expect([high, low]).toEqual([bar?.high, bar?.low]);
+    expect([high, low]).toEqual([candle?.high, candle?.low]);
   });
 
   it('hold the ratio of two coins near the BTC-quoted market, so that no round trip is free money', () => {
@@ -94,15 +94,16 @@ function pathOf(market: (typeof markets)[number]): MarketPath {
   return path;
 }
 
-function joins(close: number, bar: PathBar): boolean {
-  const isBar = bar.low <= Math.min(bar.open, bar.close) && bar.high >= Math.max(bar.open, bar.close);
-  return isBar && Math.abs(bar.open / close - 1) < 1e-9;
+function joins(close: number, candle: PathCandle): boolean {
+  const isCandle =
+    candle.low <= Math.min(candle.open, candle.close) && candle.high >= Math.max(candle.open, candle.close);
+  return isCandle && Math.abs(candle.open / close - 1) < 1e-9;
 }
 
-function isWhole(bar: PathBar): boolean {
+function isWhole(candle: PathCandle): boolean {
   return (
-    Object.values(bar).every((value) => Number.isSafeInteger(value) && value >= 1) &&
-    bar.low <= Math.min(bar.open, bar.close) &&
-    bar.high >= Math.max(bar.open, bar.close)
+    Object.values(candle).every((value) => Number.isSafeInteger(value) && value >= 1) &&
+    candle.low <= Math.min(candle.open, candle.close) &&
+    candle.high >= Math.max(candle.open, candle.close)
   );
 }

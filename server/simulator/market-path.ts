@@ -1,4 +1,4 @@
-import type { BarReader, BitcoinPath, PathBar } from './bitcoin-path.ts';
+import type { CandleReader, BitcoinPath, PathCandle } from './bitcoin-path.ts';
 import { dayMs, minuteMs } from './bitcoin-path.ts';
 import { bridgePrice } from './bridge.ts';
 import { coinCharacter, marketCharacter, type CoinCharacter } from './characters.ts';
@@ -6,11 +6,11 @@ import { hashName, hashUnit, octaveNoise } from './seeded-noise.ts';
 
 /** The price of a market, quote per base, at any time: pure, so that a restart and a second reader agree. */
 export interface MarketPath {
-  /** The bar of the minute that opens at this time (epoch ms), from the path's first minute on, without end. */
-  readonly minuteBar: BarReader;
-  /** The bar of the day that opens at this time (epoch ms), before the path's first minute. */
-  readonly dayBar: BarReader;
-  /** The price at a moment (epoch ms), within its minute's bar. */
+  /** The candle of the minute that opens at this time (epoch ms), from the path's first minute on, without end. */
+  readonly minuteCandle: CandleReader;
+  /** The candle of the day that opens at this time (epoch ms), before the path's first minute. */
+  readonly dayCandle: CandleReader;
+  /** The price at a moment (epoch ms), within its minute's candle. */
   readonly priceAt: (timeMs: number) => number;
 }
 
@@ -25,36 +25,36 @@ export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCo
   if (coin === null || market === null || (quoteCode !== 'USDT' && quoteCode !== 'BTC')) return null;
 
   const seed = hashName(symbol);
-  const bars = (read: BarReader, lengthMs: number) => {
-    const inUsd = baseCode === 'BTC' ? read : coinBars(bitcoin, hashName(baseCode), coin, read, lengthMs);
-    const priced = quoteCode === 'BTC' ? ratioBars(bitcoin, seed, inUsd, read, lengthMs) : inUsd;
-    return (openMs: number): PathBar => {
-      const bar = priced(openMs);
-      if (market.volumeShare === 1) return bar;
-      return { ...bar, volume: tradedVolume(seed, openMs, market.volumeShare, read(openMs), inUsd(openMs)) };
+  const candles = (read: CandleReader, lengthMs: number) => {
+    const inUsd = baseCode === 'BTC' ? read : coinCandles(bitcoin, hashName(baseCode), coin, read, lengthMs);
+    const priced = quoteCode === 'BTC' ? ratioCandles(bitcoin, seed, inUsd, read, lengthMs) : inUsd;
+    return (openMs: number): PathCandle => {
+      const candle = priced(openMs);
+      if (market.volumeShare === 1) return candle;
+      return { ...candle, volume: tradedVolume(seed, openMs, market.volumeShare, read(openMs), inUsd(openMs)) };
     };
   };
-  const minuteBar = lastKept(bars(bitcoin.minuteBar, minuteMs));
+  const minuteCandle = lastKept(candles(bitcoin.minuteCandle, minuteMs));
   return {
-    minuteBar,
-    dayBar: bars(bitcoin.dayBar, dayMs),
+    minuteCandle,
+    dayCandle: candles(bitcoin.dayCandle, dayMs),
     priceAt(timeMs) {
       const minute = Math.floor(timeMs / minuteMs);
       const sinceAnchor = minute - bitcoin.anchorMs / minuteMs;
-      return bridgePrice(minuteBar(minute * minuteMs), seed, sinceAnchor, timeMs - minute * minuteMs);
+      return bridgePrice(minuteCandle(minute * minuteMs), seed, sinceAnchor, timeMs - minute * minuteMs);
     },
   };
 }
 
-/** USD bars of a coin: BTC's to the power of beta, bent by the coin's own noise and with wicks of its own. */
-function coinBars(
+/** USD candles of a coin: BTC's to the power of beta, bent by the coin's own noise and with wicks of its own. */
+function coinCandles(
   bitcoin: BitcoinPath,
   seed: number,
   coin: CoinCharacter,
-  read: BarReader,
+  read: CandleReader,
   lengthMs: number,
-): BarReader {
-  const reference = bitcoin.minuteBar(bitcoin.anchorMs).open;
+): CandleReader {
+  const reference = bitcoin.minuteCandle(bitcoin.anchorMs).open;
   const price = (btc: number, noise: number) => coin.startUsd * (btc / reference) ** coin.beta * Math.exp(noise);
   const noiseAt = lastTwoKept((timeMs: number) =>
     octaveNoise(seed, (timeMs - bitcoin.anchorMs) / minuteMs, coin.volatility),
@@ -76,7 +76,13 @@ function coinBars(
 // Two books of one coin never agree to the last digit.
 const ratioVolatility = 0.002;
 
-function ratioBars(bitcoin: BitcoinPath, seed: number, inUsd: BarReader, read: BarReader, lengthMs: number): BarReader {
+function ratioCandles(
+  bitcoin: BitcoinPath,
+  seed: number,
+  inUsd: CandleReader,
+  read: CandleReader,
+  lengthMs: number,
+): CandleReader {
   const noiseAt = lastTwoKept((timeMs: number) =>
     Math.exp(octaveNoise(seed, (timeMs - bitcoin.anchorMs) / minuteMs, ratioVolatility)),
   );
@@ -99,28 +105,28 @@ interface Wick {
   readonly size: number;
 }
 
-function withWicks(bar: PathBar, range: { readonly high: number; readonly low: number }, wick: Wick): PathBar {
+function withWicks(candle: PathCandle, range: { readonly high: number; readonly low: number }, wick: Wick): PathCandle {
   const minute = wick.openMs / minuteMs;
   const up = 2 * hashUnit(wick.seed, minute, 21) ** 2 * wick.size;
   const down = 2 * hashUnit(wick.seed, minute, 22) ** 2 * wick.size;
   return {
-    ...bar,
-    high: Math.max(bar.open, bar.close, range.high) * (1 + up),
-    low: Math.min(bar.open, bar.close, range.low) * (1 - down),
+    ...candle,
+    high: Math.max(candle.open, candle.close, range.high) * (1 + up),
+    low: Math.min(candle.open, candle.close, range.low) * (1 - down),
   };
 }
 
 /** Base volume that is worth the market's share of what BTC traded, give or take. */
-function tradedVolume(seed: number, openMs: number, share: number, btc: PathBar, inUsd: PathBar): number {
+function tradedVolume(seed: number, openMs: number, share: number, btc: PathCandle, inUsd: PathCandle): number {
   const minute = openMs / minuteMs;
   const luck = hashUnit(seed, minute, 31) + hashUnit(seed, minute, 32) + hashUnit(seed, minute, 33) - 1.5;
   return ((btc.volume * btc.close * share) / inUsd.close) * Math.exp(1.2 * luck - 0.18);
 }
 
 /** Remembers the latest answer: the live market asks for the same minute many times. */
-function lastKept(read: BarReader): BarReader {
+function lastKept(read: CandleReader): CandleReader {
   let keptMs = Number.NaN;
-  let kept: PathBar | null = null;
+  let kept: PathCandle | null = null;
   return (openMs) => {
     if (kept === null || keptMs !== openMs) {
       kept = read(openMs);
@@ -130,7 +136,7 @@ function lastKept(read: BarReader): BarReader {
   };
 }
 
-/** Remembers the two latest answers: the close of a bar is the open of the next. */
+/** Remembers the two latest answers: the close of a candle is the open of the next. */
 function lastTwoKept(compute: (timeMs: number) => number): (timeMs: number) => number {
   let newer = { timeMs: Number.NaN, value: 0 };
   let older = newer;

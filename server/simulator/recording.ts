@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Bars in columns, oldest first. Prices in USD per BTC, volume in BTC. Every bar opens where the one before closed. */
-export interface Bars {
+/** Candles in columns, oldest first. Prices in USD per BTC, volume in BTC. Every candle opens where the one before closed. */
+export interface Candles {
   readonly length: number;
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -14,15 +14,15 @@ export interface Bars {
 
 /** The recorded history of BTC/USD: a month of minutes and ten years of days. */
 export interface Recording {
-  readonly minutes: Bars;
-  readonly days: Bars;
+  readonly minutes: Candles;
+  readonly days: Candles;
 }
 
 /** Reads the bundled recordings. Throws when a file is missing or damaged. */
 export function loadRecording(folder: string = join(import.meta.dirname, 'recordings')): Recording {
   return {
-    minutes: loadBars(join(folder, 'btc-usd-1m-2022-01.csv.gz'), 60),
-    days: loadBars(join(folder, 'btc-usd-1d-2016-2025.csv.gz'), 86_400),
+    minutes: loadCandles(join(folder, 'btc-usd-1m-2022-01.csv.gz'), 60),
+    days: loadCandles(join(folder, 'btc-usd-1d-2016-2025.csv.gz'), 86_400),
   };
 }
 
@@ -30,9 +30,9 @@ export function loadRecording(folder: string = join(import.meta.dirname, 'record
 const longestWickDown = 0.7;
 const longestWickUp = 1.4;
 
-function loadBars(path: string, spacingSeconds: number): Bars {
+function loadCandles(path: string, spacingSeconds: number): Candles {
   const rows = gunzipSync(readFileSync(path)).toString('latin1').trimEnd().split('\n').slice(1);
-  const bars: Bars = {
+  const candles: Candles = {
     length: rows.length,
     open: new Float64Array(rows.length),
     high: new Float64Array(rows.length),
@@ -45,19 +45,19 @@ function loadBars(path: string, spacingSeconds: number): Bars {
   for (const [index, row] of rows.entries()) {
     const [time, recordedOpen, recordedHigh, recordedLow, close, volume] = parseRow(row, path, index);
     if (expectedTime !== null && time !== expectedTime) {
-      throw new Error(`${path}: the bar in row ${index + 1} is not where it belongs in time`);
+      throw new Error(`${path}: the candle in row ${index + 1} is not where it belongs in time`);
     }
-    // The recorded venue skips a little between two bars; a path has to be continuous, so a bar opens at the last close.
+    // The recorded venue skips a little between two candles; a path has to be continuous, so a candle opens at the last close.
     const open: number = previousClose ?? recordedOpen;
-    bars.open[index] = open;
-    bars.high[index] = Math.max(open, close, Math.min(recordedHigh, longestWickUp * Math.max(open, close)));
-    bars.low[index] = Math.min(open, close, Math.max(recordedLow, longestWickDown * Math.min(open, close)));
-    bars.close[index] = close;
-    bars.volume[index] = volume;
+    candles.open[index] = open;
+    candles.high[index] = Math.max(open, close, Math.min(recordedHigh, longestWickUp * Math.max(open, close)));
+    candles.low[index] = Math.min(open, close, Math.max(recordedLow, longestWickDown * Math.min(open, close)));
+    candles.close[index] = close;
+    candles.volume[index] = volume;
     expectedTime = time + spacingSeconds;
     previousClose = close;
   }
-  return bars;
+  return candles;
 }
 
 type Row = [time: number, open: number, high: number, low: number, close: number, volume: number];
@@ -74,7 +74,7 @@ function parseRow(row: string, path: string, index: number): Row {
     rest.length > 0 ||
     !(open > 0 && low > 0 && high >= low && close > 0 && volume >= 0 && time > 0)
   ) {
-    throw new Error(`${path}: row ${index + 1} is not a bar`);
+    throw new Error(`${path}: row ${index + 1} is not a candle`);
   }
   return [time, open, high, low, close, volume];
 }

@@ -259,7 +259,7 @@ function look(venue: SimulatedVenue, market: TradedMarket, seen: Seen | undefine
 
 function pathVolume(market: TradedMarket, fromMs: number, toMs: number): number {
   let volume = 0;
-  for (let openMs = fromMs; openMs < toMs; openMs += minuteMs) volume += market.path.minuteBar(openMs).volume;
+  for (let openMs = fromMs; openMs < toMs; openMs += minuteMs) volume += market.path.minuteCandle(openMs).volume;
   return volume;
 }
 

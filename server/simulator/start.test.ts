@@ -74,8 +74,8 @@ describe('the simulator on a durable exchange', () => {
     await simulator.stop();
     await core.close();
     const last = minute + withRunningMs - 60_000;
-    for (const { bars, market } of views.markets()) {
-      const read = bars.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
+    for (const { candles, market } of views.markets()) {
+      const read = candles.read('1min', (minute - 6 * 60_000) / 1_000, last / 1_000);
       expect({ market: market.symbol, flat: read.filter(({ volume }) => volume === 0) }).toEqual({
         market: market.symbol,
         flat: [],

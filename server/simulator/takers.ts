@@ -49,8 +49,8 @@ export class Takers {
 
   /** Sends one order. Answers the pause until the next. */
   #strike(nowMs: number, price: number, gapBps: number, urgent: boolean): number {
-    const bar = this.#market.path.minuteBar(Math.floor(nowMs / minuteMs) * minuteMs);
-    const minuteWorth = bar.volume * price;
+    const candle = this.#market.path.minuteCandle(Math.floor(nowMs / minuteMs) * minuteMs);
+    const minuteWorth = candle.volume * price;
     // A minute that traded much in the recording has more orders, and larger ones.
     const perSecond = this.#market.character.tradesPerSecond * moodAt(this.#market, nowMs).activity;
 

@@ -34,8 +34,8 @@ export interface Mood {
 /** The mood at a moment (epoch ms), which changes smoothly from minute to minute. */
 export function moodAt(market: TradedMarket, timeMs: number): Mood {
   const openMs = Math.floor(timeMs / minuteMs) * minuteMs;
-  const now = market.path.minuteBar(openMs);
-  const before = market.path.minuteBar(openMs - minuteMs);
+  const now = market.path.minuteCandle(openMs);
+  const before = market.path.minuteCandle(openMs - minuteMs);
   const done = (timeMs - openMs) / minuteMs;
   const rangeBps = 10_000 * (done * (now.high / now.low - 1) + (1 - done) * (before.high / before.low - 1));
   const worth = now.close * (done * now.volume + (1 - done) * before.volume);
@@ -57,7 +57,7 @@ export function tradedMarket(market: Market, bitcoin: BitcoinPath): TradedMarket
   if (character === null || path === null) return null;
 
   const usd = usualUsdPerSecond * character.volumeShare;
-  const quoteUsd = quote.code === 'BTC' ? bitcoin.minuteBar(bitcoin.anchorMs).open : 1;
+  const quoteUsd = quote.code === 'BTC' ? bitcoin.minuteCandle(bitcoin.anchorMs).open : 1;
   return {
     id,
     symbol,

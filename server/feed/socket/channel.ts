@@ -2,7 +2,7 @@ import type { ServerMessage } from '@bourse/contract';
 import type { Views } from '../views.ts';
 import { type Frame, frameOf, joined } from './frame.ts';
 
-/** How often a channel may speak: order books and trades 20 times a second at most, day quotations and bars 4 times. */
+/** How often a channel may speak: order books and trades 20 times a second at most, day quotations and candles 4 times. */
 export type Pace = 'fast' | 'slow';
 
 /** How many answers to those who were away are kept ready: most were away from the same moment on. */

@@ -14,7 +14,7 @@ const seeds = [Math.floor(Math.random() * 2 ** 31), 11];
 const levels = 60;
 
 describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
-  const { depth, trades, day, bars, told } = played(seed);
+  const { depth, trades, day, candles, told } = played(seed);
 
   test('gets the changes of the book since then as one, and so the book of now, or the whole of it', () => {
     const books = told.get(depth) ?? [];
@@ -63,8 +63,8 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     }
   });
 
-  test('gets the newest day and bars of what changed since then', () => {
-    for (const channel of [day, bars]) {
+  test('gets the newest day and candles of what changed since then', () => {
+    for (const channel of [day, candles]) {
       const news = told.get(channel) ?? [];
       const last = news.at(-1);
       expect(messages(channel.since(last?.sequence ?? 0))).toEqual([]);
@@ -164,10 +164,10 @@ function played(seed: number) {
   const { views, run, random, market, days: day } = opened(seed);
   const depth = new DepthChannel('MARKET_DEPTH.BTC/USDT', views, market, levels);
   const trades = new TradesChannel('GLOBAL_TX.BTC/USDT', views, market);
-  const bars = new KlineChannel('KLINE.BTC/USDT', views, market, '1min');
+  const candles = new KlineChannel('KLINE.BTC/USDT', views, market, '1min');
   const told = new Map<Channel, Told[]>();
   let book = nothing();
-  for (const channel of [depth, trades, day, bars]) {
+  for (const channel of [depth, trades, day, candles]) {
     if (channel !== day) channel.begin();
     told.set(channel, []);
   }
@@ -182,7 +182,7 @@ function played(seed: number) {
       past.push({ sequence: views.sequence, news, state: JSON.stringify(book) });
     }
   }
-  return { depth, trades, day, bars, told };
+  return { depth, trades, day, candles, told };
 }
 
 function randomOrder(random: (below: number) => number): Command {

@@ -8,7 +8,7 @@ const easyMs = 100;
 /** Of so many it may take one in any case. */
 const share = 2;
 
-/** How often day quotations and bars are told; books and trades are in every tick. */
+/** How often day quotations and candles are told; books and trades are in every tick. */
 const slowMs = 250;
 
 /**
@@ -30,7 +30,7 @@ export class Pace {
     return Math.max(0, this.#dueMs - nowMs);
   }
 
-  /** Begins a tick, and tells whether day quotations and bars are due with it. */
+  /** Begins a tick, and tells whether day quotations and candles are due with it. */
   begin(nowMs: number): boolean {
     // One that comes late does not hurry the next.
     if (nowMs - this.#dueMs > leastMs / 2) this.#dueMs = nowMs;

@@ -11,7 +11,7 @@ import { defaultSocketOptions } from './hub.ts';
 import { Pace } from './pace.ts';
 
 describe('the pace of ticks', () => {
-  /** The times of ticks of which each takes so long to be told, and which of them bring days and bars. */
+  /** The times of ticks of which each takes so long to be told, and which of them bring days and candles. */
   const ticks = (count: number, tellingMs: (tick: number) => number, lateMs = 0) => {
     const pace = new Pace(0);
     let now = 0;
@@ -31,7 +31,7 @@ describe('the pace of ticks', () => {
     expect((late.at(-1)?.at ?? 0) - (late[0]?.at ?? 0)).toBe(2_000);
   });
 
-  test('brings days and bars every 250 ms', () => {
+  test('brings days and candles every 250 ms', () => {
     expect(ticks(20, () => 5).flatMap(({ at, isSlow }) => (isSlow ? [at] : []))).toEqual([250, 500, 750, 1_000]);
     // With ticks that are further apart, as nearly as they allow.
     const slow = ticks(60, () => 55).slice(20);

@@ -1,21 +1,21 @@
 import { maxBars, periods } from '@bourse/contract';
 import { describe, expect, test } from 'vitest';
-import { BarSeries, minuteAsBar } from './bar-series.ts';
-import { MarketBars } from './market-bars.ts';
+import { CandleSeries, minuteAsCandle } from './candle-series.ts';
+import { MarketCandles } from './market-candles.ts';
 import { periodStart, shiftPeriod } from './periods.ts';
-import type { MinuteBar } from './ticker.ts';
+import type { MinuteCandle } from './ticker.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`) / 1_000;
 
-function minute(text: string, price: number, volume = 1): MinuteBar {
+function minute(text: string, price: number, volume = 1): MinuteCandle {
   return { openTimeMs: at(text) * 1_000, open: price, high: price + 1, low: price - 1, close: price, volume };
 }
 
 /** A market whose only history is these minutes. */
-function barsOf(...minutes: MinuteBar[]): MarketBars {
-  const bars = new MarketBars({ minutes: [], hours: [], days: [] });
-  for (const one of minutes) bars.resume(one);
-  return bars;
+function candlesOf(...minutes: MinuteCandle[]): MarketCandles {
+  const candles = new MarketCandles({ minutes: [], hours: [], days: [] });
+  for (const one of minutes) candles.resume(one);
+  return candles;
 }
 
 describe('a period', () => {
@@ -40,8 +40,8 @@ describe('a period', () => {
   });
 });
 
-describe('bars', () => {
-  const bars = barsOf(
+describe('candles', () => {
+  const candles = candlesOf(
     minute('2026-03-04T05:00:00', 100),
     minute('2026-03-04T05:04:00', 90),
     minute('2026-03-04T06:59:00', 120),
@@ -49,8 +49,8 @@ describe('bars', () => {
   const now = at('2026-03-04T07:01:30');
 
   test('repeat the previous close with volume 0 where nothing was traded', () => {
-    const read = bars.read('1min', at('2026-03-04T05:00:00'), at('2026-03-04T05:05:00'));
-    expect(read.map((bar) => [bar.close, bar.volume])).toEqual([
+    const read = candles.read('1min', at('2026-03-04T05:00:00'), at('2026-03-04T05:05:00'));
+    expect(read.map((candle) => [candle.close, candle.volume])).toEqual([
       [100, 1],
       [100, 0],
       [100, 0],
@@ -62,61 +62,61 @@ describe('bars', () => {
   });
 
   test('that begin in a gap know the close before it', () => {
-    expect(bars.read('1min', at('2026-03-04T06:00:00'), at('2026-03-04T06:01:00')).map((bar) => bar.close)).toEqual([
-      90, 90,
-    ]);
+    expect(
+      candles.read('1min', at('2026-03-04T06:00:00'), at('2026-03-04T06:01:00')).map((candle) => candle.close),
+    ).toEqual([90, 90]);
   });
 
   test('join the minutes of longer periods', () => {
-    expect(bars.read('5min', at('2026-03-04T05:00:00'), at('2026-03-04T05:00:00'))).toEqual([
+    expect(candles.read('5min', at('2026-03-04T05:00:00'), at('2026-03-04T05:00:00'))).toEqual([
       { time: at('2026-03-04T05:00:00'), open: 100, high: 101, low: 89, close: 90, volume: 2 },
     ]);
-    expect(bars.read('1mon', at('2026-03-01T00:00:00'), at('2026-03-01T00:00:00'))).toEqual([
+    expect(candles.read('1mon', at('2026-03-01T00:00:00'), at('2026-03-01T00:00:00'))).toEqual([
       { time: at('2026-03-01T00:00:00'), open: 100, high: 121, low: 89, close: 120, volume: 3 },
     ]);
   });
 
-  test('of a half-open range: its end opens no bar, its beginning does', () => {
+  test('of a half-open range: its end opens no candle, its beginning does', () => {
     const range = { from: at('2026-03-04T05:01:00'), to: at('2026-03-04T05:04:00') };
-    expect(bars.span('1min', range, now)).toEqual({
+    expect(candles.span('1min', range, now)).toEqual({
       first: at('2026-03-04T05:01:00'),
       last: at('2026-03-04T05:03:00'),
     });
-    expect(bars.span('1min', { ...range, from: range.from + 1 }, now)?.first).toBe(at('2026-03-04T05:02:00'));
+    expect(candles.span('1min', { ...range, from: range.from + 1 }, now)?.first).toBe(at('2026-03-04T05:02:00'));
   });
 
   test('never reach beyond now, nor before the first trade', () => {
-    expect(bars.span('60min', { from: 0, to: 4_000_000_000 }, now)).toEqual({
+    expect(candles.span('60min', { from: 0, to: 4_000_000_000 }, now)).toEqual({
       first: at('2026-03-04T05:00:00'),
       last: at('2026-03-04T07:00:00'),
     });
-    expect(bars.span('1min', { from: 0, to: at('2026-03-04T04:00:00') }, now)).toBeNull();
-    expect(barsOf().span('1min', { from: 0, to: now }, now)).toBeNull();
+    expect(candles.span('1min', { from: 0, to: at('2026-03-04T04:00:00') }, now)).toBeNull();
+    expect(candlesOf().span('1min', { from: 0, to: now }, now)).toBeNull();
   });
 
   test('are at least two when the market has them, and at most the newest 1 500', () => {
-    const short = bars.span('1min', { from: now, to: now }, now);
+    const short = candles.span('1min', { from: now, to: now }, now);
     expect(short).toEqual({ first: at('2026-03-04T07:00:00'), last: at('2026-03-04T07:01:00') });
     const week = at('2026-03-11T05:00:00');
-    const long = bars.span('1min', { from: 0, to: week }, week);
+    const long = candles.span('1min', { from: 0, to: week }, week);
     expect(long?.last).toBe(at('2026-03-11T04:59:00'));
     expect(((long?.last ?? 0) - (long?.first ?? 0)) / 60 + 1).toBe(maxBars);
-    expect(bars.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxBars);
+    expect(candles.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxBars);
   });
 
   test('ask for older minutes from the database only where the market has some', () => {
     const hour = { time: at('2026-03-01T00:00:00'), open: 1, high: 1, low: 1, close: 1, volume: 1 };
-    const old = new MarketBars({ minutes: [minute('2026-03-04T05:00:00', 100)], hours: [hour], days: [] });
+    const old = new MarketCandles({ minutes: [minute('2026-03-04T05:00:00', 100)], hours: [hour], days: [] });
     expect(old.missingBefore('1min', at('2026-03-02T00:30:00'))).toBe(at('2026-03-04T05:00:00'));
     expect(old.missingBefore('60min', at('2026-03-02T00:30:00'))).toBeNull();
     const older = minute('2026-03-02T00:00:00', 7);
-    const bar = minuteAsBar(older);
-    expect(old.read('1min', at('2026-03-02T00:30:00'), at('2026-03-02T00:30:00'), [bar])[0]?.close).toBe(7);
+    const candle = minuteAsCandle(older);
+    expect(old.read('1min', at('2026-03-02T00:30:00'), at('2026-03-02T00:30:00'), [candle])[0]?.close).toBe(7);
     old.prependMinutes(at('2026-03-02T00:00:00'), [older]);
-    expect(old.read('1min', at('2026-03-02T00:00:00'), at('2026-03-02T00:01:00')).map((bar) => bar.close)).toEqual([
-      7, 7,
-    ]);
-    expect(bars.missingBefore('1min', 0)).toBeNull();
+    expect(
+      old.read('1min', at('2026-03-02T00:00:00'), at('2026-03-02T00:01:00')).map((candle) => candle.close),
+    ).toEqual([7, 7]);
+    expect(candles.missingBefore('1min', 0)).toBeNull();
   });
 
   test('of half an hour are the same from the month in memory as from its minutes', () => {
@@ -126,14 +126,14 @@ describe('bars', () => {
       minute('2026-03-04T05:31:00', 9),
     ];
     const recent = [minute('2026-03-04T05:40:00', 10, 5), minute('2026-03-04T06:00:00', 11)];
-    const hours = [{ ...minuteAsBar(minute('2026-03-04T04:00:00', 7)) }];
-    const month = new MarketBars({ minutes: recent, hours, days: [] });
+    const hours = [{ ...minuteAsCandle(minute('2026-03-04T04:00:00', 7)) }];
+    const month = new MarketCandles({ minutes: recent, hours, days: [] });
     const read = () =>
-      month.read('30min', at('2026-03-04T05:00:00'), at('2026-03-04T06:30:00'), older.map(minuteAsBar));
+      month.read('30min', at('2026-03-04T05:00:00'), at('2026-03-04T06:30:00'), older.map(minuteAsCandle));
     const before = read();
     month.prependMinutes(at('2026-03-04T05:00:00'), older.slice(1));
     expect(read()).toEqual(before);
-    expect(before.map((bar) => [bar.close, bar.volume])).toEqual([
+    expect(before.map((candle) => [candle.close, candle.volume])).toEqual([
       [8, 1],
       [10, 6],
       [11, 1],
@@ -142,14 +142,14 @@ describe('bars', () => {
     month.trade(at('2026-03-04T06:31:00') * 1_000, 12, 3);
     expect(read().at(-1)).toMatchObject({ open: 12, volume: 3 });
     // Of a quarter that began before the month, nothing is kept: it may not be whole.
-    const quiet = new MarketBars({ minutes: [minute('2026-01-04T05:10:00', 7)], hours, days: [] });
+    const quiet = new MarketCandles({ minutes: [minute('2026-01-04T05:10:00', 7)], hours, days: [] });
     quiet.prependMinutes(at('2026-02-01T00:00:00'), []);
     expect(quiet.missingBefore('30min', at('2026-01-04T05:00:00'))).toBe(Infinity);
   });
 });
 
-test('a series forgets its oldest bars when it is full and keeps its newest', () => {
-  const series = new BarSeries(100);
+test('a series forgets its oldest candles when it is full and keeps its newest', () => {
+  const series = new CandleSeries(100);
   for (let time = 0; time < 5_000; time += 1) series.trade(time, time + 1, 1);
   expect(series.lastTime).toBe(4_999);
   expect(series.length).toBeGreaterThanOrEqual(100);

@@ -45,7 +45,7 @@ async function importMinutes(database: TestDatabase, market: number, fromMs: num
   );
 }
 
-async function bars(market: number, period: Period, from: number, to: number): Promise<Bar[]> {
+async function candles(market: number, period: Period, from: number, to: number): Promise<Bar[]> {
   const { status, body } = await venue.get<Bar[]>(
     `market/kline?currency_match_id=${market}&period=${period}&from=${from}&to=${to}`,
   );
@@ -58,9 +58,9 @@ describe('a market that nobody has traded for longer than a day', () => {
     ['two days', silentForDays, '0.10001'],
     ['two months', silentForMonths, '1.0001'],
   ])('but for %s', (_time, market, close) => {
-    test.each(periods)('has %s bars up to now after a restart', async (period) => {
+    test.each(periods)('has %s candles up to now after a restart', async (period) => {
       const now = Math.floor(Date.now() / 1_000);
-      const read = await bars(market, period, now, now + 1);
+      const read = await candles(market, period, now, now + 1);
       expect(read.at(-1)?.close).toBe(close);
       expect(read.at(-1)?.time).toBeLessThanOrEqual(now);
     });
@@ -68,8 +68,8 @@ describe('a market that nobody has traded for longer than a day', () => {
     test('is flat today', async () => {
       const now = Math.floor(Date.now() / 1_000);
       for (const period of ['1min', '30min', '60min'] as const) {
-        for (const bar of await bars(market, period, now - 3_600, now + 1)) {
-          expect(bar).toEqual({ time: bar.time, open: close, high: close, low: close, close, volume: '0' });
+        for (const candle of await candles(market, period, now - 3_600, now + 1)) {
+          expect(candle).toEqual({ time: candle.time, open: close, high: close, low: close, close, volume: '0' });
         }
       }
     });
@@ -77,8 +77,8 @@ describe('a market that nobody has traded for longer than a day', () => {
 
   test('shows its last minutes as they were', async () => {
     const end = (todayMs - 2 * dayMs) / 1_000;
-    const read = await bars(silentForDays, '1min', end - 60, end + 60);
-    expect(read.map((bar) => [bar.time, bar.high, bar.close])).toEqual([
+    const read = await candles(silentForDays, '1min', end - 60, end + 60);
+    expect(read.map((candle) => [candle.time, candle.high, candle.close])).toEqual([
       [end - 60, '0.10002', '0.10001'],
       [end, '0.10001', '0.10001'],
     ]);
@@ -87,14 +87,14 @@ describe('a market that nobody has traded for longer than a day', () => {
 
 test('the last of 1 500 half hours that begin within an hour is whole, however long ago it was', async () => {
   const from = deepMs / 1_000 + halfHour;
-  const read = await bars(deep, '30min', from, from + maxBars * halfHour);
+  const read = await candles(deep, '30min', from, from + maxBars * halfHour);
   expect(read).toHaveLength(maxBars);
-  expect(new Set(read.map((bar) => bar.volume))).toEqual(new Set(['0.21']));
+  expect(new Set(read.map((candle) => candle.volume))).toEqual(new Set(['0.21']));
 });
 
 test('imported days end where minutes begin', async () => {
-  const read = await bars(overlapping, '1day', todayMs / 1_000 - 4 * 86_400, todayMs / 1_000);
-  expect(read.map((bar) => [bar.open, bar.volume])).toEqual([
+  const read = await candles(overlapping, '1day', todayMs / 1_000 - 4 * 86_400, todayMs / 1_000);
+  expect(read.map((candle) => [candle.open, candle.volume])).toEqual([
     ['100', '0.07'],
     ['100', '0.07'],
     ['100', '10.08'],

@@ -1,7 +1,7 @@
 import { maxBars, type Period } from '@bourse/contract';
-import { BarSeries, joinBars, minuteAsBar, type SeriesBar } from './bar-series.ts';
+import { CandleSeries, joinCandles, minuteAsCandle, type SeriesCandle } from './candle-series.ts';
 import { baseResolution, periodStart, shiftPeriod } from './periods.ts';
-import type { MinuteBar } from './ticker.ts';
+import type { MinuteCandle } from './ticker.ts';
 
 /** A month of minutes: enough for the longest answer of the longest period that is built from minutes. */
 export const minutesInMemory = maxBars * 30;
@@ -13,34 +13,34 @@ export interface TimeRange {
   readonly to: number;
 }
 
-/** What a market's bars start from: hours and days from their first trade on, minutes of the last day; all ascending. */
-export interface BarHistory {
-  readonly minutes: readonly MinuteBar[];
-  readonly hours: readonly SeriesBar[];
+/** What a market's candles start from: hours and days from their first trade on, minutes of the last day; all ascending. */
+export interface CandleHistory {
+  readonly minutes: readonly MinuteCandle[];
+  readonly hours: readonly SeriesCandle[];
   /** Imported days from before the first hour. */
-  readonly days: readonly SeriesBar[];
+  readonly days: readonly SeriesCandle[];
 }
 
-/** The bars of one market in every period: hours and days for all time, the latest minutes, the running bar included. */
-export class MarketBars {
-  readonly #minutes = new BarSeries(minutesInMemory);
+/** The candles of one market in every period: hours and days for all time, the latest minutes, the running candle included. */
+export class MarketCandles {
+  readonly #minutes = new CandleSeries(minutesInMemory);
   /** Whole quarters of an hour, once the month of minutes is here: they spare whoever asks for half hours of a month putting together its minutes. */
-  #quarters: BarSeries | null = null;
-  readonly #hours = new BarSeries(Number.POSITIVE_INFINITY);
-  readonly #days = new BarSeries(Number.POSITIVE_INFINITY);
+  #quarters: CandleSeries | null = null;
+  readonly #hours = new CandleSeries(Number.POSITIVE_INFINITY);
+  readonly #days = new CandleSeries(Number.POSITIVE_INFINITY);
 
-  constructor(history: BarHistory) {
-    for (const minute of history.minutes) this.#minutes.append(minuteAsBar(minute));
-    for (const bar of history.days) this.#days.append(bar);
-    for (const bar of history.hours) this.#addHour(bar);
+  constructor(history: CandleHistory) {
+    for (const minute of history.minutes) this.#minutes.append(minuteAsCandle(minute));
+    for (const candle of history.days) this.#days.append(candle);
+    for (const candle of history.hours) this.#addHour(candle);
   }
 
   /** The running minute as the engine remembers it; it is in no table before it closes. */
-  resume(minute: MinuteBar): void {
-    const bar = minuteAsBar(minute);
-    this.#minutes.append(bar);
-    this.#quarters?.append({ ...bar, time: periodStart('15min', bar.time) });
-    this.#addHour({ ...bar, time: periodStart('60min', bar.time) });
+  resume(minute: MinuteCandle): void {
+    const candle = minuteAsCandle(minute);
+    this.#minutes.append(candle);
+    this.#quarters?.append({ ...candle, time: periodStart('15min', candle.time) });
+    this.#addHour({ ...candle, time: periodStart('60min', candle.time) });
   }
 
   trade(timeMs: number, price: number, lots: number): void {
@@ -57,19 +57,20 @@ export class MarketBars {
   }
 
   /** Adds the minutes from the database, ascending, from `from` (epoch seconds, the beginning of a quarter of an hour) up to those in memory. */
-  prependMinutes(from: number, older: readonly MinuteBar[]): void {
-    const quarters = new BarSeries(quartersInMemory);
-    const addQuarter = (bar: SeriesBar): void => quarters.append({ ...bar, time: periodStart('15min', bar.time) });
-    const bars = older.map(minuteAsBar);
-    for (const bar of bars) addQuarter(bar);
+  prependMinutes(from: number, older: readonly MinuteCandle[]): void {
+    const quarters = new CandleSeries(quartersInMemory);
+    const addQuarter = (candle: SeriesCandle): void =>
+      quarters.append({ ...candle, time: periodStart('15min', candle.time) });
+    const candles = older.map(minuteAsCandle);
+    for (const candle of candles) addQuarter(candle);
     for (let i = this.#minutes.indexFrom(from); i < this.#minutes.length; i += 1) addQuarter(this.#minutes.at(i));
     this.#quarters = quarters;
-    this.#minutes.prepend(bars);
+    this.#minutes.prepend(candles);
   }
 
   /**
-   * The bars that a caller means: their openings in the range, not after `now`, at most 1 500 (the newest) and at least two when the
-   * market has them. Empty when the market has no bar before the end of the range. Both ends are openings, both included.
+   * The candles that a caller means: their openings in the range, not after `now`, at most 1 500 (the newest) and at least two when the
+   * market has them. Empty when the market has no candle before the end of the range. Both ends are openings, both included.
    */
   span(period: Period, range: TimeRange, now: number): { first: number; last: number } | null {
     const born = Math.min(this.#days.firstTime, this.#minutes.firstTime, this.#hours.firstTime);
@@ -83,7 +84,7 @@ export class MarketBars {
     return { first, last };
   }
 
-  /** Where memory begins, when a question for bars from `first` on needs what was before; null when memory is enough. */
+  /** Where memory begins, when a question for candles from `first` on needs what was before; null when memory is enough. */
   missingBefore(period: Period, first: number): number | null {
     const { firstTime } = this.#series(period);
     const hasOlder = this.#hours.firstTime < periodStart('60min', firstTime);
@@ -91,40 +92,40 @@ export class MarketBars {
   }
 
   /**
-   * Bars from `first` to `last` without holes: a bar without trades repeats the previous close with volume 0. `older` are bars of the period, or shorter ones, from before what
+   * Candles from `first` to `last` without holes: a candle without trades repeats the previous close with volume 0. `older` are candles of the period, or shorter ones, from before what
    * `missingBefore` says, beginning with an hour that is not after `first`.
    */
-  read(period: Period, first: number, last: number, older: readonly SeriesBar[] = []): SeriesBar[] {
-    const bars: SeriesBar[] = [];
+  read(period: Period, first: number, last: number, older: readonly SeriesCandle[] = []): SeriesCandle[] {
+    const candles: SeriesCandle[] = [];
     let close = this.#closeBefore(period, first, older);
-    let bar: SeriesBar | null = null;
+    let candle: SeriesCandle | null = null;
     let opening = first;
     for (const part of this.#parts(period, first, older)) {
       const start = periodStart(period, part.time);
       if (start > last) break;
-      if (bar !== null && start === bar.time) {
-        bar = joinBars(bar, part);
+      if (candle !== null && start === candle.time) {
+        candle = joinCandles(candle, part);
         continue;
       }
-      if (bar !== null) {
-        bars.push(bar);
-        close = bar.close;
-        opening = shiftPeriod(period, bar.time, 1);
+      if (candle !== null) {
+        candles.push(candle);
+        close = candle.close;
+        opening = shiftPeriod(period, candle.time, 1);
       }
-      opening = fillGap(bars, period, opening, start, close);
-      bar = { ...part, time: start };
+      opening = fillGap(candles, period, opening, start, close);
+      candle = { ...part, time: start };
     }
-    if (bar !== null) {
-      bars.push(bar);
-      close = bar.close;
-      opening = shiftPeriod(period, bar.time, 1);
+    if (candle !== null) {
+      candles.push(candle);
+      close = candle.close;
+      opening = shiftPeriod(period, candle.time, 1);
     }
-    fillGap(bars, period, opening, shiftPeriod(period, last, 1), close);
-    return bars;
+    fillGap(candles, period, opening, shiftPeriod(period, last, 1), close);
+    return candles;
   }
 
-  /** The bar that is being built at `now`; null before the first trade. */
-  current(period: Period, now: number): SeriesBar | null {
+  /** The candle that is being built at `now`; null before the first trade. */
+  current(period: Period, now: number): SeriesCandle | null {
     const start = periodStart(period, now);
     return this.read(period, start, start)[0] ?? null;
   }
@@ -134,16 +135,16 @@ export class MarketBars {
     return times.map((time) => this.#closeBefore('1min', time, [])).filter((close) => close > 0);
   }
 
-  *#parts(period: Period, first: number, older: readonly SeriesBar[]): Iterable<SeriesBar> {
+  *#parts(period: Period, first: number, older: readonly SeriesCandle[]): Iterable<SeriesCandle> {
     const series = this.#series(period);
-    for (const bar of older) {
-      if (bar.time >= first && bar.time < series.firstTime) yield bar;
+    for (const candle of older) {
+      if (candle.time >= first && candle.time < series.firstTime) yield candle;
     }
     for (let i = series.indexFrom(first); i < series.length; i += 1) yield series.at(i);
   }
 
   /** The last price before `time`; 0 when there was none. */
-  #closeBefore(period: Period, time: number, older: readonly SeriesBar[]): number {
+  #closeBefore(period: Period, time: number, older: readonly SeriesCandle[]): number {
     const series = this.#series(period);
     const index = series.indexFrom(time);
     if (index > 0) return series.at(index - 1).close;
@@ -159,7 +160,7 @@ export class MarketBars {
     return baseResolution(period) === 'day' ? this.#days.firstTime : this.#hours.firstTime;
   }
 
-  #series(period: Period): BarSeries {
+  #series(period: Period): CandleSeries {
     switch (baseResolution(period)) {
       case 'minute':
         return (period === '15min' || period === '30min' ? this.#quarters : null) ?? this.#minutes;
@@ -170,17 +171,17 @@ export class MarketBars {
     }
   }
 
-  #addHour(bar: SeriesBar): void {
-    this.#hours.append(bar);
-    this.#days.append({ ...bar, time: periodStart('1day', bar.time) });
+  #addHour(candle: SeriesCandle): void {
+    this.#hours.append(candle);
+    this.#days.append({ ...candle, time: periodStart('1day', candle.time) });
   }
 }
 
-/** Adds flat bars from `opening` up to, not including, `end`; none while there is no price yet. */
-function fillGap(bars: SeriesBar[], period: Period, opening: number, end: number, close: number): number {
+/** Adds flat candles from `opening` up to, not including, `end`; none while there is no price yet. */
+function fillGap(candles: SeriesCandle[], period: Period, opening: number, end: number, close: number): number {
   let time = opening;
   while (time < end) {
-    if (close > 0) bars.push({ time, open: close, high: close, low: close, close, volume: 0 });
+    if (close > 0) candles.push({ time, open: close, high: close, low: close, close, volume: 0 });
     time = shiftPeriod(period, time, 1);
   }
   return time;

@@ -1,7 +1,7 @@
-import type { MinuteBar } from './ticker.ts';
+import type { MinuteCandle } from './ticker.ts';
 
-/** A bar of any length; prices in ticks, volume in lots. `time` is its opening in epoch seconds. */
-export interface SeriesBar {
+/** A candle of any length; prices in ticks, volume in lots. `time` is its opening in epoch seconds. */
+export interface SeriesCandle {
   readonly time: number;
   readonly open: number;
   readonly high: number;
@@ -13,13 +13,13 @@ export interface SeriesBar {
 /** Columns of one row: time, open, high, low, close, volume. */
 const width = 6;
 
-/** Ascending bars in one flat array: 48 bytes a bar, so that a month of minutes of every market stays in memory. */
-export class BarSeries {
+/** Ascending candles in one flat array: 48 bytes a candle, so that a month of minutes of every market stays in memory. */
+export class CandleSeries {
   #cells = new Float64Array(width * 64);
   #length = 0;
   readonly #most: number;
 
-  /** Keeps the newest `most` bars, a little more between two cuts. */
+  /** Keeps the newest `most` candles, a little more between two cuts. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -28,7 +28,7 @@ export class BarSeries {
     return this.#length;
   }
 
-  /** The opening of the first bar kept; infinity when there is none. */
+  /** The opening of the first candle kept; infinity when there is none. */
   get firstTime(): number {
     return this.#length === 0 ? Number.POSITIVE_INFINITY : this.#cell(0, 0);
   }
@@ -37,7 +37,7 @@ export class BarSeries {
     return this.#length === 0 ? Number.NEGATIVE_INFINITY : this.#cell(this.#length - 1, 0);
   }
 
-  at(index: number): SeriesBar {
+  at(index: number): SeriesCandle {
     return {
       time: this.#cell(index, 0),
       open: this.#cell(index, 1),
@@ -48,7 +48,7 @@ export class BarSeries {
     };
   }
 
-  /** The first index whose bar opens at or after `time`. */
+  /** The first index whose candle opens at or after `time`. */
   indexFrom(time: number): number {
     let low = 0;
     let high = this.#length;
@@ -60,32 +60,32 @@ export class BarSeries {
     return low;
   }
 
-  /** Appends a bar, or joins it to the last one when that opens at the same time. Throws when it is older than the last. */
-  append(bar: SeriesBar): void {
-    if (bar.time < this.lastTime) throw new Error(`a bar of ${bar.time} came after one of ${this.lastTime}`);
-    if (bar.time === this.lastTime) {
-      this.#write(this.#length - 1, joinBars(this.at(this.#length - 1), bar));
+  /** Appends a candle, or joins it to the last one when that opens at the same time. Throws when it is older than the last. */
+  append(candle: SeriesCandle): void {
+    if (candle.time < this.lastTime) throw new Error(`a candle of ${candle.time} came after one of ${this.lastTime}`);
+    if (candle.time === this.lastTime) {
+      this.#write(this.#length - 1, joinCandles(this.at(this.#length - 1), candle));
       return;
     }
     this.#makeRoom();
     this.#length += 1;
-    this.#write(this.#length - 1, bar);
+    this.#write(this.#length - 1, candle);
   }
 
-  /** A trade at `time`, the opening of its bar. Throws when it is older than the last bar. */
+  /** A trade at `time`, the opening of its candle. Throws when it is older than the last candle. */
   trade(time: number, price: number, lots: number): void {
     this.append({ time, open: price, high: price, low: price, close: price, volume: lots });
   }
 
-  /** Puts older bars, ascending, before all that are here. Bars that are not older are left out. */
-  prepend(older: readonly SeriesBar[]): void {
+  /** Puts older candles, ascending, before all that are here. Candles that are not older are left out. */
+  prepend(older: readonly SeriesCandle[]): void {
     const first = this.firstTime;
-    const kept = older.filter((bar) => bar.time < first).slice(-Math.max(0, this.#most - this.#length));
+    const kept = older.filter((candle) => candle.time < first).slice(-Math.max(0, this.#most - this.#length));
     const cells = new Float64Array(width * (kept.length + this.#length + 64));
     cells.set(this.#cells.subarray(0, this.#length * width), kept.length * width);
     this.#cells = cells;
     this.#length += kept.length;
-    for (const [index, bar] of kept.entries()) this.#write(index, bar);
+    for (const [index, candle] of kept.entries()) this.#write(index, candle);
   }
 
   #makeRoom(): void {
@@ -97,20 +97,20 @@ export class BarSeries {
     this.#length = kept;
   }
 
-  #write(index: number, bar: SeriesBar): void {
-    this.#cells.set([bar.time, bar.open, bar.high, bar.low, bar.close, bar.volume], index * width);
+  #write(index: number, candle: SeriesCandle): void {
+    this.#cells.set([candle.time, candle.open, candle.high, candle.low, candle.close, candle.volume], index * width);
   }
 
   #cell(index: number, column: number): number {
     const value = this.#cells[index * width + column];
     if (value === undefined || index >= this.#length)
-      throw new RangeError(`there is no bar ${index} of ${this.#length}`);
+      throw new RangeError(`there is no candle ${index} of ${this.#length}`);
     return value;
   }
 }
 
-/** One bar that covers both; `later` gives the close. */
-export function joinBars(earlier: SeriesBar, later: SeriesBar): SeriesBar {
+/** One candle that covers both; `later` gives the close. */
+export function joinCandles(earlier: SeriesCandle, later: SeriesCandle): SeriesCandle {
   return {
     time: earlier.time,
     open: earlier.open,
@@ -121,8 +121,8 @@ export function joinBars(earlier: SeriesBar, later: SeriesBar): SeriesBar {
   };
 }
 
-/** A minute as a bar of a series. */
-export function minuteAsBar(minute: MinuteBar): SeriesBar {
+/** A minute as a candle of a series. */
+export function minuteAsCandle(minute: MinuteCandle): SeriesCandle {
   const { openTimeMs, open, high, low, close, volume } = minute;
   return { time: openTimeMs / 1_000, open, high, low, close, volume };
 }
