@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { login, userInfo } from '@bourse/contract';
 import { readEnvelope } from './envelope.ts';
-import { CallFailure, isAskedAgain, reactionTo } from './failure.ts';
+import { CallFailure, isAskedAgain, reactionTo, refusalOf } from './failure.ts';
 
 const refusal = {
   code: 0,
@@ -106,6 +106,15 @@ describe('the page', () => {
   it('repeats the words of a refusal', () => {
     const refused = new CallFailure({ kind: 'refused', error: 'sell_blocked', message: 'No', details: {} });
     expect(reactionTo(refused, 'token-1').say).toEqual({ text: 'No' });
+  });
+
+  it('has words to show in place for a refusal that has a message, and for nothing else', () => {
+    const refused = (message: string) =>
+      new CallFailure({ kind: 'refused', error: 'sell_blocked', message, details: {} });
+    expect(refusalOf(refused('No'))).toBe('No');
+    for (const error of [refused(''), new CallFailure({ kind: 'failed' }), new TypeError('network'), null]) {
+      expect(refusalOf(error)).toBeNull();
+    }
   });
 
   it('calls everything else a server error and keeps the session', () => {
