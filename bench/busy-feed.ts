@@ -1,6 +1,9 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ClientMessage, conforms, type Match, type ServerMessage } from '@bourse/contract';
+import { conforms } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
+import type { Match } from '@bourse/contract/markets';
+import { ClientMessage } from '@bourse/contract/socket';
 import { seededChance } from '@bourse/e2e/seeded-chance';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { BusyDay, BusyMarket } from './busy-market.ts';

@@ -1,11 +1,11 @@
+import { conforms } from '@bourse/contract';
 import {
-  conforms,
   DayMarketMessage,
   GlobalTxMessage,
   KlineMessage,
   MarketDepthMessage,
   type Match,
-} from '@bourse/contract';
+} from '@bourse/contract/markets';
 import { seededChance } from '@bourse/e2e/seeded-chance';
 import { describe, expect, it } from 'vitest';
 import { bookLevels, BusyDay, BusyMarket } from './busy-market.ts';

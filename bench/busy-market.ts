@@ -8,8 +8,8 @@ import type {
   Match,
   Quotation,
   TapeRow,
-} from '@bourse/contract';
-import { tapeLength } from '@bourse/contract';
+} from '@bourse/contract/markets';
+import { tapeLength } from '@bourse/contract/markets';
 
 /** As deep as the server publishes a book. */
 export const bookLevels = 100;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { buyAdd, conforms, header, sellAdd } from '@bourse/contract';
+import { conforms, header } from '@bourse/contract';
+import { buyAdd, sellAdd } from '@bourse/contract/spot';
 import type { Client } from '@bourse/e2e/client';
 import { Type } from 'typebox';
 

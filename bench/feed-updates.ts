@@ -1,11 +1,11 @@
+import { conforms } from '@bourse/contract';
 import {
-  conforms,
   DayMarketMessage,
   type DepthRow,
   GlobalTxMessage,
   KlineMessage,
   MarketDepthMessage,
-} from '@bourse/contract';
+} from '@bourse/contract/markets';
 
 /** One change of one channel: an order’s change of the book, a trade, a day, a bar. As a message of its own, as a server sends it that gathers nothing. */
 export interface Update {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { buyAdd, sellAdd } from '@bourse/contract/spot';
 import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
 import { readCpuTime } from './cpu-time.ts';

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { buyList, header, historyList, sellList, siteConfig } from '@bourse/contract';
+import { header } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { buyList, historyList, sellList } from '@bourse/contract/spot';
 import { Client } from '@bourse/e2e/client';
 import { Venue } from '@bourse/e2e/venue';
 import { openCoreConnection, startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from '@playwright/test';
-import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { buyAdd, sellAdd } from '@bourse/contract/spot';
 import { chromiumFlags, chromiumPath } from '@bourse/e2e/chromium';
 import { Client } from '@bourse/e2e/client';
 import { addMarkets, firstAddedMarket } from '@bourse/e2e/many-markets';

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import { buyAdd, currencyMatches, siteConfig, tapeLength, type Match } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { currencyMatches, tapeLength, type Match } from '@bourse/contract/markets';
+import { buyAdd } from '@bourse/contract/spot';
 import { chromiumFlags, chromiumPath } from '@bourse/e2e/chromium';
 import { Client } from '@bourse/e2e/client';
 import { addMarkets } from '@bourse/e2e/many-markets';

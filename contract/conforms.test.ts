@@ -3,20 +3,25 @@ import type { TSchema } from 'typebox';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
+import { channels } from './capabilities.ts';
 import { conforms } from './conforms.ts';
-import * as contract from './index.ts';
+import { descriptions, documentedCalls, documentedSocketCalls } from './documentation/index.ts';
+import { AnswerMessage } from './socket/index.ts';
 
-/** Every schema of the wire, by its name: what calls take and answer, and the messages of the socket. */
-const schemas = Object.entries(contract).flatMap(([name, thing]): [string, TSchema][] => {
-  if (typeof thing !== 'object') return [];
-  if ('input' in thing && 'output' in thing) {
+/** Every schema of the wire, by its name: what calls take and answer, and what is described or sent over the socket. */
+const calls = [...documentedCalls.flatMap((group) => group.calls), ...documentedSocketCalls];
+const schemas: [string, TSchema][] = [
+  ...calls.flatMap(({ call }): [string, TSchema][] => {
+    const name = 'path' in call ? call.path : call.type;
     return [
-      [`${name}, input`, thing.input],
-      [`${name}, output`, thing.output],
+      [`${name}, input`, call.input],
+      [`${name}, output`, call.output],
     ];
-  }
-  return '~kind' in thing ? [[name, thing]] : [];
-});
+  }),
+  ...Array.from(channels, ([name, { message }]): [string, TSchema] => [name, message]),
+  ...descriptions.map(({ schema, name }): [string, TSchema] => [name ?? Object.keys(schema.properties).join(), schema]),
+  ['the answer to a call of the socket', AnswerMessage],
+];
 
 describe('a value conforms to a schema of the wire', () => {
   it.each(schemas)('%s: exactly when the schemas’ own library says so', (_name, schema) => {

@@ -1,6 +1,6 @@
+import Type from 'typebox';
 import { expect, test } from 'vitest';
-import * as contract from './index.ts';
-import type { Policy } from './policy.ts';
+import { documentedCalls, documentedSocketCalls } from './documentation/index.ts';
 
 /** Ids of what is everybody's, of the caller's own device, and such as the caller gives himself. */
 const nobodysOwn = new Set([
@@ -23,22 +23,13 @@ const others: Readonly<Record<string, string>> = {
 
 test('whatever takes the id of something that somebody has is declared to', () => {
   const undeclared: string[] = [];
-  for (const call of Object.values<unknown>(contract).filter(isCall)) {
-    const name = call.path ?? call.type;
-    for (const field of Object.keys(call.input.properties)) {
+  const calls = [...documentedCalls.flatMap((group) => group.calls), ...documentedSocketCalls];
+  for (const { call } of calls) {
+    const name = 'path' in call ? call.path : call.type;
+    for (const field of Object.keys(Type.IsObject(call.input) ? call.input.properties : {})) {
       if (!/(?:^|_)ids?$/.test(field) || nobodysOwn.has(field) || call.access === 'owner') continue;
-      undeclared.push(`${String(name)} ${field}`);
+      undeclared.push(`${name} ${field}`);
     }
   }
   expect(undeclared.toSorted()).toEqual(Object.keys(others));
 });
-
-interface Declared extends Policy {
-  readonly path?: unknown;
-  readonly type?: unknown;
-  readonly input: { readonly properties: object };
-}
-
-function isCall(value: unknown): value is Declared {
-  return typeof value === 'object' && value !== null && 'access' in value && 'input' in value;
-}

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { builtPages } from '../web/app/pages.ts';
 import { Client } from './client.ts';

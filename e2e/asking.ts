@@ -1,19 +1,17 @@
+import { code, type CallInput, type CallOutput } from '@bourse/contract';
 import {
   batchAdd,
   batchCancel,
   buyAdd,
   buyCancel,
-  code,
   orderAdd,
   orderBatch,
   orderBatchCancel,
   orderCancel,
   sellAdd,
   sellCancel,
-  type CallInput,
-  type CallOutput,
   type Order,
-} from '@bourse/contract';
+} from '@bourse/contract/spot';
 import { Refused, type Client } from './client.ts';
 import type { OrderLine } from './order-line.ts';
 

@@ -1,4 +1,4 @@
-import { buyReduce, buyReplace, sellReduce, sellReplace, type Order } from '@bourse/contract';
+import { buyReduce, buyReplace, sellReduce, sellReplace, type Order } from '@bourse/contract/spot';
 import type { Client } from './client.ts';
 
 /** An open order that is to be replaced or reduced; the key makes it the same change however often it is asked for. */

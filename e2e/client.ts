@@ -1,4 +1,5 @@
-import { code, header, login, register, type Call, type CallInput, type CallOutput } from '@bourse/contract';
+import { code, header, type Call, type CallInput, type CallOutput } from '@bourse/contract';
+import { login, register } from '@bourse/contract/identity';
 
 /** An answer that was not a success: the refusal's stable key, or `network` when there was no answer at all. */
 export class Refused extends Error {

@@ -1,4 +1,4 @@
-import { agreementId, newsCategory, newsInfo, newsList, type NewsRow } from '@bourse/contract';
+import { agreementId, newsCategory, newsInfo, newsList, type NewsRow } from '@bourse/contract/content';
 import { expect, test, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { Person } from './person.ts';

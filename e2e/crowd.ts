@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { siteConfig, type Order, type Transfer } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import type { Order } from '@bourse/contract/spot';
+import type { Transfer } from '@bourse/contract/wallet';
 import { askForChange, type Change, type Changed } from './changes.ts';
 import { Client } from './client.ts';
 import { askFor, askToCancel, type Placement } from './asking.ts';

@@ -1,4 +1,4 @@
-import { buyAdd, buyList } from '@bourse/contract';
+import { buyAdd, buyList } from '@bourse/contract/spot';
 import { describeRebuild, rebuildProjections } from '@bourse/server/core';
 import { startBundledPostgres } from '@bourse/server/database';
 import { expect, test } from '@playwright/test';

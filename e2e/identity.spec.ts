@@ -1,4 +1,4 @@
-import { demoOutbox } from '@bourse/contract';
+import { demoOutbox } from '@bourse/contract/notify';
 import { codeIn, MailServer } from '@bourse/server/mail-server';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import { siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { builtPages } from '../web/app/pages.ts';
 import { Client } from './client.ts';

@@ -1,4 +1,4 @@
-import { siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { catalogue as german } from '../web/app/i18n/catalogues/de.ts';
 import { catalogue as hindi } from '../web/app/i18n/catalogues/in.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 import {
   askFor,
   askForAll,

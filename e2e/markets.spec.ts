@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { buyAdd, sellAdd, siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { buyAdd, sellAdd } from '@bourse/contract/spot';
 import { Client } from './client.ts';
 import { addMarkets } from './many-markets.ts';
 import { Person } from './person.ts';

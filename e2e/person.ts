@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test, type Browser, type Locator, type Page, type WebSocketRoute } from '@playwright/test';
-import { buyAdd, buyCancel, sellAdd, siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { buyAdd, buyCancel, sellAdd } from '@bourse/contract/spot';
 import { Client } from './client.ts';
 import { countRenders, takeRenders } from './renders.ts';
 import { sharedVenue } from './shared-venue.ts';

@@ -1,4 +1,6 @@
-import { buyAdd, buyCancel, buyReplace, deal, siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { deal } from '@bourse/contract/markets';
+import { buyAdd, buyCancel, buyReplace } from '@bourse/contract/spot';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { sharedVenue } from './shared-venue.ts';

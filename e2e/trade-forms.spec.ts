@@ -1,4 +1,5 @@
-import { buyAdd, buyCancelAll, buyList, historyList, sellAdd, sellCancelAll, siteConfig } from '@bourse/contract';
+import { siteConfig } from '@bourse/contract/identity';
+import { buyAdd, buyCancelAll, buyList, historyList, sellAdd, sellCancelAll } from '@bourse/contract/spot';
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 import { Person } from './person.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { accountList, buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contract';
+import { buyAdd, buyList, historyList, ownTrades, sellAdd } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { Client } from './client.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';

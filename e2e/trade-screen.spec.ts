@@ -1,4 +1,5 @@
-import { buyAdd, logout, sellAdd, siteConfig } from '@bourse/contract';
+import { logout, siteConfig } from '@bourse/contract/identity';
+import { buyAdd, sellAdd } from '@bourse/contract/spot';
 import { marketId, venue as venueItself } from '@bourse/engine';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';

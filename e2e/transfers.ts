@@ -1,4 +1,4 @@
-import { accountList, accountTransfer, type Transfer } from '@bourse/contract';
+import { accountList, accountTransfer, type Transfer } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
 
 /** A transfer as it was asked for; the key makes it the same transfer however often it is asked for. */

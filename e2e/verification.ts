@@ -1,4 +1,6 @@
-import { accountList, buyList, currencyMatches, historyList, sellList, type Order } from '@bourse/contract';
+import { currencyMatches } from '@bourse/contract/markets';
+import { buyList, historyList, sellList, type Order } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
 import type { Person } from './crowd.ts';
 import { isOpen, type Ledger } from './load.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 import { expect, test } from 'vitest';
 import { Client } from 'pg';
 import { pino } from 'pino';

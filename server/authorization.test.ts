@@ -1,5 +1,5 @@
-import * as contract from '@bourse/contract';
-import { needsSession, operatorRoles, type Policy } from '@bourse/contract';
+import { type Channel, code as answerCode, needsSession, operatorRoles, type Policy, readCall } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
 import { userId } from '@bourse/engine';
 import fastify from 'fastify';
 import Type, { type TSchema } from 'typebox';
@@ -15,6 +15,7 @@ import {
   type Session,
 } from './gateway/index.ts';
 import { Chance } from './testing/attack/chance.ts';
+import { declaredCalls, declaredSocketCalls } from './testing/attack/declared.ts';
 import { jsonText } from './testing/attack/json.ts';
 import { plausible } from './testing/attack/shots.ts';
 import { digestOf } from './testing/digest.ts';
@@ -101,18 +102,15 @@ afterAll(async () => {
 });
 
 describe('every route of the exchange', () => {
-  test('declares who may use it, what it counts as and whether it moves money; all calls of the contract are served', () => {
+  test('declares who may use it, what it counts as and whether it moves money; it serves the calls of the contract, and no others', () => {
     const served = new Set(apiRoutes().map(({ method, url }) => `${method} ${url}`));
-    const declared = declaredCalls();
-    expect(declared.length).toBeGreaterThan(40);
-    expect(declared.map(({ method, path }) => `${method} /api/${path}`).filter((name) => !served.has(name))).toEqual(
-      [],
-    );
+    expect(declaredCalls.length).toBeGreaterThan(40);
+    expect(served).toEqual(new Set(declaredCalls.map(({ method, path }) => `${method} /api/${path}`)));
     for (const { method, policy } of apiRoutes()) if (policy.movesMoney) expect(method).toBe('POST');
   });
 
   test('that names something by its id says that this has to be its caller’s own', () => {
-    const members = [...declaredCalls(), ...declaredSocketCalls()].filter(needsSession);
+    const members = [...declaredCalls, ...declaredSocketCalls].filter(needsSession);
     expect(members.length).toBeGreaterThan(30);
     const naming = members.filter(({ input }) => fieldsOf(input).some((field) => ['id', 'ids'].includes(field)));
     expect(naming.length).toBeGreaterThan(10);
@@ -137,9 +135,9 @@ describe('every route of the exchange', () => {
 
   test.each(callers.filter(isStranger))('turns away, whatever they know of what to send: %s', async (caller) => {
     const before = await digestOf(venue.database);
-    for (const { input, method, path } of declaredCalls().filter(needsSession)) {
+    for (const { input, method, path } of declaredCalls.filter(needsSession)) {
       const { code } = await call(caller, method, `/api/${path}`, meant(input, path));
-      expect({ path, code }).toEqual({ path, code: contract.code.sessionEnded });
+      expect({ path, code }).toEqual({ path, code: answerCode.sessionEnded });
     }
     expect(await digestOf(venue.database)).toEqual(before);
   });
@@ -199,7 +197,7 @@ describe('what belongs to somebody', () => {
         });
       }
       for (const caller of ['visitor', 'expired session', 'revoked session'] as const) {
-        expect((await call(caller, method, url, input)).code).toBe(contract.code.sessionEnded);
+        expect((await call(caller, method, url, input)).code).toBe(answerCode.sessionEnded);
       }
       expect(await digestOf(venue.database)).toEqual(everything);
       expect(await stateOfAnn()).toEqual(before);
@@ -211,7 +209,7 @@ describe('what belongs to somebody', () => {
   });
 
   test('is the same over the socket', async () => {
-    const calls = declaredSocketCalls();
+    const calls = declaredSocketCalls;
     expect(calls.length).toBeGreaterThan(5);
     const sockets = new Map<Caller, SocketClient>();
     for (const caller of callers) sockets.set(caller, await socketOf(caller));
@@ -224,7 +222,7 @@ describe('what belongs to somebody', () => {
         const answer = await sockets.get(caller)?.ask<unknown>(type, String((asked += 1)), sent);
         if (answer === undefined) throw new Error('there is no socket');
         if (isStranger(caller))
-          expect({ type, caller, code: answer.code }).toEqual({ type, caller, code: contract.code.sessionEnded });
+          expect({ type, caller, code: answer.code }).toEqual({ type, caller, code: answerCode.sessionEnded });
         else if (access === 'owner')
           expect({ type, caller, absent: areAbsent(answer) }).toEqual({ type, caller, absent: true });
       }
@@ -254,7 +252,7 @@ describe('what belongs to somebody', () => {
   });
 
   test('is told of by its channels to nobody else, whatever they ask for; those for everybody answer everybody', async () => {
-    const names = Object.values<contract.Channel>(contract.channels);
+    const names = [...channels.values()];
     const others = await Promise.all(callers.filter((caller) => caller !== 'owner').map(socketOf));
     const own = await socketOf('owner');
     const forAll = names.filter(({ access, begins }) => begins === 'sub' && access === 'visitor').map(filledIn);
@@ -307,13 +305,7 @@ describe('a server', () => {
         onEnded: () => undefined,
       },
     });
-    const shop = contract.readCall(
-      { access: 'seller', rate: 'private' },
-      'shop',
-      'A shop',
-      Type.Object({}),
-      Type.Object({}),
-    );
+    const shop = readCall({ access: 'seller', rate: 'private' }, 'shop', Type.Object({}), Type.Object({}));
     gateway.member(shop, () => done({}));
     const error = async (): Promise<unknown> => {
       const reply = await app.inject({ url: '/api/shop', headers: { authorization: 'a'.repeat(20) } });
@@ -334,14 +326,6 @@ function isStranger(caller: Caller): boolean {
   return caller === 'visitor' || caller.endsWith('session');
 }
 
-function declaredCalls(): contract.Call[] {
-  return Object.values<unknown>(contract).filter(isCall);
-}
-
-function declaredSocketCalls(): contract.SocketCall[] {
-  return Object.values<unknown>(contract).filter(isSocketCall);
-}
-
 function fieldsOf(schema: object): string[] {
   return 'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : [];
 }
@@ -353,7 +337,7 @@ function meant(schema: TSchema, name: string): Record<string, unknown> {
   return JSON.parse(jsonText(input)) as Record<string, unknown>;
 }
 
-function filledIn({ name }: contract.Channel): string {
+function filledIn({ name }: Channel): string {
   return name.replace('{symbol}', 'BTC/USDT').replace('{period}', '5min');
 }
 
@@ -462,12 +446,4 @@ async function thingsOfAnn(): Promise<Things> {
   const other = (await sessionsOfAnn()).at(1);
   if (other === undefined) throw new Error('ann has one session only');
   return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id };
-}
-
-function isCall(value: unknown): value is contract.Call {
-  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
-}
-
-function isSocketCall(value: unknown): value is contract.SocketCall {
-  return typeof value === 'object' && value !== null && 'type' in value && 'movesMoney' in value;
 }

@@ -1,9 +1,9 @@
-import { channels } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
 import { expect, test } from 'vitest';
 import { capabilities } from './app.ts';
 
 test('every channel that the contract declares for subscriptions is registered by one capability, and no other', () => {
-  const declared = Object.entries(channels).flatMap(([name, { begins }]) => (begins === 'sub' ? [name] : []));
+  const declared = [...channels].flatMap(([name, { begins }]) => (begins === 'sub' ? [name] : []));
   const registered = capabilities.flatMap((capability) => capability.channels ?? []).map(({ name }) => name);
   expect(registered.toSorted()).toEqual(declared.toSorted());
 });

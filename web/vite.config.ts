@@ -17,7 +17,25 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Only the scripts of a route that is opened are fetched; the polyfill would be an inline script.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { chunkFileNames: ({ facadeModuleId }) => fileNameOf(facadeModuleId ?? '') } },
+    rolldownOptions: {
+      output: { chunkFileNames: ({ facadeModuleId }) => fileNameOf(facadeModuleId ?? '') },
+      // Declarations of the contract only build values: a page carries those that it uses.
+      treeshake: {
+        manualPureFunctions: [
+          'Type',
+          'readCall',
+          'writeCall',
+          'moneyCall',
+          'fileCall',
+          'socketCall',
+          'channel',
+          'Page',
+          'Success',
+          'Line',
+          'Text',
+        ],
+      },
+    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox';
-import type { Description } from './field.ts';
+import type { Description } from './declare.ts';
 
 /** Examples of whatever is described, made of those of the fields. */
 export class Examples {

@@ -1,93 +1,74 @@
 import type { TSchema } from 'typebox';
-import type { Call } from '../call.ts';
+import type { Call, SocketCall } from '../call.ts';
+import { capabilities } from '../capabilities.ts';
 import type { ErrorKey } from '../errors.ts';
 import { en } from '../messages/en.ts';
-import type { SocketCall } from '../socket/orders.ts';
-import { contentCalls, contentDescriptions } from './content.ts';
+import { generalRefusals } from '../refusals.ts';
+import type { CapabilityDocumentation, Description, Noted, Notes } from './declare.ts';
 import { Examples } from './examples.ts';
-import type { Description, Noted, Notes } from './field.ts';
-import { identityCalls, identityDescriptions } from './identity.ts';
-import { indexCalls, indexDescriptions } from './index-price.ts';
-import { invitationCalls, invitationDescriptions } from './invitations.ts';
-import { marketCalls, marketDescriptions } from './markets.ts';
-import { notifyCalls, notifyDescriptions } from './notify.ts';
-import { operatorCalls, operatorDescriptions } from './operator.ts';
-import { generalRefusals } from './refusals.ts';
-import { sessionCalls, sessionDescriptions } from './sessions.ts';
-import { socketDescriptions } from './socket.ts';
-import { historyCalls, historyDescriptions } from './spot-history.ts';
-import { spotCalls, spotDescriptions, spotSocketCalls } from './spot.ts';
-import { walletCalls, walletDescriptions } from './wallet.ts';
 
-export type { Description } from './field.ts';
+export type { Description } from './declare.ts';
 export { unknownFields } from './unknown-fields.ts';
-export { channelNotes, socketErrorTexts } from './socket.ts';
-export { type Carrier, generalRefusals, refusalsOfNoCall, reservedRefusals } from './refusals.ts';
+export { socketErrorTexts } from '../socket/documentation.ts';
+export { type Carrier, generalRefusals, refusalsOfNoCall, reservedRefusals } from '../refusals.ts';
 
-/** Everything that is said of the fields of the wire. */
-export const descriptions: readonly Description[] = [
-  ...marketDescriptions,
-  ...indexDescriptions,
-  ...spotDescriptions,
-  ...historyDescriptions,
-  ...walletDescriptions,
-  ...identityDescriptions,
-  ...sessionDescriptions,
-  ...invitationDescriptions,
-  ...notifyDescriptions,
-  ...contentDescriptions,
-  ...operatorDescriptions,
-  ...socketDescriptions,
-];
+const documentations: readonly CapabilityDocumentation[] = await Promise.all(
+  capabilities.map(async ({ documentation }) => (await documentation()).documentation),
+);
+
+/** The meaning of every field of the wire. */
+export const descriptions: readonly Description[] = documentations.flatMap(({ objects }) => objects);
 
 export const examples = new Examples(descriptions);
 
-/** A call with all that there is to say of it. */
+/** Everything to know of a channel beyond its summary, by the first part of its name. */
+export const channelNotes: ReadonlyMap<string, string> = new Map(
+  documentations.flatMap(({ channels = {} }) => Object.entries(channels)),
+);
+
+/** A call with its whole description. */
 export interface Documented<C extends Call | SocketCall> {
   readonly call: C;
+  readonly summary: string;
   readonly says: string;
-  /** What every call of its kind may be refused for, and what this one may be besides. */
+  /** The refusals of every call of its kind, and those of this one besides. */
   readonly general: readonly ErrorKey[];
   readonly refusals: readonly ErrorKey[];
-  /** What it says when it succeeds, in English. */
+  /** The sentence with which it succeeds, in English. */
   readonly message: string;
   readonly input: unknown;
   readonly output: unknown;
 }
 
-/** The calls over HTTP by what they are about, in the order in which they are shown. */
-export const documentedCalls: readonly { readonly title: string; readonly calls: readonly Documented<Call>[] }[] = [
-  group('Markets', marketCalls),
-  group('Index prices', indexCalls),
-  group('Orders', spotCalls),
-  group('History', historyCalls),
-  group('Balances', walletCalls),
-  group('Accounts', [...identityCalls, ...notifyCalls]),
-  group('Sessions', sessionCalls),
-  group('Invitations', invitationCalls),
-  group('What the venue publishes', contentCalls),
-  group('Operators', operatorCalls),
-];
+/** The calls over HTTP by subject, in the order in which they are shown. */
+export const documentedCalls: readonly { readonly title: string; readonly calls: readonly Documented<Call>[] }[] =
+  groupsOf(documentations);
 
 /** The calls over the socket. */
-export const documentedSocketCalls: readonly Documented<SocketCall>[] = spotSocketCalls.map((call) =>
-  documented<SocketCall>(call),
+export const documentedSocketCalls: readonly Documented<SocketCall>[] = documentations.flatMap(({ socketCalls = [] }) =>
+  socketCalls.map((call) => documented(call)),
 );
 
-function group(title: string, calls: readonly Noted<Call>[]) {
-  return { title, calls: calls.map((call) => documented(call)) };
+function groupsOf(all: readonly CapabilityDocumentation[]) {
+  const groups = new Map<string, Documented<Call>[]>();
+  for (const { title, calls } of all.flatMap(({ chapters = [] }) => chapters)) {
+    groups.set(title, [...(groups.get(title) ?? []), ...calls.map((call) => documented(call))]);
+  }
+  return Array.from(groups, ([title, calls]) => ({ title, calls }));
 }
 
 function documented<C extends Call | SocketCall>({ call, notes }: Noted<C>): Documented<C> {
-  const { message, says = '', refusals } = notes;
+  const { summary, says = '' } = notes;
+  const { message, refusals } = call;
   const general = generalRefusals(call, 'method' in call ? call.method : 'socket');
   const [input, output] = examplesOf(call, notes);
   return {
     call,
+    summary,
     says,
     general,
     refusals: refusals.filter((key) => !general.includes(key)),
-    message: message === undefined ? '' : en.success[message],
+    message: message === null ? '' : en.success[message],
     input,
     output,
   };

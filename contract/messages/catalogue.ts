@@ -1,6 +1,6 @@
 import type { ErrorKey } from '../errors.ts';
-import type { NewsCategoryName } from '../rest/content.ts';
-import type { OrderStatus } from '../rest/spot.ts';
+import type { NewsCategoryName } from '../content/index.ts';
+import type { OrderStatus } from '../spot/index.ts';
 
 /** What a call that changed something says when it succeeded. */
 export type SuccessKey =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorFigures } from '../errors.ts';
+import { errorParameters } from '../errors.ts';
 import { catalogues, fillFigures, intlTag, languageOf } from './index.ts';
 
 /** Every text of a catalogue by its place, e.g. `errors.not_found`. */
@@ -39,7 +39,7 @@ describe.each(Object.entries(catalogues))('the messages in %s', (language, catal
 });
 
 test('a text names only figures that its error brings', () => {
-  for (const [key, names] of Object.entries(errorFigures)) {
+  for (const [key, names] of Object.entries(errorParameters)) {
     const brought: readonly string[] = names;
     const named = figuresIn(english.get(`errors.${key}`) ?? '');
     expect(named.filter((name) => !brought.includes(name))).toEqual([]);

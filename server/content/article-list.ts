@@ -1,4 +1,4 @@
-import type { NewsCategoryName } from '@bourse/contract';
+import type { NewsCategoryName } from '@bourse/contract/content';
 import type { ListedArticle } from './starting-articles.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { agreementId, type NewsCategory, newsCategory, type NewsItem, type NewsRow } from '@bourse/contract';
+import { agreementId, type NewsCategory, newsCategory, type NewsItem, type NewsRow } from '@bourse/contract/content';
 import type { Language } from '@bourse/contract/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';

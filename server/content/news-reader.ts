@@ -1,4 +1,4 @@
-import type { NewsItem, NewsRow } from '@bourse/contract';
+import type { NewsItem, NewsRow } from '@bourse/contract/content';
 import type { Language } from '@bourse/contract/messages';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';

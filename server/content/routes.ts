@@ -1,4 +1,4 @@
-import { newsCategories, newsCategory, newsInfo, newsList, siteSetting } from '@bourse/contract';
+import { newsCategories, newsCategory, newsInfo, newsList, siteSetting } from '@bourse/contract/content';
 import { catalogues, type Language } from '@bourse/contract/messages';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';

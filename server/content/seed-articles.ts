@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { newsCategory } from '@bourse/contract';
+import { newsCategory } from '@bourse/contract/content';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { ArticleText, StartingArticle } from './starting-articles.ts';

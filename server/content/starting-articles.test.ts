@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agreementId, articleHtml, newsCategory } from '@bourse/contract';
+import { agreementId, articleHtml, newsCategory } from '@bourse/contract/content';
 import { describe, expect, test } from 'vitest';
 import { readStartingArticles } from './starting-articles.ts';
 

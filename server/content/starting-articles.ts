@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type NewsCategoryName } from '@bourse/contract';
+import type { NewsCategoryName } from '@bourse/contract/content';
 import { type Language, languageOf } from '@bourse/contract/messages';
 import { articleList } from './article-list.ts';
 

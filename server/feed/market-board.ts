@@ -1,4 +1,4 @@
-import { tapeLength } from '@bourse/contract';
+import { tapeLength } from '@bourse/contract/markets';
 import type { Exchange, MarketId, OrderId } from '@bourse/engine';
 import { DepthView } from './depth.ts';
 import type { Listings, Market } from './listings.ts';

@@ -1,4 +1,4 @@
-import { maxBars, periods } from '@bourse/contract';
+import { maxCandles, periods } from '@bourse/contract/markets';
 import { describe, expect, test } from 'vitest';
 import { CandleSeries, minuteAsCandle } from './candle-series.ts';
 import { MarketCandles } from './market-candles.ts';
@@ -100,8 +100,8 @@ describe('candles', () => {
     const week = at('2026-03-11T05:00:00');
     const long = candles.span('1min', { from: 0, to: week }, week);
     expect(long?.last).toBe(at('2026-03-11T04:59:00'));
-    expect(((long?.last ?? 0) - (long?.first ?? 0)) / 60 + 1).toBe(maxBars);
-    expect(candles.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxBars);
+    expect(((long?.last ?? 0) - (long?.first ?? 0)) / 60 + 1).toBe(maxCandles);
+    expect(candles.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxCandles);
   });
 
   test('ask for older minutes from the database only where the market has some', () => {

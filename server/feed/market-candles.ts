@@ -1,11 +1,11 @@
-import { maxBars, type Period } from '@bourse/contract';
+import { maxCandles, type Period } from '@bourse/contract/markets';
 import { CandleSeries, joinCandles, minuteAsCandle, type SeriesCandle } from './candle-series.ts';
 import { baseResolution, periodStart, shiftPeriod } from './periods.ts';
 import type { MinuteCandle } from './ticker.ts';
 
 /** A month of minutes: enough for the longest answer of the longest period that is built from minutes. */
-export const minutesInMemory = maxBars * 30;
-const quartersInMemory = maxBars * 2;
+export const minutesInMemory = maxCandles * 30;
+const quartersInMemory = maxCandles * 2;
 
 /** Half-open, epoch seconds. */
 export interface TimeRange {
@@ -80,7 +80,7 @@ export class MarketCandles {
     let first = periodStart(period, from);
     if (first < from) first = shiftPeriod(period, first, 1);
     first = Math.min(first, shiftPeriod(period, last, -1));
-    first = Math.max(first, shiftPeriod(period, last, 1 - maxBars), periodStart(period, this.#firstTime(period)));
+    first = Math.max(first, shiftPeriod(period, last, 1 - maxCandles), periodStart(period, this.#firstTime(period)));
     return { first, last };
   }
 

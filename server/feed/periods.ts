@@ -1,4 +1,4 @@
-import { periods, type Period } from '@bourse/contract';
+import { periods, type Period } from '@bourse/contract/markets';
 
 const minute = 60;
 const hour = 3_600;

@@ -1,14 +1,7 @@
-import type {
-  AccountDetail,
-  Bar,
-  Depth,
-  Order,
-  OrderStatus,
-  OwnTrade,
-  Quotation,
-  TapeRow,
-  Way,
-} from '@bourse/contract';
+import type { Way } from '@bourse/contract';
+import type { Candle, Depth, Quotation, TapeRow } from '@bourse/contract/markets';
+import type { Order, OrderStatus, OwnTrade } from '@bourse/contract/spot';
+import type { AccountDetail } from '@bourse/contract/wallet';
 import { catalogues, type Language } from '@bourse/contract/messages';
 import type { AccountType, Side, UserId } from '@bourse/engine';
 import type { SeriesCandle } from './candle-series.ts';
@@ -140,7 +133,7 @@ export function tapeRowOnWire(market: Market, trade: TapeTrade): TapeRow {
   };
 }
 
-export function candleOnWire(market: Market, candle: SeriesCandle): Bar {
+export function candleOnWire(market: Market, candle: SeriesCandle): Candle {
   return {
     time: candle.time,
     open: priceText(market, candle.open),

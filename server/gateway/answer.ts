@@ -1,4 +1,4 @@
-import type { ErrorKey, errorFigures } from '@bourse/contract';
+import type { ErrorKey, errorParameters } from '@bourse/contract';
 import type { SuccessKey } from '@bourse/contract/messages';
 import { CoreRefusal } from '../core/index.ts';
 
@@ -21,7 +21,7 @@ export interface Refused {
 
 export type Answer<Data> = Done<Data> | Refused;
 
-type FiguresOf<Key extends ErrorKey> = Readonly<Record<(typeof errorFigures)[Key][number], string | number>>;
+type FiguresOf<Key extends ErrorKey> = Readonly<Record<(typeof errorParameters)[Key][number], string | number>>;
 
 export function done<Data>(data: Data, more: { sequence?: number; message?: SuccessKey } = {}): Done<Data> {
   return { ok: true, data, ...more };
@@ -30,7 +30,7 @@ export function done<Data>(data: Data, more: { sequence?: number; message?: Succ
 /** A refusal with exactly the figures that its text may name. */
 export function refused<Key extends ErrorKey>(
   error: Key,
-  ...figures: (typeof errorFigures)[Key] extends readonly [] ? [] : [FiguresOf<Key>]
+  ...figures: (typeof errorParameters)[Key] extends readonly [] ? [] : [FiguresOf<Key>]
 ): Refused {
   return { ok: false, error, figures: figures[0] ?? {} };
 }

@@ -1,12 +1,5 @@
-import {
-  type Call,
-  type CallInput,
-  type CallOutput,
-  deviceIdShape,
-  header,
-  needsSession,
-  type Policy,
-} from '@bourse/contract';
+import { type Call, type CallInput, type CallOutput, header, needsSession, type Policy } from '@bourse/contract';
+import { deviceIdShape } from '@bourse/contract/identity';
 import { type Language, languageOf } from '@bourse/contract/messages';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type CallMessage, needsSession, type RateClass, type SocketCall } from '@bourse/contract';
+import { needsSession, type RateClass, type SocketCall } from '@bourse/contract';
+import type { CallMessage } from '@bourse/contract/socket';
 import type { Logger } from 'pino';
 import { Compile } from 'typebox/compile';
 import { type Answer, answerOf, refused } from './answer.ts';

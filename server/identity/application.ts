@@ -1,4 +1,5 @@
-import type { CallInput, register } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { register } from '@bourse/contract/identity';
 import { type Refused, refused } from '../gateway/index.ts';
 import type { Contact } from '../notify/index.ts';
 import { isMobile, judgeNewPassword } from './account-rules.ts';

@@ -1,5 +1,5 @@
 import { intlTag, type Language } from '@bourse/contract/messages';
-import type { Area } from '@bourse/contract';
+import type { Area } from '@bourse/contract/identity';
 
 /** ISO 3166-1 numeric code, alpha-2 code and international dialling code of every country and territory of that standard. */
 const countries: readonly (readonly [id: number, region: string, diallingCode: string])[] = [

@@ -1,4 +1,4 @@
-import type { Invitation, InvitedPerson } from '@bourse/contract';
+import type { Invitation, InvitedPerson } from '@bourse/contract/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { application, type Person, RunningVenue } from '../testing/running-venue.ts';
 import { maskedAccount } from './invitations.ts';

@@ -1,4 +1,4 @@
-import { invitation, invitedList } from '@bourse/contract';
+import { invitation, invitedList } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';

@@ -1,4 +1,5 @@
-import type { CallInput, login } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { login } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';

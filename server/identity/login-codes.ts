@@ -1,4 +1,4 @@
-import { codePurpose } from '@bourse/contract';
+import { codePurpose } from '@bourse/contract/notify';
 import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';

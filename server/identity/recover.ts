@@ -1,4 +1,6 @@
-import { type CallInput, codePurpose, type forgetPassword } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { forgetPassword } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
 import { type Answer, type Caller, done, networkOf, type Refused, refused } from '../gateway/index.ts';
 import type { CodeBinding, Notify } from '../notify/index.ts';
 import { judgeNewPassword } from './account-rules.ts';

@@ -1,14 +1,6 @@
-import {
-  areaList,
-  type CallInput,
-  codePurpose,
-  forgetPassword,
-  login,
-  logout,
-  register,
-  siteConfig,
-  userInfo,
-} from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import { areaList, forgetPassword, login, logout, register, siteConfig, userInfo } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import type { SessionInfo } from '@bourse/contract';
+import type { SessionInfo } from '@bourse/contract/identity';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, testPassword } from '../testing/running-venue.ts';
 

@@ -1,11 +1,11 @@
+import type { CallInput } from '@bourse/contract';
 import {
   amendPassword,
-  type CallInput,
   type SessionInfo,
   sessionList,
   sessionRevoke,
   sessionRevokeOthers,
-} from '@bourse/contract';
+} from '@bourse/contract/identity';
 import { done, type Gateway, type Member, networkOf, refused } from '../gateway/index.ts';
 import type { Notify } from '../notify/index.ts';
 import { emailKey, judgeNewPassword } from './account-rules.ts';

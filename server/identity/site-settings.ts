@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@bourse/contract';
+import type { SiteConfig } from '@bourse/contract/identity';
 import { catalogues, type Language } from '@bourse/contract/messages';
 import type { Kysely } from 'kysely';
 import Type, { type Static } from 'typebox';

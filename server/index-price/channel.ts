@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
 import { Channel, type PublicChannel } from '../feed/index.ts';
 import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { indexOnWire } from './wire.ts';

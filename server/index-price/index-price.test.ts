@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IndexPrice, IndexRule, IndexTick } from '@bourse/contract';
+import type { IndexPrice, IndexRule, IndexTick } from '@bourse/contract/index-price';
 import type { Command } from '@bourse/engine';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

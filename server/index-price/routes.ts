@@ -1,4 +1,4 @@
-import { indexList, indexRules, indexTicks, maxTickSeconds } from '@bourse/contract';
+import { indexList, indexRules, indexTicks, maxTickSeconds } from '@bourse/contract/index-price';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Views } from '../feed/index.ts';

@@ -1,4 +1,4 @@
-import { type IndexRule, type IndexTick, maxTicks } from '@bourse/contract';
+import { type IndexRule, type IndexTick, maxTicks } from '@bourse/contract/index-price';
 import type { CurrencyId, LeftOutReason } from '@bourse/engine';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';

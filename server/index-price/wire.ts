@@ -1,4 +1,4 @@
-import type { IndexPrice } from '@bourse/contract';
+import type { IndexPrice } from '@bourse/contract/index-price';
 import { fractionText, type Listings, wideText } from '../feed/index.ts';
 import type { IndexPriceState } from './index-view.ts';
 

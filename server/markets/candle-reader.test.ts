@@ -1,5 +1,5 @@
-import type { Bar, Period } from '@bourse/contract';
-import { maxBars, periods } from '@bourse/contract';
+import type { Candle, Period } from '@bourse/contract/markets';
+import { maxCandles, periods } from '@bourse/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { RunningVenue } from '../testing/running-venue.ts';
@@ -45,8 +45,8 @@ async function importMinutes(database: TestDatabase, market: number, fromMs: num
   );
 }
 
-async function candles(market: number, period: Period, from: number, to: number): Promise<Bar[]> {
-  const { status, body } = await venue.get<Bar[]>(
+async function candles(market: number, period: Period, from: number, to: number): Promise<Candle[]> {
+  const { status, body } = await venue.get<Candle[]>(
     `market/kline?currency_match_id=${market}&period=${period}&from=${from}&to=${to}`,
   );
   expect({ status, code: body.code, message: body.message }).toEqual({ status: 200, code: 1, message: '' });
@@ -87,8 +87,8 @@ describe('a market that nobody has traded for longer than a day', () => {
 
 test('the last of 1 500 half hours that begin within an hour is whole, however long ago it was', async () => {
   const from = deepMs / 1_000 + halfHour;
-  const read = await candles(deep, '30min', from, from + maxBars * halfHour);
-  expect(read).toHaveLength(maxBars);
+  const read = await candles(deep, '30min', from, from + maxCandles * halfHour);
+  expect(read).toHaveLength(maxCandles);
   expect(new Set(read.map((candle) => candle.volume))).toEqual(new Set(['0.21']));
 });
 

@@ -1,4 +1,4 @@
-import type { Bar, Period } from '@bourse/contract';
+import type { Candle, Period } from '@bourse/contract/markets';
 import type { Pool } from 'pg';
 import {
   candleOnWire,
@@ -40,7 +40,7 @@ export class CandleReader {
   }
 
   /** The candles that `MarketCandles.span` means, ascending and without holes. */
-  async read(views: MarketViews, period: Period, range: TimeRange, inTurn: Visitor['inTurn']): Promise<Bar[]> {
+  async read(views: MarketViews, period: Period, range: TimeRange, inTurn: Visitor['inTurn']): Promise<Candle[]> {
     const { market, candles } = views;
     const span = candles.span(period, range, Math.floor(this.#views.timeMs / 1_000));
     if (span === null) return [];

@@ -1,4 +1,4 @@
-import type { MarketChangedMessage } from '@bourse/contract';
+import type { MarketChangedMessage } from '@bourse/contract/markets';
 import type { Event, UserId } from '@bourse/engine';
 import type { Market, Notice, NoticeSource, Views } from '../feed/index.ts';
 

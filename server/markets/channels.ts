@@ -1,4 +1,5 @@
-import type { Period, ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
+import type { Period } from '@bourse/contract/markets';
 import {
   candleOnWire,
   Channel,

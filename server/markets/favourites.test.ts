@@ -1,4 +1,4 @@
-import type { MatchGroup } from '@bourse/contract';
+import type { MatchGroup } from '@bourse/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 

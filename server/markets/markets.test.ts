@@ -1,5 +1,5 @@
-import type { Bar, Match, MatchGroup, Quotation, Sparkline, TapeRow } from '@bourse/contract';
-import { maxBars, periods } from '@bourse/contract';
+import type { Candle, Match, MatchGroup, Quotation, Sparkline, TapeRow } from '@bourse/contract/markets';
+import { maxCandles, periods } from '@bourse/contract/markets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
@@ -36,8 +36,8 @@ afterAll(async () => {
   await venue.close();
 });
 
-async function candles(query: string): Promise<Bar[]> {
-  const { status, body } = await venue.get<Bar[]>(`market/kline?${query}`);
+async function candles(query: string): Promise<Candle[]> {
+  const { status, body } = await venue.get<Candle[]>(`market/kline?${query}`);
   expect({ status, code: body.code, message: body.message }).toEqual({ status: 200, code: 1, message: '' });
   return body.data;
 }
@@ -132,7 +132,7 @@ describe('kline', () => {
     async (period) => {
       const read = await candles(`currency_match_id=2&period=${period}&from=0&to=${nowMs / 1_000 + 60}`);
       expect(read.length).toBeGreaterThan(1);
-      expect(read.length).toBeLessThanOrEqual(maxBars);
+      expect(read.length).toBeLessThanOrEqual(maxCandles);
       const steps = new Set(read.slice(1).map((candle, index) => candle.time - (read[index]?.time ?? 0)));
       expect(steps.size).toBe(1);
       for (const candle of read) {

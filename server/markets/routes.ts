@@ -1,5 +1,5 @@
+import type { CallInput } from '@bourse/contract';
 import {
-  type CallInput,
   coinShow,
   currencyInfo,
   currencyMatches,
@@ -8,9 +8,9 @@ import {
   kline,
   type Match,
   type MatchGroup,
-  maxBars,
+  maxCandles,
   sparklines,
-} from '@bourse/contract';
+} from '@bourse/contract/markets';
 import type { CurrencyId, FeeRates, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
@@ -102,7 +102,7 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
       const period = findPeriod(input.period);
       if (period === undefined) return refused('period_unknown');
       const range = { from: Number(input.from), to: Number(input.to) };
-      if (range.from > range.to) return refused('range_invalid', { limit: maxBars });
+      if (range.from > range.to) return refused('range_invalid', { limit: maxCandles });
       return done(await candles.read(found, period, range, inTurn));
     },
     (input) => candlesAskedFor(input) / candlesOfAQuestion,
@@ -131,7 +131,7 @@ const candlesOfAQuestion = 150;
 function candlesAskedFor({ from, period, to }: CallInput<typeof kline>): number {
   const named = findPeriod(period);
   const seconds = named === undefined ? Infinity : longestSeconds(named);
-  return Math.min(maxBars, Math.max(0, Number(to) - Number(from)) / seconds);
+  return Math.min(maxCandles, Math.max(0, Number(to) - Number(from)) / seconds);
 }
 
 /** The market that a caller names by id or by symbol; the id wins. */

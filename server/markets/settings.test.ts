@@ -1,4 +1,5 @@
-import type { MatchGroup, Order } from '@bourse/contract';
+import type { MatchGroup } from '@bourse/contract/markets';
+import type { Order } from '@bourse/contract/spot';
 import { amount, lots, marketId, ticks, userId, venue as venueId, type OperatorCommand } from '@bourse/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';

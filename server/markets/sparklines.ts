@@ -1,4 +1,5 @@
-import { type CallOutput, sparklinePoints, type sparklines, sparklineStep } from '@bourse/contract';
+import type { CallOutput } from '@bourse/contract';
+import { sparklinePoints, type sparklines, sparklineStep } from '@bourse/contract/markets';
 import { priceText, type Views } from '../feed/index.ts';
 
 const minuteMs = 60_000;

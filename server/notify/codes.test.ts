@@ -1,4 +1,4 @@
-import { codePurpose } from '@bourse/contract';
+import { codePurpose } from '@bourse/contract/notify';
 import { userId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,11 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { codeLength, codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract';
+import {
+  codeLength,
+  codeLifetimeSeconds,
+  codePurpose,
+  type CodePurpose,
+  longCodeLength,
+} from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { inTransaction, safeInteger, type Schema } from '../database/index.ts';

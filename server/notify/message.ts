@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@bourse/contract';
+import type { CodePurpose } from '@bourse/contract/notify';
 import Type, { type Static } from 'typebox';
 
 const Occasion = {

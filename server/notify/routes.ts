@@ -1,4 +1,4 @@
-import { demoOutbox, type KeptMessage, outboxLength, sendEmail, sendSms } from '@bourse/contract';
+import { demoOutbox, type KeptMessage, outboxLength, sendEmail, sendSms } from '@bourse/contract/notify';
 import { AttemptLimit, done, type Gateway, networkOf, refused } from '../gateway/index.ts';
 import type { StoredMessage } from './messages.ts';
 import { CodeDesk, type SendCodeParts } from './send-code.ts';

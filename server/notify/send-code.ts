@@ -1,4 +1,5 @@
-import { type CallInput, codePurpose, type CodePurpose, type CodeSent, type sendEmail } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import { codePurpose, type CodePurpose, type CodeSent, type sendEmail } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import { codePurpose } from '@bourse/contract';
+import { codePurpose } from '@bourse/contract/notify';
 import { intlTag, type Language } from '@bourse/contract/messages';
 import { describe, expect, test } from 'vitest';
 import type { MessageContent } from './message.ts';

@@ -1,4 +1,4 @@
-import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract';
+import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
 import { longCodeLifetimeSeconds } from './codes.ts';
 import { fillFigures, intlTag, type Language } from '@bourse/contract/messages';
 import type { WrittenMessage } from './carrier.ts';

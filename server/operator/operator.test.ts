@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SystemAccounts } from '@bourse/contract';
+import type { SystemAccounts } from '@bourse/contract/operator';
 import { catalogues } from '@bourse/contract/messages';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { type SystemAccounts, systemAccounts } from '@bourse/contract';
+import { type SystemAccounts, systemAccounts } from '@bourse/contract/operator';
 import { accountType, type AccountType, venue } from '@bourse/engine';
 import { type Currency, unitsText, type Views } from '../feed/index.ts';
 import { done, type Gateway } from '../gateway/index.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import { type Envelope, type Person, RunningVenue } from '../testing/running-venue.ts';

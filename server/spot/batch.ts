@@ -1,4 +1,5 @@
-import type { batchAdd, batchCancel, CallInput, CallOutput } from '@bourse/contract';
+import type { CallInput, CallOutput } from '@bourse/contract';
+import type { batchAdd, batchCancel } from '@bourse/contract/spot';
 import { type Answer, answerOf, done, envelopeOf, type Member, refused } from '../gateway/index.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { sideOf } from './side.ts';

@@ -1,4 +1,4 @@
-import type { Order, Replacement } from '@bourse/contract';
+import type { Order, Replacement } from '@bourse/contract/spot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 

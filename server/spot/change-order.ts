@@ -1,4 +1,5 @@
-import type { buyReduce, buyReplace, CallInput, IntegerInput, Order, Replacement } from '@bourse/contract';
+import type { CallInput, IntegerInput } from '@bourse/contract';
+import type { buyReduce, buyReplace, Order, Replacement } from '@bourse/contract/spot';
 import type { OrderReduced, ReduceOrder, ReplaceOrder, RequestRepeated, Side } from '@bourse/engine';
 import type { Committed, Core } from '../core/index.ts';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
 import {
   type Book,
   Channel,

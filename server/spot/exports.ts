@@ -1,4 +1,5 @@
-import type { CallInput, Order, ordersFile, OwnTrade } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { Order, ordersFile, OwnTrade } from '@bourse/contract/spot';
 import type { UserId } from '@bourse/engine';
 import { orderOnWire, ownTradeOnWire, type Views } from '../feed/index.ts';
 import { type Answer, done, type Member, refused, type TextFile } from '../gateway/index.ts';

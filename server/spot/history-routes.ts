@@ -1,12 +1,5 @@
-import {
-  type CallInput,
-  historyList,
-  orderInfo,
-  orderTrades,
-  ordersFile,
-  ownTrades,
-  tradesFile,
-} from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import { historyList, orderInfo, orderTrades, ordersFile, ownTrades, tradesFile } from '@bourse/contract/spot';
 import { orderOnWire, ownTradeOnWire, type Views } from '../feed/index.ts';
 import { done, type Gateway, type Member, pageOf, readPaging, refused } from '../gateway/index.ts';
 import { Exports } from './exports.ts';

@@ -1,4 +1,4 @@
-import type { Order, OwnTrade } from '@bourse/contract';
+import type { Order, OwnTrade } from '@bourse/contract/spot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 

@@ -1,4 +1,5 @@
-import type { buyAdd, buyCancel, buyCancelAll, CallInput, Order } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { buyAdd, buyCancel, buyCancelAll, Order } from '@bourse/contract/spot';
 import {
   assertNever,
   type CancelAll,

@@ -1,4 +1,4 @@
-import type { OrderMessage } from '@bourse/contract';
+import type { OrderMessage } from '@bourse/contract/spot';
 import type { Language } from '@bourse/contract/messages';
 import { accountType, type UserId } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';

@@ -1,4 +1,5 @@
-import type { buyCancel, CallInput } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { buyCancel } from '@bourse/contract/spot';
 import { type CancelClientOrder, type CancelOrder, orderId, type Side } from '@bourse/engine';
 import { type Member, type Refused, refused } from '../gateway/index.ts';
 import { isClientOrderId } from './read-order.ts';

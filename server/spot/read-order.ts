@@ -1,4 +1,5 @@
-import type { buyAdd, buyReplace, CallInput } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { buyAdd, buyReplace } from '@bourse/contract/spot';
 import { assertNever } from '@bourse/engine';
 import type {
   MarketOrderSize,

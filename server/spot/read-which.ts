@@ -1,4 +1,5 @@
-import type { CallInput, IntegerInput, ordersFile } from '@bourse/contract';
+import type { CallInput, IntegerInput } from '@bourse/contract';
+import type { ordersFile } from '@bourse/contract/spot';
 import type { Side } from '@bourse/engine';
 import type { Market, Views } from '../feed/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';

@@ -1,3 +1,4 @@
+import type { CallInput } from '@bourse/contract';
 import {
   batchAdd,
   batchCancel,
@@ -7,7 +8,6 @@ import {
   buyList,
   buyReduce,
   buyReplace,
-  type CallInput,
   orderAdd,
   orderBatch,
   orderBatchCancel,
@@ -21,7 +21,7 @@ import {
   sellList,
   sellReduce,
   sellReplace,
-} from '@bourse/contract';
+} from '@bourse/contract/spot';
 import type { Side } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Core } from '../core/index.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Envelope, type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';

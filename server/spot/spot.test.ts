@@ -1,4 +1,4 @@
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 

@@ -1,4 +1,4 @@
-import type { Order, OrderMessage } from '@bourse/contract';
+import type { Order, OrderMessage } from '@bourse/contract/spot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 

@@ -1,16 +1,6 @@
-import {
-  AnswerMessage,
-  channelOf,
-  channels,
-  code,
-  conforms,
-  errorFigures,
-  ErrorMessage,
-  Refusal,
-  ReplyMessage,
-  type Call,
-  type SocketCall,
-} from '@bourse/contract';
+import { code, conforms, errorParameters, Refusal, type Call, type SocketCall } from '@bourse/contract';
+import { channelOf } from '@bourse/contract/capabilities';
+import { AnswerMessage, ErrorMessage, ReplyMessage } from '@bourse/contract/socket';
 import {
   type Documented,
   documentedCalls,
@@ -44,7 +34,7 @@ export function differenceOfMessage(
     return differenceOf(type, documented, message);
   }
   const channel = channelOf(type);
-  if (channel !== undefined) return shapeDifference(type, channels[channel].message, message);
+  if (channel !== undefined) return shapeDifference(type, channel.channel.message, message);
   return shapeDifference(type, type === 'error' ? ErrorMessage : ReplyMessage, message);
 }
 
@@ -76,7 +66,7 @@ function refusalDifference(name: string, keys: readonly string[], answer: Answer
   const { details, error } = answer;
   if (!keys.includes(error)) return `${name} was refused for ${error}, which its documentation does not name`;
   const figures = Object.keys(details).toSorted().join();
-  const expected = [...errorFigures[error]].toSorted().join();
+  const expected = [...errorParameters[error]].toSorted().join();
   return figures === expected ? null : `${name} was refused for ${error} with the figures ${figures}, not ${expected}`;
 }
 

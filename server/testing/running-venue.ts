@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { KeptMessage } from '@bourse/contract';
+import type { KeptMessage } from '@bourse/contract/notify';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
 import { openVenue, type Venue } from '../app.ts';

@@ -1,4 +1,4 @@
-import { accountDetail, type AccountGroup, accountList, accountTransfer } from '@bourse/contract';
+import { accountDetail, type AccountGroup, accountList, accountTransfer } from '@bourse/contract/wallet';
 import { type AccountCode, catalogues, type Language } from '@bourse/contract/messages';
 import { accountType, type UserId } from '@bourse/engine';
 import type { Core } from '../core/index.ts';

@@ -1,4 +1,5 @@
-import type { accountTransfer, CallInput, Transfer } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { accountTransfer, Transfer } from '@bourse/contract/wallet';
 import { amount, formatDecimal, type Rejection, type Transfer as TransferCommand } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { type Currency, unitsText, type Views } from '../feed/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountDetail, AccountGroup, Transfer } from '@bourse/contract';
+import type { AccountDetail, AccountGroup, Transfer } from '@bourse/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue } from '../testing/running-venue.ts';
 

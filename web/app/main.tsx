@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import type { SiteConfig } from '@bourse/contract';
+import type { SiteConfig } from '@bourse/contract/identity';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { siteConfigQuery } from '../live/site-config.ts';

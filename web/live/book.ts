@@ -1,4 +1,4 @@
-import type { Depth, DepthRow, MarketDepthMessage } from '@bourse/contract';
+import type { Depth, DepthRow, MarketDepthMessage } from '@bourse/contract/markets';
 import { compareDecimals, isZero } from './decimal.ts';
 
 /** An order book as far as the page knows it. Both sides best first. `sequence` is null until a snapshot has come. */

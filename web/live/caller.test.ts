@@ -1,4 +1,5 @@
-import { buyAdd, buyList, userInfo } from '@bourse/contract';
+import { userInfo } from '@bourse/contract/identity';
+import { buyAdd, buyList } from '@bourse/contract/spot';
 import { describe, expect, it } from 'vitest';
 import { createCaller, type CallerPorts } from './caller.ts';
 import { CallFailure } from './failure.ts';

@@ -1,7 +1,7 @@
-import type { Bar, Period } from '@bourse/contract';
+import type { Candle, Period } from '@bourse/contract/markets';
 
 /** A candle, and the journal sequence that it reflects: of two that open at the same time the later one is true. */
-export interface KnownCandle extends Bar {
+export interface KnownCandle extends Candle {
   readonly sequence: number;
 }
 
@@ -115,7 +115,7 @@ export function olderRange(period: Period, first: KnownCandle): TimeRange {
 }
 
 /** Whether a page of older candles was the last: the market has no candles before it. */
-export function isFirstPage(page: readonly Bar[]): boolean {
+export function isFirstPage(page: readonly Candle[]): boolean {
   return page.length < candlesAtOnce;
 }
 
@@ -136,7 +136,7 @@ export function repairRange(period: Period, { candles }: CandleSeries, nowSecond
 }
 
 /** Whether the answer to a repair was cut off at its end, so that more has to be asked. */
-export function isCutOff(answer: readonly Bar[]): boolean {
+export function isCutOff(answer: readonly Candle[]): boolean {
   return answer.length >= repairAtOnce;
 }
 
@@ -144,7 +144,7 @@ export function isCutOff(answer: readonly Bar[]): boolean {
  * Whether the answer to a repair can be used. One with fewer than two candles does not reach the last known candle and the running one, so it
  * fails; only a market whose first candle is running has no second one.
  */
-export function isWholeRepair({ candles }: CandleSeries, answer: readonly Bar[]): boolean {
+export function isWholeRepair({ candles }: CandleSeries, answer: readonly Candle[]): boolean {
   return answer.length >= 2 || (candles.length < 2 && answer.length === 1);
 }
 

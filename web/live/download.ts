@@ -1,4 +1,4 @@
-import { type Call, type CallInput } from '@bourse/contract';
+import type { Call, CallInput } from '@bourse/contract';
 import type { CallerPorts } from './caller.ts';
 import { callHeaders, queryText } from './caller.ts';
 import { readEnvelope } from './envelope.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { login, userInfo } from '@bourse/contract';
+import { login, userInfo } from '@bourse/contract/identity';
 import { readEnvelope } from './envelope.ts';
 import { CallFailure, isAskedAgain, reactionTo, refusalOf } from './failure.ts';
 

@@ -1,4 +1,5 @@
-import type { OrderMessage, ReplyMessage } from '@bourse/contract';
+import type { ReplyMessage } from '@bourse/contract/socket';
+import type { OrderMessage } from '@bourse/contract/spot';
 import type { Incoming } from './server-message.ts';
 
 /** Up to where the messages of a channel have come, so that a new connection can go on from there. */

@@ -1,4 +1,7 @@
-import { accountList, buyList, currencyMatches, sellList, userInfo, type OrderMessage } from '@bourse/contract';
+import { userInfo } from '@bourse/contract/identity';
+import { currencyMatches } from '@bourse/contract/markets';
+import { buyList, sellList, type OrderMessage } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createOrderFeed, mergeOpenOrders, type KnownOrder } from './feeds/orders.ts';

@@ -1,4 +1,5 @@
-import { accountDetail, accountList, buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/contract';
+import { buyList, historyList, orderTrades, ownTrades, sellList } from '@bourse/contract/spot';
+import { accountDetail, accountList } from '@bourse/contract/wallet';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { OrderFeed } from './feeds/orders.ts';
 import { personOf } from './read.ts';

@@ -1,4 +1,4 @@
-import { socketTiming } from '@bourse/contract';
+import { socketTiming } from '@bourse/contract/socket';
 
 /**
  * How long to wait before the next try, in milliseconds: 1, 2, 4 … at most 30 s, less up to a quarter at random, so that

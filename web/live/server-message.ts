@@ -1,15 +1,13 @@
+import { conforms } from '@bourse/contract';
 import {
-  conforms,
   DayMarketMessage,
-  ErrorMessage,
   GlobalTxMessage,
   KlineMessage,
   MarketChangedMessage,
   MarketDepthMessage,
-  OrderMessage,
-  ReplyMessage,
-  StatusMessage,
-} from '@bourse/contract';
+} from '@bourse/contract/markets';
+import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
+import { OrderMessage } from '@bourse/contract/spot';
 
 /** A message of the socket, sorted by what it is about. */
 export type Incoming =

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@bourse/contract';
+import type { UserInfo } from '@bourse/contract/identity';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage, StorageKey } from './browser-storage.ts';
 

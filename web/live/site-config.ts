@@ -1,4 +1,4 @@
-import { siteConfig, type SiteConfig } from '@bourse/contract';
+import { siteConfig, type SiteConfig } from '@bourse/contract/identity';
 import type { Live } from './context.tsx';
 import { readQuery, useRead } from './read.ts';
 

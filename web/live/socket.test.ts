@@ -1,4 +1,4 @@
-import type { OrderMessage } from '@bourse/contract';
+import type { OrderMessage } from '@bourse/contract/spot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from './server-message.ts';
 import { createSocket, type PrivateStart } from './socket.ts';

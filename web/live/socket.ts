@@ -1,4 +1,5 @@
-import { socketTiming, type ClientMessage, type OrderMessage, type ReplyMessage } from '@bourse/contract';
+import { socketTiming, type ClientMessage, type ReplyMessage } from '@bourse/contract/socket';
+import type { OrderMessage } from '@bourse/contract/spot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   continuationOf,

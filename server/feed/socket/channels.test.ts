@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
 import { type Command, type Event, Exchange, lots, marketId, orderId, ticks, userId } from '@bourse/engine';
 import { describe, expect, test } from 'vitest';
 import { listing, seededBelow } from '../testing/played-market.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorMessage } from '@bourse/contract';
+import type { ErrorMessage } from '@bourse/contract/socket';
 import type { Language } from '@bourse/contract/messages';
 import type { WebSocket } from 'ws';
 import type { Session } from '../../gateway/index.ts';

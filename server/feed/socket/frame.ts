@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
 
 /** One message or several as the bytes of the line, made ready once for all who are sent them. */
 export type Frame = Buffer;

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { CallMessage, ClientMessage, conforms, depthLevels } from '@bourse/contract';
+import { conforms } from '@bourse/contract';
+import { depthLevels } from '@bourse/contract/markets';
+import { CallMessage, ClientMessage } from '@bourse/contract/socket';
 import type { Language } from '@bourse/contract/messages';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { OrderMessage } from '@bourse/contract';
+import type { OrderMessage } from '@bourse/contract/spot';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, type SocketClient, type SocketMessage } from '../../testing/running-venue.ts';

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
 import { type Command, type Event, Exchange, userId } from '@bourse/engine';
 import { describe, expect, test } from 'vitest';
 import type { Committed } from '../../core/index.ts';

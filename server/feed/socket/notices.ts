@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@bourse/contract';
+import type { ServerMessage } from '@bourse/contract/capabilities';
 import type { Language } from '@bourse/contract/messages';
 import type { EventType, UserId } from '@bourse/engine';
 import type { Committed } from '../../core/index.ts';

@@ -1,4 +1,5 @@
-import { type ChannelName, channelOf, channels, needsSession } from '@bourse/contract';
+import { needsSession } from '@bourse/contract';
+import { type ChannelName, channelOf } from '@bourse/contract/capabilities';
 import type { MarketViews } from '../market-board.ts';
 import type { Views } from '../views.ts';
 import type { Channel } from './channel.ts';
@@ -37,7 +38,7 @@ export class PublicChannels {
   open(name: string): Channel | null {
     const [, ...parts] = name.split('.');
     const declared = channelOf(name);
-    const registered = declared === undefined ? undefined : this.#byName.get(declared);
+    const registered = declared === undefined ? undefined : this.#byName.get(declared.kind);
     return registered?.open({ name, parts, views: this.#views, depthLevels: this.#depthLevels }) ?? null;
   }
 }
@@ -50,12 +51,12 @@ export function marketBySymbol(views: Views, symbol: string | undefined): Market
 
 /** Private messages come by themselves after a login; a subscription to them is accepted and changes nothing. */
 export function isPrivateChannel(name: string): boolean {
-  const channel = channelOf(name);
-  return channel === name && channels[channel].begins === 'login';
+  const found = channelOf(name);
+  return found?.kind === name && found.channel.begins === 'login';
 }
 
 /** Whether a channel is declared for people with a session. */
 export function isForMembers(name: string): boolean {
-  const channel = channelOf(name);
-  return channel !== undefined && needsSession(channels[channel]);
+  const found = channelOf(name);
+  return found !== undefined && needsSession(found.channel);
 }

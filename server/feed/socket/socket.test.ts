@@ -1,4 +1,5 @@
-import type { DepthRow, Order, OrderMessage } from '@bourse/contract';
+import type { DepthRow } from '@bourse/contract/markets';
+import type { Order, OrderMessage } from '@bourse/contract/spot';
 import { Client } from 'pg';
 import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DepthRow } from '@bourse/contract';
+import type { DepthRow } from '@bourse/contract/markets';
 import type { SocketMessage } from '../../testing/running-venue.ts';
 
 export interface ShownBook {

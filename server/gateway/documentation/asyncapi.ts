@@ -1,4 +1,6 @@
-import { CallMessage, channels, ClientMessage, ErrorMessage, Refusal, ReplyMessage } from '@bourse/contract';
+import { Refusal } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
+import { CallMessage, ClientMessage, ErrorMessage, ReplyMessage } from '@bourse/contract/socket';
 import { channelNotes, documentedSocketCalls, examples } from '@bourse/contract/documentation';
 import type { TSchema } from 'typebox';
 import { success } from './openapi.ts';
@@ -6,7 +8,7 @@ import { namedSchemas, wireSchema } from './wire-schemas.ts';
 
 /** The socket for programs that read AsyncAPI 3.0, as its server sees it: it receives what clients say. */
 export function asyncApiDocument(): object {
-  const calls = documentedSocketCalls.map(({ call, general, input, message, output, refusals }) => {
+  const calls = documentedSocketCalls.map(({ call, general, input, message, output, refusals, summary }) => {
     const id = '17';
     const params = wireSchema(call.input);
     const sent = { type: call.type, id, ...(call.movesMoney ? { key: 'once-17' } : {}), params: input };
@@ -14,7 +16,7 @@ export function asyncApiDocument(): object {
     return {
       name: call.type,
       received: {
-        summary: call.summary,
+        summary,
         payload: { allOf: [wireSchema(CallMessage), { properties: { type: { const: call.type }, params } }] },
         examples: [{ payload: sent }],
         'x-policy': { access: call.access, rate: call.rate, moves_money: call.movesMoney },
@@ -32,10 +34,10 @@ export function asyncApiDocument(): object {
       },
     };
   });
-  const told = Object.entries(channels).map(([kind, { access, begins, message, name, rate, summary }]) => ({
+  const told = Array.from(channels, ([kind, { access, begins, message, name, rate, summary }]) => ({
     name: kind,
     sent: {
-      ...messageOf(`${summary}. ${new Map(Object.entries(channelNotes)).get(kind) ?? ''}`, message),
+      ...messageOf(`${summary}. ${channelNotes.get(kind) ?? ''}`, message),
       'x-channel': { name, begins },
       'x-policy': { access, rate },
     },

@@ -8,11 +8,14 @@ import { accessWords, boundWords, personWords } from './policy-words.ts';
 import { type FieldRow, fieldRows, isInLanguage, type Shape, shapeOf } from './shapes.ts';
 
 /** A call over HTTP with everything that there is to say of it. */
-export function callSection({ call, says, general, refusals, ...example }: Documented<Call>, rates: Rates): Markup {
+export function callSection(
+  { call, summary, says, general, refusals, ...example }: Documented<Call>,
+  rates: Rates,
+): Markup {
   const name = `${call.method} /api/${call.path}`;
-  return html`<article id="${anchorOf(call.path)}" data-name="${name} ${call.summary}">
+  return html`<article id="${anchorOf(call.path)}" data-name="${name} ${summary}">
     <h3><span class="method">${call.method}</span> <code>/api/${call.path}</code></h3>
-    <p class="summary">${sentence(`${call.summary}.`)}</p>
+    <p class="summary">${sentence(`${summary}.`)}</p>
     ${says === '' ? nothing : paragraph(says)} ${policyList(call, boundWords(rates, call.rate), call.output)}
     ${fieldsOf(call.method === 'GET' ? 'Query' : 'Body', call.input)}
     ${call.file === undefined ? fieldsOf('Answer: data', call.output) : paragraph(`The answer is a file, \`${call.file}\`; a refusal is an envelope as everywhere.`)}
@@ -23,12 +26,12 @@ export function callSection({ call, says, general, refusals, ...example }: Docum
 
 /** A call over the socket. */
 export function socketCallSection(documented: Documented<SocketCall>, rates: Rates): Markup {
-  const { call, says, general, refusals, input, message, output } = documented;
+  const { call, summary, says, general, refusals, input, message, output } = documented;
   const { type } = call;
   const sent = { type, id: '17', ...(call.movesMoney ? { key: 'once-17' } : {}), params: input };
-  return html`<article id="${anchorOf(type)}" data-name="${type} ${call.summary}">
+  return html`<article id="${anchorOf(type)}" data-name="${type} ${summary}">
     <h3><span class="method">call</span> <code>${type}</code></h3>
-    <p class="summary">${sentence(`${call.summary}.`)}</p>
+    <p class="summary">${sentence(`${summary}.`)}</p>
     ${says === '' ? nothing : paragraph(says)} ${policyList(call, personWords(rates, call.rate), call.output)}
     ${fieldsOf('params', call.input)} ${fieldsOf('Answer: data', call.output)} ${refusalList(general, refusals)}
     <div class="examples">

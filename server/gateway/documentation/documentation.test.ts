@@ -1,4 +1,4 @@
-import { channels } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
 import { documentedCalls, documentedSocketCalls } from '@bourse/contract/documentation';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Person, RunningVenue, testPassword } from '../../testing/running-venue.ts';
@@ -32,7 +32,7 @@ describe('the page of the documentation', () => {
     const names = [
       ...calls.map(({ call }) => `/api/${call.path}</code>`),
       ...documentedSocketCalls.map(({ call }) => `<code>${call.type}</code>`),
-      ...Object.values(channels).map(({ name }) => `<code>${name}</code>`),
+      ...Array.from(channels.values(), ({ name }) => `<code>${name}</code>`),
     ];
     expect(names.filter((name) => !page.includes(name))).toEqual([]);
     expect(page).not.toMatch(/undefined|\[object|NaN/);
@@ -61,7 +61,7 @@ describe('the documents for programs', () => {
     expect(unresolved(text, components)).toEqual([]);
     const socket = await (await fetch(`${venue.url}/api/docs/asyncapi.json`)).text();
     expect(unresolved(socket, (JSON.parse(socket) as Document).components)).toEqual([]);
-    for (const name of Object.keys(channels)) expect(socket).toContain(`"${name}"`);
+    for (const name of channels.keys()) expect(socket).toContain(`"${name}"`);
   });
 });
 

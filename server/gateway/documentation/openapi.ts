@@ -1,4 +1,4 @@
-import { type Call, ErrorKey, errorFigures, errorKeys, header, needsSession, Refusal } from '@bourse/contract';
+import { type Call, ErrorKey, errorParameters, errorKeys, header, needsSession, Refusal } from '@bourse/contract';
 import { type Documented, documentedCalls, examples } from '@bourse/contract/documentation';
 import { catalogues } from '@bourse/contract/messages';
 import Type, { type TSchema } from 'typebox';
@@ -32,14 +32,14 @@ export function openApiDocument(rates: Rates): object {
       schemas: { ...namedSchemas(), ErrorKey: wireSchema(ErrorKey) },
     },
     'x-errors': Object.fromEntries(
-      errorKeys.map((key) => [key, { message: catalogues.en.errors[key], details: errorFigures[key] }]),
+      errorKeys.map((key) => [key, { message: catalogues.en.errors[key], details: errorParameters[key] }]),
     ),
   };
 }
 
 function operation(title: string, documented: Documented<Call>, rates: Rates): object {
-  const { call, says, general, refusals, input } = documented;
-  const { access, method, movesMoney, path, rate, roles, summary } = call;
+  const { call, summary, says, general, refusals, input } = documented;
+  const { access, method, movesMoney, path, rate, roles } = call;
   const description = [says, accessWords(call), `Class ${rate}: ${boundWords(rates, rate)}`].filter(
     (text) => text !== '',
   );

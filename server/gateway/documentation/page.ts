@@ -1,4 +1,5 @@
-import { channels, type ErrorKey, errorFigures, errorKeys, needsSession } from '@bourse/contract';
+import { type ErrorKey, errorParameters, errorKeys, needsSession } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
 import {
   descriptions,
   documentedCalls,
@@ -79,7 +80,7 @@ function contents(): Markup {
       entry('socket', 'The socket', [
         entry('socket-client', 'sub, unsub, login'),
         ...documentedSocketCalls.map(({ call }) => entry(anchorOf(call.type), call.type)),
-        ...Object.keys(channels).map((name) => entry(anchorOf(`channel ${name}`), name)),
+        ...Array.from(channels.keys(), (name) => entry(anchorOf(`channel ${name}`), name)),
         entry('socket-errors', 'Errors and closing'),
       ]),
       entry(
@@ -120,7 +121,7 @@ function objects(): Markup {
 
 function errors(): Markup {
   const rows = errorKeys.map((key) => {
-    const figures = errorFigures[key].map((figure) => `\`${figure}\``).join(', ');
+    const figures = errorParameters[key].map((figure) => `\`${figure}\``).join(', ');
     return html`<tr id="error-${key}">
       <th scope="row"><code>${key}</code></th>
       <td>${catalogues.en.errors[key]}</td>

@@ -1,13 +1,13 @@
+import type { Channel } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
 import {
   CallMessage,
-  type Channel,
-  channels,
   ClientMessage,
   ErrorMessage,
   ReplyMessage,
   socketErrors,
   socketTiming,
-} from '@bourse/contract';
+} from '@bourse/contract/socket';
 import { channelNotes, documentedSocketCalls, examples, socketErrorTexts } from '@bourse/contract/documentation';
 import type { TSchema } from 'typebox';
 import { anchorOf, fieldsOf, policyList, socketCallSection, titled } from './calls.ts';
@@ -68,7 +68,7 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
     </article>
     ${documentedSocketCalls.map((documented) => socketCallSection(documented, rates))}
     <h3 id="socket-heard">What you are sent</h3>
-    ${Object.values(channels).map((channel) => channelSection(channel, { socket }))}
+    ${Array.from(channels.values(), (channel) => channelSection(channel, { socket }))}
     <article id="socket-errors" data-name="error close reasons ${socketErrors.join(' ')}">
       <h4>Errors and why a connection is closed</h4>
       ${fieldsOf('Message', ErrorMessage)}
@@ -112,7 +112,7 @@ function channelSection(
 const begin = { sub: 'after sub', login: 'after login', connection: 'by itself' } as const;
 
 function noteOf(kind: string): string {
-  return new Map(Object.entries(channelNotes)).get(kind) ?? '';
+  return channelNotes.get(kind) ?? '';
 }
 
 function topic(name: string, says: string): Markup {

@@ -1,18 +1,16 @@
+import { conforms, Success } from '@bourse/contract';
 import {
-  accountTransfer,
   batchAdd,
   buyAdd,
   buyReplace,
-  conforms,
   Order,
   orderAdd,
   orderBatch,
   orderReplace,
   sellAdd,
   sellReplace,
-  Success,
-  Transfer,
-} from '@bourse/contract';
+} from '@bourse/contract/spot';
+import { accountTransfer, Transfer } from '@bourse/contract/wallet';
 import type { Complaints } from './judge.ts';
 import type { AttackingPerson } from './persons.ts';
 

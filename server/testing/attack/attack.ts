@@ -1,4 +1,7 @@
-import { buyAdd, buyCancel, type CallInput, currencyMatches, login, register, siteConfig } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import { login, register, siteConfig } from '@bourse/contract/identity';
+import { currencyMatches } from '@bourse/contract/markets';
+import { buyAdd, buyCancel } from '@bourse/contract/spot';
 import { ask, audit, owned, stateOf, totals } from './audit.ts';
 import { Chance } from './chance.ts';
 import { declaredCalls, declaredSocketCalls } from './declared.ts';

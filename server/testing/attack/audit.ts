@@ -1,18 +1,7 @@
-import {
-  accountList,
-  buyList,
-  type Call,
-  type CallInput,
-  type CallOutput,
-  conforms,
-  header,
-  historyList,
-  type OwnTrade,
-  ownTrades,
-  sellList,
-  Success,
-  systemAccounts,
-} from '@bourse/contract';
+import { type Call, type CallInput, type CallOutput, conforms, header, Success } from '@bourse/contract';
+import { systemAccounts } from '@bourse/contract/operator';
+import { buyList, historyList, type OwnTrade, ownTrades, sellList } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { add, type AttackingPerson, exact, type Sums } from './persons.ts';
 
 /** Makes calls as everybody does. */

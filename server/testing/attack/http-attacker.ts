@@ -1,4 +1,5 @@
-import { type Call, code, login } from '@bourse/contract';
+import { type Call, code } from '@bourse/contract';
+import { login } from '@bourse/contract/identity';
 import { noteAcknowledged } from './acknowledged.ts';
 import { ask } from './audit.ts';
 import { judge, type Told } from './judge.ts';

@@ -1,4 +1,4 @@
-import { code, conforms, errorFigures, type ErrorKey, errorKeys, Refusal, Success } from '@bourse/contract';
+import { code, conforms, errorParameters, type ErrorKey, errorKeys, Refusal, Success } from '@bourse/contract';
 import type { TSchema } from 'typebox';
 import { differenceOfAnswer } from '../documented.ts';
 import { parsed } from './json.ts';
@@ -77,7 +77,7 @@ export function judgeEnvelope(
   const complaints: string[] = [];
   const error = errorKeys.find((key) => key === envelope.error);
   if (error === undefined || error === 'server_error') complaints.push(`its error is ${envelope.error}`);
-  const expected = error === undefined ? [] : [...errorFigures[error]].toSorted();
+  const expected = error === undefined ? [] : [...errorParameters[error]].toSorted();
   if (Object.keys(envelope.details).toSorted().join() !== expected.join()) complaints.push('its details are others');
   if (envelope.message === '' || /\{\{|\bundefined\b|\bNaN\b/.test(envelope.message))
     complaints.push('its text has holes');

@@ -1,4 +1,6 @@
-import { channels, newsCategory, periods } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
+import { newsCategory } from '@bourse/contract/content';
+import { periods } from '@bourse/contract/markets';
 import type { Chance } from './chance.ts';
 import type { AttackingPerson } from './persons.ts';
 import type { Known } from './plausible.ts';
@@ -65,7 +67,7 @@ export function knowledge(chance: Chance, ground: Ground, person: AttackingPerso
     before: () => ['9.9', '999999999999.0'],
     after: () => [0, 1],
     added: () => [0, 1, true],
-    params: () => [...Object.values(channels).map(({ name }) => filledIn(name)), person?.token ?? 'x'.repeat(43)],
+    params: () => [...Array.from(channels.values(), ({ name }) => filledIn(name)), person?.token ?? 'x'.repeat(43)],
   };
   return (name) => (Object.hasOwn(fields, name) ? (fields[name]?.() ?? []) : []);
 }

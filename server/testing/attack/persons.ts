@@ -1,4 +1,4 @@
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 
 /** An amount as the wire writes it, as a whole number of 10⁻¹⁸. */
 export function exact(decimal: string): bigint {

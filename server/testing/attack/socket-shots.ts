@@ -1,14 +1,6 @@
-import {
-  AnswerMessage,
-  CallMessage,
-  channels,
-  ClientMessage,
-  code,
-  conforms,
-  ErrorMessage,
-  ReplyMessage,
-  type SocketCall,
-} from '@bourse/contract';
+import { code, conforms, type SocketCall } from '@bourse/contract';
+import { channels } from '@bourse/contract/capabilities';
+import { AnswerMessage, CallMessage, ClientMessage, ErrorMessage, ReplyMessage } from '@bourse/contract/socket';
 import type { TSchema } from 'typebox';
 import { hostileBody, hostileJson } from './arsenal.ts';
 import { deformed } from './deform.ts';
@@ -105,5 +97,5 @@ const serverMessages: readonly TSchema[] = [
   ReplyMessage,
   ErrorMessage,
   AnswerMessage,
-  ...new Set(Object.values(channels).map(({ message }): TSchema => message)),
+  ...new Set(Array.from(channels.values(), ({ message }): TSchema => message)),
 ];

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@bourse/contract';
+import type { SiteConfig } from '@bourse/contract/identity';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@bourse/contract';
+import type { SiteConfig } from '@bourse/contract/identity';
 
 export interface Alert {
   readonly title: string;

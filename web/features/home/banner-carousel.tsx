@@ -1,4 +1,4 @@
-import { newsList, type NewsRow } from '@bourse/contract';
+import { newsList, type NewsRow } from '@bourse/contract/content';
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import autoplay from 'embla-carousel-autoplay';

@@ -1,4 +1,5 @@
-import { currencyMatches, newsCategory, newsList } from '@bourse/contract';
+import { newsCategory, newsList } from '@bourse/contract/content';
+import { currencyMatches } from '@bourse/contract/markets';
 import type { Live } from '../../live/context.tsx';
 import { readQuery } from '../../live/read.ts';
 

@@ -1,4 +1,4 @@
-import type { Match, MatchGroup } from '@bourse/contract';
+import type { Match, MatchGroup } from '@bourse/contract/markets';
 import { describe, expect, it } from 'vitest';
 import { alertOf } from './alert.ts';
 import { marketVolume } from './market-volume.ts';

@@ -1,4 +1,4 @@
-import type { MatchGroup } from '@bourse/contract';
+import type { MatchGroup } from '@bourse/contract/markets';
 import { isDecimal } from '../../live/decimal.ts';
 import type { Tickers } from '../../live/feeds/tickers.ts';
 

@@ -1,4 +1,4 @@
-import { newsList, type NewsRow } from '@bourse/contract';
+import { newsList, type NewsRow } from '@bourse/contract/content';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MatchGroup } from '@bourse/contract';
+import type { MatchGroup } from '@bourse/contract/markets';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marketVolumeUnit } from '../../app/i18n/languages.ts';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { CodePurpose } from '@bourse/contract';
+import type { CodePurpose } from '@bourse/contract/notify';
 import { useRef, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { codeLength, longCodeLength } from '@bourse/contract';
+import { codeLength, longCodeLength } from '@bourse/contract/notify';
 import { isEmail, isMobile, isPassword } from './account-rules.ts';
 
 /** The fields of login, registration and a forgotten password. */

@@ -1,4 +1,6 @@
-import { codePurpose, login, siteSetting, userInfo } from '@bourse/contract';
+import { siteSetting } from '@bourse/contract/content';
+import { login, userInfo } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
 import { Checkbox } from '@mantine/core';
 import { IconDeviceMobileCheck } from '@tabler/icons-react';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Area } from '@bourse/contract';
+import type { Area } from '@bourse/contract/identity';
 import { Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { codePurpose, forgetPassword } from '@bourse/contract';
+import { forgetPassword } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { agreementId, codePurpose, newsCategory, register } from '@bourse/contract';
+import { agreementId, newsCategory } from '@bourse/contract/content';
+import { register } from '@bourse/contract/identity';
+import { codePurpose } from '@bourse/contract/notify';
 import { Checkbox } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { areaList, type Area } from '@bourse/contract';
+import { areaList, type Area } from '@bourse/contract/identity';
 import { useRead } from '../../live/read.ts';
 import type { AccountDraft } from './form-rules.ts';
 

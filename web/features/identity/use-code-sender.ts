@@ -1,4 +1,4 @@
-import { sendEmail, sendSms, type CodePurpose } from '@bourse/contract';
+import { sendEmail, sendSms, type CodePurpose } from '@bourse/contract/notify';
 import { useEffect, useReducer, useState } from 'react';
 import { useLive } from '../../live/context.tsx';
 import { CallFailure } from '../../live/failure.ts';

@@ -1,4 +1,4 @@
-import { siteSetting } from '@bourse/contract';
+import { siteSetting } from '@bourse/contract/content';
 import { useState } from 'react';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';

@@ -1,4 +1,4 @@
-import type { Match, MatchGroup } from '@bourse/contract';
+import type { Match, MatchGroup } from '@bourse/contract/markets';
 import { describe, expect, it } from 'vitest';
 import { arrange, filterMarkets, findMarket, followMarket, rankMarkets } from './market-catalogue.ts';
 import { marketOf } from './testing/market-of.ts';

@@ -1,4 +1,4 @@
-import { currencyMatches, type Match, type MatchGroup, type Quotation } from '@bourse/contract';
+import { currencyMatches, type Match, type MatchGroup, type Quotation } from '@bourse/contract/markets';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';

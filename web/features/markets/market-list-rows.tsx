@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { Link } from '@tanstack/react-router';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Quotation } from '@bourse/contract';
+import type { Quotation } from '@bourse/contract/markets';
 import { compareDecimals, isDecimal, multiplyDecimals } from '../../live/decimal.ts';
 import type { Tickers } from '../../live/feeds/tickers.ts';
 import type { Market } from './market-catalogue.ts';

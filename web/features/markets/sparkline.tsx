@@ -1,4 +1,4 @@
-import { sparklinePoints } from '@bourse/contract';
+import { sparklinePoints } from '@bourse/contract/markets';
 import { memo, useMemo } from 'react';
 import { sparklineHeight, sparklinePath } from './sparkline-path.ts';
 import classes from './sparkline.module.css';

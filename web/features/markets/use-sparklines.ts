@@ -1,4 +1,4 @@
-import { sparklines } from '@bourse/contract';
+import { sparklines } from '@bourse/contract/markets';
 import { useMemo } from 'react';
 import { useRead } from '../../live/read.ts';
 

@@ -1,4 +1,4 @@
-import { newsInfo, type NewsItem } from '@bourse/contract';
+import { newsInfo, type NewsItem } from '@bourse/contract/content';
 import { IconLanguage } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { articleHtml } from '@bourse/contract';
+import { articleHtml } from '@bourse/contract/content';
 import DOMPurify from 'dompurify';
 
 /**

@@ -1,4 +1,4 @@
-import { newsCategories, newsCategory, newsInfo } from '@bourse/contract';
+import { newsCategories, newsCategory, newsInfo } from '@bourse/contract/content';
 import { IconList } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { newsList, type NewsRow } from '@bourse/contract';
+import { newsList, type NewsRow } from '@bourse/contract/content';
 import { useState } from 'react';
 import { useRead } from '../../live/read.ts';
 

@@ -1,4 +1,4 @@
-import { codeLength, demoOutbox, type KeptMessage } from '@bourse/contract';
+import { codeLength, demoOutbox, type KeptMessage } from '@bourse/contract/notify';
 import { TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';

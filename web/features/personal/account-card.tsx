@@ -1,4 +1,4 @@
-import { userInfo } from '@bourse/contract';
+import { userInfo } from '@bourse/contract/identity';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';

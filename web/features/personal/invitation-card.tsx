@@ -1,4 +1,4 @@
-import { invitation, invitedList } from '@bourse/contract';
+import { invitation, invitedList } from '@bourse/contract/identity';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';

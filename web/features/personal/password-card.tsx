@@ -1,4 +1,4 @@
-import { amendPassword, sessionList } from '@bourse/contract';
+import { amendPassword, sessionList } from '@bourse/contract/identity';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

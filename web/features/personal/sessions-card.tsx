@@ -1,4 +1,4 @@
-import { sessionList, sessionRevoke, sessionRevokeOthers, type SessionInfo } from '@bourse/contract';
+import { sessionList, sessionRevoke, sessionRevokeOthers, type SessionInfo } from '@bourse/contract/identity';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2, IconWorld } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { newsCategory, newsList, siteSetting, type NewsCategoryName, type SiteConfig } from '@bourse/contract';
+import { newsCategory, newsList, siteSetting, type NewsCategoryName } from '@bourse/contract/content';
+import type { SiteConfig } from '@bourse/contract/identity';
 import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { logout } from '@bourse/contract';
+import { logout } from '@bourse/contract/identity';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';

@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@bourse/contract';
+import type { SiteConfig } from '@bourse/contract/identity';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

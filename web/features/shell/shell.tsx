@@ -1,4 +1,4 @@
-import { userInfo, type SiteConfig } from '@bourse/contract';
+import { userInfo, type SiteConfig } from '@bourse/contract/identity';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

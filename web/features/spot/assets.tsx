@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../ui/class-names.ts';

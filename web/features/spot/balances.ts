@@ -1,4 +1,4 @@
-import { accountList, type AccountDetail } from '@bourse/contract';
+import { accountList, type AccountDetail } from '@bourse/contract/wallet';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useLive, type Live } from '../../live/context.tsx';

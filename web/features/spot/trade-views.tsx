@@ -1,4 +1,4 @@
-import { coinShow, type Match } from '@bourse/contract';
+import { coinShow, type Match } from '@bourse/contract/markets';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '../../live/read.ts';

@@ -1,4 +1,5 @@
-import { kline, type Call, type CallInput, type CallOutput, type KlineMessage } from '@bourse/contract';
+import type { Call, CallInput, CallOutput } from '@bourse/contract';
+import { kline, type KlineMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Answer } from '../caller.ts';

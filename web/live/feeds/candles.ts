@@ -1,4 +1,4 @@
-import { kline, type Bar, type KlineMessage, type Period } from '@bourse/contract';
+import { kline, type Candle, type KlineMessage, type Period } from '@bourse/contract/markets';
 import {
   dropOldest,
   forgetSequences,
@@ -82,7 +82,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     try {
       const input = { currency_match_id: marketId, period, ...range };
       const { data, sequence } = await call(kline, input, { signal: aborted.signal });
-      return data.map((candle: Bar) => ({ ...candle, sequence }));
+      return data.map((candle: Candle) => ({ ...candle, sequence }));
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-import type { MarketDepthMessage } from '@bourse/contract';
+import type { MarketDepthMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelListener, LiveSocket } from '../socket.ts';
 import { createDepthFeed } from './depth.ts';

@@ -1,4 +1,4 @@
-import type { MarketDepthMessage } from '@bourse/contract';
+import type { MarketDepthMessage } from '@bourse/contract/markets';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { advanceBook, emptyBook, isFollowed, type Book } from '../book.ts';
 import { busyList, createFrameBatch } from '../frame-batch.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Order, Quotation, TapeRow } from '@bourse/contract';
+import type { Quotation, TapeRow } from '@bourse/contract/markets';
+import type { Order } from '@bourse/contract/spot';
 import { mergeOpenOrders } from './orders.ts';
 import { mergeTape } from './tape.ts';
 import type { ChannelListener } from '../socket.ts';

@@ -1,4 +1,5 @@
-import type { AccountDetail, Order, OrderMessage } from '@bourse/contract';
+import type { Order, OrderMessage } from '@bourse/contract/spot';
+import type { AccountDetail } from '@bourse/contract/wallet';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveSocket } from '../socket.ts';
 

@@ -1,4 +1,4 @@
-import { tapeLength, type GlobalTxMessage, type TapeRow } from '@bourse/contract';
+import { tapeLength, type GlobalTxMessage, type TapeRow } from '@bourse/contract/markets';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { busyList, createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';

@@ -1,4 +1,4 @@
-import type { DayMarketMessage } from '@bourse/contract';
+import type { DayMarketMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelListener } from '../socket.ts';
 import { createTickerFeed } from './tickers.ts';

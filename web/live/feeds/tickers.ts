@@ -1,4 +1,4 @@
-import type { DayMarketMessage, MatchGroup, Quotation } from '@bourse/contract';
+import type { DayMarketMessage, MatchGroup, Quotation } from '@bourse/contract/markets';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createFrameBatch } from '../frame-batch.ts';
 import type { LiveSocket } from '../socket.ts';

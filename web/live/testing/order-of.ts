@@ -1,4 +1,4 @@
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 
 /** An order as the wire shows it: a buy of one BTC for ten that nobody has met yet, with changes. */
 export function orderOf(changes: Partial<Order> = {}): Order {

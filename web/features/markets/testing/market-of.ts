@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import type { Market } from '../market-catalogue.ts';
 
 interface MarketValues {

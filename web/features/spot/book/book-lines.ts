@@ -1,4 +1,4 @@
-import type { DepthRow, Match } from '@bourse/contract';
+import type { DepthRow, Match } from '@bourse/contract/markets';
 import { decimalsOf, fromUnits, toUnits } from '../../../live/decimal.ts';
 
 /** In what a market counts: prices in units of their last decimal, amounts likewise. */

@@ -1,4 +1,4 @@
-import type { TapeRow } from '@bourse/contract';
+import type { TapeRow } from '@bourse/contract/markets';
 import { compareDecimals } from '../../../live/decimal.ts';
 
 /** Which way the price went last, by the latest trades, newest first: trades at the same price do not move it. */

@@ -1,4 +1,4 @@
-import type { Order } from '@bourse/contract';
+import type { Order } from '@bourse/contract/spot';
 import { describe, expect, it } from 'vitest';
 import { levelsOf } from './own-orders.ts';
 

@@ -1,4 +1,5 @@
-import { buyList, sellList, type DepthRow, type Match } from '@bourse/contract';
+import type { DepthRow, Match } from '@bourse/contract/markets';
+import { buyList, sellList } from '@bourse/contract/spot';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useLive } from '../../../live/context.tsx';

@@ -1,4 +1,4 @@
-import { depthLevels, type Match } from '@bourse/contract';
+import { depthLevels, type Match } from '@bourse/contract/markets';
 import type { StoreApi } from 'zustand/vanilla';
 import type { DepthView } from '../../../live/feeds/depth.ts';
 import {

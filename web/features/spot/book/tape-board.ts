@@ -1,4 +1,4 @@
-import type { Match, TapeRow } from '@bourse/contract';
+import type { Match, TapeRow } from '@bourse/contract/markets';
 import type { Figures } from '../../../ui/figures.ts';
 import { createLiveFigure, writeAttribute, writeText } from '../../../ui/live-figure.ts';
 import { LiveRows, type LiveRow } from './live-rows.ts';

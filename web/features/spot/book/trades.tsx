@@ -1,4 +1,4 @@
-import { tapeLength, type Match } from '@bourse/contract';
+import { tapeLength, type Match } from '@bourse/contract/markets';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';

@@ -1,5 +1,5 @@
 import type { CandleTooltipLegendsCustomCallback, KLineData, TooltipLegend } from 'klinecharts';
-import type { Period } from '@bourse/contract';
+import type { Period } from '@bourse/contract/markets';
 import type { Figures } from '../../../ui/figures.ts';
 import { isDaily } from './chart-periods.ts';
 

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { lazy, Suspense } from 'react';
 import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './chart-panel.module.css';

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { StorageKey } from '../../../live/browser-storage.ts';
 import { useLive } from '../../../live/context.tsx';

@@ -1,4 +1,4 @@
-import type { Period } from '@bourse/contract';
+import type { Period } from '@bourse/contract/markets';
 
 /** What the chart shows: candles of a period, or the line of the minutes. */
 export type ChartMode = { readonly kind: 'candles'; readonly period: Period } | { readonly kind: 'line' };

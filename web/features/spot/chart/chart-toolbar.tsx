@@ -1,4 +1,4 @@
-import type { Period } from '@bourse/contract';
+import type { Period } from '@bourse/contract/markets';
 import {
   IconAdjustmentsHorizontal,
   IconArrowsDiagonal,

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { IconEyeOff, IconLock, IconPointer, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

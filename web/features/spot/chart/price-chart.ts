@@ -1,5 +1,5 @@
 import { dispose, init, registerLocale, type Chart, type DataLoaderGetBarsParams, type KLineData } from 'klinecharts';
-import type { Match, Period } from '@bourse/contract';
+import type { Match, Period } from '@bourse/contract/markets';
 import { candlesChange, type KnownCandle } from '../../../live/candles.ts';
 import { openCandles, type CandleFeed, type CandlePorts, type CandleView } from '../../../live/feeds/candles.ts';
 import { directions as directionTable, palettes } from '../../../ui/theme/tokens.ts';

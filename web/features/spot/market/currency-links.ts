@@ -1,4 +1,5 @@
-import type { CallOutput, currencyInfo } from '@bourse/contract';
+import type { CallOutput } from '@bourse/contract';
+import type { currencyInfo } from '@bourse/contract/markets';
 
 type CurrencyInfo = CallOutput<typeof currencyInfo>;
 

@@ -1,4 +1,4 @@
-import { currencyInfo, type Match } from '@bourse/contract';
+import { currencyInfo, type Match } from '@bourse/contract/markets';
 import {
   IconBrandGithub,
   IconBrandTelegram,

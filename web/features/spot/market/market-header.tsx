@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

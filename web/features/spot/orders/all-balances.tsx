@@ -1,4 +1,5 @@
-import { accountList, type Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
+import { accountList } from '@bourse/contract/wallet';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@bourse/contract';
+import type { AccountDetail } from '@bourse/contract/wallet';
 import { describe, expect, it } from 'vitest';
 import { balanceRows } from './balance-rows.ts';
 

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { AccountDetail } from '@bourse/contract';
+import type { AccountDetail } from '@bourse/contract/wallet';
 import { compareDecimals, isZero } from '../../../live/decimal.ts';
 import type { OrderView } from '../../../live/feeds/orders.ts';
 

@@ -1,4 +1,4 @@
-import { ordersFile, tradesFile } from '@bourse/contract';
+import { ordersFile, tradesFile } from '@bourse/contract/spot';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 import Big from 'big.js';
-import type { Match, Order } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
+import type { Order } from '@bourse/contract/spot';
 import { emptyDraft, type OrderDraft } from '../ticket/order-draft.ts';
 import { evaluateOrder, type OrderContext, type OrderEvaluation } from '../ticket/order-form.ts';
 

@@ -1,4 +1,4 @@
-import { orderTrades } from '@bourse/contract';
+import { orderTrades } from '@bourse/contract/spot';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isZero } from '../../../live/decimal.ts';

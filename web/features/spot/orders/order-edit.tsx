@@ -1,12 +1,7 @@
-import {
-  accountList,
-  buyReduce,
-  buyReplace,
-  sellReduce,
-  sellReplace,
-  type CallInput,
-  type Match,
-} from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
+import { buyReduce, buyReplace, sellReduce, sellReplace } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { accountList } from '@bourse/contract';
+import { accountList } from '@bourse/contract/wallet';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';

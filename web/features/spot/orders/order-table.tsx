@@ -1,4 +1,5 @@
-import { accountList, buyCancel, buyList, historyList, sellCancel, sellList } from '@bourse/contract';
+import { buyCancel, buyList, historyList, sellCancel, sellList } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import Big from 'big.js';

@@ -1,4 +1,4 @@
-import type { Order, OrderMessage } from '@bourse/contract';
+import type { Order, OrderMessage } from '@bourse/contract/spot';
 import type { PlainKey } from '../../../app/i18n/plain-key.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import type { Figures } from '../../../ui/figures.ts';

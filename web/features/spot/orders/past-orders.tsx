@@ -1,4 +1,5 @@
-import { historyList, ownTrades, type Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
+import { historyList, ownTrades } from '@bourse/contract/spot';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../../live/context.tsx';

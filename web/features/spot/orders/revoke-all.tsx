@@ -1,4 +1,6 @@
-import { accountList, buyCancelAll, buyList, historyList, sellCancelAll, sellList, type Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
+import { buyCancelAll, buyList, historyList, sellCancelAll, sellList } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

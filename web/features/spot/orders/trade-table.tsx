@@ -1,4 +1,4 @@
-import type { OwnTrade } from '@bourse/contract';
+import type { OwnTrade } from '@bourse/contract/spot';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../ui/class-names.ts';
 import { useFigures } from '../../../ui/use-figures.ts';

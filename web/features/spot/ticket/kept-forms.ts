@@ -1,4 +1,5 @@
-import { buyAdd, conforms } from '@bourse/contract';
+import { conforms } from '@bourse/contract';
+import { buyAdd } from '@bourse/contract/spot';
 import type { BrowserStorage } from '../../../live/browser-storage.ts';
 import type { Attempt } from './order-attempts.ts';
 import { orderKinds, preventions, timesInForce, type OrderDraft, type OrderKind, type Side } from './order-draft.ts';

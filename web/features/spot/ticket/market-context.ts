@@ -1,4 +1,4 @@
-import type { DepthRow, Match } from '@bourse/contract';
+import type { DepthRow, Match } from '@bourse/contract/markets';
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useLive, type Live } from '../../../live/context.tsx';

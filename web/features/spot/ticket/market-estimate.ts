@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { DepthRow, Match } from '@bourse/contract';
+import type { DepthRow, Match } from '@bourse/contract/markets';
 import type { Side } from './order-draft.ts';
 import { amountThatEarns, amountWithin, feeOf } from './order-arithmetic.ts';
 

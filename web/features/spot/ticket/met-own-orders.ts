@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { DepthRow } from '@bourse/contract';
+import type { DepthRow } from '@bourse/contract/markets';
 import type { Side } from './order-draft.ts';
 
 /** What an order would meet of its sender's own on its way: how much, and at which price first. */

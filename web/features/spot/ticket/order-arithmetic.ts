@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 
 /** Exact arithmetic of the order form. Nothing here rounds but where it says so. */
 

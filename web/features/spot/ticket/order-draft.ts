@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { amountWithin, plain, positive } from './order-arithmetic.ts';
 
 export type Side = 'buy' | 'sell';

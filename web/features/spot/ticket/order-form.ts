@@ -1,5 +1,7 @@
 import Big from 'big.js';
-import type { buyAdd, CallInput, DepthRow, Match } from '@bourse/contract';
+import type { CallInput } from '@bourse/contract';
+import type { DepthRow, Match } from '@bourse/contract/markets';
+import type { buyAdd } from '@bourse/contract/spot';
 import { estimateMarket, type MarketEstimate } from './market-estimate.ts';
 import { ownOrdersUpTo, reachOfLimit } from './met-own-orders.ts';
 import type { OrderDraft, SelfTradePrevention, Side } from './order-draft.ts';

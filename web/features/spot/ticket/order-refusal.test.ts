@@ -1,4 +1,4 @@
-import { errorFigures } from '@bourse/contract';
+import { errorParameters } from '@bourse/contract';
 import { describe, expect, it } from 'vitest';
 import { emptyDraft } from './order-draft.ts';
 import { placeOfRefusal } from './order-refusal.ts';
@@ -6,7 +6,7 @@ import { placeOfRefusal } from './order-refusal.ts';
 describe('what the exchange refuses', () => {
   it('is said at the field that it is about', () => {
     const buy = emptyDraft('buy');
-    const places = Object.keys(errorFigures).map((error) => [error, placeOfRefusal(error, buy)]);
+    const places = Object.keys(errorParameters).map((error) => [error, placeOfRefusal(error, buy)]);
     expect(Object.fromEntries(places.filter(([, place]) => place !== 'form'))).toEqual({
       price_required: 'price',
       price_precision: 'price',

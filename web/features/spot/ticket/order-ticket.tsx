@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { accountList, buyAdd, buyList, historyList, orderInfo, sellAdd, sellList, type Order } from '@bourse/contract';
+import { buyAdd, buyList, historyList, orderInfo, sellAdd, sellList, type Order } from '@bourse/contract/spot';
+import { accountList } from '@bourse/contract/wallet';
 import { useMutation } from '@tanstack/react-query';
 import { useLive } from '../../../live/context.tsx';
 import { CallFailure } from '../../../live/failure.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { useTranslation } from 'react-i18next';
 import { multiplyDecimals } from '../../../live/decimal.ts';
 import { useFigures } from '../../../ui/use-figures.ts';

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import type { TFunction } from 'i18next';
 import type { Side } from './order-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { Match } from '@bourse/contract';
+import type { Match } from '@bourse/contract/markets';
 import { IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DepthRow } from '@bourse/contract';
+import type { DepthRow } from '@bourse/contract/markets';
 import { fromUnits, toUnits } from '../../../../live/decimal.ts';
 import type { BookScale, BookSides } from '../book-lines.ts';
 

@@ -1,0 +1,54 @@
+import type { Static } from 'typebox';
+import type { Channel } from './channel.ts';
+import type { CapabilityDocumentation } from './documentation/declare.ts';
+import { indexChannels } from './index-price/index.ts';
+import { marketChannels } from './markets/index.ts';
+import { type AnswerMessage, connectionChannels, type ErrorMessage, type ReplyMessage } from './socket/index.ts';
+import { spotChannels } from './spot/index.ts';
+
+/** A capability on the wire. */
+interface Capability {
+  /** Its channels by the first part of their names. */
+  readonly channels: Readonly<Record<string, Channel>>;
+  /** Loaded when the documentation is first asked for. It names every call of the capability. */
+  readonly documentation: () => Promise<{ readonly documentation: CapabilityDocumentation }>;
+}
+
+/** Every capability, in the order in which the documentation shows them. Its error keys are collected in `errors.ts`. */
+export const capabilities = [
+  { channels: marketChannels, documentation: () => import('./markets/documentation.ts') },
+  { channels: indexChannels, documentation: () => import('./index-price/documentation.ts') },
+  { channels: spotChannels, documentation: () => import('./spot/documentation.ts') },
+  { channels: {}, documentation: () => import('./wallet/documentation.ts') },
+  { channels: {}, documentation: () => import('./identity/documentation.ts') },
+  { channels: {}, documentation: () => import('./notify/documentation.ts') },
+  { channels: {}, documentation: () => import('./content/documentation.ts') },
+  { channels: {}, documentation: () => import('./operator/documentation.ts') },
+  { channels: connectionChannels, documentation: () => import('./socket/documentation.ts') },
+] as const satisfies readonly Capability[];
+
+type Channels = (typeof capabilities)[number]['channels'];
+type NamesOf<Some> = Some extends unknown ? keyof Some : never;
+type MessagesOf<Some> = Some extends Readonly<Record<string, Channel>> ? Static<Some[keyof Some]['message']> : never;
+
+/** The first part of a channel's name. */
+export type ChannelName = NamesOf<Channels>;
+
+/** Everything that a client of the socket is sent. */
+export type ServerMessage = MessagesOf<Channels> | ReplyMessage | AnswerMessage | ErrorMessage;
+
+/** Every channel by the first part of its name. */
+export const channels: ReadonlyMap<string, Channel> = new Map(
+  capabilities.flatMap((one) => Object.entries<Channel>(one.channels)),
+);
+
+/** The channel that a full name such as `KLINE.BTC/USDT.5min` belongs to, with the first part of that name; undefined when there is none. */
+export function channelOf(name: string): { readonly kind: ChannelName; readonly channel: Channel } | undefined {
+  const kind = name.split('.', 1)[0] ?? '';
+  const channel = channels.get(kind);
+  return channel === undefined || !isChannelName(kind) ? undefined : { kind, channel };
+}
+
+function isChannelName(kind: string): kind is ChannelName {
+  return channels.has(kind);
+}

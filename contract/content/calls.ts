@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox';
+import { readCall } from '../call.ts';
+import { Empty, Flag, IntegerInput, Line, Milliseconds, Page } from '../values.ts';
+import { deviceIdShape } from '../identity/index.ts';
+
+/** The categories of what a venue publishes, as every address and every setting names them. */
+export const newsCategory = { notices: 22, banners: 23, news: 24, about: 25, support: 26 } as const;
+export type NewsCategoryName = keyof typeof newsCategory;
+
+/** The article that registration asks to agree to; it stands in the category of support. */
+export const agreementId = 66;
+
+/**
+ * What `content` may be made of. Everything else is taken out by the page before it is shown, so that an article can neither run anything
+ * nor look like a part of the page.
+ */
+export const articleHtml = {
+  tags: [
+    ...['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'pre', 'code', 'strong', 'em', 'a', 'img'],
+    ...['dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  attributes: ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope'],
+} as const;
+
+/** `name` is in the language of the caller. */
+export const NewsCategory = Type.Object({ id: Type.Integer(), name: Type.String() });
+export type NewsCategory = Static<typeof NewsCategory>;
+
+const item = {
+  id: Type.Integer(),
+  category_id: Type.Integer(),
+  title: Type.String(),
+  /** One or two sentences of plain text. */
+  summary: Type.String(),
+  /** The address of a picture, 1920 × 460 with a calm left half, dark in both themes; empty when there is none. */
+  banner: Type.String(),
+  created_at: Milliseconds,
+  /** The language that the texts are in, as the `lang` header names it: the caller's, or the one that stands in for it. */
+  lang: Type.String(),
+};
+
+/** An article as a list shows it; its body is read by itself. */
+export const NewsRow = Type.Object(item);
+export type NewsRow = Static<typeof NewsRow>;
+
+/** `content` is HTML of the elements of `articleHtml`. */
+export const NewsItem = Type.Object({ ...item, content: Type.String() });
+export type NewsItem = Static<typeof NewsItem>;
+
+export const newsCategories = readCall(
+  { access: 'visitor', rate: 'public' },
+  'news/categories',
+  Empty,
+  Type.Array(NewsCategory),
+);
+
+export const newsList = readCall(
+  { access: 'visitor', rate: 'public' },
+  'news/list',
+  Type.Object({ category_id: IntegerInput, page: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) }),
+  Page(NewsRow),
+  { refusals: ['news_category_unknown'] },
+);
+
+export const newsInfo = readCall(
+  { access: 'visitor', rate: 'public' },
+  'news/info',
+  Type.Object({ id: IntegerInput }),
+  NewsItem,
+  { refusals: ['news_unknown'] },
+);
+
+/** What `default/setting` can be asked for. */
+const settingKeys = ['contact_mobile', 'contact_email', 'login_use_sms'] as const;
+export type SettingKey = (typeof settingKeys)[number];
+
+export const siteSetting = readCall(
+  { access: 'visitor', rate: 'public' },
+  'default/setting',
+  Type.Object({
+    key: Type.Enum([...settingKeys]),
+    device_id: Type.Optional(Type.String({ pattern: deviceIdShape.source, maxLength: 64 })),
+    account: Type.Optional(Line(254)),
+  }),
+  Type.Union([Type.String(), Flag]),
+);

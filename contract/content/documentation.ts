@@ -1,0 +1,66 @@
+import {
+  type CapabilityDocumentation,
+  chapter,
+  type Description,
+  describe,
+  named,
+  page,
+  paging,
+} from '../documentation/declare.ts';
+import * as calls from './calls.ts';
+import { newsInfo, newsList, siteSetting } from './calls.ts';
+
+const article = {
+  id: ['Id of the article.', 103],
+  category_id: ['Its category.', 22],
+  title: ['Title, plain text.', 'Fees'],
+  summary: ['One or two sentences, plain text.', 'What a trade costs, and who pays it.'],
+  banner: ['Address of a picture; empty when there is none.', ''],
+  created_at: ['When it was published, epoch milliseconds.', 1767225600000],
+  lang: ['Language of the texts, as the header `lang` names it: the caller’s, or the one that stands in for it.', 'en'],
+} as const;
+
+const objects: readonly Description[] = [
+  ...named(calls, {
+    NewsCategory: {
+      id: ['22 notices, 23 banners, 24 news, 25 about the venue, 26 support.', 22],
+      name: ['Name in the language of the caller.', 'Notices'],
+    },
+    NewsRow: article,
+    NewsItem: {
+      ...article,
+      content: [
+        'The body, HTML of a short list of elements without scripts and styles.',
+        '<p>Every trade costs 0.1 %.</p>',
+      ],
+    },
+  }),
+  describe(newsList.input, { category_id: ['Id of a category.', 22], ...paging }),
+  describe(newsList.output, page),
+  describe(newsInfo.input, { id: ['Id of the article.', 103] }),
+  describe(siteSetting.input, {
+    key: ['Which setting.', 'login_use_sms'],
+    device_id: ['For `login_use_sms`: the device that wants to log in.', '0b6f8a1c'],
+    account: ['For `login_use_sms`: the account that it wants to log in to.', 'ann@example.com'],
+  }),
+];
+
+export const documentation: CapabilityDocumentation = {
+  chapters: [
+    chapter('What the venue publishes', calls, {
+      newsCategories: { summary: 'Categories of what the venue publishes' },
+      newsList: {
+        summary:
+          'Articles of a category, newest first; those that were published at the same time in the order of the venue',
+      },
+      newsInfo: { summary: 'An article with its body' },
+      siteSetting: {
+        summary:
+          'One setting, bare: how to reach the venue, or whether logging in to `account` on `device_id` takes a code (1 or 0)',
+        says: '`data` is the bare value. `login_use_sms` answers the same for accounts that do not exist as for a new device.',
+        output: 1,
+      },
+    }),
+  ],
+  objects,
+};

@@ -1,0 +1,4 @@
+export const contentErrors = {
+  news_unknown: [],
+  news_category_unknown: [],
+} as const;

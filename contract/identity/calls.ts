@@ -1,0 +1,139 @@
+import { Type, type Static } from 'typebox';
+import { readCall, writeCall } from '../call.ts';
+import { Empty, Flag, IntegerInput, Line, Nothing } from '../values.ts';
+
+const Text = (maxLength: number) => Type.String({ maxLength });
+
+/** What a client may call the device it runs on, in a body or in the `flag` header: printable ASCII without spaces. */
+export const deviceIdShape = /^[\x21-\x7e]{0,64}$/;
+export const DeviceId = Type.String({ pattern: deviceIdShape.source, maxLength: 64 });
+
+/** A country or territory with its dialling code, e.g. `{ id: 276, name: "Germany", global_code: "49" }`; the id is the ISO 3166-1 numeric code. */
+export const Area = Type.Object({ id: Type.Integer(), name: Type.String(), global_code: Type.String() });
+export type Area = Static<typeof Area>;
+
+/** Site configuration that the page needs before anything else. */
+export const SiteConfig = Type.Object({
+  register_mobile: Flag,
+  /** 1 when registration asks for a verification code. */
+  register_code: Flag,
+  register_word: Type.String(),
+  app_name: Type.String(),
+  kefuUrl: Type.String(),
+  lang_switch: Type.Integer(),
+  logo: Type.String(),
+  timezone: Type.String(),
+  double_pay_switch: Flag,
+  document_title: Type.String(),
+  dialog_title: Type.String(),
+  dialog_content: Type.String(),
+  default_invite_code: Type.String(),
+  /** The spot header shows the day's volume divided by this. */
+  volume_display_divisor: Type.Integer(),
+  /** 1 when accounts can also go by a phone number. */
+  phone_accounts: Flag,
+  /** 1 when codes are not sent but kept for everybody to read at `/demo/outbox`; the page says so. */
+  demo_outbox: Flag,
+  /** 1 when the prices of this venue come from the bundled simulator; the page says so. */
+  simulated_market: Flag,
+});
+export type SiteConfig = Static<typeof SiteConfig>;
+
+export const UserInfo = Type.Object({
+  id: Type.Integer(),
+  uid: Type.Integer(),
+  is_seller: Type.Boolean(),
+  email: Type.String(),
+  mobile: Type.String(),
+});
+export type UserInfo = Static<typeof UserInfo>;
+
+const nameRefusals = ['account_invalid', 'login_type_unsupported', 'area_unknown', 'phone_invalid'] as const;
+const passwordRefusals = ['password_required', 'password_shape', 'password_common', 'passwords_differ'] as const;
+const codeRefusals = ['verification_code_required', 'verification_code_wrong', 'verification_code_expired'] as const;
+
+export const areaList = readCall({ access: 'visitor', rate: 'public' }, 'default/area_list', Empty, Type.Array(Area));
+
+export const siteConfig = readCall({ access: 'visitor', rate: 'public' }, 'default/config', Empty, SiteConfig);
+
+export const register = writeCall(
+  { access: 'visitor', rate: 'password' },
+  'user/register',
+  Type.Object({
+    /** An e-mail address or, of type `mobile`, a phone number without its dialling code, which `area_id` gives. */
+    account: Text(254),
+    password: Text(128),
+    re_password: Text(128),
+    /** Letters and digits in either case; spaces around them do not matter. */
+    invite_code: Line(64),
+    type: Type.Optional(Text(16)),
+    area_id: Type.Optional(IntegerInput),
+    sms_code: Type.Optional(Text(32)),
+    device_id: Type.Optional(DeviceId),
+    mobile: Type.Optional(Text(32)),
+  }),
+  Type.Object({ id: Type.Integer() }),
+  {
+    message: 'registered',
+    refusals: [
+      ...nameRefusals,
+      ...passwordRefusals,
+      ...codeRefusals,
+      'invite_code_required',
+      'invite_code_unknown',
+      'phone_required',
+      'account_taken',
+      'phone_taken',
+    ],
+  },
+);
+
+export const login = writeCall(
+  { access: 'visitor', rate: 'password' },
+  'user/login',
+  Type.Object({
+    account: Text(254),
+    password: Text(128),
+    /** Needed when `login_use_sms` says so. */
+    sms_code: Type.Optional(Text(32)),
+    /** `email`, also when left out, or `mobile`. */
+    login_type: Type.Optional(Text(16)),
+    device_id: Type.Optional(DeviceId),
+    /** The dialling code of a phone number. */
+    country_code: Type.Optional(Text(8)),
+    /** True keeps the session for 30 days. */
+    remember: Type.Optional(Type.Boolean()),
+  }),
+  Type.Object({ token: Type.String(), expires_at: Type.Integer() }),
+  {
+    message: 'logged_in',
+    refusals: [...nameRefusals, ...codeRefusals, 'password_required', 'credentials_wrong', 'login_locked'],
+  },
+);
+
+export const forgetPassword = writeCall(
+  { access: 'visitor', rate: 'password' },
+  'user/forget_password',
+  Type.Object({
+    account: Text(254),
+    new_password: Text(128),
+    secondary_password: Text(128),
+    /** `email`, also when left out, or `mobile`. */
+    type: Type.Optional(Text(16)),
+    auth_code: Text(32),
+    /** The country of a phone number, or its dialling code. */
+    area_id: Type.Optional(IntegerInput),
+    country_code: Type.Optional(Text(8)),
+  }),
+  Nothing,
+  {
+    message: 'password_reset',
+    refusals: [...nameRefusals, ...passwordRefusals, ...codeRefusals, 'login_locked'],
+  },
+);
+
+export const logout = writeCall({ access: 'user', rate: 'private' }, 'user/logout', Empty, Nothing, {
+  message: 'logged_out',
+});
+
+export const userInfo = readCall({ access: 'user', rate: 'private' }, 'user/info', Empty, UserInfo);

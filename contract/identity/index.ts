@@ -1,0 +1,16 @@
+export {
+  Area,
+  DeviceId,
+  SiteConfig,
+  UserInfo,
+  areaList,
+  deviceIdShape,
+  forgetPassword,
+  siteConfig,
+  register,
+  login,
+  logout,
+  userInfo,
+} from './calls.ts';
+export { SessionInfo, amendPassword, sessionList, sessionRevoke, sessionRevokeOthers } from './sessions.ts';
+export { Invitation, InvitedPerson, invitation, invitedList } from './invitations.ts';

@@ -1,0 +1,3 @@
+export const indexErrors = {
+  tick_range_invalid: ['seconds'],
+} as const;

@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox';
+import { readCall } from '../call.ts';
+import { Decimal, Empty } from '../values.ts';
+
+/**
+ * Everything that there is of one currency: what the outside world owes, as a figure below zero, what each of the venue's accounts has, and
+ * what people have together. The figures sum to zero.
+ */
+export const SystemAccounts = Type.Object({
+  currency_id: Type.Integer(),
+  currency_code: Type.String(),
+  external: Decimal,
+  fees: Decimal,
+  lever_house: Decimal,
+  insurance: Decimal,
+  micro_house: Decimal,
+  savings_house: Decimal,
+  treasury: Decimal,
+  people: Decimal,
+});
+export type SystemAccounts = Static<typeof SystemAccounts>;
+
+export const systemAccounts = readCall(
+  { access: 'operator', roles: ['finance', 'risk', 'admin'], rate: 'private' },
+  'operator/system_accounts',
+  Empty,
+  Type.Array(SystemAccounts),
+);

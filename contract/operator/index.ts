@@ -1,0 +1,1 @@
+export { SystemAccounts, systemAccounts } from './calls.ts';

@@ -1,0 +1,222 @@
+import { Type, type Static } from 'typebox';
+import { moneyCall, readCall } from '../call.ts';
+import { Refusal, Success } from '../envelope.ts';
+import { Decimal, DecimalInput, IntegerInput, Milliseconds, Page, Way } from '../values.ts';
+
+/** Where an order stands. `cancelled` may still have filled in part. */
+export const OrderStatus = Type.Enum(['untriggered', 'submitted', 'partially_filled', 'completed', 'cancelled']);
+export type OrderStatus = Static<typeof OrderStatus>;
+
+/** `number` quantity, after reductions (of an order by `quote_amount`, what it has traded), `transacted_amount` filled base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language. */
+export const Order = Type.Object({
+  id: Type.Integer(),
+  currency_match_id: Type.Integer(),
+  currency_match: Type.Object({ id: Type.Integer(), symbol: Type.String() }),
+  way: Way,
+  way_name: Type.String(),
+  status: OrderStatus,
+  status_name: Type.String(),
+  order_type: Type.Enum(['limit', 'market', 'stop_limit', 'stop_market']),
+  time_in_force: Type.Enum(['gtc', 'ioc', 'fok']),
+  post_only: Type.Boolean(),
+  price: Decimal,
+  stop_price: Type.Union([Decimal, Type.Null()]),
+  number: Decimal,
+  quote_amount: Type.Union([Decimal, Type.Null()]),
+  transacted_amount: Decimal,
+  transacted_volume: Decimal,
+  average_price: Decimal,
+  /** Paid, in the currency received. */
+  fee: Decimal,
+  fee_currency: Type.String(),
+  /** Earned as a maker, in the currency paid with. */
+  rebate: Decimal,
+  rebate_currency: Type.String(),
+  client_order_id: Type.Union([Type.String(), Type.Null()]),
+  created_at: Milliseconds,
+  updated_at: Milliseconds,
+});
+export type Order = Static<typeof Order>;
+
+/**
+ * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away from `price`, the
+ * best opposite price that its user saw (the best price now when absent), for `number` or for `quote_amount` of the quote currency.
+ * A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade reaches `stop_price` (at or above it for a buy, at or below it for a
+ * sell), and is then that limit or market order; a `stop_market` order takes no `price`, counts its slippage from the best price of that time,
+ * and until then shows its stop price as `price`.
+ * `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own when absent.
+ */
+const AddOrder = Type.Object({
+  currency_match_id: IntegerInput,
+  number: Type.Optional(DecimalInput),
+  quote_amount: Type.Optional(DecimalInput),
+  price: Type.Optional(DecimalInput),
+  stop_price: Type.Optional(DecimalInput),
+  post_only: Type.Optional(Type.Boolean()),
+  self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
+  order_type: Type.Optional(Type.String({ maxLength: 16 })),
+  time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
+  client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+/**
+ * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded: the new one, with an
+ * id of its own and behind all others of its price, is for the rest. `post_only` is as it was when absent; everything else is as for
+ * a new order.
+ */
+export const ReplaceOrder = Type.Object({
+  id: IntegerInput,
+  number: Type.Optional(DecimalInput),
+  price: Type.Optional(DecimalInput),
+  post_only: Type.Optional(Type.Boolean()),
+  self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
+  time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
+  client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+/** The order that ended and the one in its stead. */
+export const Replacement = Type.Object({ replaced: Order, placed: Order });
+export type Replacement = Static<typeof Replacement>;
+
+/** Makes an open order smaller in its place. `number` counts what it has traded. */
+export const ReduceOrder = Type.Object({ id: IntegerInput, number: Type.Optional(DecimalInput) });
+
+/** With `before`, only orders older than the one with that id: pages that follow each other so miss nothing while orders come and end. */
+const OrderFilter = Type.Object({
+  currency_match_id: Type.Optional(IntegerInput),
+  before: Type.Optional(IntegerInput),
+  page: Type.Optional(IntegerInput),
+  limit: Type.Optional(IntegerInput),
+});
+
+/** One of the two: the order's own id, or the one that its user gave it. */
+export const WhichOrder = Type.Object({
+  id: Type.Optional(IntegerInput),
+  client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
+/** Without a market, on all of them. */
+const ByMarket = Type.Object({ currency_match_id: Type.Optional(IntegerInput) });
+
+/** One side; without a market, on all of them. */
+export const SideOfMarket = Type.Object({ way: IntegerInput, ...ByMarket.properties });
+
+/** How many orders were cancelled; `more` when the bound of one request left some open. */
+export const Cancelled = Type.Object({ cancelled: Type.Integer({ minimum: 0 }), more: Type.Boolean() });
+
+/** How many orders one call may place or cancel. */
+export const maxBatch = 20;
+const batchSize = { minItems: 1, maxItems: maxBatch };
+
+/** An order with its side: `way` is 1 for sell, 2 for buy. */
+export const OrderWithWay = Type.Object({ way: IntegerInput, ...AddOrder.properties });
+
+export const OrderBatch = Type.Object({ orders: Type.Array(OrderWithWay, batchSize) });
+
+/** Either `ids` or `client_order_ids`. With `way`, an order of the other side is not found. */
+export const CancelBatch = Type.Object({
+  ids: Type.Optional(Type.Array(IntegerInput, batchSize)),
+  client_order_ids: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), batchSize)),
+  way: Type.Optional(IntegerInput),
+});
+
+/** Each entry's own answer, as a call of its own would have it, at the place that the entry has in the request. */
+export const BatchResults = Type.Object({ results: Type.Array(Type.Union([Success(Order), Refusal])) });
+
+const readingRefusals = [
+  'market_unknown',
+  'order_type_unsupported',
+  'time_in_force_unsupported',
+  'self_trade_prevention_unsupported',
+  'client_order_id_invalid',
+  'price_required',
+  'price_precision',
+  'price_step',
+  'quantity_required',
+  'quantity_precision',
+  'quantity_step',
+  'amount_too_large',
+] as const;
+
+const judgingRefusals = [
+  'market_closed',
+  'price_out_of_band',
+  'below_min_notional',
+  'insufficient_balance',
+  'too_many_open_orders',
+  'client_order_id_taken',
+  'client_order_ids_exhausted',
+  'post_only_would_trade',
+  'fill_or_kill_unfilled',
+] as const;
+
+const placingRefusals = [
+  ...readingRefusals,
+  'stop_price_required',
+  ...judgingRefusals,
+  'stop_would_trigger',
+  'no_best_price',
+] as const;
+const sellRefusals = ['sell_blocked'] as const;
+const changingRefusals = ['order_not_found', 'order_waiting', 'quantity_filled'] as const;
+const replacingRefusals = [
+  ...changingRefusals,
+  ...readingRefusals.filter((key) => key !== 'order_type_unsupported'),
+  ...judgingRefusals,
+] as const;
+const reducingRefusals = [
+  ...changingRefusals,
+  'quantity_required',
+  'quantity_precision',
+  'quantity_step',
+  'amount_too_large',
+  'quantity_not_smaller',
+  'below_min_notional',
+  'market_closed',
+] as const;
+const cancellingRefusals = ['order_not_found', 'client_order_id_invalid', 'market_closed'] as const;
+
+const place = { message: 'order_placed', refusals: placingRefusals } as const;
+const placeSell = { message: 'order_placed', refusals: [...placingRefusals, ...sellRefusals] } as const;
+const replace = { message: 'order_replaced', refusals: replacingRefusals } as const;
+const replaceSell = { message: 'order_replaced', refusals: [...replacingRefusals, ...sellRefusals] } as const;
+const reduce = { message: 'order_reduced', refusals: reducingRefusals } as const;
+const cancel = { message: 'order_cancelled', refusals: cancellingRefusals } as const;
+const cancelAll = { message: 'orders_cancelled', refusals: ['market_unknown', 'market_closed'] } as const;
+const list = { refusals: ['market_unknown'] } as const;
+
+const placing = { access: 'user', rate: 'order' } as const;
+const changing = { access: 'owner', rate: 'order' } as const;
+const cancelling = { access: 'owner', rate: 'cancel' } as const;
+const reading = { access: 'user', rate: 'private' } as const;
+
+export const buyAdd = moneyCall(placing, 'tx_in/add', AddOrder, Order, place);
+export const sellAdd = moneyCall(placing, 'tx_out/add', AddOrder, Order, placeSell);
+export const buyReplace = moneyCall(changing, 'tx_in/replace', ReplaceOrder, Replacement, replace);
+export const sellReplace = moneyCall(changing, 'tx_out/replace', ReplaceOrder, Replacement, replaceSell);
+export const buyReduce = moneyCall(changing, 'tx_in/reduce', ReduceOrder, Order, reduce);
+export const sellReduce = moneyCall(changing, 'tx_out/reduce', ReduceOrder, Order, reduce);
+export const buyCancel = moneyCall(cancelling, 'tx_in/cancel', WhichOrder, Order, cancel);
+export const sellCancel = moneyCall(cancelling, 'tx_out/cancel', WhichOrder, Order, cancel);
+export const buyCancelAll = moneyCall(
+  { ...cancelling, access: 'user' },
+  'tx_in/cancel_all',
+  ByMarket,
+  Cancelled,
+  cancelAll,
+);
+export const sellCancelAll = moneyCall(
+  { ...cancelling, access: 'user' },
+  'tx_out/cancel_all',
+  ByMarket,
+  Cancelled,
+  cancelAll,
+);
+export const batchAdd = moneyCall(placing, 'tx_batch/add', OrderBatch, BatchResults, {
+  refusals: [...placingRefusals, ...sellRefusals],
+});
+export const batchCancel = moneyCall(cancelling, 'tx_batch/cancel', CancelBatch, BatchResults, {
+  refusals: cancellingRefusals,
+});
+export const buyList = readCall(reading, 'tx_in/list', OrderFilter, Page(Order), list);
+export const sellList = readCall(reading, 'tx_out/list', OrderFilter, Page(Order), list);

@@ -1,0 +1,32 @@
+export {
+  Order,
+  OrderStatus,
+  type Replacement,
+  batchAdd,
+  batchCancel,
+  buyAdd,
+  buyCancel,
+  buyCancelAll,
+  buyList,
+  buyReduce,
+  buyReplace,
+  maxBatch,
+  sellAdd,
+  sellCancel,
+  sellCancelAll,
+  sellList,
+  sellReduce,
+  sellReplace,
+} from './calls.ts';
+export { OwnTrade, historyList, orderInfo, orderTrades, ordersFile, ownTrades, tradesFile } from './history.ts';
+export {
+  OrderMessage,
+  orderAdd,
+  orderBatch,
+  orderBatchCancel,
+  orderCancel,
+  orderCancelAll,
+  orderReduce,
+  orderReplace,
+  spotChannels,
+} from './socket.ts';

@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox';
+import { moneyCall, readCall } from '../call.ts';
+import { Decimal, DecimalInput, Empty, Flag, IntegerInput } from '../values.ts';
+
+const ConvertedBalance = {
+  convert_usd: Type.String(),
+  convert_eth: Type.String(),
+  convert_btc: Type.String(),
+};
+
+/** One balance. `balance` is what is available, `lock_balance` what open orders, withdrawals and escrows hold. */
+export const AccountDetail = Type.Object({
+  id: Type.Integer(),
+  user_id: Type.Integer(),
+  account_type_id: Type.Integer(),
+  currency_id: Type.Integer(),
+  currency_code: Type.String(),
+  balance: Type.String(),
+  lock_balance: Type.String(),
+  ...ConvertedBalance,
+});
+export type AccountDetail = Static<typeof AccountDetail>;
+
+/** All balances of one account type, with their worth. */
+export const AccountGroup = Type.Object({
+  id: Type.Integer(),
+  account_code: Type.String(),
+  name: Type.String(),
+  is_recharge: Flag,
+  ...ConvertedBalance,
+  accounts: Type.Array(AccountDetail),
+});
+export type AccountGroup = Static<typeof AccountGroup>;
+
+export const accountDetail = readCall(
+  { access: 'user', rate: 'private' },
+  'account/detail',
+  Type.Object({
+    currency_id: IntegerInput,
+    account_type_id: Type.Optional(IntegerInput),
+    id: Type.Optional(IntegerInput),
+  }),
+  AccountDetail,
+  { refusals: ['currency_unknown'] },
+);
+
+export const accountList = readCall(
+  { access: 'user', rate: 'private' },
+  'account/list',
+  Empty,
+  Type.Array(AccountGroup),
+);
+
+/** A transfer as it was made. `id` is the journal sequence at which it was. */
+export const Transfer = Type.Object({
+  id: Type.Integer(),
+  currency_id: Type.Integer(),
+  currency_code: Type.String(),
+  balance: Decimal,
+  from: Type.String(),
+  to: Type.String(),
+});
+export type Transfer = Static<typeof Transfer>;
+
+/** `from` and `to` are account codes such as `change_account`; `balance` is what is moved. */
+export const accountTransfer = moneyCall(
+  { access: 'user', rate: 'order' },
+  'account/transfer',
+  Type.Object({
+    currency_id: IntegerInput,
+    balance: Type.Optional(DecimalInput),
+    from: Type.String({ maxLength: 32 }),
+    to: Type.String({ maxLength: 32 }),
+  }),
+  Transfer,
+  {
+    message: 'transferred',
+    refusals: [
+      'currency_unknown',
+      'account_unknown',
+      'accounts_alike',
+      'quantity_required',
+      'quantity_precision',
+      'amount_too_large',
+      'insufficient_balance',
+    ],
+  },
+);

@@ -1,0 +1,4 @@
+export const walletErrors = {
+  account_unknown: [],
+  accounts_alike: [],
+} as const;
