@@ -13,14 +13,14 @@ export interface ComparisonScope {
   readonly nowMs: number | null;
 }
 
-/** One projected table beside the same table made again. */
+/** One live projected table compared with the rebuilt one. */
 export interface TableComparison {
   readonly name: string;
   readonly live: TableDigest;
   readonly rebuilt: TableDigest;
-  /** Rows made again that are not compared, because the demo may have forgotten them. */
+  /** Rebuilt rows that are not compared, because the demo may have forgotten them. */
   readonly forgettable: number;
-  /** Rows that are in one of the two only, or not the same in both. */
+  /** Rows that are missing on one side or differ. */
   readonly differing: number;
   /** The one with the lowest key. */
   readonly firstDifference: RowDifference | null;
@@ -52,8 +52,8 @@ function isInScope({ scope }: ProjectedTable, { sequence, timeMs }: ComparisonSc
 }
 
 /**
- * The rows that the demo may have forgotten; what it forgets up to a snapshot is no part of a rebuild that begins
- * there.
+ * The rows that the demo may have forgotten because of their age. Those that it forgets once a snapshot covers them
+ * are outside the scope anyway: the rebuild begins with that snapshot or a later one.
  */
 function mayBeForgotten({ demoForgets }: ProjectedTable, { nowMs }: ComparisonScope): string {
   if (demoForgets === null || nowMs === null || !('longAgo' in demoForgets.once)) return 'false';

@@ -2,17 +2,17 @@ import type { Client } from 'pg';
 import { projectedTables } from '../projections/index.ts';
 import type { ProjectedTable, TableName } from '../projections/index.ts';
 
-/** What a run of forgetting removed, in rows. */
+/** Rows that one run removed. */
 export interface Forgotten {
   readonly batches: number;
   readonly snapshots: number;
-  /** Of projected tables, that a snapshot covers. */
+  /** Of projected tables, covered by a snapshot. */
   readonly rows: number;
 }
 
 /**
- * Forgets the journal up to the second-newest verified snapshot, the snapshots before that one, and the rows of
- * projected tables that are declared to be forgotten once a snapshot covers them. For the demo; a live exchange forgets
+ * Deletes the journal up to the second-newest verified snapshot, the snapshots before that one, and the rows of
+ * projected tables that the demo forgets once a snapshot covers them. For the demo only; a live exchange forgets
  * nothing. At most `limit` rows of each kind.
  */
 export async function forgetHistory(client: Client, limit: number): Promise<Forgotten> {
@@ -76,9 +76,8 @@ export async function thinSnapshots(client: Client, nowMs: number): Promise<numb
 const dayMs = 86_400_000;
 
 /**
- * Forgets the rows of projected tables that are declared to be forgotten when they are old, from before `beforeMs`, at
- * most `limit` of each table. For the demo. Looks at the `limit` oldest only: without that it would walk through
- * everything that is too young, each time.
+ * Deletes the rows of projected tables that the demo forgets after a time, from before `beforeMs`, at most `limit` of
+ * each table. Looks at the `limit` oldest only: otherwise each run would read every row that is too young.
  *
  * @returns rows removed, by table
  */

@@ -34,11 +34,11 @@ const columns = {
 type AccountLogRow = RowOf<typeof columns>;
 
 /**
- * What changed the total of an account, signed, in smallest units; `fee` is what the venue took of it, and `amount` is
- * after that. What an order traded in one command is one row for each of the two currencies, with the order as cause:
- * its trades are found by the order and the sequence. Of each account a person's rows sum to what is available and
- * locked in it. The venue's own accounts (user 0) get one row per batch and account, with the batch as cause. Holds
- * move nothing out of a balance and leave no row.
+ * Every change of the total of an account, signed, in smallest units; `fee` is the part that the venue took, and
+ * `amount` is without it. All trades of an order in one command are one row for each of the two currencies, with the
+ * order as cause: the trades are found by the order and the sequence. A person's rows of an account sum to its available
+ * and locked balance. The venue's own accounts (user 0) get one row per batch, account and cause, with the batch as
+ * number. A hold changes no total and leaves no row.
  */
 export const accountLogTable = projectedTable({
   name: 'account_log',
@@ -104,7 +104,7 @@ interface Pair {
 /** Writes legs. Those of one sequence are numbered in the order in which they happened. */
 class AccountLegs {
   readonly #write: (row: AccountLogRow) => void;
-  readonly #venue = new Map<string, VenueSum>();
+  readonly #venue = new VenueSums();
   #sequence = 0;
   #leg = 0;
   #taken: Taken | null = null;
@@ -115,12 +115,12 @@ class AccountLegs {
 
   credited(event: Credited, sequence: number): void {
     this.#add(sequence, event.user, event.accountType, event.currency, event.amount, 'credit', event.n);
-    this.#addVenue(accountType.external, event.currency, minus(event.amount), 'credit');
+    this.#venue.add(accountType.external, event.currency, minus(event.amount), 'credit');
   }
 
   debited(event: Debited, sequence: number): void {
     this.#add(sequence, event.user, event.accountType, event.currency, minus(event.amount), 'debit', event.n);
-    this.#addVenue(accountType.external, event.currency, event.amount, 'debit');
+    this.#venue.add(accountType.external, event.currency, event.amount, 'debit');
   }
 
   transferred({ user, from, to, currency, amount }: Transferred, sequence: number): void {
@@ -129,8 +129,8 @@ class AccountLegs {
   }
 
   venueTransferred({ from, toUser, to, currency, amount, n }: VenueTransferred, sequence: number): void {
-    this.#addVenue(from, currency, minus(amount), 'venue_transfer');
-    if (toUser === venue) this.#addVenue(to, currency, amount, 'venue_transfer');
+    this.#venue.add(from, currency, minus(amount), 'venue_transfer');
+    if (toUser === venue) this.#venue.add(to, currency, amount, 'venue_transfer');
     else this.#add(sequence, toUser, to, currency, amount, 'venue_transfer', n);
   }
 
@@ -139,12 +139,12 @@ class AccountLegs {
     const { kind, user, accountType: type, currency, amount, receiver, receiverType, fee, n } = event;
     if (receiver === venue) {
       this.#add(sequence, user, type, currency, minus(amount), kind, n, fee);
-      this.#addVenue(receiverType, currency, amount - fee, kind);
+      this.#venue.add(receiverType, currency, amount - fee, kind);
     } else {
       this.#add(sequence, user, type, currency, minus(amount), kind, n);
       this.#add(sequence, receiver, receiverType, currency, amount - fee, kind, n, fee);
     }
-    this.#addVenue(accountType.fees, currency, fee, 'fee');
+    this.#venue.add(accountType.fees, currency, fee, 'fee');
   }
 
   /** What one order takes is added up until another one takes, or the command is over. */
@@ -170,11 +170,11 @@ class AccountLegs {
     this.#taken.out += receivedAmount;
     this.#taken.in += paidAmount;
     this.#taken.fee += takerFee;
-    this.#addVenue(accountType.fees, received, makerFee, 'fee');
-    this.#addVenue(accountType.fees, paid, takerFee, 'fee');
+    this.#venue.add(accountType.fees, received, makerFee, 'fee');
+    this.#venue.add(accountType.fees, paid, takerFee, 'fee');
     if (event.rebate === 0) return;
     this.#add(sequence, makerUser, change, paid, event.rebate, 'rebate', makerOrder);
-    this.#addVenue(accountType.fees, paid, minus(event.rebate), 'rebate');
+    this.#venue.add(accountType.fees, paid, minus(event.rebate), 'rebate');
   }
 
   /** Adds what the order that took last has taken. */
@@ -188,10 +188,9 @@ class AccountLegs {
 
   /** Adds the venue's legs of the batch, after all others of its last sequence. */
   batchOver(batchId: number, lastSequence: number): void {
-    for (const sum of this.#venue.values()) {
+    for (const sum of this.#venue.take()) {
       this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId, 0);
     }
-    this.#venue.clear();
   }
 
   #add(
@@ -205,13 +204,6 @@ class AccountLegs {
     fee = 0,
   ): void {
     if (!isDemoTrader(user)) this.#push(sequence, user, type, currency, amount, cause, id, fee);
-  }
-
-  #addVenue(type: AccountType, currency: CurrencyId, amount: number, cause: Cause): void {
-    const key = `${type} ${currency} ${cause}`;
-    const sum = this.#venue.get(key);
-    if (sum === undefined) this.#venue.set(key, { accountType: type, currency, cause, amount });
-    else sum.amount += amount;
   }
 
   #push(
@@ -252,6 +244,38 @@ interface Taken {
   out: number;
   in: number;
   fee: number;
+}
+
+/** The changes of the venue's accounts in one batch, summed by account and cause, in the order of their first change. */
+class VenueSums {
+  #sums: VenueSum[] = [];
+  readonly #byCause = new Map<Cause, Map<number, VenueSum>>();
+
+  add(type: AccountType, currency: CurrencyId, amount: number, cause: Cause): void {
+    let accounts = this.#byCause.get(cause);
+    if (accounts === undefined) {
+      accounts = new Map();
+      this.#byCause.set(cause, accounts);
+    }
+    // A number as key, because every trade adds two or three sums; account types are below 1024.
+    const account = currency * 1024 + type;
+    const sum = accounts.get(account);
+    if (sum !== undefined) {
+      sum.amount += amount;
+      return;
+    }
+    const first = { accountType: type, currency, cause, amount };
+    accounts.set(account, first);
+    this.#sums.push(first);
+  }
+
+  /** Gives all sums and begins with none. */
+  take(): readonly VenueSum[] {
+    const sums = this.#sums;
+    this.#sums = [];
+    this.#byCause.clear();
+    return sums;
+  }
 }
 
 interface VenueSum {

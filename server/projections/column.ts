@@ -5,7 +5,7 @@
 export type ColumnType = ScalarType | `${ScalarType}[]`;
 type ScalarType = keyof Scalars;
 
-/** What a row holds in a column of each type. */
+/** By column type, the value in a row. */
 interface Scalars {
   readonly smallint: number;
   readonly 'smallint?': number | null;
@@ -20,7 +20,7 @@ interface Scalars {
   readonly 'jsonb?': string | null;
 }
 
-/** What a query reads from a column of each type: PostgreSQL's driver gives `int8` as text, and JSON as its value. */
+/** By column type, the value that a query returns: the driver gives `int8` as text and parses JSON. */
 interface ReadScalars extends Omit<Scalars, 'bigint' | 'bigint?' | 'jsonb?'> {
   readonly bigint: string;
   readonly 'bigint?': string | null;
@@ -50,7 +50,7 @@ export function jsonOf<Value>(): NarrowColumn<'jsonb?', Value> {
 /** A value of any column, as a row holds it. */
 export type ColumnValue = Scalars[ScalarType] | readonly Scalars[ScalarType][];
 
-/** What a row holds in this column. */
+/** The value of this column in a row. */
 export type WrittenValue<Of extends Column> =
   Of extends NarrowColumn<'text', infer Value>
     ? Value
@@ -58,7 +58,7 @@ export type WrittenValue<Of extends Column> =
       ? string | null
       : TypedValue<Of, Scalars>;
 
-/** What a query reads from this column. */
+/** The value of this column as a query returns it. */
 export type ReadValue<Of extends Column> =
   Of extends NarrowColumn<'text', infer Value>
     ? Value

@@ -21,9 +21,9 @@ const columns = {
 type HoldRow = RowOf<typeof columns>;
 
 /**
- * What became of each hold, a row for each step: `open` when it was made, then one of `settled` and `released`. A
- * withdrawal's or an escrow's own table joins its money's state from here, by source and number. `receiver_id` is 0 for
- * the outside world.
+ * The steps of each hold, one row each: `open` when it was made, then one of `settled` and `released`. The table of a
+ * withdrawal or an escrow joins the state of its money from here, by source and number. `receiver_id` is 0 for the
+ * outside world.
  */
 export const holdsTable = projectedTable({
   name: 'holds',

@@ -2,7 +2,7 @@ import type { Event, EventType, Exchange } from '@bourse/engine';
 import { typeOf } from './column.ts';
 import type { Column, ColumnType, ColumnValue, ReadValue, WrittenValue } from './column.ts';
 
-/** What one command led to. */
+/** One command's events. */
 export interface Decided {
   readonly sequence: number;
   readonly timeMs: number;
@@ -56,9 +56,9 @@ export interface Partition<Name extends string = string> {
   readonly highest?: string;
 }
 
-/** What the demo forgets of a table, oldest first. A live exchange forgets nothing. */
+/** The rows that the demo deletes, oldest first. A live exchange deletes nothing. */
 export interface Forgetting<Name extends string = string> {
-  /** When a row is forgotten: when this time is long ago, or when a snapshot covers this sequence. */
+  /** When a row is deleted: once this time is long ago, or once a snapshot covers this sequence. */
   readonly once: { readonly longAgo: Name } | { readonly covered: Name };
   /** Which rows, as a condition in SQL that an index serves; all when absent. */
   readonly where?: string;
