@@ -46,8 +46,8 @@ export class Digest {
     return hexOf(this.first) + hexOf(this.second);
   }
 
-  /** Each pair of words leads from one state to another, and no two pairs to the same one. */
-  private words(low: number, high: number): void {
+  /** One step for two 32-bit words. Each pair leads from one state to another, and no two pairs to the same one. */
+  words(low: number, high: number): void {
     const first = this.first ^ Math.imul(low, 0xcc9e2d51);
     this.first = (Math.imul((first << 13) | (first >>> 19), 5) + 0xe6546b64) | 0;
     const second = this.second ^ Math.imul(high, 0x1b873593) ^ this.first;

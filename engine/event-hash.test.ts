@@ -85,8 +85,21 @@ const credit = {
   source: 'test',
 } as const;
 
+/** The values of fields that are hashed as numbers and can have no other value. */
+const choices: Readonly<Record<string, readonly string[]>> = {
+  orderType: ['limit', 'market', 'stop_limit', 'stop_market'],
+  timeInForce: ['gtc', 'ioc', 'fok'],
+  reason: [
+    ...['filled', 'user', 'replaced', 'self_trade', 'immediate_or_cancel', 'market_not_open', 'price_out_of_band'],
+    ...['no_best_price', 'notional_too_large', 'sell_blocked', 'post_only_would_trade', 'fill_or_kill_unfilled'],
+  ],
+};
+
 /** Every way to change one leaf of a value. */
-function* variations(value: unknown): Generator {
+function* variations(value: unknown, name = ''): Generator {
+  const others = choices[name]?.includes(String(value)) === true ? choices[name] : [];
+  for (const other of others) if (other !== value) yield other;
+  if (others.length > 0) return;
   if (typeof value === 'number') yield value + 1;
   else if (value === 'buy' || value === 'sell') yield value === 'buy' ? 'sell' : 'buy';
   else if (typeof value === 'string') yield `${value}!`;
@@ -96,9 +109,9 @@ function* variations(value: unknown): Generator {
     const items: unknown[] = value;
     for (const [at, inner] of items.entries()) for (const changed of variations(inner)) yield items.with(at, changed);
   } else if (typeof value === 'object') {
-    for (const [name, inner] of Object.entries(value)) {
-      if (name === 'type') continue;
-      for (const changed of variations(inner)) yield { ...value, [name]: changed };
+    for (const [field, inner] of Object.entries(value)) {
+      if (field === 'type') continue;
+      for (const changed of variations(inner, field)) yield { ...value, [field]: changed };
     }
   }
 }

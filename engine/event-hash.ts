@@ -1,5 +1,6 @@
 import { Digest } from './digest.ts';
 import { assertNever } from './invariant.ts';
+import { hashOrderAccepted, hashOrderEnded, hashTraded } from './spot/hash-order-events.ts';
 import type { Audited, FeeRates, MarketSettings, Side } from './command.ts';
 import type {
   CandleClosed,
@@ -9,12 +10,9 @@ import type {
   IndexConfigured,
   IndexUpdated,
   MarketListed,
-  OrderAccepted,
-  OrderEnded,
   OrderReduced,
   Rejected,
   RequestRepeated,
-  Traded,
   VenueTransferred,
 } from './event.ts';
 import type { OpenHold } from './ledger/open-holds.ts';
@@ -59,16 +57,13 @@ export class EventsHash {
 function addEvent(digest: Digest, event: Event): void {
   switch (event.type) {
     case 'order_accepted':
-      digest.choice(1);
-      addAccepted(digest, event);
+      hashOrderAccepted(digest, event);
       return;
     case 'order_ended':
-      digest.choice(2);
-      addEnded(digest, event);
+      hashOrderEnded(digest, event);
       return;
     case 'traded':
-      digest.choice(3);
-      addTraded(digest, event);
+      hashTraded(digest, event);
       return;
     case 'candle_closed':
       digest.choice(4);
@@ -238,30 +233,6 @@ function addVenueTransfer(digest: Digest, event: VenueTransferred): void {
   digest.number(event.n);
 }
 
-function addAccepted(digest: Digest, event: OrderAccepted): void {
-  digest.number(event.order);
-  digest.number(event.user);
-  digest.number(event.market);
-  addSide(digest, event.side);
-  digest.text(event.orderType);
-  digest.text(event.timeInForce);
-  digest.choice(event.postOnly ? 1 : 0);
-  digest.number(event.price);
-  digest.number(event.quantity);
-  addOptionalNumber(digest, event.quoteAmount);
-  addOptionalNumber(digest, event.stopPrice);
-  addOptional(digest, event.clientOrderId);
-  digest.number(event.held);
-}
-
-function addEnded(digest: Digest, event: OrderEnded): void {
-  digest.number(event.order);
-  digest.number(event.user);
-  digest.number(event.market);
-  digest.text(event.reason);
-  digest.number(event.released);
-}
-
 function addReduced(digest: Digest, event: OrderReduced): void {
   digest.number(event.order);
   digest.number(event.user);
@@ -272,24 +243,6 @@ function addReduced(digest: Digest, event: OrderReduced): void {
   digest.number(event.filled);
   digest.number(event.reduced);
   digest.number(event.released);
-}
-
-function addTraded(digest: Digest, event: Traded): void {
-  digest.number(event.trade);
-  digest.number(event.market);
-  addSide(digest, event.takerSide);
-  digest.number(event.price);
-  digest.number(event.quantity);
-  digest.number(event.baseAmount);
-  digest.number(event.quoteAmount);
-  digest.number(event.makerOrder);
-  digest.number(event.makerUser);
-  digest.number(event.makerFee);
-  digest.number(event.takerOrder);
-  digest.number(event.takerUser);
-  digest.number(event.takerFee);
-  digest.number(event.rebate);
-  digest.number(event.buyerReleased);
 }
 
 function addCandle(digest: Digest, event: CandleClosed): void {
