@@ -17,11 +17,11 @@ const width = 6;
 export class CandleSeries {
   #cells = new Float64Array(width * 64);
   #length = 0;
-  readonly #most: number;
+  readonly #maximum: number;
 
   /** Keeps the newest `most` candles, a little more between two cuts. */
   constructor(most: number) {
-    this.#most = most;
+    this.#maximum = most;
   }
 
   get length(): number {
@@ -80,7 +80,7 @@ export class CandleSeries {
   /** Puts older candles, ascending, before all that are here. Candles that are not older are left out. */
   prepend(older: readonly SeriesCandle[]): void {
     const first = this.firstTime;
-    const kept = older.filter((candle) => candle.time < first).slice(-Math.max(0, this.#most - this.#length));
+    const kept = older.filter((candle) => candle.time < first).slice(-Math.max(0, this.#maximum - this.#length));
     const cells = new Float64Array(width * (kept.length + this.#length + 64));
     cells.set(this.#cells.subarray(0, this.#length * width), kept.length * width);
     this.#cells = cells;
@@ -90,8 +90,8 @@ export class CandleSeries {
 
   #makeRoom(): void {
     if ((this.#length + 1) * width <= this.#cells.length) return;
-    const kept = Math.min(this.#length, this.#most - 1);
-    const cells = new Float64Array(Math.min(Math.max(kept * 2, 64), this.#most + 1_024) * width);
+    const kept = Math.min(this.#length, this.#maximum - 1);
+    const cells = new Float64Array(Math.min(Math.max(kept * 2, 64), this.#maximum + 1_024) * width);
     cells.set(this.#cells.subarray((this.#length - kept) * width, this.#length * width));
     this.#cells = cells;
     this.#length = kept;

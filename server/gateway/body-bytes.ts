@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 
 /** No body is longer, whatever its call takes. */
-export const mostBodyBytes = 65_536;
+export const maxBodyBytes = 65_536;
 
 /** What a client may write besides: blanks, and fields of another version. */
 const asideBytes = 1_024;

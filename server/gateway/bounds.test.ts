@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualRates } from './rate-limits.ts';
+import { defaultRates } from './rate-limits.ts';
 import { type Person, RunningVenue, type SocketClient } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
@@ -31,7 +31,7 @@ async function attempt(network: string) {
   return venue.post('user/login', { account: 'ann@example.com' }, { 'x-forwarded-for': network });
 }
 
-const { burst } = usualRates.password.network;
+const { burst } = defaultRates.password.network;
 
 describe('what is asked of the exchange', () => {
   test('is bounded for each network and class, and the refusal says when to come back', async () => {
@@ -65,7 +65,7 @@ describe('what is asked of the exchange', () => {
   });
 
   test('is bounded in files of the page and addresses that nobody has, too', async () => {
-    const most = usualRates.health.network.burst;
+    const most = defaultRates.health.network.burst;
     const headers = { 'x-forwarded-for': '198.51.100.9' };
     const looks = await Promise.all(
       Array.from({ length: most + 50 }, async () => (await fetch(`${venue.url}/healthz`, { headers })).status),
@@ -84,14 +84,14 @@ describe('what is asked of the exchange', () => {
   test('counts for what it is: a long chart is many short ones', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.32' };
     const path = 'market/kline?currency_match_id=1&period=1min&from=0&to=90000';
-    const most = usualRates.public.network.burst / 10;
+    const most = defaultRates.public.network.burst / 10;
     const answers = await Promise.all(Array.from({ length: most + 1 }, () => venue.get(path, headers)));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
   test('is bounded for each person, by entries and over both wires; what was placed can still be cancelled', async () => {
     const orders = Array.from({ length: 20 }, () => ({ way: 2, currency_match_id: 1, number: '0.001', price: '1' }));
-    const most = usualRates.order.person?.burst ?? 0;
+    const most = defaultRates.order.person?.burst ?? 0;
     const errors: unknown[] = [];
     for (let n = 0; n <= most / 20; n += 1) errors.push((await ann.post('tx_batch/add', { orders })).body.error);
     expect(errors).toEqual([...Array.from({ length: most / 20 }, () => undefined), 'too_many_requests']);
@@ -119,7 +119,7 @@ describe('what is asked over the socket', () => {
   test('is counted for the network too: unknown logins and subscriptions past its bounds have to come back later, and nobody else notices', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.21' };
     const crowd = async (rate: 'private' | 'public', ask: (client: SocketClient, n: number) => void) => {
-      const many = usualRates[rate].network.burst / 90 + 1;
+      const many = defaultRates[rate].network.burst / 90 + 1;
       const clients = await Promise.all(Array.from({ length: many }, () => venue.socket({ headers })));
       for (const [at, client] of clients.entries()) for (let n = 0; n < 90; n += 1) ask(client, at * 90 + n);
       const first = await Promise.race(clients.map((client) => client.closing()));

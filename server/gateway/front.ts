@@ -44,13 +44,13 @@ const waits = {
 };
 
 /** Requests that may have come on a line behind one that is not answered. Browsers send none, and each answer waits in memory until those before it are read. */
-const mostAhead = 4;
+const maxAhead = 4;
 
 /** Lines that the server holds at a time, of all networks. */
-const mostLines = 20_000;
+const maxLines = 20_000;
 
 /** Lines that become sockets in one turn: each takes as long as some orders do, and hundreds may ask at the same moment. */
-const mostUpgradesInTurn = 4;
+const maxUpgradesInTurn = 4;
 
 /** Where a line may become a socket. Asked for elsewhere, it is passed over: a line that is no longer HTTP is under none of the waits above. */
 export const socketPath = '/ws';
@@ -70,7 +70,7 @@ export class Front {
   readonly #owed = new Set<ServerResponse>();
   /** Requests on a line that are behind one that is not answered. */
   readonly #ahead = new WeakMap<Socket, number>();
-  readonly #upgrades = new Paced(mostUpgradesInTurn);
+  readonly #upgrades = new Paced(maxUpgradesInTurn);
   /** Answers behind the open door; it never listens itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
@@ -94,7 +94,7 @@ export class Front {
     this.#server = createServer({ ...waits, shouldUpgradeCallback: asksForSocket }, hear);
     // What nobody knows is expected of us is no reason to answer otherwise than everybody is answered.
     this.#server.on('checkExpectation', hear);
-    this.#server.maxConnections = mostLines;
+    this.#server.maxConnections = maxLines;
     // A reader who takes nothing keeps what was made for him, and would for ever.
     this.#server.timeout = this.#options.silenceMs;
     this.#server.on('connection', (socket) => {
@@ -192,7 +192,7 @@ export class Front {
     // What had been read of it when it was cut off is still told, request by request.
     if (line.destroyed) return false;
     const ahead = (this.#ahead.get(line) ?? 0) + 1;
-    if (ahead > mostAhead) {
+    if (ahead > maxAhead) {
       line.destroy();
       return false;
     }

@@ -4,7 +4,7 @@ import { type Language, languageOf } from '@bourse/contract/messages';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
-import { bodyBytesOf, mostBodyBytes } from './body-bytes.ts';
+import { bodyBytesOf, maxBodyBytes } from './body-bytes.ts';
 import { type Answer, answerOf, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -166,7 +166,7 @@ export class Gateway {
     if (needsSession(call) !== forMembers) throw new Error(`${call.path} is declared for another kind of caller.`);
     const { access, roles, rate, movesMoney } = call;
     const asksForMore = access === 'seller' || access === 'operator';
-    const limits = { bodyLimit: Math.min(bodyBytesOf(call.input), mostBodyBytes) };
+    const limits = { bodyLimit: Math.min(bodyBytesOf(call.input), maxBodyBytes) };
     const url = apiPrefix + call.path;
     const validator = Compile(call.input);
     this.#methods.set(url, call.method);

@@ -14,7 +14,7 @@ import fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { refused } from './answer.ts';
-import { mostBodyBytes } from './body-bytes.ts';
+import { maxBodyBytes } from './body-bytes.ts';
 import type { DocumentedBounds } from './documentation/conventions.ts';
 import { registerDocumentation } from './documentation/routes.ts';
 import { envelopeOf } from './envelope.ts';
@@ -83,7 +83,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request itself.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     trustProxy: isWithin(parts.trustedProxies),
     genReqId: () => `${process}-${(requests += 1).toString(36)}`,
     requestTimeout: 30_000,
@@ -120,7 +120,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
     void reply.headers(request.method === 'POST' ? dataHeaders : headers);
     takeOrWait(request.routeOptions.config.policy?.rate ?? 'page', request, reply, next);
   });
-  registerDocumentation(app, { rates: limits.rates, bodyBytes: mostBodyBytes, nesting: deepest, socket: parts.socket });
+  registerDocumentation(app, { rates: limits.rates, bodyBytes: maxBodyBytes, nesting: deepest, socket: parts.socket });
   registerHealth(app, parts.readiness);
   const page = await policies.cover(pagePolicy, () => registerPage(app, parts.pageFolder));
   app.setNotFoundHandler((request, reply) => {

@@ -71,15 +71,15 @@ function read16s(text: string): number[] {
 
 /** Places that networks hold, a bounded number each, and several times that all within a wider one. */
 export class NetworkPlaces {
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #held = new Map<string, number>();
 
   constructor(most: number) {
-    this.#most = most;
+    this.#maximum = most;
   }
 
   hasRoomFor(network: string): boolean {
-    const has = (name: string, factor: number): boolean => (this.#held.get(name) ?? 0) < this.#most * factor;
+    const has = (name: string, factor: number): boolean => (this.#held.get(name) ?? 0) < this.#maximum * factor;
     return has(network, 1) && widerNetworks(network).every((wider, n) => has(wider, widerFactors[n] ?? 1));
   }
 

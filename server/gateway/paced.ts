@@ -3,18 +3,18 @@
  * whoever else has sent something is heard in between.
  */
 export class Paced {
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #waiting: (() => void)[] = [];
   #done = 0;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#maximum = most;
   }
 
   /** Does it now, or when all that came before is done. */
   do(work: () => void): void {
     if (this.#done === 0 && this.#waiting.length === 0) this.#turnSoon();
-    if (this.#done < this.#most && this.#waiting.length === 0) {
+    if (this.#done < this.#maximum && this.#waiting.length === 0) {
       this.#done += 1;
       work();
     } else this.#waiting.push(work);
@@ -23,7 +23,7 @@ export class Paced {
   #turnSoon(): void {
     setImmediate(() => {
       this.#done = 0;
-      const now = this.#waiting.splice(0, this.#most);
+      const now = this.#waiting.splice(0, this.#maximum);
       if (now.length === 0) return;
       this.#turnSoon();
       for (const work of now) {

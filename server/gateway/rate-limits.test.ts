@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { multipliedRates, RateLimit, RateLimits, usualRates, weightOf } from './rate-limits.ts';
+import { multipliedRates, RateLimit, RateLimits, defaultRates, weightOf } from './rate-limits.ts';
 
 const rate = { perSecond: 10, burst: 5 };
 
@@ -49,13 +49,13 @@ describe('a bound', () => {
 describe('the bounds of all classes', () => {
   test('are apart for networks and people, and for each class; seconds are whole', () => {
     let nowMs = 0;
-    const limits = new RateLimits(usualRates, () => nowMs);
-    const { burst } = usualRates.code.network;
+    const limits = new RateLimits(defaultRates, () => nowMs);
+    const { burst } = defaultRates.code.network;
     for (let n = 0; n < burst; n += 1) expect(limits.takeOfNetwork('code', '192.0.2.1')).toBe(0);
     expect(limits.takeOfNetwork('code', '192.0.2.1')).toBe(1);
     expect(limits.takeOfNetwork('code', '192.0.2.2')).toBe(0);
     expect(limits.takeOfNetwork('password', '192.0.2.1')).toBe(0);
-    const orders = usualRates.order.person?.burst ?? 0;
+    const orders = defaultRates.order.person?.burst ?? 0;
     expect(limits.takeOfPerson('order', 7, orders)).toBe(0);
     expect(limits.takeOfPerson('order', 7, 1)).toBe(1);
     expect(limits.takeOfPerson('cancel', 7, 1)).toBe(0);
@@ -65,8 +65,8 @@ describe('the bounds of all classes', () => {
   });
 
   test('hold several times over for the wider networks that one subscriber may have', () => {
-    const limits = new RateLimits(usualRates, () => 0);
-    const { burst } = usualRates.code.network;
+    const limits = new RateLimits(defaultRates, () => 0);
+    const { burst } = defaultRates.code.network;
     let passed = 0;
     for (let n = 0; n < 256; n += 1) {
       for (let k = 0; k < burst; k += 1) {
@@ -78,7 +78,7 @@ describe('the bounds of all classes', () => {
   });
 
   test('let a token be looked up that may be somebody’s, and those that are nobody’s a bounded number of times', async () => {
-    const limits = new RateLimits(usualRates, () => 0);
+    const limits = new RateLimits(defaultRates, () => 0);
     const known = (): Promise<object> => Promise.resolve({});
     const unknown = (): Promise<null> => Promise.resolve(null);
     const broken = (): Promise<null> => Promise.reject(new Error('away'));
@@ -92,7 +92,7 @@ describe('the bounds of all classes', () => {
   });
 
   test('let a batch of the greatest size through, and can be made wider', () => {
-    expect(usualRates.order.person?.burst).toBeGreaterThanOrEqual(20);
+    expect(defaultRates.order.person?.burst).toBeGreaterThanOrEqual(20);
     expect(multipliedRates(3).order).toEqual({
       network: { perSecond: 1_500, burst: 3_000 },
       person: { perSecond: 150, burst: 600 },

@@ -19,7 +19,7 @@ export type Rates = Readonly<Record<RateClass, ClassRates>>;
  * Far above what people and their pages do, and below what one of them may do to the others. Many people can stand behind one network, so its bounds are
  * several times those of a person.
  */
-export const usualRates: Rates = {
+export const defaultRates: Rates = {
   public: { network: { perSecond: 100, burst: 1_000 }, person: null },
   private: { network: { perSecond: 200, burst: 1_000 }, person: { perSecond: 20, burst: 200 } },
   order: { network: { perSecond: 500, burst: 1_000 }, person: { perSecond: 50, burst: 200 } },
@@ -33,12 +33,12 @@ export const usualRates: Rates = {
 };
 
 /** Tokens that one network may show and that turn out to be nobody's: each is a look-up in the database. */
-const usualStrangers: Rate = { perSecond: 5, burst: 200 };
+const defaultStrangers: Rate = { perSecond: 5, burst: 200 };
 
 /** The same, so many times over. */
 export function multipliedRates(factor: number): Rates {
   return ofEachClass((name) => {
-    const { network, person } = usualRates[name];
+    const { network, person } = defaultRates[name];
     return { network: times(network, factor), person: person === null ? null : times(person, factor) };
   });
 }
@@ -129,7 +129,7 @@ export class RateLimits {
   /** `now` answers milliseconds of a clock that only goes forward; `factor` is how many times the usual number of unknown tokens may be shown. */
   constructor(rates: Rates, now: () => number, factor = 1) {
     this.rates = rates;
-    this.#strangers = new NetworkLimit(times(usualStrangers, factor));
+    this.#strangers = new NetworkLimit(times(defaultStrangers, factor));
     const network = (name: RateClass): NetworkLimit => new NetworkLimit(rates[name].network);
     const person = (name: RateClass): RateLimit<number> | null => {
       const rate = rates[name].person;

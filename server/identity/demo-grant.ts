@@ -27,14 +27,14 @@ const source = 'demo-grant';
 const firstPerson = 100_001;
 
 // Of all the money that a currency can have, grants take half at most: the demo's traders live on the rest.
-const grantedAtMost = Math.floor(Number.MAX_SAFE_INTEGER / 2);
+const maxGranted = Math.floor(Number.MAX_SAFE_INTEGER / 2);
 
 /**
  * Whether a person is among those whom the demo has starting balances for: the first ones, until those of one currency are used up. Ids have
  * no gaps, so an id tells how many were given before.
  */
 export function hasDemoGrant(listings: Listings, user: UserId): boolean {
-  return grantsInUnits(listings).every(({ units }) => (user - firstPerson + 1) * units <= grantedAtMost);
+  return grantsInUnits(listings).every(({ units }) => (user - firstPerson + 1) * units <= maxGranted);
 }
 
 /**

@@ -6,7 +6,7 @@ export interface DeviceName {
 }
 
 /** No browser says more; the patterns below take long for a text that is made to be long. */
-const longestUserAgent = 400;
+const maxUserAgentLength = 400;
 
 /** In this order: browsers built on another one name that one as well, and nearly all name Safari. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
@@ -46,7 +46,7 @@ const systems: readonly (readonly [mark: RegExp, name: string, kind: DeviceName[
  * that is no browser goes by the name it gives itself, e.g. `curl`.
  */
 export function nameDevice(said: string): DeviceName {
-  const userAgent = said.slice(0, longestUserAgent);
+  const userAgent = said.slice(0, maxUserAgentLength);
   const [, system = '', kind = 'unknown'] = systems.find(([mark]) => mark.test(userAgent)) ?? [];
   const [, browser] = browsers.find(([mark]) => mark.test(userAgent)) ?? [];
   if (browser !== undefined) return { browser, system, kind };

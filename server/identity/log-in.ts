@@ -9,7 +9,7 @@ import type { Devices } from './devices.ts';
 import type { LoginCodes } from './login-codes.ts';
 import type { LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
-import { tellOwner } from './owner-news.ts';
+import { tellOwner } from './owner-notices.ts';
 import type { People, Person } from './people.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -66,9 +66,9 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
 async function noteDevice(parts: LoginParts, person: Person, device: string, caller: Caller): Promise<void> {
   const { db, devices, notify, now } = parts;
   const told = await inTransaction(db, async (transaction) => {
-    const news = await devices.use(transaction, person.id, device, now());
-    if (news) await tellOwner(transaction, notify, 'new_device', person, caller, now());
-    return news;
+    const isNew = await devices.use(transaction, person.id, device, now());
+    if (isNew) await tellOwner(transaction, notify, 'new_device', person, caller, now());
+    return isNew;
   });
   if (told) notify.delivery.wake();
 }

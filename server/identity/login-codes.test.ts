@@ -138,8 +138,8 @@ describe('a forgotten password', () => {
     expect((await ann.get('user/info')).body.code).toBe(999);
     expect((await login(ann.account, 'test-device')).body.error).toBe('credentials_wrong');
     expect((await login(ann.account, 'test-device', { password: 'Nz7qkw3x' })).body.code).toBe(1);
-    const [news] = await venue.outbox(ann.account);
-    expect(news?.subject).toBe('Bourse: Your password was changed');
+    const [notice] = await venue.outbox(ann.account);
+    expect(notice?.subject).toBe('Bourse: Your password was changed');
   });
 
   test('is asked for as the second document does it too, by a visitor who sends the type of binding', async () => {
@@ -192,8 +192,8 @@ describe('a code for the own account', () => {
   test('to bind an address that another account has tells that owner instead', async () => {
     const [ann, ben] = [await venue.person('binder'), await venue.person('bound')];
     expect((await ann.post('notify/send_email', { to: ben.account, type: 2 })).body.code).toBe(1);
-    const [news] = await venue.outbox(ben.account);
-    expect(news).toMatchObject({ code: '', subject: 'Bourse: Your address was entered for another account' });
+    const [notice] = await venue.outbox(ben.account);
+    expect(notice).toMatchObject({ code: '', subject: 'Bourse: Your address was entered for another account' });
     expect((await ann.post('notify/send_email', { to: 'free@example.com', type: 2 })).body.code).toBe(1);
     expect(await newestCode('free@example.com')).toMatch(/^\d{6}$/);
   });
@@ -308,8 +308,8 @@ describe('where accounts go by phone numbers too', () => {
       ...{ new_password: 'Nz7qkw3x', secondary_password: 'Nz7qkw3x' },
     };
     expect((await phones.post('user/forget_password', forgotten)).body.code).toBe(1);
-    const [news] = await phones.outbox('0301234567');
-    expect(news).toMatchObject({ channel: 'sms', to: '+49301234567', subject: '', code: '' });
+    const [notice] = await phones.outbox('0301234567');
+    expect(notice).toMatchObject({ channel: 'sms', to: '+49301234567', subject: '', code: '' });
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { FairTurns, siteOf } from '../gateway/index.ts';
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 const saltLength = 16;
-const longestQueue = 64;
+const maxQueueLength = 64;
 
 /** How many hashes are computed at once, and how many may wait for it. */
 export interface PasswordLimits {
@@ -16,7 +16,7 @@ export interface PasswordLimits {
 
 const defaultLimits: PasswordLimits = {
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
-  waiting: longestQueue,
+  waiting: maxQueueLength,
 };
 
 /**

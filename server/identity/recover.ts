@@ -7,7 +7,7 @@ import { judgeNewPassword } from './account-rules.ts';
 import type { Devices } from './devices.ts';
 import type { LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
-import { tellOwner } from './owner-news.ts';
+import { tellOwner } from './owner-notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { People, Person } from './people.ts';
 import type { Sessions } from './sessions.ts';

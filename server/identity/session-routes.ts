@@ -12,7 +12,7 @@ import { emailKey, judgeNewPassword } from './account-rules.ts';
 import { nameDevice } from './device-name.ts';
 import { type LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
-import { tellOwner } from './owner-news.ts';
+import { tellOwner } from './owner-notices.ts';
 import type { People } from './people.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
 

@@ -9,12 +9,12 @@ const dayMs = 86_400_000;
 const rememberedMs = 30 * dayMs;
 /** Any other ends when it was not used for this long, and so long after the login at the latest. */
 const idleMs = dayMs;
-const longestMs = 7 * dayMs;
+const maxAgeMs = 7 * dayMs;
 const sessionsInMemory = 100_000;
 const sessionsPerUser = 50;
 /** Rows that one statement of the background takes at most. */
 const rowsPerRound = 1_000;
-const longestUserAgent = 400;
+const maxUserAgentLength = 400;
 
 /** How somebody logged in. */
 export interface LoginCircumstances {
@@ -90,7 +90,7 @@ export class Sessions implements SessionSource {
     const token = randomBytes(32).toString('base64url');
     const tokenHash = hashOf(token);
     const now = this.#now();
-    const endsAtMs = now + (login.remember ? rememberedMs : longestMs);
+    const endsAtMs = now + (login.remember ? rememberedMs : maxAgeMs);
     const expiresAtMs = login.remember ? endsAtMs : now + idleMs;
     const session: LiveSession = { tokenHash, user, expiresAtMs, usedAtMs: now, endsAtMs };
     const load: Load = { wanted: true, found: Promise.resolve(null) };
@@ -99,7 +99,7 @@ export class Sessions implements SessionSource {
       // The lock on the person keeps a change of the password waiting, or waits for it and then sees the new one.
       const { numAffectedRows } = await sql`
         insert into sessions (token_hash, user_id, device_id, address, user_agent, created_at, last_used_at, expires_at, ends_at)
-        select ${tokenHash}, id, ${login.device}, ${login.address}, ${login.userAgent.slice(0, longestUserAgent)},
+        select ${tokenHash}, id, ${login.device}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
           ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint
         from users where id = ${user} and password_hash = ${login.passwordHash} for share`.execute(this.#db);
       if (numAffectedRows !== 1n || !load.wanted) return null;

@@ -21,7 +21,7 @@ const quarterMs = 15 * minuteMs;
 const candlesTogether = 600;
 
 /** As many of these are kept: candles of the past, which never change. */
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * Reads candles. The live views hold hours and days for all time and the latest minutes; a month of older minutes is fetched once, at the
@@ -79,7 +79,7 @@ export class CandleReader {
     this.#kept.delete(key);
     this.#kept.set(key, candles);
     const oldest = this.#kept.keys().next();
-    if (this.#kept.size > mostKept && oldest.done !== true) this.#kept.delete(oldest.value);
+    if (this.#kept.size > maxKept && oldest.done !== true) this.#kept.delete(oldest.value);
     try {
       return await candles;
     } catch (error) {

@@ -11,7 +11,7 @@ export interface MetricsParts {
   readonly core: Pick<Core, 'onTiming' | 'sequence' | 'status' | 'waiting'>;
   readonly hub: Pick<
     SocketHub,
-    'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting' | 'bytesWaitingMost' | 'cutOff'
+    'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting' | 'maxBytesWaiting' | 'cutOff'
   >;
   /** Readers of a demo need no token. */
   readonly demo: boolean;
@@ -39,7 +39,7 @@ export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: M
   metrics.gauge(
     'bourse_socket_waiting_bytes_most',
     'Bytes that may wait for all of them together.',
-    () => hub.bytesWaitingMost,
+    () => hub.maxBytesWaiting,
   );
   metrics.total(
     'bourse_sockets_cut_off_total',

@@ -19,7 +19,7 @@ export interface DeskFigures {
 }
 
 const firstPauseMs = 500;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 const savedSeconds = 10;
 const reportEveryMs = 60_000;
 
@@ -105,7 +105,7 @@ export class CommandDesk {
     // Many commands of one burst fail together; they are one reason to wait, not many.
     if (nowMs < this.#pausedUntilMs) return;
     this.#pausedUntilMs = nowMs + this.#pauseMs;
-    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
+    this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);
   }
 
   #count(reason: string): void {

@@ -41,8 +41,8 @@ export function fundTargets(markets: readonly TradedMarket[], timeMs: number): r
     });
   };
   for (const market of markets) {
-    need(market.quote, market.usualOrder);
-    if (!market.sellBlocked) need(market.base, market.usualOrder / market.path.priceAt(timeMs));
+    need(market.quote, market.typicalOrder);
+    if (!market.sellBlocked) need(market.base, market.typicalOrder / market.path.priceAt(timeMs));
   }
   const targets: FundTarget[] = [];
   for (const [currency, { makers, takers }] of units) {

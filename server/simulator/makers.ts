@@ -26,7 +26,7 @@ interface Stand {
 }
 
 // Commands of one look, besides the cancels of stale quotes; an empty book is filled faster.
-const usualCommands = 8;
+const defaultCommands = 8;
 const fillingCommands = 40;
 // Kept free at the desk for takers and credits.
 const reserve = 4;
@@ -97,7 +97,7 @@ export class Makers {
       .flatMap(({ user, plan }) => plan.missing.map((placement) => ({ user, placement })))
       .toSorted((a, b) => a.placement.band - b.placement.band);
     const filling = missing.length > stands.length * 2;
-    const limit = Math.min(room - stale.length, filling ? fillingCommands : usualCommands);
+    const limit = Math.min(room - stale.length, filling ? fillingCommands : defaultCommands);
     const placed = this.#affordable(missing, limit);
     const surplus = stands
       .flatMap(({ user, plan }) => plan.surplus.map((order) => this.#cancel(user, order)))

@@ -67,10 +67,10 @@ const farBands: readonly BandShape[] = [
 export const ladderWeight = [...nearBands, ...farBands].reduce((sum, { quotes, weight }) => sum + quotes * weight, 0);
 
 // A reach of fewer ticks would put many quotes on the same price.
-const leastReachTicks = 60;
+const minReachTicks = 60;
 // How far out the far bands end, in reaches; when the reach has widened, at least this much beyond it.
 const farReaches = 2.2;
-const leastFarShare = 1.25;
+const minFarShare = 1.25;
 
 /**
  * `rank` of the maker from 0: ladders are staggered, so that the quotes of several makers interleave. `price` in quote per base.
@@ -80,10 +80,10 @@ export function createLadder(market: TradedMarket, price: number, rank: number, 
   const tickBps = (market.tick / price) * 10_000;
   const { halfSpreadBps, reachBps } = market.character;
   const inner = halfSpreadBps * (1 + 0.3 * rank) * nervousness;
-  const calm = Math.max(reachBps, leastReachTicks * tickBps) * (1 + 0.1 * rank);
+  const calm = Math.max(reachBps, minReachTicks * tickBps) * (1 + 0.1 * rank);
   const outer = calm * nervousness;
-  const end = Math.max(calm * farReaches, outer * leastFarShare);
-  const usual = market.usualOrder * (0.7 + 0.2 * rank);
+  const end = Math.max(calm * farReaches, outer * minFarShare);
+  const usual = market.typicalOrder * (0.7 + 0.2 * rank);
   return [...spread(nearBands, inner, outer, usual), ...spread(farBands, outer, end, usual)];
 }
 

@@ -83,7 +83,7 @@ export async function startSimulator(options: {
     } catch (error) {
       // The demo's liquidity is never worth the exchange: a fault in a bot is told and leaves everything else running.
       log.warn({ err: error }, 'simulator: a step failed');
-      return longestPauseMs;
+      return maxPauseMs;
     }
   };
   const stopSteps = repeat(step);
@@ -97,14 +97,14 @@ export async function startSimulator(options: {
 
 const waitForDoorsMs = 500;
 // Looks and orders that are due within this time share a commit.
-const leastPauseMs = 20;
-const longestPauseMs = 1_000;
+const minPauseMs = 20;
+const maxPauseMs = 1_000;
 
 /** Calls `step` again and again, each time after the pause that it answered. What it returns ends that. */
 function repeat(step: () => number): () => void {
   let timer = setTimeout(turn, 0);
   function turn(): void {
-    timer = setTimeout(turn, Math.min(longestPauseMs, Math.max(leastPauseMs, step())));
+    timer = setTimeout(turn, Math.min(maxPauseMs, Math.max(minPauseMs, step())));
   }
   return () => {
     clearTimeout(timer);

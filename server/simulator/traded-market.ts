@@ -20,7 +20,7 @@ export interface TradedMarket {
   readonly minNotional: number;
   readonly sellBlocked: boolean;
   /** What an order is usually worth, in quote. */
-  readonly usualOrder: number;
+  readonly typicalOrder: number;
 }
 
 /** How a market feels at a moment; 1 is usual in both. */
@@ -39,10 +39,10 @@ export function moodAt(market: TradedMarket, timeMs: number): Mood {
   const done = (timeMs - openMs) / minuteMs;
   const rangeBps = 10_000 * (done * (now.high / now.low - 1) + (1 - done) * (before.high / before.low - 1));
   const worth = now.close * (done * now.volume + (1 - done) * before.volume);
-  const usualWorth = market.usualOrder * market.character.tradesPerSecond * 60;
+  const typicalWorth = market.typicalOrder * market.character.tradesPerSecond * 60;
   return {
     nervousness: Math.min(6, Math.max(1, rangeBps / calmRangeBps)),
-    activity: Math.min(2.5, Math.max(0.6, Math.sqrt(worth / usualWorth))),
+    activity: Math.min(2.5, Math.max(0.6, Math.sqrt(worth / typicalWorth))),
   };
 }
 
@@ -56,7 +56,7 @@ export function tradedMarket(market: Market, bitcoin: BitcoinPath): TradedMarket
   const path = createMarketPath(bitcoin, base.code, quote.code);
   if (character === null || path === null) return null;
 
-  const usd = usualUsdPerSecond * character.volumeShare;
+  const usd = typicalUsdPerSecond * character.volumeShare;
   const quoteUsd = quote.code === 'BTC' ? bitcoin.minuteCandle(bitcoin.anchorMs).open : 1;
   return {
     id,
@@ -69,9 +69,9 @@ export function tradedMarket(market: Market, bitcoin: BitcoinPath): TradedMarket
     lot: market.lotPoints * 10 ** -market.amountDecimals,
     minNotional: market.minNotional * 10 ** -quote.decimals,
     sellBlocked: market.sellBlocked,
-    usualOrder: usd / character.tradesPerSecond / quoteUsd,
+    typicalOrder: usd / character.tradesPerSecond / quoteUsd,
   };
 }
 
 // What BTC/USDT of the recording trades in a usual second.
-const usualUsdPerSecond = 6_000;
+const typicalUsdPerSecond = 6_000;

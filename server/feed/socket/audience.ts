@@ -1,8 +1,8 @@
 import type { Channel } from './channel.ts';
 import { type Frame, joined } from './frame.ts';
 
-/** What a tick brings: the channels that have news, and these as one run of bytes. */
-export interface TickNews {
+/** What a tick brings: the channels that have an update, and these updates as one run of bytes. */
+export interface TickUpdate {
   readonly bytes: Frame;
   readonly channels: readonly Channel[];
 }
@@ -12,13 +12,13 @@ export interface Listener {
   /** What it listens to, by name. */
   readonly subscriptions: ReadonlyMap<string, Channel>;
   audience: Audience | null;
-  /** The tick whose news it has been told. */
+  /** The tick whose update it has been sent. */
   toldTick: number;
   /** Whether something is to be done for it when its line is free. */
   readonly isWaiting: boolean;
-  /** Tells the news of a tick: those of `channels`, which together are `bytes`. */
+  /** Sends the update of a tick: those of `channels`, which together are `bytes`. */
   tell(bytes: Frame, channels: readonly Channel[]): void;
-  /** Brings one that was spared news to where its channels stand, as soon as it has taken what it was sent. */
+  /** Brings one that was spared updates to where its channels stand, as soon as it has taken what it was sent. */
   catchUp(): void;
 }
 
@@ -28,7 +28,7 @@ export class Audience {
   readonly channels: readonly Channel[];
   readonly listeners = new Set<Listener>();
   /** What is being told; null when that is nothing. */
-  news: TickNews | null = null;
+  update: TickUpdate | null = null;
 
   constructor(key: string, channels: readonly Channel[]) {
     this.key = key;
@@ -40,11 +40,11 @@ export class Audience {
     const channels: Channel[] = [];
     const frames: Frame[] = [];
     for (const channel of this.channels) {
-      if (channel.news === null) continue;
+      if (channel.update === null) continue;
       channels.push(channel);
-      frames.push(channel.news);
+      frames.push(channel.update);
     }
-    this.news = channels.length === 0 ? null : { bytes: joined(frames), channels };
+    this.update = channels.length === 0 ? null : { bytes: joined(frames), channels };
   }
 }
 

@@ -10,14 +10,14 @@ export interface Creditor {
  * bytes would have to be kept.
  */
 export class Backlog {
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #creditors = new Set<Creditor>();
   /** What waits, or more: what has gone meanwhile is noticed when it is counted anew. */
   #bytes = 0;
   #cutOff = 0;
 
   constructor(most: number) {
-    this.#most = most;
+    this.#maximum = most;
   }
 
   /** Bytes that wait now. */
@@ -35,7 +35,7 @@ export class Backlog {
   note(creditor: Creditor, bytes: number): void {
     this.#creditors.add(creditor);
     this.#bytes += bytes;
-    if (this.#bytes > this.#most) this.#relieve();
+    if (this.#bytes > this.#maximum) this.#relieve();
   }
 
   /** Somebody has gone, and what waited with him. */
@@ -46,10 +46,10 @@ export class Backlog {
   /** Cuts off those for whom most is waiting until a tenth of the room is free again, so that this is not to be done at every message. */
   #relieve(): void {
     this.#count();
-    if (this.#bytes <= this.#most) return;
+    if (this.#bytes <= this.#maximum) return;
     const slowest = [...this.#creditors].toSorted((a, b) => b.bytesWaiting - a.bytesWaiting);
     for (const creditor of slowest) {
-      if (this.#bytes <= this.#most * 0.9) return;
+      if (this.#bytes <= this.#maximum * 0.9) return;
       this.#bytes -= creditor.bytesWaiting;
       this.#creditors.delete(creditor);
       this.#cutOff += 1;

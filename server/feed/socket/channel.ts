@@ -25,7 +25,7 @@ export abstract class Channel {
   #beginning = 0;
   #position = 0;
   #before = 0;
-  #news: Frame | null = null;
+  #update: Frame | null = null;
   #greeting: Frame | null = null;
   readonly #answers = new Map<number, Frame | null>();
 
@@ -49,31 +49,31 @@ export abstract class Channel {
   /** Looks what has changed since the last time; each message is encoded and framed once, for all readers. */
   publish(): void {
     const messages = this.advance();
-    this.#news = null;
+    this.#update = null;
     if (messages.length === 0) return;
     this.#before = this.#position;
     this.#position = this.views.sequence;
     this.#answers.clear();
     this.#greeting = null;
-    this.#news = joined(messages.map(frameOf));
+    this.#update = joined(messages.map(frameOf));
   }
 
   /** Says nothing this time. */
   rest(): void {
-    this.#news = null;
+    this.#update = null;
   }
 
   /** What the last `publish` found; null when that was nothing. */
-  get news(): Frame | null {
-    return this.#news;
+  get update(): Frame | null {
+    return this.#update;
   }
 
-  /** The sequence of what was told before the news. */
+  /** The sequence of what was sent before the update. */
   get before(): number {
     return this.#before;
   }
 
-  /** Where the channel stands, or stood at some time since the last news: the next ones, which come to everybody, say all that has changed after these. */
+  /** Where the channel stands, or stood at some time since the last update: the next one, which comes to everybody, says all that has changed after these. */
   get greeting(): Frame {
     this.#greeting ??= joined(this.greet().map(frameOf));
     return this.#greeting;
@@ -98,7 +98,7 @@ export abstract class Channel {
 
   protected abstract restart(): void;
   protected abstract greet(): ServerMessage[];
-  /** The news, after which what is said in it has been told. Its messages have the sequence of the views. */
+  /** The messages of an update, after which what they say has been sent. They have the sequence of the views. */
   protected abstract advance(): ServerMessage[];
   protected abstract missed(sequence: number): ServerMessage[] | null;
 }

@@ -80,7 +80,7 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     expect(views.sequence).toBeGreaterThan(sequenceOf(first));
     expect(days.greeting).toBe(first);
     days.publish();
-    expect(quotationOf(days.news)).toEqual(quotationOnWire(market));
+    expect(quotationOf(days.update)).toEqual(quotationOnWire(market));
     expect(days.greeting).not.toBe(first);
     expect(quotationOf(days.greeting)).toEqual(quotationOnWire(market));
     expect(quotationOf(days.since(sequenceOf(first)))).toEqual(quotationOnWire(market));
@@ -176,7 +176,7 @@ function played(seed: number) {
     if (random(4) > 0 && n < 1_499) continue;
     for (const [channel, past] of told) {
       channel.publish();
-      const news = messages(channel.news) ?? [];
+      const news = messages(channel.update) ?? [];
       if (news.length === 0) continue;
       if (channel === depth) book = follow(book, news);
       past.push({ sequence: views.sequence, news, state: JSON.stringify(book) });

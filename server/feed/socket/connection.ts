@@ -48,7 +48,7 @@ const policyViolation = 1008;
 const tryAgainLater = 1013;
 
 /** Logins of one client that may wait for a session to be looked up. */
-const mostLogins = 8;
+const maxLogins = 8;
 
 /** Whoever is closed and sends more than this instead of his farewell has not heard of it, and floods. */
 const farewellBytes = 16_384;
@@ -61,7 +61,7 @@ const nothing = -1;
 
 /**
  * One client of the socket: what it listens to, who it is, and whether it keeps up. What it is sent in one turn leaves in one write. While bytes of the last write
- * wait for it, it is spared the news of channels whose newest state says all; when they have gone, it gets that state, once for each.
+ * wait for it, it is spared the updates of channels whose newest state says all; when they have gone, it gets that state, once for each.
  */
 export class Connection implements Listener {
   readonly language: Language;
@@ -80,7 +80,7 @@ export class Connection implements Listener {
   /** What it is to be sent at the end of this turn. */
   #waiting: Frame[] = [];
   #waitingBytes = 0;
-  /** The channels of which it was spared news, and up to where it knows them. */
+  /** The channels of which it was spared updates, and up to where it knows them. */
   readonly #missed = new Map<Channel, number>();
   /** Of messages that replace each other, those that wait for a free line, by key. */
   #newest: Map<string, Frame> | null = null;
@@ -123,7 +123,7 @@ export class Connection implements Listener {
     return this.#line.writableLength + this.#waitingBytes;
   }
 
-  /** Whether it was spared news. */
+  /** Whether it was spared updates. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
@@ -253,7 +253,7 @@ export class Connection implements Listener {
 
   /** Runs a login: one begins when the one before is answered, so that the last one asked for is the one that holds. Whoever lets many wait is to come back later. */
   logIn(run: () => Promise<void>): void {
-    if (this.#loginsWaiting >= mostLogins) {
+    if (this.#loginsWaiting >= maxLogins) {
       this.sendAway();
       return;
     }
@@ -382,7 +382,7 @@ export class Connection implements Listener {
     for (const channel of channels) {
       if (this.#missed.has(channel)) continue;
       if (channel.collapses) this.#miss(channel, channel.before);
-      else if (channel.news !== null) this.send(channel.news);
+      else if (channel.update !== null) this.send(channel.update);
     }
   }
 }

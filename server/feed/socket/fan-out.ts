@@ -1,4 +1,4 @@
-import type { Audience, Listener, TickNews } from './audience.ts';
+import type { Audience, Listener, TickUpdate } from './audience.ts';
 
 /** For how long listeners are told before others have their turn. */
 const stintMs = 2;
@@ -14,7 +14,7 @@ export interface FanOutClock {
 }
 
 /**
- * Tells everybody the news of a tick, two milliseconds at a time, so that whoever places an order meanwhile does not wait for all of them. While a tick is
+ * Sends everybody the update of a tick, two milliseconds at a time, so that whoever places an order meanwhile does not wait for all of them. While a tick is
  * being told there is no next one: a server that cannot keep up gathers more in each.
  */
 export class FanOut {
@@ -23,7 +23,7 @@ export class FanOut {
   #isUnderWay = false;
   /** How long this tick has kept the thread so far. */
   #spentMs = 0;
-  /** The audiences whose news have been put together for this tick. */
+  /** The audiences whose update has been put together for this tick. */
   readonly #gathered = new Set<Audience>();
 
   constructor(clock: FanOutClock) {
@@ -31,7 +31,7 @@ export class FanOut {
   }
 
   /**
-   * Tells a tick: the news of these audiences, then what those of all listeners who are behind have missed. `done` learns how many milliseconds that took of this thread's time.
+   * Sends a tick: the update of these audiences, then what those of all listeners who are behind have missed. `done` learns how many milliseconds that took of this thread's time.
    */
   begin(audiences: Iterable<Audience>, listeners: Iterable<Listener>, done: (spentMs: number) => void): void {
     this.#tick += 1;
@@ -43,36 +43,36 @@ export class FanOut {
   /** Tells one listener at once what the tick has for it, before it listens to something else. */
   hurry(listener: Listener): void {
     const { audience } = listener;
-    if (this.#isUnderWay && audience !== null) this.#tell(listener, this.#newsOf(audience));
+    if (this.#isUnderWay && audience !== null) this.#tell(listener, this.#updateOf(audience));
     else listener.toldTick = this.#tick;
   }
 
-  #tell(listener: Listener, news: TickNews | null): void {
+  #tell(listener: Listener, update: TickUpdate | null): void {
     if (listener.toldTick === this.#tick) return;
     listener.toldTick = this.#tick;
-    if (news !== null) listener.tell(news.bytes, news.channels);
+    if (update !== null) listener.tell(update.bytes, update.channels);
   }
 
   /** What the tick brings an audience: put together when the first of them is told, and kept until all are. Channels say nothing new meanwhile. */
-  #newsOf(audience: Audience): TickNews | null {
+  #updateOf(audience: Audience): TickUpdate | null {
     if (!this.#gathered.has(audience)) {
       this.#gathered.add(audience);
       audience.gather();
     }
-    return audience.news;
+    return audience.update;
   }
 
   *#steps(audiences: readonly Audience[], listeners: Iterable<Listener>): Generator<undefined> {
     let told = 0;
     for (const audience of audiences) {
-      const news = this.#newsOf(audience);
-      if (news === null) continue;
+      const update = this.#updateOf(audience);
+      if (update === null) continue;
       for (const listener of audience.listeners) {
-        this.#tell(listener, news);
+        this.#tell(listener, update);
         told += 1;
         if (told % listenersAtOnce === 0) yield;
       }
-      audience.news = null;
+      audience.update = null;
     }
     for (const listener of listeners) {
       if (!listener.isWaiting) continue;
@@ -80,7 +80,7 @@ export class FanOut {
       listener.catchUp();
       yield;
     }
-    for (const audience of this.#gathered) audience.news = null;
+    for (const audience of this.#gathered) audience.update = null;
     this.#gathered.clear();
   }
 

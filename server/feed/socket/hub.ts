@@ -92,7 +92,7 @@ export interface Newcomer {
   readonly language: Language;
 }
 
-/** All clients of the socket: what they listen to, who they are, and the clock that tells them the news. */
+/** All clients of the socket: what they listen to, who they are, and the clock that sends them updates. */
 export class SocketHub {
   readonly #views: Views;
   readonly #sessions: SessionSource;
@@ -183,7 +183,7 @@ export class SocketHub {
     return this.#dropped;
   }
 
-  /** Clients that are spared news because they have not taken what they were sent. */
+  /** Clients that are spared updates because they have not taken what they were sent. */
   get behind(): number {
     let sum = 0;
     for (const { isBehind } of this.#connections) if (isBehind) sum += 1;
@@ -196,7 +196,7 @@ export class SocketHub {
   }
 
   /** How many may wait. */
-  get bytesWaitingMost(): number {
+  get maxBytesWaiting(): number {
     return this.#options.bufferedBytesOfAll;
   }
 

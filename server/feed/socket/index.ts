@@ -7,11 +7,11 @@ import { type HubParts, SocketHub } from './hub.ts';
 export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
 
 /** A batch of 20 orders that say all they can. */
-const longestMessage = 16_384;
+const maxMessageBytes = 16_384;
 /** Parts that a message may come in; browsers send it in one. */
-const mostParts = 16;
+const maxParts = 16;
 /** Pieces of a part that may wait for the rest of it; a part of the longest message comes in a dozen packets. */
-const mostPieces = 64;
+const maxPieces = 64;
 
 /**
  * Serves `/ws`. A browser may connect from our own page only, at `ownOrigin` if that is known; other programs send no `Origin` and may connect. The query `lang` chooses the
@@ -26,9 +26,9 @@ export async function registerSocket(
   await app.register(websocket, {
     // Pings are answered by the hub, which counts them.
     options: {
-      maxPayload: longestMessage,
-      maxFragments: mostParts,
-      maxBufferedChunks: mostPieces,
+      maxPayload: maxMessageBytes,
+      maxFragments: maxParts,
+      maxBufferedChunks: maxPieces,
       perMessageDeflate: false,
       autoPong: false,
     },

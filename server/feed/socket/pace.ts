@@ -1,8 +1,8 @@
-/** News are gathered for at least so long, and for at most, unless telling them takes longer than that. */
-const leastMs = 50;
-const mostMs = 250;
+/** Changes are gathered for at least and at most so long, unless sending them takes longer than that. */
+const minMs = 50;
+const maxMs = 250;
 
-/** Of so many milliseconds telling may take one, as long as news are gathered for no longer than `easyMs`; the others belong to those who trade. */
+/** While changes are gathered for no longer than `easyMs`, sending may take one of so many milliseconds; the others belong to trading. */
 const easyShare = 8;
 const easyMs = 100;
 /** Of so many it may take one in any case. */
@@ -21,7 +21,7 @@ export class Pace {
   #tellingMs = 0;
 
   constructor(nowMs: number) {
-    this.#dueMs = nowMs + leastMs;
+    this.#dueMs = nowMs + minMs;
     this.#slowDueMs = nowMs + slowMs;
   }
 
@@ -33,7 +33,7 @@ export class Pace {
   /** Begins a tick, and tells whether day quotations and candles are due with it. */
   begin(nowMs: number): boolean {
     // One that comes late does not hurry the next.
-    if (nowMs - this.#dueMs > leastMs / 2) this.#dueMs = nowMs;
+    if (nowMs - this.#dueMs > minMs / 2) this.#dueMs = nowMs;
     // The next tick would be further from the right time.
     if (this.#dueMs < this.#slowDueMs - this.#gatherMs / 2) return false;
     this.#slowDueMs = this.#dueMs + slowMs;
@@ -49,6 +49,6 @@ export class Pace {
 
   get #gatherMs(): number {
     const easy = Math.min(easyMs, this.#tellingMs * easyShare);
-    return Math.min(mostMs, Math.max(leastMs, easy, this.#tellingMs * share));
+    return Math.min(maxMs, Math.max(minMs, easy, this.#tellingMs * share));
   }
 }

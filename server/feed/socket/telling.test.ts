@@ -61,7 +61,7 @@ describe('the pace of ticks', () => {
 });
 
 describe('telling', () => {
-  test('lets others have their turn after two milliseconds, whether news are told or what was missed', () => {
+  test('lets others have their turn after two milliseconds, whether an update is sent or what was missed', () => {
     let now = 0;
     let waiting: (() => void) | null = null;
     const turns: number[] = [];
@@ -75,7 +75,7 @@ describe('telling', () => {
     });
     const audience = new Audience('x', []);
     audience.gather = () => {
-      audience.news = { bytes: textFrame('news'), channels: [] };
+      audience.update = { bytes: textFrame('update'), channels: [] };
     };
     const listeners = Array.from({ length: 400 }, (): Listener => {
       const isBehind = told.length < 0;
@@ -85,7 +85,7 @@ describe('telling', () => {
         toldTick: 0,
         isWaiting: !isBehind,
         tell: () => {
-          told.push('news');
+          told.push('update');
           now += 0.01;
         },
         catchUp: () => {
@@ -101,7 +101,7 @@ describe('telling', () => {
       waiting = null;
       next();
     }
-    expect(told.filter((what) => what === 'news')).toHaveLength(400);
+    expect(told.filter((what) => what === 'update')).toHaveLength(400);
     expect(told.filter((what) => what === 'missed')).toHaveLength(400);
     expect(spent).toBeCloseTo(204);
     const stints = turns.map((at, index) => at - (turns[index - 1] ?? 0));
@@ -143,7 +143,7 @@ describe('what waits for all clients together', () => {
       }
     }
     const { connection } = await connected(new Asked(1_000));
-    connection.tell(textFrame('news'), []);
+    connection.tell(textFrame('update'), []);
     connection.sendText('answer');
     connection.flush();
     expect(asked).toBe(0);
@@ -164,14 +164,14 @@ describe('a client whose line is busy', () => {
   test('hears before the farewell all that was said to it', async () => {
     const { connection, line, client, heard } = await connected(new Backlog(1_000_000));
     line.cork();
-    connection.tell(textFrame('news'), []);
+    connection.tell(textFrame('update'), []);
     connection.sendText('answer');
     connection.flush();
     expect(connection.isWaiting).toBe(true);
     connection.drop('server_stopping');
     line.uncork();
     const [code] = (await once(client, 'close')) as [number];
-    expect([...heard, code]).toEqual(['news', 'answer', '{"type":"error","error":"server_stopping"}', 1001]);
+    expect([...heard, code]).toEqual(['update', 'answer', '{"type":"error","error":"server_stopping"}', 1001]);
   });
 
   test('is cut off at once when there is no room for what waits for all', async () => {
