@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorKey } from './errors.ts';
-import type { SuccessKey } from './messages/index.ts';
+import type { SuccessKey } from './texts/index.ts';
 import { type Audience, type OperatorAudience, type Policy, policyOf } from './policy.ts';
 
 /** Everything that is declared of a call, whatever carries it. */

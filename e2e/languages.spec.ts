@@ -1,13 +1,16 @@
 import { siteConfig } from '@bourse/contract/identity';
+import { languageCodes, languages } from '@bourse/contract/texts';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { catalogue as german } from '../web/app/i18n/catalogues/de.ts';
-import { catalogue as hindi } from '../web/app/i18n/catalogues/in.ts';
-import { textGroups } from '../web/app/i18n/page-texts.ts';
+import german from '../locales/de/site.json' with { type: 'json' };
+import hindi from '../locales/hi/site.json' with { type: 'json' };
 import { builtPages } from '../web/app/pages.ts';
 import { Client } from './client.ts';
 import { faultsOfLayout } from './layout.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
+
+/** Every group of texts that some page loads. */
+const textGroups = [...new Set(['site', ...builtPages.flatMap(({ texts = [] }) => texts)])];
 
 test.describe('the languages that take the most room', () => {
   let venue: Venue;
@@ -21,7 +24,7 @@ test.describe('the languages that take the most room', () => {
   }) => {
     const { page, fetched } = await hindiReader(browser, venue);
     // What only other pages say is not there yet.
-    expect(fetched().toSorted()).toEqual(['in-home', 'in-site']);
+    expect(fetched().toSorted()).toEqual(['hi-home', 'hi-site']);
     const cut: string[] = [];
     const readAll = async (language: string, texts: typeof hindi): Promise<void> => {
       for (const { path, name, shows } of everyPage(texts)) {
@@ -35,7 +38,7 @@ test.describe('the languages that take the most room', () => {
     };
     await readAll('hi', hindi);
     // Each page has brought its own, in one language and once.
-    expect(fetched().toSorted()).toEqual(textGroups.map((group) => `in-${group}`).toSorted());
+    expect(fetched().toSorted()).toEqual(textGroups.map((group) => `hi-${group}`).toSorted());
 
     await follow(page, '/markets?tab=USDT');
     await expect(page).toHaveTitle(`${hindi.shell.markets} · Bourse`);
@@ -47,7 +50,7 @@ test.describe('the languages that take the most room', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/markets?tab=USDT');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(140);
     await readAll('de', german);
-    const all = ['in', 'de'].flatMap((language) => textGroups.map((group) => `${language}-${group}`));
+    const all = ['hi', 'de'].flatMap((language) => textGroups.map((group) => `${language}-${group}`));
     expect(fetched().toSorted()).toEqual(all.toSorted());
     expect(cut).toEqual([]);
   });
@@ -80,7 +83,8 @@ async function hindiReader(
   await page.goto('/home');
   // The site's alert is about a simulated market; it is the only dialog that opens by itself.
   await page.getByRole('dialog').getByRole('button').last().click();
-  const texts = /^\/assets\/((?:en|de|it|es|fr|zh|in|pt|ja|zh_TW|nl|tr)-[a-z]+)-[\w-]+\.js$/;
+  const tags = languageCodes.map((code) => languages[code].tag).join('|');
+  const texts = new RegExp(`^/assets/((?:${tags})-[a-z]+)-[\\w-]{8}\\.js$`);
   return { page, fetched: () => scripts.flatMap((path) => texts.exec(path)?.[1] ?? []) };
 }
 

@@ -17,7 +17,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { withLock } from './lock.mjs';
 
 /** What the page is made of; a change in any of it asks for a new build. */
-const SOURCES = ['web', 'contract', 'scripts/build-page.ts', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = ['web', 'contract', 'locales', 'scripts/build-page.ts', 'package-lock.json', 'tsconfig.json'];
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
 

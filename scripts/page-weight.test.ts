@@ -10,9 +10,9 @@ const pages: readonly [BuiltPage, BuiltPage] = [
 ];
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'] },
-  'app/i18n/catalogues/en/site.ts': { file: 'en.js' },
-  'app/i18n/catalogues/de/site.ts': { file: 'de.js' },
-  'app/i18n/catalogues/en/spot.ts': { file: 'en-spot.js' },
+  '../locales/en/site.json': { file: 'en.js' },
+  '../locales/de/site.json': { file: 'de.js' },
+  '../locales/en/spot.json': { file: 'en-spot.js' },
   '_shared.js': { file: 'shared.js', imports: ['_deep.js'] },
   '_deep.js': { file: 'deep.js', imports: ['_shared.js'] },
   [markets]: { file: 'markets.js', imports: ['_shared.js'] },

@@ -51,7 +51,7 @@ export function scriptsOf(manifest: Manifest, { module, texts = [] }: BuiltPage)
 }
 
 function textsOf(group: string): string {
-  return `app/i18n/catalogues/en/${group}.ts`;
+  return `../locales/en/${group}.json`;
 }
 
 /** A page, named by its module, with what its scripts weigh and may weigh, in bytes. */

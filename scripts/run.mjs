@@ -24,6 +24,7 @@ const PROGRAMS = {
   'rebuild-projections': ['server/rebuild-projections.ts'],
   operator: ['server/manage-operators.ts'],
   screenshot: ['e2e/screenshot.ts'],
+  texts: ['scripts/texts.ts'],
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { flattenTexts, nestTexts, withEnglish } from '@bourse/contract/texts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { themeStyleSheet } from './ui/theme/tokens.ts';
@@ -6,7 +9,7 @@ const server = process.env['BOURSE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tokens()],
+  plugins: [react(), tokens(), texts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -37,6 +40,8 @@ export default defineConfig({
       },
     },
   },
+  // A browser parses the text of an object faster than a program that makes one.
+  json: { stringify: true, namedExports: false },
   server: {
     port: 5173,
     proxy: {
@@ -48,7 +53,7 @@ export default defineConfig({
 
 /** Texts are named after their language too: "de-spot". */
 function fileNameOf(module: string): string {
-  const [, language, group] = /\/catalogues\/(\w+)\/(\w+)\.ts$/.exec(module) ?? [];
+  const [, language, group] = /\/locales\/([\w-]+)\/(\w+)\.json$/.exec(module) ?? [];
   return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-[hash].js`;
 }
 
@@ -59,5 +64,23 @@ function tokens(): Plugin {
     name: 'bourse-tokens',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load: (id) => (id === `\0${name}` ? themeStyleSheet() : undefined),
+  };
+}
+
+/** Puts the English text wherever a language lacks one, so that the page needs English for no other language. */
+function texts(): Plugin {
+  return {
+    name: 'bourse-texts',
+    enforce: 'pre',
+    transform(code, id) {
+      const [, folder, tag, file] = /^(.*\/locales)\/([\w-]+)\/(\w+\.json)$/.exec(id) ?? [];
+      if (folder === undefined || tag === undefined || file === undefined || tag === 'en') return null;
+      const source = join(folder, 'en', file);
+      if (!existsSync(source)) return null;
+      this.addWatchFile(source);
+      const own = flattenTexts(JSON.parse(code));
+      const all = withEnglish(own, flattenTexts(JSON.parse(readFileSync(source, 'utf8'))), tag);
+      return all.size === own.size ? null : { code: JSON.stringify(nestTexts(all)), map: null };
+    },
   };
 }

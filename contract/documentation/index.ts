@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import type { Call, SocketCall } from '../call.ts';
 import { capabilities } from '../capabilities.ts';
 import type { ErrorKey } from '../errors.ts';
-import { en } from '../messages/en.ts';
 import { generalRefusals } from '../refusals.ts';
+import type { SuccessKey } from '../texts/index.ts';
 import type { CapabilityDocumentation, Description, Noted, Notes } from './declare.ts';
 import { Examples } from './examples.ts';
 
@@ -34,8 +34,8 @@ export interface Documented<C extends Call | SocketCall> {
   /** The refusals of every call of its kind, and those of this one besides. */
   readonly general: readonly ErrorKey[];
   readonly refusals: readonly ErrorKey[];
-  /** The sentence with which it succeeds, in English. */
-  readonly message: string;
+  /** The key of the sentence with which it succeeds. */
+  readonly message: SuccessKey | null;
   readonly input: unknown;
   readonly output: unknown;
 }
@@ -68,7 +68,7 @@ function documented<C extends Call | SocketCall>({ call, notes }: Noted<C>): Doc
     says,
     general,
     refusals: refusals.filter((key) => !general.includes(key)),
-    message: message === null ? '' : en.success[message],
+    message,
     input,
     output,
   };

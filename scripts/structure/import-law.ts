@@ -15,10 +15,10 @@ interface RoomLaw {
 
 const ROOMS: Readonly<Record<string, RoomLaw>> = {
   engine: { ours: [], others: /^$/ },
-  contract: { ours: [], others: /^typebox(\/|$)/ },
+  contract: { ours: [], others: /^typebox(\/|$)/, beside: ['locales'] },
   server: { ours: ['engine', 'contract'], others: null },
   web: { ours: ['contract'], others: /^(?!node:)/ },
-  scripts: { ours: [], others: null, beside: ['web'] },
+  scripts: { ours: [], others: null, beside: ['web', 'contract'] },
 };
 
 /** The layers of the page and the layers that each may import besides itself. */
@@ -45,11 +45,12 @@ function lightFeature(page: Page | Redirect): readonly string[] {
 
 /** The server's foundation, from the bottom up; what is named may be imported, by its public file. */
 const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
+  texts: [],
   projections: [],
   database: ['projections'],
   core: ['database', 'projections'],
-  gateway: ['core', 'database'],
-  feed: ['core', 'database', 'gateway'],
+  gateway: ['core', 'database', 'texts'],
+  feed: ['core', 'database', 'gateway', 'texts'],
 };
 
 /** What every other folder of the server, a capability, may import; other capabilities come by their public file too. */

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueViolations } from './catalogue-law.ts';
+import { flattenTexts } from '../../contract/texts/index.ts';
+import type { Locale, Locales } from '../texts/locales.ts';
+import { unusedKeys } from '../texts/text-use.ts';
+import { keysProgram } from '../texts/write-keys.ts';
 import { importViolations } from './import-law.ts';
+import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
+import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
 import { parseSource } from './source.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
-import { wordingViolations } from './wording-law.ts';
+import { wordingsOfArticle, wordingViolations } from './wording-law.ts';
 
 /** Each law is seen to refuse what it is for, and to accept what looks like it. */
 describe('who may import whom', () => {
@@ -176,8 +181,7 @@ describe('texts of the page', () => {
 });
 
 describe('wording', () => {
-  const said = (language: string, text: string): string[] =>
-    wordingViolations(parseSource(`web/app/i18n/catalogues/${language}/a.ts`, `export const a = { b: '${text}' };`));
+  const said = (tag: string, text: string): string[] => wordingViolations({ tag, place: 'here', text });
 
   test.each([
     ['en', 'Welcome!'],
@@ -189,50 +193,108 @@ describe('wording', () => {
     ['nl', 'Je account'],
     ['es', 'Tu cuenta'],
     ['pt', 'Palavra-passe'],
-    ['in', 'Order book'],
-    ['in', 'ई-मेल'],
-    ['zh', '註冊'],
-    ['zh_TW', '账户'],
-    ['zh_TW', '提現密碼'],
-  ])('in %s, "%s" is refused', (language, text) => {
-    expect(said(language, text).length).toBeGreaterThan(0);
+    ['hi', 'Order book'],
+    ['hi', 'ई-मेल'],
+    ['zh-CN', '註冊'],
+    ['zh-TW', '账户'],
+    ['zh-TW', '提現密碼'],
+  ])('in %s, "%s" is refused', (tag, text) => {
+    expect(said(tag, text).length).toBeGreaterThan(0);
   });
 
   test.each([
     ['en', 'You’re {{name}}'],
     ['fr', 'Pas de compte\u202f?'],
-    ['in', '{{name}} ऐप'],
-    ['in', '{{page}} / {{pages}}'],
-    ['zh_TW', '帳戶與餘額'],
-  ])('in %s, "%s" is accepted', (language, text) => {
-    expect(said(language, text)).toEqual([]);
+    ['hi', '{{name}} ऐप'],
+    ['hi', '{{page}} / {{pages}}'],
+    ['zh-TW', '帳戶與餘額'],
+  ])('in %s, "%s" is accepted', (tag, text) => {
+    expect(said(tag, text)).toEqual([]);
+  });
+
+  test('of an article is that of its paragraphs, without code', () => {
+    const article = '<h1>Hallo!</h1><p>Mit <code>"lang"</code> und <a href="/x">Link</a></p>';
+    const parts = wordingsOfArticle({ path: 'server/content/articles/news/a.de.html', text: article });
+    expect(parts.map(({ tag, text }) => [tag, text])).toEqual([
+      ['de', 'Hallo!'],
+      ['de', 'Mit … und Link'],
+    ]);
+    expect(parts.flatMap(wordingViolations)).toHaveLength(1);
+    expect(wordingsOfArticle({ path: 'web/index.html', text: article })).toEqual([]);
   });
 });
 
-describe('catalogues', () => {
-  const english = parseSource(
-    'i18n/en.ts',
-    `export const catalogue = { trade: { buy: 'Buy', sell: 'Sell' } } as const;`,
-  );
+describe('texts of every language', () => {
+  const locale = (tag: string, groups: Readonly<Record<string, object>>): Locale => ({
+    tag,
+    groups: new Map(Object.entries(groups).map(([group, tree]) => [group, flattenTexts(tree)])),
+  });
+  const spot = {
+    trade: { buy: 'Buy {{coin}}', sell: 'Sell' },
+    count_one: '{{count}} order',
+    count_other: '{{count}} orders',
+  };
+  const english = locale('en', { spot });
+  const all = (other: Locale, notes = {}): Locales => ({ english, others: [other], notes: flattenTexts(notes) });
 
-  test('a text that one language lacks, or has alone, is named', () => {
-    const german = parseSource('i18n/de.ts', `export const catalogue = { trade: { buy: 'Kaufen', hold: 'Halten' } };`);
-    expect(catalogueViolations([english, german])).toEqual([
-      'i18n/de.ts lacks trade.sell',
-      'i18n/de.ts has trade.hold, which i18n/en.ts has not',
+  test('that one lacks, has alone, leaves empty or gives other figures are named', () => {
+    const german = locale('de', {
+      spot: { trade: { buy: 'Kaufen', hold: ' ' }, count_one: 'eine Order', count_other: '{{count}} Orders' },
+    });
+    expect(localeFaults(all(german))[1]).toEqual({
+      tag: 'de',
+      missing: ['spot.json trade.sell'],
+      unknown: ['spot.json trade.hold'],
+      differing: ['spot.json trade.buy'],
+      blank: ['spot.json trade.hold'],
+    });
+  });
+
+  test('have the plural forms of the language', () => {
+    const forms = { count_one: '{{count}} zlecenie', count_few: '{{count}} zlecenia' };
+    const polish = locale('pl', { spot: { trade: { buy: 'Kup {{coin}}', sell: 'Sprzedaj' }, ...forms } });
+    expect(localeFaults(all(polish))[1]?.missing).toEqual(['spot.json count_many', 'spot.json count_other']);
+    const japanese = locale('ja', {
+      spot: { trade: { buy: '{{coin}} を買う', sell: '売る' }, count_other: '{{count}} 件' },
+    });
+    expect(localeFaults(all(japanese))[1]).toMatchObject({ missing: [], unknown: [], differing: [] });
+  });
+
+  test('that no folder holds are all missing, and a file that English lacks is unknown', () => {
+    expect(localeFaults(all(locale('de', {})))[1]?.missing).toHaveLength(4);
+    expect(localeFaults(all(locale('de', { spot, extra: {} })))[1]?.unknown).toEqual(['extra.json']);
+  });
+
+  test('stand in one file, and notes are on what there is', () => {
+    const twice = locale('en', { a: { way: { buy: 'Buy' } }, b: { way: { buy: 'Buy' } } });
+    expect(keyViolations({ english: twice, others: [], notes: new Map() })).toEqual([
+      'way.buy is in a.json and in b.json',
     ]);
+    expect(noteViolations(all(english, { trade: 'Buttons', count: 'How many', 'trade.hold': 'Gone' }))).toHaveLength(1);
   });
 
-  test('an empty first catalogue proves nothing and is refused', () => {
-    expect(catalogueViolations([parseSource('i18n/en.ts', 'export const a = 1;'), english])).toHaveLength(1);
+  test('are in its own words', () => {
+    const dutch = locale('nl', { spot: { trade: { buy: 'Koop {{coin}}', sell: 'Sell' } } });
+    expect(ownWordsViolations(all(dutch))).toContain('nl trade.sell is in English');
   });
 
-  test('the same keys are accepted', () => {
-    const german = parseSource(
-      'i18n/de.ts',
-      `export const catalogue: C = { trade: { buy: 'Kaufen', sell: 'Verkaufen' } };`,
-    );
-    expect(catalogueViolations([english, german])).toEqual([]);
+  test('are named by some program', () => {
+    const program = (path: string, text: string) => parseSource(path, text);
+    const texts = flattenTexts({ ...spot, side: { buy: 'Buy' }, old: 'Old' });
+    const used = [
+      program('web/a.ts', 'say(`trade.${key}`); say("count", { count });'),
+      program('web/a.test.ts', 'say("old");'),
+      program('web/b.ts', 'say(`side.${side}`);'),
+    ];
+    expect(unusedKeys(texts, used)).toEqual(['old']);
+  });
+
+  test('have types that name their figures', () => {
+    const program = keysProgram(english);
+    expect(program).toContain("readonly 'trade.buy': `${string}{{coin}}${string}`;");
+    expect(program).toContain("readonly 'trade.sell': string;");
+    expect(program).toContain("readonly 'count': `${string}{{count}}${string}`;");
+    expect(program).not.toContain('count_one');
   });
 });
 
@@ -248,11 +310,11 @@ describe('names, sizes and lines', () => {
     expect(nameViolations(path)).toEqual([]);
   });
 
-  test('501 lines are too many, except for catalogues', () => {
+  test('501 lines are too many, except for what programs write', () => {
     const text = 'a;\n'.repeat(501);
     expect(sizeViolations({ path: 'server/a.ts', text })).toHaveLength(1);
     expect(sizeViolations({ path: 'server/a.ts', text: 'a;\n'.repeat(500) })).toEqual([]);
-    expect(sizeViolations({ path: 'web/app/i18n/catalogues/en.ts', text })).toEqual([]);
+    expect(sizeViolations({ path: 'locales/keys.generated.ts', text })).toEqual([]);
   });
 
   test.each([

@@ -1,14 +1,20 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { catalogueViolations } from './catalogue-law.ts';
+import { readLocales, textsOf } from '../texts/locales.ts';
+import { unusedKeys } from '../texts/text-use.ts';
+import { keysFile, keysProgram } from '../texts/write-keys.ts';
 import { importViolations } from './import-law.ts';
+import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
+import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
 import { parsePrograms, readTextFiles } from './source.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
-import { wordingViolations } from './wording-law.ts';
+import { wordingsOf, wordingsOfArticle, wordingViolations } from './wording-law.ts';
 
-const files = readTextFiles(dirname(dirname(import.meta.dirname)));
+const root = dirname(dirname(import.meta.dirname));
+const files = readTextFiles(root);
+const locales = readLocales(root);
 const programs = parsePrograms(files);
 
 describe('the repository', () => {
@@ -26,36 +32,42 @@ describe('the repository', () => {
     expect(programs.flatMap(purityViolations)).toEqual([]);
   });
 
-  test('shows no text that is not in a catalogue', () => {
+  test('shows no text that is not in `locales`', () => {
     expect(programs.flatMap(userTextViolations)).toEqual([]);
   });
 
-  test('has the same messages in every language', () => {
-    const catalogues = programs.filter(({ path }) => /^contract\/messages\/[a-z]{2}(_[A-Z]{2})?\.ts$/.test(path));
-    expect(catalogues.length).toBeGreaterThan(1);
-    expect(catalogueViolations(catalogues)).toEqual([]);
+  test('has every text in every language, with the figures and plural forms that it needs', () => {
+    const found = localeFaults(locales);
+    expect(locales.others.length).toBeGreaterThan(1);
+    expect(found).toEqual(found.map(({ tag }) => ({ tag, missing: [], unknown: [], differing: [], blank: [] })));
   });
 
-  test('has the same parts of the page’s texts, and in each the same texts, in every language', () => {
-    const folder = 'web/app/i18n/catalogues';
-    const languages = programs.filter(({ path }) => path.startsWith(folder) && path.split('/').length === 5);
-    const parts = Map.groupBy(
-      programs.filter(({ path }) => path.startsWith(folder) && path.split('/').length === 6),
-      ({ path }) => path.split('/').at(-1),
-    );
-    expect(languages.length).toBeGreaterThan(1);
-    expect(parts.size).toBeGreaterThan(1);
-    for (const [name, sources] of parts) {
-      expect(sources.length, name).toBe(languages.length);
-      // A group of parts has no texts of its own, and says the same in every language.
-      const isGroup = sources.every(({ text }) => /^(export \{ \w+ \} from '\.\/\w+\.ts';\s*)+$/.test(text));
-      if (isGroup) expect(new Set(sources.map(({ text }) => text)).size, name).toBe(1);
-      else expect(catalogueViolations(sources)).toEqual([]);
-    }
+  test('has each text once, and notes for translators on texts only', () => {
+    expect(keyViolations(locales)).toEqual([]);
+    expect(noteViolations(locales)).toEqual([]);
   });
 
-  test('speaks each language in one voice', () => {
-    expect(programs.flatMap(wordingViolations)).toEqual([]);
+  test('has no text that no program uses', () => {
+    expect(unusedKeys(textsOf(locales.english), programs)).toEqual([]);
+  });
+
+  test('has the types of the texts as `npm run texts` writes them', () => {
+    expect(files.find(({ path }) => path === keysFile)?.text).toBe(keysProgram(locales.english));
+  });
+
+  test('has a folder of texts for each language of the table, and no other', () => {
+    const tags = new Set(files.flatMap(({ path }) => /^locales\/([^/]+)\//.exec(path)?.[1] ?? []));
+    expect([...tags].toSorted()).toEqual([locales.english, ...locales.others].map(({ tag }) => tag).toSorted());
+  });
+
+  test('says everything in the words of each language', () => {
+    expect(ownWordsViolations(locales)).toEqual([]);
+  });
+
+  test('speaks each language in one voice, in texts and in articles', () => {
+    const articles = files.flatMap(wordingsOfArticle);
+    expect(articles.length).toBeGreaterThan(100);
+    expect([...wordingsOf(locales), ...articles].flatMap(wordingViolations)).toEqual([]);
   });
 
   test('has no folder or file whose name says nothing', () => {

@@ -2,8 +2,8 @@ import type { TextFile } from './source.ts';
 
 const LONGEST_FILE_LINES = 500;
 const DUMPING_GROUNDS = /^(utils?|helpers?|common|lib|misc|types)$/;
-/** Written by programs, or nothing but texts in one language. */
-const MAY_BE_LONG = /(^|\/)package-lock\.json$|\/i18n\/catalogues\/|^contract\/messages\/|\.generated\.ts$/;
+/** Written by programs. */
+const MAY_BE_LONG = /(^|\/)package-lock\.json$|\.generated\.ts$/;
 /** Folders of one person's machine. A path inside the repository never begins like this. */
 const MACHINE_PATH = /(?<![\w.-])\/(?:home|Users|work|root)\/\w|[A-Z]:\\{1,2}Users\\/;
 const UNFINISHED = /\b(?:TO[D]O|FIX[M]E|XX[X]|HAC[K])\b/;

@@ -15,13 +15,13 @@ const TELLS_MAINTAINERS = /Error$|^console$/;
 /** Names that every language leaves as they are. */
 const PROPER_NAMES = new Set(['Android', 'Telegram']);
 
-/** Sentences about every word that the page shows and that is not in a catalogue. */
+/** Sentences about every word that the page shows and that is not in `locales`. */
 export function userTextViolations(source: Source): string[] {
   if (!source.path.startsWith('web/') || isTest(source.path) || source.path.includes('/i18n/')) return [];
   if (source.path.endsWith('.config.ts')) return [];
   const found: string[] = [];
   const report = (node: SyntaxNode, words: string): void => {
-    found.push(`${placeOf(source, node)} shows ${JSON.stringify(words)}, which is in no catalogue`);
+    found.push(`${placeOf(source, node)} shows ${JSON.stringify(words)}, which is not in locales`);
   };
   walk(source.tree, (node, parent) => {
     if (node.type === 'JSXText') reportWords(node, textAt(node, 'value') ?? '', report);

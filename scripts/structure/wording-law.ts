@@ -1,13 +1,21 @@
-import { placeOf, textAt, walk } from './source.ts';
-import type { Source, SyntaxNode } from './source.ts';
+import { textsOf, type Locales } from '../texts/locales.ts';
+import type { TextFile } from './source.ts';
 
-/** Where the texts of one language stand, and which language that is. */
-const CATALOGUE =
-  /^(?:web\/app\/i18n\/catalogues|contract\/messages|server\/notify\/texts)\/([a-z]{2}(?:_[A-Z]{2})?)(?:\.ts|\/.+\.ts)$/;
+/** A text that people read, with the BCP 47 tag of its language. */
+export interface Wording {
+  readonly tag: string;
+  /** Where it is written, for messages. */
+  readonly place: string;
+  readonly text: string;
+  /** Whether it is a part of an article, where a name or a sign may be all there is. */
+  readonly isPart?: boolean;
+}
 
 interface Rule {
   readonly never: RegExp;
   readonly because: string;
+  /** Holds for a complete text only. */
+  readonly ofWholes?: true;
 }
 
 const EVERYWHERE: readonly Rule[] = [
@@ -45,36 +53,48 @@ const RULES: Readonly<Record<string, readonly Rule[]>> = {
     },
   ],
   tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'readers are addressed as siz' }],
-  in: [
+  hi: [
     { never: /ई-मेल|निमंत्रण|फ़ीस|मुद्रा|मेन्यू| डालें/, because: 'another word is used everywhere else' },
     {
       never: /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
       because: 'Hindi is written in Devanagari',
+      ofWholes: true,
     },
   ],
-  zh: [{ never: TRADITIONAL, because: 'it is written in simplified characters' }],
-  zh_TW: [
+  'zh-CN': [{ never: TRADITIONAL, because: 'it is written in simplified characters' }],
+  'zh-TW': [
     { never: SIMPLIFIED, because: 'it is written in traditional characters' },
     { never: /提現|提幣|期權|登錄|信息|默認|屏幕|網絡|軟件|用戶|質押金/, because: 'it is said otherwise in Taiwan' },
   ],
 };
 
 /** Sentences about texts that their language would say or write otherwise. */
-export function wordingViolations(source: Source): string[] {
-  const language = CATALOGUE.exec(source.path)?.[1];
-  if (language === undefined) return [];
-  const rules = [...EVERYWHERE, ...(RULES[language] ?? [])];
-  const found: string[] = [];
-  walk(source.tree, (node, parent) => {
-    const text = textOf(node, parent);
-    if (text === null) return;
-    for (const { never, because } of rules) {
-      if (never.test(text)) found.push(`${placeOf(source, node)} says ${JSON.stringify(text)}: ${because}`);
-    }
-  });
-  return found;
+export function wordingViolations({ tag, place, text, isPart = false }: Wording): string[] {
+  return [...EVERYWHERE, ...(RULES[tag] ?? [])]
+    .filter(({ never, ofWholes = false }) => !(isPart && ofWholes) && never.test(text))
+    .map(({ because }) => `${place} says ${JSON.stringify(text)}: ${because}`);
 }
 
-function textOf(node: SyntaxNode, parent: SyntaxNode | null): string | null {
-  return node.type === 'Literal' && parent?.type === 'Property' ? textAt(node, 'value') : null;
+/** Every text of `locales`. */
+export function wordingsOf({ english, others }: Locales): Wording[] {
+  return [english, ...others].flatMap((locale) =>
+    [...textsOf(locale)].map(([key, text]) => ({ tag: locale.tag, place: `${locale.tag} ${key}`, text })),
+  );
+}
+
+/** The paragraphs, headings and cells of an article without their marks; none of any other file. Code is no prose. */
+export function wordingsOfArticle({ path, text }: TextFile): Wording[] {
+  const tag = /^server\/content\/articles\/.+\.([\w-]+)\.html$/.exec(path)?.[1];
+  if (tag === undefined) return [];
+  return text
+    .replaceAll(/<(code|pre)\b.*?<\/\1>/gs, '…')
+    .split(/<\/?(?:h[1-6]|p|li|ul|ol|table|thead|tbody|tr|th|td|blockquote|hr|br)\b[^>]*>/)
+    .map((part) =>
+      part
+        .replaceAll(/<[^>]*>/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((part) => part !== '')
+    .map((part) => ({ tag, place: path, text: part, isPart: true }));
 }

@@ -1,5 +1,5 @@
 import { agreementId, type NewsCategory, newsCategory, type NewsItem, type NewsRow } from '@bourse/contract/content';
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool } from '../database/index.ts';
 import { createTestDatabase } from '../database/test-database.ts';

@@ -1,5 +1,5 @@
 import type { NewsItem, NewsRow } from '@bourse/contract/content';
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 

@@ -1,8 +1,16 @@
-import { newsCategories, newsCategory, newsInfo, newsList, siteSetting } from '@bourse/contract/content';
-import { catalogues, type Language } from '@bourse/contract/messages';
+import {
+  newsCategories,
+  newsCategory,
+  type NewsCategoryName,
+  newsInfo,
+  newsList,
+  siteSetting,
+} from '@bourse/contract/content';
+import type { Language } from '@bourse/contract/texts';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { done, type Gateway, pageOf, readPaging, refused } from '../gateway/index.ts';
+import { say } from '../texts/index.ts';
 import { NewsReader } from './news-reader.ts';
 
 /** What the calls about the venue itself work with. */
@@ -49,15 +57,11 @@ export function registerContent(gateway: Gateway, { db, settings, loginTakesCode
   });
 }
 
+/** In the order in which they are listed. */
+const categoryNames: readonly NewsCategoryName[] = ['notices', 'banners', 'news', 'about', 'support'];
+
 const categoryIds = new Set<number>(Object.values(newsCategory));
 
 function categoriesIn(language: Language): { id: number; name: string }[] {
-  const names = catalogues[language].newsCategories;
-  return [
-    { id: newsCategory.notices, name: names.notices },
-    { id: newsCategory.banners, name: names.banners },
-    { id: newsCategory.news, name: names.news },
-    { id: newsCategory.about, name: names.about },
-    { id: newsCategory.support, name: names.support },
-  ];
+  return categoryNames.map((name) => ({ id: newsCategory[name], name: say(language, `newsCategories.${name}`) }));
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewsCategoryName } from '@bourse/contract/content';
-import { type Language, languageOf } from '@bourse/contract/messages';
+import { type NewsCategoryName } from '@bourse/contract/content';
+import { type Language, languageFrom } from '@bourse/contract/texts';
 import { articleList } from './article-list.ts';
 
-/** An article that comes with the software, with its texts by language. */
+/** An article that comes with the software, with its texts by language: English and any others. */
 export interface StartingArticle {
   readonly id: number;
   readonly category: NewsCategoryName;
@@ -31,8 +31,9 @@ export interface ListedArticle {
 const folder = join(import.meta.dirname, 'articles');
 
 /**
- * Reads the articles of `article-list.ts` from `articles/<category>/<name>.<language>.html`. A file begins with the title as its only
- * `h1`; the paragraph after it is the summary too.
+ * Reads the articles of `article-list.ts` from `articles/<category>/<name>.<BCP 47 tag>.html`. An article may be in any of the languages;
+ * a reader without a text of their own gets the English one. A file begins with the title as its only `h1`; the paragraph after it is the
+ * summary too.
  */
 export function readStartingArticles({ demo }: { readonly demo: boolean }): StartingArticle[] {
   return articleList.flatMap(({ category, articles }) => {
@@ -47,9 +48,11 @@ export function readStartingArticles({ demo }: { readonly demo: boolean }): Star
 }
 
 function readText(place: string, file: string, name: string): [Language, ArticleText][] {
-  const language = new RegExp(`^${name}\\.(\\w+)\\.html$`).exec(file)?.[1];
-  if (language === undefined) return [];
-  return [[languageOf(language), articleText(readFileSync(join(place, file), 'utf8'), file)]];
+  const tag = new RegExp(`^${name}\\.([\\w-]+)\\.html$`).exec(file)?.[1];
+  if (tag === undefined) return [];
+  const language = languageFrom(tag);
+  if (language === null) throw new Error(`${file} is in an unknown language`);
+  return [[language, articleText(readFileSync(join(place, file), 'utf8'), file)]];
 }
 
 /** Takes a file apart. */

@@ -2,8 +2,9 @@ import type { Way } from '@bourse/contract';
 import type { Candle, Depth, Quotation, TapeRow } from '@bourse/contract/markets';
 import type { Order, OrderStatus, OwnTrade } from '@bourse/contract/spot';
 import type { AccountDetail } from '@bourse/contract/wallet';
-import { catalogues, type Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import type { AccountType, Side, UserId } from '@bourse/engine';
+import { say } from '../texts/index.ts';
 import type { SeriesCandle } from './candle-series.ts';
 import type { Book, Level } from './depth.ts';
 import { type Currency, lotsText, type Market, priceText, unitsText, wideText } from './listings.ts';
@@ -20,16 +21,15 @@ function wayOf(side: Side): Way {
 
 /** An order as the wire shows it, with names in the caller's language. */
 export function orderOnWire(order: OrderState, market: Market, language: Language): Order {
-  const words = catalogues[language];
   const status = statusOf(order);
   return {
     id: order.order,
     currency_match_id: market.id,
     currency_match: { id: market.id, symbol: market.symbol },
     way: wayOf(order.side),
-    way_name: words.way[order.side],
+    way_name: say(language, `way.${order.side}`),
     status,
-    status_name: words.orderStatus[status],
+    status_name: say(language, `orderStatus.${status}`),
     order_type: order.orderType,
     time_in_force: order.timeInForce,
     post_only: order.postOnly,
@@ -68,7 +68,7 @@ export function ownTradeOnWire(trade: TradeOfOne, market: Market, language: Lang
     currency_match_id: market.id,
     currency_match: { id: market.id, symbol: market.symbol },
     way: wayOf(trade.side),
-    way_name: catalogues[language].way[trade.side],
+    way_name: say(language, `way.${trade.side}`),
     price: priceText(market, trade.price),
     amount: lotsText(market, trade.quantity),
     volume: unitsText(market.quote, trade.quoteAmount),

@@ -1,5 +1,5 @@
 import type { ErrorKey, errorParameters } from '@bourse/contract';
-import type { SuccessKey } from '@bourse/contract/messages';
+import type { SuccessKey } from '@bourse/contract/texts';
 import { CoreRefusal } from '../core/index.ts';
 
 /** A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than the gateway. */

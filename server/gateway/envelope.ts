@@ -1,6 +1,7 @@
 import { code, type ErrorKey, type Refusal } from '@bourse/contract';
-import { catalogues, fillFigures, type Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import type { FastifyReply } from 'fastify';
+import { say, sayRefusal } from '../texts/index.ts';
 import type { Answer, Refused } from './answer.ts';
 import { compress, compressedFrom, encodingFor } from './compression.ts';
 
@@ -38,7 +39,7 @@ export type Envelope<Data> =
 /** What an answer looks like on the wire, whatever carries it. `sequence` is as `sendAnswer` takes it. */
 export function envelopeOf<Data>(answer: Answer<Data>, language: Language, sequence: number): Envelope<Data> {
   if (answer.ok) {
-    const message = answer.message === undefined ? '' : catalogues[language].success[answer.message];
+    const message = answer.message === undefined ? '' : say(language, `success.${answer.message}`);
     const told = { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
     return answer.repeated === undefined ? told : { ...told, repeated: true };
   }
@@ -49,7 +50,7 @@ export function envelopeOf<Data>(answer: Answer<Data>, language: Language, seque
 export function refusalOf({ error, figures, repeated }: Refused, language: Language, sequence: number): Refusal {
   return {
     code: envelopeCode(error),
-    message: fillFigures(catalogues[language].errors[error], figures),
+    message: sayRefusal(language, error, figures),
     data: null,
     error,
     details: figures,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { header } from '@bourse/contract';
-import { languageOf } from '@bourse/contract/messages';
+import { languageOf } from '@bourse/contract/texts';
 import { refused } from './answer.ts';
 import { envelopeOf } from './envelope.ts';
 import { isWithin, networkOf, NetworkPlaces } from './network.ts';

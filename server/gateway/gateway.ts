@@ -1,6 +1,6 @@
 import { type Call, type CallInput, type CallOutput, header, needsSession, type Policy } from '@bourse/contract';
 import { deviceIdShape } from '@bourse/contract/identity';
-import { type Language, languageOf } from '@bourse/contract/messages';
+import { type Language, languageOf } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';

@@ -1,4 +1,4 @@
-import { intlTag, type Language } from '@bourse/contract/messages';
+import { type Language, languages } from '@bourse/contract/texts';
 import type { Area } from '@bourse/contract/identity';
 
 /** ISO 3166-1 numeric code, alpha-2 code and international dialling code of every country and territory of that standard. */
@@ -262,8 +262,8 @@ const lists = new Map<Language, readonly Area[]>();
 export function areas(language: Language): readonly Area[] {
   const known = lists.get(language);
   if (known !== undefined) return known;
-  const names = new Intl.DisplayNames([intlTag(language)], { type: 'region' });
-  const order = new Intl.Collator(intlTag(language));
+  const names = new Intl.DisplayNames([languages[language].tag], { type: 'region' });
+  const order = new Intl.Collator(languages[language].tag);
   const list = countries
     .map(([id, region, diallingCode]): Area => ({ id, name: names.of(region) ?? region, global_code: diallingCode }))
     .toSorted((a, b) => order.compare(a.name, b.name));

@@ -1,9 +1,10 @@
 import type { SiteConfig } from '@bourse/contract/identity';
-import { catalogues, type Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import type { Kysely } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Schema } from '../database/index.ts';
+import { say } from '../texts/index.ts';
 
 const Text = Type.String({ maxLength: 4_000 });
 const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
@@ -75,7 +76,7 @@ export function publicConfig(settings: SiteSettings, venue: VenueFacts, language
   const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
   const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
   const { registrations_per_hour: _registrations, codes_per_hour: _codes, ...shown } = rest;
-  const notice = venue.simulatedMarket ? catalogues[language].demoNotice : { title: '', content: '' };
+  const notice = venue.simulatedMarket ? demoNotice(language) : { title: '', content: '' };
   return {
     ...shown,
     dialog_title: settings.dialog_title ?? notice.title,
@@ -84,6 +85,10 @@ export function publicConfig(settings: SiteSettings, venue: VenueFacts, language
     simulated_market: venue.simulatedMarket ? 1 : 0,
     demo_outbox: venue.keepsMessages ? 1 : 0,
   };
+}
+
+function demoNotice(language: Language): { readonly title: string; readonly content: string } {
+  return { title: say(language, 'demoNotice.title'), content: say(language, 'demoNotice.content') };
 }
 
 function defaultSettings(defaults: SiteDefaults): SiteSettings {

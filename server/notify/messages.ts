@@ -1,4 +1,4 @@
-import { catalogues, type Language } from '@bourse/contract/messages';
+import { isLanguage, type Language } from '@bourse/contract/texts';
 import type { Kysely, Transaction } from 'kysely';
 import { Check } from 'typebox/value';
 import { safeInteger, type Schema } from '../database/index.ts';
@@ -175,8 +175,4 @@ interface MessageRow {
   readonly attempts: number;
   readonly created_at: string;
   readonly expires_at: string;
-}
-
-function isLanguage(text: string): text is Language {
-  return Object.hasOwn(catalogues, text);
 }

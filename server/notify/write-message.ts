@@ -1,9 +1,15 @@
 import { codeLifetimeSeconds, codePurpose, type CodePurpose, longCodeLength } from '@bourse/contract/notify';
-import { longCodeLifetimeSeconds } from './codes.ts';
-import { fillFigures, intlTag, type Language } from '@bourse/contract/messages';
+import { type Language, languages } from '@bourse/contract/texts';
+import { say } from '../texts/index.ts';
 import type { WrittenMessage } from './carrier.ts';
+import { longCodeLifetimeSeconds } from './codes.ts';
 import type { MessageContent } from './message.ts';
-import { type CodeName, type Texts, texts } from './texts/index.ts';
+
+/** What a code is for, as the texts name it. */
+type CodeName = 'register' | 'bind' | 'security' | 'withdrawal' | 'login' | 'recovery';
+
+/** Messages without a code, as the texts name them. */
+type NoticeName = 'accountExists' | 'addressInUse' | 'newDevice' | 'passwordChanged';
 
 /** What messages are signed and dated with. */
 export interface Letterhead {
@@ -32,57 +38,57 @@ export function writeMessage(
 ): WrittenMessage {
   const letter = letterOf(content, language, head);
   if (channel === 'sms') return { subject: '', text: letter.sms, html: '' };
-  const { automatic } = texts[language];
+  const automatic = say(language, 'mail.automatic');
   return {
     subject: `${head.site}: ${letter.subject}`,
     text: asText(letter, head.site, automatic),
-    html: asPage(letter, head.site, automatic, intlTag(language)),
+    html: asPage(letter, head.site, automatic, languages[language].tag),
   };
 }
 
 function letterOf(content: MessageContent, language: Language, head: Letterhead): Letter {
-  const words = texts[language];
   const { site } = head;
+  const nowhere = { site, device: '', address: '', time: '' };
   switch (content.template) {
     case 'code':
-      return codeLetter(content, words, site);
+      return codeLetter(content, language, site);
     case 'account_exists':
-      return noticeLetter(words.accountExists, { site }, []);
+      return noticeLetter('accountExists', language, nowhere, []);
     case 'address_in_use':
-      return noticeLetter(words.addressInUse, { site }, []);
+      return noticeLetter('addressInUse', language, nowhere, []);
     case 'new_device':
     case 'password_changed': {
-      const device = content.device === '' ? words.unknownDevice : content.device;
+      const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
       const figures = { site, device, address: content.address, time: timeText(content.atMs, language, head.timeZone) };
-      const notice = content.template === 'new_device' ? words.newDevice : words.passwordChanged;
-      return noticeLetter(notice, figures, [
-        [words.device, device],
-        [words.address, figures.address],
-        [words.time, figures.time],
+      const notice = content.template === 'new_device' ? 'newDevice' : 'passwordChanged';
+      return noticeLetter(notice, language, figures, [
+        [say(language, 'mail.device'), device],
+        [say(language, 'mail.address'), figures.address],
+        [say(language, 'mail.time'), figures.time],
       ]);
     }
   }
 }
 
-function codeLetter(content: { purpose: CodePurpose; code: string }, words: Texts, site: string): Letter {
-  const { subject, lead, name } = words.code[nameOf(content.purpose)];
+function codeLetter(content: { purpose: CodePurpose; code: string }, language: Language, site: string): Letter {
+  const purpose = nameOf(content.purpose);
   const isLong = content.code.length === longCodeLength;
   const code = isLong ? inFours(content.code) : content.code;
-  const figures = { site, name, code, minutes: (isLong ? longCodeLifetimeSeconds : codeLifetimeSeconds) / 60 };
+  const count = (isLong ? longCodeLifetimeSeconds : codeLifetimeSeconds) / 60;
   const inside = content.purpose === codePurpose.security || content.purpose === codePurpose.withdrawal;
-  const advice = [
-    words.codeLife,
-    ...(isLong ? [words.longCode] : []),
-    words.codeSecret,
-    inside ? words.unaskedInside : words.unasked,
-  ];
+  const name = say(language, `mail.code.${purpose}.name`);
   return {
-    subject,
-    lead: fillFigures(lead, figures),
+    subject: say(language, `mail.code.${purpose}.subject`),
+    lead: say(language, `mail.code.${purpose}.lead`, { site }),
     code,
     facts: [],
-    advice: advice.map((sentence) => fillFigures(sentence, figures)),
-    sms: fillFigures(words.codeSms, figures),
+    advice: [
+      say(language, 'mail.codeLife', { count }),
+      ...(isLong ? [say(language, 'mail.longCode')] : []),
+      say(language, 'mail.codeSecret', { site }),
+      say(language, inside ? 'mail.unaskedInside' : 'mail.unasked'),
+    ],
+    sms: say(language, 'mail.codeSms', { site, name, code, count }),
   };
 }
 
@@ -92,17 +98,18 @@ function inFours(digits: string): string {
 }
 
 function noticeLetter(
-  notice: Texts['newDevice'],
-  figures: Readonly<Record<string, string>>,
+  notice: NoticeName,
+  language: Language,
+  figures: { readonly site: string; readonly device: string; readonly address: string; readonly time: string },
   facts: Letter['facts'],
 ): Letter {
   return {
-    subject: notice.subject,
-    lead: fillFigures(notice.lead, figures),
+    subject: say(language, `mail.${notice}.subject`),
+    lead: say(language, `mail.${notice}.lead`, figures),
     code: '',
     facts,
-    advice: [fillFigures(notice.advice, figures)],
-    sms: fillFigures(notice.sms, figures),
+    advice: [say(language, `mail.${notice}.advice`)],
+    sms: say(language, `mail.${notice}.sms`, figures),
   };
 }
 
@@ -124,7 +131,7 @@ function nameOf(purpose: CodePurpose): CodeName {
 }
 
 function timeText(atMs: number, language: Language, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(intlTag(language), {
+  const format = new Intl.DateTimeFormat(languages[language].tag, {
     ...({ year: 'numeric', month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const),
     timeZoneName: 'short',
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',

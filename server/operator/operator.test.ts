@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SystemAccounts } from '@bourse/contract/operator';
-import { catalogues } from '@bourse/contract/messages';
+import { say } from '../texts/index.ts';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAppDatabase, openAppPool, type Schema } from '../database/index.ts';
@@ -42,7 +42,7 @@ describe('the balances of the venue', () => {
     expect((await look(ann)).body).toMatchObject({ code: 1 });
     expect((await look(bob)).body).toMatchObject(refusal);
     const german = await bob.get('operator/system_accounts', { lang: 'de' });
-    expect(german.body.message).toBe(catalogues.de.errors.forbidden);
+    expect(german.body.message).toBe(say('de', 'errors.forbidden'));
 
     expect(await operators.revoke('ann@example.com', 'finance')).toBe('changed');
     expect((await look(ann)).body).toMatchObject(refusal);

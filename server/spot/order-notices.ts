@@ -1,5 +1,5 @@
 import type { OrderMessage } from '@bourse/contract/spot';
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import { accountType, type UserId } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import {

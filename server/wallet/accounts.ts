@@ -1,4 +1,4 @@
-import type { AccountCode } from '@bourse/contract/messages';
+import type { AccountCode } from '@bourse/contract/texts';
 import { accountType, type AccountType } from '@bourse/engine';
 
 /** The accounts that everybody has, by the code of the wire, in the order in which they are shown. */

@@ -1,9 +1,10 @@
 import { accountDetail, type AccountGroup, accountList, accountTransfer } from '@bourse/contract/wallet';
-import { type AccountCode, catalogues, type Language } from '@bourse/contract/messages';
+import type { AccountCode, Language } from '@bourse/contract/texts';
 import { accountType, type UserId } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { accountOnWire, Valuation, type Views } from '../feed/index.ts';
 import { done, type Gateway, refused } from '../gateway/index.ts';
+import { say } from '../texts/index.ts';
 import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 import { transfer } from './transfer.ts';
 
@@ -51,7 +52,7 @@ function accountGroup(code: AccountCode, { views, valuation, user, language }: A
   return {
     id: owner.accountType,
     account_code: code,
-    name: catalogues[language].accounts[code],
+    name: say(language, `accounts.${code}`),
     is_recharge: code === 'change_account' ? 1 : 0,
     ...valuation.worth(dollars),
     accounts: currencies.map((currency) => accountOnWire(views, valuation, owner, currency)),

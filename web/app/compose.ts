@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { currencyMatches, favorite } from '@bourse/contract/markets';
+import { type Language, languageCodes, languageFrom } from '@bourse/contract/texts';
 import { createCaller, type CallerPorts } from '../live/caller.ts';
 import { openStorage } from '../live/browser-storage.ts';
 import type { Live } from '../live/context.tsx';
@@ -25,14 +26,14 @@ import { isDialogOpen } from '../ui/sheet.tsx';
 import { openAppearance, type Appearance } from '../ui/theme/appearance.tsx';
 import { toast } from '../ui/toasts.ts';
 import { createAppRouter, type AppRouter } from './router.tsx';
-import { languageFrom, languageOfBrowser, languageCodes, type LanguageCode } from './i18n/languages.ts';
+import { languageOfBrowser } from './i18n/languages.ts';
 
 export interface App {
   readonly live: Live;
   readonly router: AppRouter;
   readonly appearance: Appearance;
   /** The language before the site's configuration is known. */
-  readonly firstLanguage: LanguageCode;
+  readonly firstLanguage: Language;
 }
 
 /** Wires the page: every dependency is made here and given onwards as an argument. */
@@ -98,7 +99,7 @@ export function composeApp(): App {
     const reaction = reactionTo(error, token());
     if (reaction.forgetSession) session.end();
     if (reaction.say !== null) {
-      const text = 'text' in reaction.say ? reaction.say.text : i18next.t(`common.${reaction.say.key}`);
+      const text = 'text' in reaction.say ? reaction.say.text : i18next.t(reaction.say.key);
       toast(text);
       // A toast is gone after a second, which is shorter than many need to read it.
       announce(text);

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { SiteConfig } from '@bourse/contract/identity';
+import { languageFrom } from '@bourse/contract/texts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { siteConfigQuery } from '../live/site-config.ts';
@@ -9,7 +10,7 @@ import { AppearanceProvider } from '../ui/theme/appearance.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { composeApp, type App } from './compose.ts';
 import { speak } from './i18n/i18n.ts';
-import { chooseLanguage, languageFrom } from './i18n/languages.ts';
+import { chooseLanguage } from './i18n/languages.ts';
 import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
 

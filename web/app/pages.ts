@@ -1,4 +1,4 @@
-import type { TextGroup } from './i18n/page-texts.ts';
+import type { PageGroup } from '@bourse/contract/texts';
 import type { PlainKey } from './i18n/plain-key.ts';
 
 /** Seven or eight tenths of a wide screen, or all of it. A phone gives every page its full width. */
@@ -9,7 +9,7 @@ export interface Page {
   /** The module whose only export is the page, fetched when the address is first opened. None: the page is not built yet. */
   readonly module?: `features/${string}.tsx`;
   /** The groups of texts that are fetched with the module, besides those of the site. */
-  readonly texts?: readonly TextGroup[];
+  readonly texts?: readonly PageGroup[];
   /** The text that names the page in the browser's tab; the site's own title without one. */
   readonly title?: PlainKey;
   /** Full when absent. */

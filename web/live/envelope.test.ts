@@ -67,7 +67,7 @@ describe('an answer', () => {
 describe('the page', () => {
   it('tells a person who was logged in that the login timed out, forgets the session and goes to login', () => {
     expect(reactionTo(new CallFailure({ kind: 'session_ended', token: 'token-1' }), 'token-1')).toEqual({
-      say: { key: 'sessionEnded' },
+      say: { key: 'errors.session_ended' },
       forgetSession: true,
       goToLogin: true,
     });
@@ -120,7 +120,7 @@ describe('the page', () => {
   it('calls everything else a server error and keeps the session', () => {
     for (const error of [new CallFailure({ kind: 'failed' }), new TypeError('network'), 'odd']) {
       expect(reactionTo(error, 'token-1')).toEqual({
-        say: { key: 'serverError' },
+        say: { key: 'errors.server_error' },
         forgetSession: false,
         goToLogin: false,
       });

@@ -14,7 +14,7 @@ export class CallFailure extends Error {
 /** What the page does about a failure. Everything that any failure leads to is decided here. */
 export interface Reaction {
   /** What is said: a text of the server, one of the page's own, or nothing. */
-  readonly say: { readonly text: string } | { readonly key: 'sessionEnded' | 'serverError' } | null;
+  readonly say: { readonly text: string } | { readonly key: 'errors.session_ended' | 'errors.server_error' } | null;
   readonly forgetSession: boolean;
   readonly goToLogin: boolean;
 }
@@ -28,20 +28,20 @@ const nothing: Reaction = { say: null, forgetSession: false, goToLogin: false };
  * one session end it once.
  */
 export function reactionTo(error: unknown, session: string | null): Reaction {
-  if (!(error instanceof CallFailure)) return { ...nothing, say: { key: 'serverError' } };
+  if (!(error instanceof CallFailure)) return { ...nothing, say: { key: 'errors.server_error' } };
   const { outcome } = error;
   switch (outcome.kind) {
     case 'session_ended':
       if (outcome.token !== session) return nothing;
       return session === null
         ? { ...nothing, goToLogin: true }
-        : { say: { key: 'sessionEnded' }, forgetSession: true, goToLogin: true };
+        : { say: { key: 'errors.session_ended' }, forgetSession: true, goToLogin: true };
     case 'superseded':
       return nothing;
     case 'refused':
-      return { ...nothing, say: outcome.message === '' ? { key: 'serverError' } : { text: outcome.message } };
+      return { ...nothing, say: outcome.message === '' ? { key: 'errors.server_error' } : { text: outcome.message } };
     case 'failed':
-      return { ...nothing, say: { key: 'serverError' } };
+      return { ...nothing, say: { key: 'errors.server_error' } };
   }
 }
 

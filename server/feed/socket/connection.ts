@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ErrorMessage } from '@bourse/contract/socket';
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import type { WebSocket } from 'ws';
 import type { Session } from '../../gateway/index.ts';
 import type { Audience, Listener } from './audience.ts';

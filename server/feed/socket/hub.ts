@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { conforms } from '@bourse/contract';
 import { depthLevels } from '@bourse/contract/markets';
 import { CallMessage, ClientMessage } from '@bourse/contract/socket';
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import type { Core, CoreStatus } from '../../core/index.ts';

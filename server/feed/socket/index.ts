@@ -1,4 +1,4 @@
-import { languageOf } from '@bourse/contract/messages';
+import { languageOf } from '@bourse/contract/texts';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, networkOf, socketPath, socketPolicy } from '../../gateway/index.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
 import type { Views } from '../views.ts';
 import { type Frame, textFrame } from './frame.ts';

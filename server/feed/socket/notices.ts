@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@bourse/contract/capabilities';
-import type { Language } from '@bourse/contract/messages';
+import type { Language } from '@bourse/contract/texts';
 import type { EventType, UserId } from '@bourse/engine';
 import type { Committed } from '../../core/index.ts';
 import type { Views } from '../views.ts';

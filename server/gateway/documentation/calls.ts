@@ -6,6 +6,7 @@ import { paragraph } from './conventions.ts';
 import { html, json, listing, type Markup, nothing, sentence } from './markup.ts';
 import { accessWords, boundWords, personWords } from './policy-words.ts';
 import { type FieldRow, fieldRows, isInLanguage, type Shape, shapeOf } from './shapes.ts';
+import { successText } from './success-text.ts';
 
 /** A call over HTTP with everything that there is to say of it. */
 export function callSection(
@@ -36,7 +37,7 @@ export function socketCallSection(documented: Documented<SocketCall>, rates: Rat
     ${fieldsOf('params', call.input)} ${fieldsOf('Answer: data', call.output)} ${refusalList(general, refusals)}
     <div class="examples">
       ${titled('You send', json(sent))}
-      ${titled('You are sent', json({ type, id: '17', code: 1, message, data: output, sequence: 90210 }))}
+      ${titled('You are sent', json({ type, id: '17', code: 1, message: successText(message), data: output, sequence: 90210 }))}
     </div>
   </article>`;
 }
@@ -125,5 +126,5 @@ function requestExample(call: Call, input: unknown): Markup {
 
 function answerExample(call: Call, { message, output }: Pick<Documented<Call>, 'message' | 'output'>): Markup {
   if (call.file !== undefined) return titled('Answer', listing(String(output)));
-  return titled('Answer', json({ code: 1, message, data: output, sequence: 90210 }));
+  return titled('Answer', json({ code: 1, message: successText(message), data: output, sequence: 90210 }));
 }

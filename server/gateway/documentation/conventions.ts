@@ -1,5 +1,5 @@
 import { header, operatorRoles, rateClasses } from '@bourse/contract';
-import { catalogues } from '@bourse/contract/messages';
+import { languageCodes } from '@bourse/contract/texts';
 import type { Rates } from '../rate-limits.ts';
 import { html, listing, type Markup, sentence } from './markup.ts';
 import { accesses, classWords, rateWords } from './policy-words.ts';
@@ -21,7 +21,7 @@ export interface DocumentedBounds {
 
 /** How every call is made and answered. */
 export function conventions(): Markup {
-  const languages = Object.keys(catalogues).map((name) => `\`${name}\``);
+  const languages = languageCodes.map((name) => `\`${name}\``);
   return html`<section id="basics">
     <h2>How to ask</h2>
     ${paragraph('A call is `GET /api/…` with its fields in the query, or `POST /api/…` with a JSON object as its body. Every handled answer is HTTP 200; too many requests are 429 with `Retry-After`, an unexpected fault is 500, an exchange that is still starting 503. Fields that a call does not know are passed over; expect that answers gain fields.')}

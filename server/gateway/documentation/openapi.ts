@@ -1,9 +1,11 @@
 import { type Call, ErrorKey, errorParameters, errorKeys, header, needsSession, Refusal } from '@bourse/contract';
 import { type Documented, documentedCalls, examples } from '@bourse/contract/documentation';
-import { catalogues } from '@bourse/contract/messages';
+import { languageCodes } from '@bourse/contract/texts';
 import Type, { type TSchema } from 'typebox';
+import { sayRefusal } from '../../texts/index.ts';
 import type { Rates } from '../rate-limits.ts';
 import { accessWords, boundWords } from './policy-words.ts';
+import { successText } from './success-text.ts';
 import { namedSchemas, type WireSchema, wireSchema } from './wire-schemas.ts';
 
 /** The calls over HTTP for programs that read OpenAPI 3.1. */
@@ -32,7 +34,7 @@ export function openApiDocument(rates: Rates): object {
       schemas: { ...namedSchemas(), ErrorKey: wireSchema(ErrorKey) },
     },
     'x-errors': Object.fromEntries(
-      errorKeys.map((key) => [key, { message: catalogues.en.errors[key], details: errorParameters[key] }]),
+      errorKeys.map((key) => [key, { message: sayRefusal('en', key, {}), details: errorParameters[key] }]),
     ),
   };
 }
@@ -87,10 +89,9 @@ function headersOf({ movesMoney }: Call): object[] {
     description,
     schema,
   });
-  const languages = Object.keys(catalogues);
   const language = parameter(header.language, 'Language of texts; English when absent.', {
     type: 'string',
-    enum: languages,
+    enum: languageCodes,
   });
   if (!movesMoney) return [language];
   const key = 'The same key of the same person is answered as the first time for 24 hours.';
@@ -118,7 +119,7 @@ function responsesOf({ call, message, output }: Documented<Call>): object {
   const schema = { oneOf: [success(wireSchema(call.output)), refusal] };
   const sequence = 90_210;
   const shown = {
-    success: { value: { code: 1, message, data: output, sequence } },
+    success: { value: { code: 1, message: successText(message), data: output, sequence } },
     refusal: { value: examples.of(Refusal) },
   };
   const content = { 'application/json': { schema, examples: shown } };

@@ -7,7 +7,7 @@ import {
   refusalsOfNoCall,
   reservedRefusals,
 } from '@bourse/contract/documentation';
-import { catalogues } from '@bourse/contract/messages';
+import { sayRefusal } from '../../texts/index.ts';
 import { anchorOf, callSection, fieldList } from './calls.ts';
 import { bounds, conventions, type DocumentedBounds } from './conventions.ts';
 import { html, type Markup, nothing, sentence } from './markup.ts';
@@ -124,7 +124,7 @@ function errors(): Markup {
     const figures = errorParameters[key].map((figure) => `\`${figure}\``).join(', ');
     return html`<tr id="error-${key}">
       <th scope="row"><code>${key}</code></th>
-      <td>${catalogues.en.errors[key]}</td>
+      <td>${sayRefusal('en', key, {})}</td>
       <td>${sentence(figures)}</td>
       <td>${answeredBy(key)}</td>
     </tr>`;

@@ -1,51 +1,49 @@
+import { type Language, languages, type PageGroup, type PageTexts, type TextTree } from '@bourse/contract/texts';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Catalogue } from './catalogue.ts';
-import type { catalogue as english } from './catalogues/en.ts';
-import { languages, type LanguageCode } from './languages.ts';
-import type { TextGroup } from './page-texts.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof english };
+    resources: { translation: PageTexts };
+    // The types name full keys; the files nest.
+    keySeparator: false;
   }
 }
 
-/** Parts of a catalogue by their names. */
-type Texts = Readonly<Partial<Catalogue>>;
-
-const files = import.meta.glob<Texts>('./catalogues/*/{site,home,identity,account,spot,outbox,notice,white,app}.ts');
+/** A file for each language and group. The build completes each from its English one. */
+const files = import.meta.glob<TextTree>(['../../../locales/*/*.json', '!../../../locales/*/{server,mail}.json'], {
+  import: 'default',
+});
 
 /** What pages have asked for so far. */
-const wanted = new Set<TextGroup>(['site']);
+const wanted = new Set<PageGroup>(['site']);
 
-/** What was fetched or is on its way, by language and group. */
-const fetched = new Map<string, Promise<Texts>>();
+/** What was fetched or is on its way, by file. */
+const fetched = new Map<string, Promise<TextTree>>();
 
-let spoken: LanguageCode | null = null;
+let spoken: Language | null = null;
 
 /** Sets the language of the page and of the document as soon as everything is there that pages have asked for. */
-export async function speak(code: LanguageCode): Promise<void> {
+export async function speak(code: Language): Promise<void> {
   const parts = await fetchWanted(code);
   spoken = code;
-  const { locale } = languages[code];
+  const { tag } = languages[code];
   if (!i18next.isInitialized) {
     await i18next.use(initReactI18next).init({
-      lng: locale,
+      lng: tag,
       fallbackLng: false,
-      resources: { [locale]: { translation: parts.reduce((all, texts) => ({ ...all, ...texts }), {}) } },
+      resources: { [tag]: { translation: {} } },
       interpolation: { escapeValue: false },
     });
-  } else {
-    for (const texts of parts) addTexts(code, texts);
-    await i18next.changeLanguage(locale);
   }
-  document.documentElement.lang = locale;
+  for (const texts of parts) addTexts(code, texts);
+  await i18next.changeLanguage(tag);
+  document.documentElement.lang = tag;
 }
 
 /** Fetches the texts that a page needs in the language that is spoken. Until one is, it is enough that `speak` knows of them. */
-export async function learn(groups: readonly TextGroup[]): Promise<void> {
+export async function learn(groups: readonly PageGroup[]): Promise<void> {
   for (const group of groups) wanted.add(group);
   const code = spoken;
   if (code === null) return;
@@ -54,25 +52,32 @@ export async function learn(groups: readonly TextGroup[]): Promise<void> {
 }
 
 /** Meanwhile a page may ask for more. */
-async function fetchWanted(code: LanguageCode): Promise<readonly Texts[]> {
+async function fetchWanted(code: Language): Promise<readonly TextTree[]> {
   const groups = [...wanted];
   const parts = await Promise.all(groups.map((group) => fetchTexts(code, group)));
   return wanted.size === groups.length ? parts : fetchWanted(code);
 }
 
-function addTexts(code: LanguageCode, texts: Texts): void {
-  i18next.addResourceBundle(languages[code].locale, 'translation', texts, true);
+/** Groups may share a part, such as `errors`: what is there already stays. */
+function addTexts(code: Language, texts: TextTree): void {
+  i18next.addResourceBundle(languages[code].tag, 'translation', texts, true, true);
 }
 
-async function fetchTexts(code: LanguageCode, group: TextGroup): Promise<Texts> {
-  const file = `./catalogues/${code}/${group}.ts`;
+/** The texts of a group; in English where the language has none of that group. */
+async function fetchTexts(code: Language, group: PageGroup): Promise<TextTree> {
+  const own = fileOf(languages[code].tag, group);
+  const file = own in files ? own : fileOf(languages.en.tag, group);
   const known = fetched.get(file);
   if (known !== undefined) return known;
   const load = files[file];
   if (load === undefined) throw new Error(`no texts in ${file}`);
-  const texts = load().then((module) => ({ ...module }));
+  const texts = load();
   fetched.set(file, texts);
-  // What could not be fetched is tried anew by the next one who asks.
+  // A failed fetch is tried again by the next page that asks.
   texts.catch(() => fetched.delete(file));
   return texts;
+}
+
+function fileOf(tag: string, group: PageGroup): string {
+  return `../../../locales/${tag}/${group}.json`;
 }

@@ -1,33 +1,9 @@
-/** A language as the wire and the browser name it, and as its speakers do. */
-export interface Language {
-  readonly code: LanguageCode;
-  /** BCP 47, for the document, numbers and dates. */
-  readonly locale: string;
-  readonly name: string;
-}
+import { type Language, languageCodes, languageFrom, languages } from '@bourse/contract/texts';
 
-export const languageCodes = ['en', 'de', 'it', 'es', 'fr', 'zh', 'in', 'pt', 'ja', 'zh_TW', 'nl', 'tr'] as const;
-export type LanguageCode = (typeof languageCodes)[number];
-
-export const languages: Readonly<Record<LanguageCode, Language>> = {
-  en: { code: 'en', locale: 'en', name: 'English' },
-  de: { code: 'de', locale: 'de', name: 'Deutsch' },
-  it: { code: 'it', locale: 'it', name: 'Italiano' },
-  es: { code: 'es', locale: 'es', name: 'Español' },
-  fr: { code: 'fr', locale: 'fr', name: 'Français' },
-  zh: { code: 'zh', locale: 'zh-CN', name: '简体中文' },
-  in: { code: 'in', locale: 'hi', name: 'हिन्दी' },
-  pt: { code: 'pt', locale: 'pt', name: 'Português' },
-  ja: { code: 'ja', locale: 'ja', name: '日本語' },
-  zh_TW: { code: 'zh_TW', locale: 'zh-TW', name: '繁體中文' },
-  nl: { code: 'nl', locale: 'nl', name: 'Nederlands' },
-  tr: { code: 'tr', locale: 'tr', name: 'Türkçe' },
-};
-
-const eight: readonly LanguageCode[] = ['en', 'de', 'it', 'es', 'fr', 'zh', 'in', 'pt'];
+const eight: readonly Language[] = ['en', 'de', 'it', 'es', 'fr', 'zh', 'in', 'pt'];
 
 /** The languages that the site setting `lang_switch` offers; none when the switch is hidden. */
-export function offeredLanguages(langSwitch: number): readonly LanguageCode[] {
+export function offeredLanguages(langSwitch: number): readonly Language[] {
   switch (langSwitch) {
     case 8:
       return ['en', 'de'];
@@ -48,21 +24,14 @@ export function marketVolumeUnit(locale: string): 'BTC' | 'USDT' {
   return /^(zh|ja)\b/.test(locale) ? 'BTC' : 'USDT';
 }
 
-/** Reads a stored code, also in the names `jp` and `hk` that are in use elsewhere. */
-export function languageFrom(code: string | null): LanguageCode | null {
-  if (code === 'jp') return 'ja';
-  if (code === 'hk') return 'zh_TW';
-  return languageCodes.find((known) => known === code) ?? null;
-}
-
 /** The BCP 47 name of a language that the server names; null for one that we do not know. */
 export function localeOf(code: string): string | null {
   const known = languageFrom(code);
-  return known === null ? null : languages[known].locale;
+  return known === null ? null : languages[known].tag;
 }
 
 /** The first language of the browser's list that is among ours, by BCP 47 names such as "pt-BR" or "zh-Hant-HK". */
-export function languageOfBrowser(preferred: readonly string[], offered: readonly LanguageCode[]): LanguageCode | null {
+export function languageOfBrowser(preferred: readonly string[], offered: readonly Language[]): Language | null {
   for (const tag of preferred) {
     const match = languageOfTag(tag.toLowerCase());
     if (match !== null && offered.includes(match)) return match;
@@ -70,11 +39,10 @@ export function languageOfBrowser(preferred: readonly string[], offered: readonl
   return null;
 }
 
-function languageOfTag(tag: string): LanguageCode | null {
+function languageOfTag(tag: string): Language | null {
   if (/^zh\b.*\b(hant|tw|hk|mo)\b/.test(tag)) return 'zh_TW';
   const [language] = tag.split('-');
-  if (language === 'hi') return 'in';
-  return languageCodes.find((code) => code !== 'in' && code === language) ?? null;
+  return languageCodes.find((code) => languages[code].tag.split('-')[0] === language) ?? null;
 }
 
 /**
@@ -85,7 +53,7 @@ export function chooseLanguage(
   stored: string | null,
   preferred: readonly string[],
   langSwitch: number | null,
-): LanguageCode {
+): Language {
   const offered = langSwitch === null || langSwitch === 0 ? languageCodes : offeredLanguages(langSwitch);
   const known = languageFrom(stored);
   if (known !== null && offered.includes(known)) return known;

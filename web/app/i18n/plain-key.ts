@@ -1,10 +1,6 @@
-import type { catalogue as english } from './catalogues/en.ts';
+import type { PageTexts } from '@bourse/contract/texts';
 
-type English = typeof english;
-
-/** A text that stands by itself: no figure has to be filled in. For tables of labels. */
-export type PlainKey = { [Part in keyof English]: PlainIn<Part> }[keyof English];
-
-type PlainIn<Part extends keyof English> = {
-  [Key in keyof English[Part]]: English[Part][Key] extends `${string}{{${string}` ? never : `${Part}.${Key & string}`;
-}[keyof English[Part]];
+/** A text that takes no figures. For tables of labels. */
+export type PlainKey = {
+  [Key in keyof PageTexts]: PageTexts[Key] extends `${string}{{${string}` ? never : Key;
+}[keyof PageTexts];

@@ -95,19 +95,19 @@ describe('the login form', () => {
       email: 'register.emptyEmail',
       password: 'login.p_first',
     });
-    expect(loginErrors({ ...returning, email: 'ann' }, false)).toEqual({ email: 'register.pRightEmail' });
+    expect(loginErrors({ ...returning, email: 'ann' }, false)).toEqual({ email: 'errors.account_invalid' });
     expect(loginErrors({ ...returning, email: ' ann@example.org ' }, false)).toEqual({});
   });
 
   it('asks for a phone number and its country on the tab of phone numbers', () => {
     const empty: LoginDraft = { ...returning, kind: 'mobile' };
     expect(loginErrors(empty, false)).toEqual({ area: 'register.chooseArea', mobile: 'register.emptyPhone' });
-    expect(loginErrors({ ...empty, area: '276', mobile: '12x' }, false)).toEqual({ mobile: 'register.pRightPhone' });
+    expect(loginErrors({ ...empty, area: '276', mobile: '12x' }, false)).toEqual({ mobile: 'errors.phone_invalid' });
     expect(loginErrors({ ...returning, ...byPhone }, false)).toEqual({});
   });
 
   it('asks for a code of six digits where one is needed', () => {
-    expect(loginErrors(returning, true)).toEqual({ code: 'register.emptyCode' });
+    expect(loginErrors(returning, true)).toEqual({ code: 'errors.verification_code_required' });
     expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'codes.digits' });
     expect(loginErrors({ ...returning, code: '012345' }, true)).toEqual({});
   });
@@ -143,8 +143,8 @@ describe('the registration form', () => {
       email: 'register.emptyEmail',
       area: 'register.chooseArea',
       mobile: 'register.emptyPhone',
-      code: 'register.emptyCode',
-      password: 'register.emptyPassword',
+      code: 'errors.verification_code_required',
+      password: 'errors.password_required',
       repeat: 'register.enterPassword2',
       invite: 'register.emptyinvitationCode',
       agreed: 'register.readFirst',
@@ -154,14 +154,16 @@ describe('the registration form', () => {
   it('wants a password of 6 to 16 letters or digits, twice the same', () => {
     for (const password of ['12345', 'a'.repeat(17), 'secret 12', 'secret-12']) {
       expect(registerErrors({ ...newcomer, password, repeat: password }, nothingAsked).password).toBe(
-        'register.length',
+        'errors.password_shape',
       );
     }
-    expect(registerErrors({ ...newcomer, repeat: 'Secret13' }, nothingAsked)).toEqual({ repeat: 'register.unlike' });
+    expect(registerErrors({ ...newcomer, repeat: 'Secret13' }, nothingAsked)).toEqual({
+      repeat: 'errors.passwords_differ',
+    });
   });
 
   it('checks a phone number that was given, even when none is required', () => {
-    expect(registerErrors({ ...newcomer, mobile: '12x' }, nothingAsked)).toEqual({ mobile: 'register.pRightPhone' });
+    expect(registerErrors({ ...newcomer, mobile: '12x' }, nothingAsked)).toEqual({ mobile: 'errors.phone_invalid' });
   });
 
   it('shows how strong a password is', () => {
@@ -180,11 +182,11 @@ describe('the form of a forgotten password', () => {
     expect(recoveryErrors(draft)).toEqual({});
     expect(recoveryErrors({ ...draft, email: '', code: '', password: 'short', repeat: '' })).toEqual({
       email: 'login.p_taccount',
-      code: 'register.emptyCode',
-      password: 'register.length',
+      code: 'errors.verification_code_required',
+      password: 'errors.password_shape',
       repeat: 'register.enterPassword2',
     });
-    expect(recoveryErrors({ ...draft, email: 'ann.example.org' })).toEqual({ email: 'register.pRightEmail' });
+    expect(recoveryErrors({ ...draft, email: 'ann.example.org' })).toEqual({ email: 'errors.account_invalid' });
   });
 });
 

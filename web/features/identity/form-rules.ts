@@ -9,15 +9,15 @@ export type FieldErrorKey =
   | 'login.p_taccount'
   | 'login.p_first'
   | 'register.emptyEmail'
-  | 'register.pRightEmail'
+  | 'errors.account_invalid'
   | 'register.emptyPhone'
-  | 'register.pRightPhone'
+  | 'errors.phone_invalid'
   | 'register.chooseArea'
-  | 'register.emptyPassword'
-  | 'register.length'
+  | 'errors.password_required'
+  | 'errors.password_shape'
   | 'register.enterPassword2'
-  | 'register.unlike'
-  | 'register.emptyCode'
+  | 'errors.passwords_differ'
+  | 'errors.verification_code_required'
   | 'codes.digits'
   | 'register.emptyinvitationCode'
   | 'register.readFirst';
@@ -51,7 +51,7 @@ export function accountErrors(draft: AccountDraft, empty?: FieldErrorKey): Field
   const account = accountOf(draft);
   if (draft.kind === 'email') {
     if (account === '') return { email: empty ?? 'register.emptyEmail' };
-    return isEmail(account) ? {} : { email: 'register.pRightEmail' };
+    return isEmail(account) ? {} : { email: 'errors.account_invalid' };
   }
   return {
     ...(draft.area === null ? { area: 'register.chooseArea' } : {}),
@@ -65,7 +65,7 @@ export function isComplete(draft: AccountDraft): boolean {
 }
 
 export function phoneError(mobile: string): FieldErrors {
-  return isMobile(mobile) ? {} : { mobile: 'register.pRightPhone' };
+  return isMobile(mobile) ? {} : { mobile: 'errors.phone_invalid' };
 }
 
 /** A new password, typed twice. */
@@ -77,15 +77,15 @@ export function newPasswordErrors({
   readonly repeat: string;
 }): FieldErrors {
   return {
-    ...(password === '' ? { password: 'register.emptyPassword' } : {}),
-    ...(password !== '' && !isPassword(password) ? { password: 'register.length' } : {}),
+    ...(password === '' ? { password: 'errors.password_required' } : {}),
+    ...(password !== '' && !isPassword(password) ? { password: 'errors.password_shape' } : {}),
     ...(repeat === '' ? { repeat: 'register.enterPassword2' } : {}),
-    ...(repeat !== '' && repeat !== password ? { repeat: 'register.unlike' } : {}),
+    ...(repeat !== '' && repeat !== password ? { repeat: 'errors.passwords_differ' } : {}),
   };
 }
 
 export function codeErrors(code: string): FieldErrors {
-  if (code === '') return { code: 'register.emptyCode' };
+  if (code === '') return { code: 'errors.verification_code_required' };
   return code.length === codeLength || code.length === longCodeLength ? {} : { code: 'codes.digits' };
 }
 

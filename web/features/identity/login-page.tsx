@@ -128,7 +128,7 @@ function useLogIn(draft: LoginDraft, requested: string | undefined) {
     session.start(answer.data.token, account, remember);
     // The device is known from now on.
     queries.removeQueries({ queryKey: [siteSetting.path, { key: 'login_use_sms' }] });
-    toast(t('login.success'), 'success');
+    toast(t('success.logged_in'), 'success');
     // The page that follows depends on who is logged in; it is not held up when that cannot be read.
     await queries.query({ ...readQuery(live, userInfo, {}, answer.data.token), staleTime: Infinity }).catch(() => null);
     router.history.push(pathAfterLogin(requested));

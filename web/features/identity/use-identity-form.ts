@@ -69,7 +69,7 @@ export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFor
     if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return report(error);
     const { error: key, message } = error.outcome;
     const field = placeOfRefusal(key, [...fieldsOf[draft.kind], ...options.fields]);
-    setRefusal({ field, text: message === '' ? t('common.serverError') : message });
+    setRefusal({ field, text: message === '' ? t('errors.server_error') : message });
   };
 
   const run = async (): Promise<void> => {

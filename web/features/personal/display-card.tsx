@@ -1,7 +1,8 @@
+import { type Language, languages } from '@bourse/contract/texts';
 import { Select } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languages, offeredLanguages, type LanguageCode } from '../../app/i18n/languages.ts';
+import { offeredLanguages } from '../../app/i18n/languages.ts';
 import { chooseAndReload } from '../../app/i18n/choose-language.ts';
 import { useLive } from '../../live/context.tsx';
 import { useAppearance } from '../../ui/theme/appearance.tsx';
@@ -50,9 +51,9 @@ function LanguageChoice() {
   const { storage } = useLive();
   const offered = offeredLanguages(useSiteConfig()?.lang_switch ?? 0);
   if (offered.length === 0) return null;
-  const current = offered.find((code) => languages[code].locale === i18n.language) ?? null;
+  const current = offered.find((code) => languages[code].tag === i18n.language) ?? null;
   return (
-    <Select<LanguageCode>
+    <Select<Language>
       label={t('shell.language')}
       data={offered.map((code) => ({ value: code, label: languages[code].name }))}
       value={current}

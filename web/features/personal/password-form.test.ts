@@ -17,10 +17,12 @@ describe('a change of the password', () => {
   });
 
   it('wants 6 to 16 letters or digits that are new, the same twice', () => {
-    expect(passwordErrors({ ...complete, wanted: 'Ab3de', repeat: 'Ab3de' })).toEqual({ wanted: 'register.length' });
-    expect(passwordErrors({ ...complete, repeat: 'Secret35' })).toEqual({ repeat: 'register.unlike' });
+    expect(passwordErrors({ ...complete, wanted: 'Ab3de', repeat: 'Ab3de' })).toEqual({
+      wanted: 'errors.password_shape',
+    });
+    expect(passwordErrors({ ...complete, repeat: 'Secret35' })).toEqual({ repeat: 'errors.passwords_differ' });
     expect(passwordErrors({ ...complete, wanted: 'Secret12', repeat: 'Secret12' })).toEqual({
-      wanted: 'account.sameAsOld',
+      wanted: 'errors.password_unchanged',
     });
   });
 });

@@ -9,10 +9,10 @@ export interface PasswordDraft {
 export type PasswordErrorKey =
   | 'account.emptyOld'
   | 'account.emptyNew'
-  | 'account.sameAsOld'
-  | 'register.length'
+  | 'errors.password_unchanged'
+  | 'errors.password_shape'
   | 'register.enterPassword2'
-  | 'register.unlike';
+  | 'errors.passwords_differ';
 
 export type PasswordErrors = Partial<Record<keyof PasswordDraft, PasswordErrorKey>>;
 
@@ -30,11 +30,11 @@ export function passwordErrors(draft: PasswordDraft): PasswordErrors {
 
 function newError({ old, wanted }: PasswordDraft): PasswordErrorKey | null {
   if (wanted === '') return 'account.emptyNew';
-  if (!isPassword(wanted)) return 'register.length';
-  return wanted === old ? 'account.sameAsOld' : null;
+  if (!isPassword(wanted)) return 'errors.password_shape';
+  return wanted === old ? 'errors.password_unchanged' : null;
 }
 
 function repeatError({ wanted, repeat }: PasswordDraft): PasswordErrorKey | null {
   if (repeat === '') return 'register.enterPassword2';
-  return repeat === wanted ? null : 'register.unlike';
+  return repeat === wanted ? null : 'errors.passwords_differ';
 }

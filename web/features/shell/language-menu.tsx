@@ -1,7 +1,8 @@
+import { languages } from '@bourse/contract/texts';
 import { IconWorld } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { chooseAndReload } from '../../app/i18n/choose-language.ts';
-import { languages, offeredLanguages } from '../../app/i18n/languages.ts';
+import { offeredLanguages } from '../../app/i18n/languages.ts';
 import { useLive } from '../../live/context.tsx';
 import { Menu, MenuRadio } from '../../ui/menu.tsx';
 import classes from './header.module.css';
@@ -12,7 +13,7 @@ export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
   const { storage } = useLive();
   const offered = offeredLanguages(langSwitch);
   if (offered.length === 0) return null;
-  const current = offered.find((code) => languages[code].locale === i18n.language);
+  const current = offered.find((code) => languages[code].tag === i18n.language);
   return (
     <Menu
       label={t('shell.language')}
@@ -28,7 +29,7 @@ export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
       {offered.map((code) => (
         <MenuRadio
           key={code}
-          lang={languages[code].locale}
+          lang={languages[code].tag}
           checked={code === current}
           onSelect={() => chooseAndReload(storage, code)}
         >

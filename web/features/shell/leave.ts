@@ -15,7 +15,7 @@ export function useLogout(): () => void {
   const leave = async (): Promise<void> => {
     const told = call(logout, {}).catch(() => null);
     session.end();
-    toast(t('shell.loggedOut'), 'success');
+    toast(t('success.logged_out'), 'success');
     await new Promise((resolve) => setTimeout(resolve, logoutDelayMs));
     await navigate({ to: '/login', search: { type: '1' } });
     await told;

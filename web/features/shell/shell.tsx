@@ -1,8 +1,9 @@
 import { userInfo, type SiteConfig } from '@bourse/contract/identity';
+import { languages } from '@bourse/contract/texts';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, languages } from '../../app/i18n/languages.ts';
+import { chooseLanguage } from '../../app/i18n/languages.ts';
 import { speak } from '../../app/i18n/i18n.ts';
 import { useLive } from '../../live/context.tsx';
 import { useRead } from '../../live/read.ts';
@@ -73,8 +74,8 @@ function useSite(config: SiteConfig | null): void {
     storage.write('double_pay_switch', String(config.double_pay_switch));
     const code = chooseLanguage(storage.read('lang'), navigator.languages, config.lang_switch);
     storage.write('lang', code);
-    storage.write('locale', languages[code].locale);
-    if (languages[code].locale !== i18n.language) void speak(code);
+    storage.write('locale', languages[code].tag);
+    if (languages[code].tag !== i18n.language) void speak(code);
   }, [config, storage, i18n]);
 }
 

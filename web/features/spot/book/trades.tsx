@@ -87,8 +87,8 @@ function useTapeLook(match: Match): TapeLook {
     () => ({
       figures,
       match,
-      bought: t('trade.bought'),
-      sold: t('trade.sold'),
+      bought: t('way.buy'),
+      sold: t('way.sell'),
       nameOf: (price) => t('trade.usePrice', { price: figures.fixed(price, match.price_decimals) }),
     }),
     [t, figures, match],

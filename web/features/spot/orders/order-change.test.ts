@@ -17,11 +17,11 @@ describe('a change of an order', () => {
   });
 
   it.each([
-    ['no price', { price: '', number: '2' }, 'price', 'trade.p_price'],
-    ['a price of nothing', { price: '0', number: '2' }, 'price', 'trade.p_price'],
-    ['a price off the step', { price: '100.05', number: '2' }, 'price', 'trade.priceStep'],
-    ['no amount', { price: '100', number: '.' }, 'number', 'trade.p_num'],
-    ['an amount off the step', { price: '100', number: '1.0005' }, 'number', 'trade.amountStep'],
+    ['no price', { price: '', number: '2' }, 'price', 'errors.price_required'],
+    ['a price of nothing', { price: '0', number: '2' }, 'price', 'errors.price_required'],
+    ['a price off the step', { price: '100.05', number: '2' }, 'price', 'errors.price_step'],
+    ['no amount', { price: '100', number: '.' }, 'number', 'errors.quantity_required'],
+    ['an amount off the step', { price: '100', number: '1.0005' }, 'number', 'errors.quantity_step'],
     ['what has traded already', { price: '100', number: '0.5' }, 'number', 'orders.aboveFilled'],
     ['less than what has traded', { price: '100', number: '0.4' }, 'number', 'orders.aboveFilled'],
     ['a rest that is worth too little', { price: '100', number: '0.599' }, 'number', 'trade.minNotional'],

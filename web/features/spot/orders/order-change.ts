@@ -13,10 +13,10 @@ export interface ChangeDraft {
 
 export interface ChangeError {
   readonly key:
-    | 'trade.p_price'
-    | 'trade.p_num'
-    | 'trade.priceStep'
-    | 'trade.amountStep'
+    | 'errors.price_required'
+    | 'errors.quantity_required'
+    | 'errors.price_step'
+    | 'errors.quantity_step'
     | 'trade.minNotional'
     | 'trade.insufficient'
     | 'orders.aboveFilled';
@@ -89,13 +89,13 @@ export function isChangeable(order: Pick<Order, 'status' | 'order_type' | 'quote
 }
 
 function priceError(price: Big | null, rules: Rules): ChangeError | null {
-  if (price === null) return problem('trade.p_price');
-  return price.mod(rules.price_step).eq(0) ? null : problem('trade.priceStep', { step: rules.price_step });
+  if (price === null) return problem('errors.price_required');
+  return price.mod(rules.price_step).eq(0) ? null : problem('errors.price_step', { step: rules.price_step });
 }
 
 function numberError(order: Changed, price: Big | null, number: Big | null, rules: Rules): ChangeError | null {
-  if (number === null) return problem('trade.p_num');
-  if (!number.mod(rules.amount_step).eq(0)) return problem('trade.amountStep', { step: rules.amount_step });
+  if (number === null) return problem('errors.quantity_required');
+  if (!number.mod(rules.amount_step).eq(0)) return problem('errors.quantity_step', { step: rules.amount_step });
   const rest = number.minus(order.transacted_amount);
   if (rest.lte(0)) return problem('orders.aboveFilled', { filled: order.transacted_amount });
   // Both leave an order for the rest, which has to be worth something.

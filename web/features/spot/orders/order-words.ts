@@ -4,15 +4,15 @@ import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import type { Figures } from '../../../ui/figures.ts';
 
 /** What the sides of orders and trades are called. */
-export const wayTexts: Readonly<Record<Order['way'], PlainKey>> = { 1: 'trade.sold', 2: 'trade.bought' };
+export const wayTexts: Readonly<Record<Order['way'], PlainKey>> = { 1: 'way.sell', 2: 'way.buy' };
 
 /** How orders stand, in words. */
 export const statusTexts: Readonly<Record<Order['status'], PlainKey>> = {
-  untriggered: 'orders.untriggered',
-  submitted: 'orders.submitted',
-  partially_filled: 'orders.partiallyFilled',
-  completed: 'orders.completed',
-  cancelled: 'orders.cancelled',
+  untriggered: 'orderStatus.untriggered',
+  submitted: 'orderStatus.submitted',
+  partially_filled: 'orderStatus.partially_filled',
+  completed: 'orderStatus.completed',
+  cancelled: 'orderStatus.cancelled',
 };
 
 /** What an order is told of. */

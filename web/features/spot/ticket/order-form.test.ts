@@ -47,11 +47,11 @@ const bids = [
 describe('a limit order form', () => {
   it('asks for a price and for a quantity', () => {
     expect(evaluateOrder(emptyDraft('buy'), context()).errors).toEqual({
-      price: { key: 'trade.p_price', values: {} },
-      amount: { key: 'trade.p_num', values: {} },
+      price: { key: 'errors.price_required', values: {} },
+      amount: { key: 'errors.quantity_required', values: {} },
     });
     for (const nothing of ['0', '0.00', '.', '']) {
-      expect(evaluateOrder(limit('buy', nothing, nothing), context()).errors.price?.key).toBe('trade.p_price');
+      expect(evaluateOrder(limit('buy', nothing, nothing), context()).errors.price?.key).toBe('errors.price_required');
     }
   });
 
@@ -102,8 +102,8 @@ describe('a limit order form', () => {
   it('refuses a price off the tick and a quantity off the lot', () => {
     const coarse = context({ match: { ...match, price_step: '0.05', amount_step: '0.001' } });
     const { errors, input } = evaluateOrder(limit('buy', '10.02', '1.0005'), coarse);
-    expect(errors.price).toEqual({ key: 'trade.priceStep', values: { step: '0.05' } });
-    expect(errors.amount).toEqual({ key: 'trade.amountStep', values: { step: '0.001' } });
+    expect(errors.price).toEqual({ key: 'errors.price_step', values: { step: '0.05' } });
+    expect(errors.amount).toEqual({ key: 'errors.quantity_step', values: { step: '0.001' } });
     expect(input).toBeNull();
   });
 
@@ -235,11 +235,11 @@ describe('a limit order form', () => {
 describe('a market order form', () => {
   it('has the best price of the other side, and says when there is none', () => {
     const { errors, summary, input } = evaluateOrder(market('buy', '1'), context());
-    expect(errors.price).toEqual({ key: 'trade.notbest', values: {} });
+    expect(errors.price).toEqual({ key: 'errors.no_best_price', values: {} });
     expect([summary.price, input]).toEqual(['', null]);
     expect(evaluateOrder(market('buy', '1'), context({ opposite: asks })).summary.price).toBe('100.00');
     expect(evaluateOrder(market('buy', ''), context({ opposite: asks })).errors).toEqual({
-      amount: { key: 'trade.p_num', values: {} },
+      amount: { key: 'errors.quantity_required', values: {} },
     });
   });
 
@@ -363,8 +363,8 @@ describe('a stop order form', () => {
   it('needs a stop price on the step, beyond the last price', () => {
     const given = context({ last: '100' });
     const stopErrors = (side: Side, stop: string) => evaluateOrder(stopLimit(side, stop, stop, '1'), given).errors.stop;
-    expect(stopErrors('buy', '')).toEqual({ key: 'ticket.p_stop', values: {} });
-    expect(stopErrors('buy', '100.005')).toMatchObject({ key: 'trade.priceStep' });
+    expect(stopErrors('buy', '')).toEqual({ key: 'errors.stop_price_required', values: {} });
+    expect(stopErrors('buy', '100.005')).toMatchObject({ key: 'errors.price_step' });
     expect(stopErrors('buy', '100')).toEqual({ key: 'ticket.stopAbove', values: { price: '100' } });
     expect(stopErrors('buy', '100.01')).toBeUndefined();
     expect(stopErrors('sell', '100')).toEqual({ key: 'ticket.stopBelow', values: { price: '100' } });
@@ -382,7 +382,7 @@ describe('a stop order form', () => {
       ...{ time_in_force: 'gtc', post_only: true },
     });
     expect(evaluateOrder(stopLimit('buy', '110', '', '1'), context({ last: '100' })).errors.price?.key).toBe(
-      'trade.p_price',
+      'errors.price_required',
     );
   });
 

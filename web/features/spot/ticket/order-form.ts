@@ -45,18 +45,18 @@ export type FieldName = 'stop' | 'price' | 'amount' | 'total';
 /** A problem, as the key of its text and the values in it. */
 export interface Problem {
   readonly key:
-    | 'trade.p_price'
-    | 'trade.p_num'
-    | 'trade.notbest'
+    | 'errors.price_required'
+    | 'errors.quantity_required'
+    | 'errors.no_best_price'
     | 'trade.remind'
-    | 'trade.priceStep'
-    | 'trade.amountStep'
+    | 'errors.price_step'
+    | 'errors.quantity_step'
     | 'trade.minNotional'
     | 'trade.insufficient'
     | 'trade.onlyResting'
     | 'trade.onlyCancels'
     | 'trade.halted'
-    | 'ticket.p_stop'
+    | 'errors.stop_price_required'
     | 'ticket.stopAbove'
     | 'ticket.stopBelow';
   readonly values: Readonly<Record<string, string>>;
@@ -305,8 +305,8 @@ function marketProblem({ side, kind }: OrderDraft, { match }: OrderContext): Pro
 
 function stopProblem({ side, kind }: OrderDraft, stop: Big | null, { match, last }: OrderContext): Problem | null {
   if (kind === 'limit' || kind === 'market') return null;
-  if (stop === null) return problem('ticket.p_stop');
-  if (!onStep(stop, match.price_step)) return problem('trade.priceStep', { step: match.price_step });
+  if (stop === null) return problem('errors.stop_price_required');
+  if (!onStep(stop, match.price_step)) return problem('errors.price_step', { step: match.price_step });
   const reference = positive(last ?? '');
   if (last === null || reference === null) return null;
   if (side === 'buy') return stop.gt(reference) ? null : problem('ticket.stopAbove', { price: last });
@@ -315,15 +315,15 @@ function stopProblem({ side, kind }: OrderDraft, stop: Big | null, { match, last
 
 function priceProblem({ kind }: OrderDraft, price: Big | null, { match }: OrderContext): Problem | null {
   if (kind === 'stop_market') return null;
-  if (price === null) return problem(kind === 'market' ? 'trade.notbest' : 'trade.p_price');
+  if (price === null) return problem(kind === 'market' ? 'errors.no_best_price' : 'errors.price_required');
   if (kind === 'market' || onStep(price, match.price_step)) return null;
-  return problem('trade.priceStep', { step: match.price_step });
+  return problem('errors.price_step', { step: match.price_step });
 }
 
 function sizeProblem({ led }: OrderDraft, { entered }: Sized, { match }: OrderContext): Problem | null {
-  if (entered === null) return problem('trade.p_num');
+  if (entered === null) return problem('errors.quantity_required');
   if (led === 'total' || onStep(entered, match.amount_step)) return null;
-  return problem('trade.amountStep', { step: match.amount_step });
+  return problem('errors.quantity_step', { step: match.amount_step });
 }
 
 /** An order has to be worth the market's minimum; one for a total, a lot at least. */

@@ -302,7 +302,9 @@ function useNotes(
   const texts = useTicketTexts();
   const { asked, refusal } = useStore(drafts.store, ({ tickets }) => tickets[side]);
   const isQuiet = ({ key }: Problem): boolean =>
-    key === 'trade.notbest' ? loading : !asked && ['trade.p_price', 'trade.p_num', 'ticket.p_stop'].includes(key);
+    key === 'errors.no_best_price'
+      ? loading
+      : !asked && ['errors.price_required', 'errors.quantity_required', 'errors.stop_price_required'].includes(key);
   // What the market as a whole does not take stands above both forms; what this side of it does not, here.
   const ofForm = errors.market?.key === 'trade.remind' ? errors.market : undefined;
   const warningOf = (keys: readonly string[]): FieldHint | null => {
@@ -365,8 +367,8 @@ function PriceField({
     const { book } = depth.store.getState();
     const best = side === 'buy' ? book.asks[0] : book.bids[0];
     if (best === undefined) {
-      toast(t('trade.notbest'));
-      announce(t('trade.notbest'));
+      toast(t('errors.no_best_price'));
+      announce(t('errors.no_best_price'));
     } else change((known) => withPrice(known, best.price));
   };
   return (

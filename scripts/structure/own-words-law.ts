@@ -1,0 +1,129 @@
+import { pluralForm } from '../../contract/texts/index.ts';
+import { type Locale, type Locales, textsOf } from '../texts/locales.ts';
+
+/** Names and signs that no language translates. */
+const sameEverywhere: readonly string[] = ['Android', 'iOS', 's'];
+
+/** English words that are the word in that language too, as its exchanges use them, by BCP 47 tag. */
+const sameIn: Readonly<Record<string, readonly string[]>> = {
+  de: [
+    'Feedback',
+    'Chart',
+    'Info',
+    'Spread',
+    'Trades',
+    'Limit',
+    'Orders',
+    'Status',
+    'Website',
+    'Linear',
+    'Signal',
+    'Text',
+    'Market',
+    'Post-only',
+    'Slippage',
+    'Maker',
+    'Taker',
+  ],
+  it: [
+    'Account',
+    'Home',
+    'White paper',
+    'Feedback',
+    'Menu',
+    'E-mail',
+    'Password',
+    'Info',
+    'Volume',
+    'Spread',
+    'Block explorer',
+    'Post-only',
+    'Slippage',
+    'Maker',
+    'Taker',
+    'Asset',
+  ],
+  es: ['Spread', 'Total', 'Post-only', 'Maker', 'Taker'],
+  fr: [
+    'Options',
+    'Menu',
+    'Contact',
+    'E-mail',
+    'Sessions',
+    'Volume',
+    'Total',
+    'Action',
+    'Signal',
+    'Maximum',
+    'Segment',
+    'Rectangle',
+    'Post-only',
+    'Type',
+    'Maker',
+    'Taker',
+  ],
+  pt: [
+    'White paper',
+    'Feedback',
+    'Menu',
+    'E-mail',
+    'Spread',
+    'Total',
+    'Status',
+    'Linear',
+    'Post-only',
+    'Slippage',
+    'Maker',
+    'Taker',
+  ],
+  nl: [
+    'Account',
+    'Home',
+    'Feedback',
+    'Menu',
+    'Contact',
+    'E-mail',
+    'Info',
+    'Open',
+    'Volume',
+    'Spread',
+    'In orders',
+    'Orders',
+    'Status',
+    'Website',
+    'Maximum',
+    'Open  in Safari.',
+    'Post-only',
+    'Slippage',
+    'Trigger',
+    'Maker',
+    'Taker',
+  ],
+  tr: ['Limit', 'Stop limit', 'Post-only', 'Stop-limit', 'Taker'],
+};
+
+/** Sentences about texts that are still the English ones, and about words that need no exception any more. */
+export function ownWordsViolations({ english, others }: Locales): string[] {
+  const originals = textsOf(english);
+  return others.flatMap((locale) => violationsOf(originals, locale));
+}
+
+function violationsOf(originals: ReadonlyMap<string, string>, locale: Locale): string[] {
+  const same = [...textsOf(locale)].filter(([key, text]) => {
+    const { base } = pluralForm(key);
+    const isEnglish = [key, `${base}_one`, `${base}_other`].some((form) => originals.get(form) === text);
+    return isEnglish && /\p{L}/u.test(withoutFigures(text));
+  });
+  const own = sameIn[locale.tag] ?? [];
+  const used = new Set(same.map(([, text]) => withoutFigures(text)));
+  return [
+    ...same
+      .filter(([, text]) => ![...sameEverywhere, ...own].includes(withoutFigures(text)))
+      .map(([key]) => `${locale.tag} ${key} is in English`),
+    ...own.filter((word) => !used.has(word)).map((word) => `${locale.tag} needs no exception for ${word}`),
+  ];
+}
+
+function withoutFigures(text: string): string {
+  return text.replaceAll(/\{\{\w+\}\}/g, '').trim();
+}

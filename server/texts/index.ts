@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ErrorKey, errorParameters } from '@bourse/contract';
+import {
+  type Figures,
+  type FiguresAfter,
+  flattenTexts,
+  formatText,
+  type Language,
+  languageCodes,
+  languages,
+  type TextKey,
+  type Texts,
+  withEnglish,
+} from '@bourse/contract/texts';
+
+const folder = join(import.meta.dirname, '..', '..', 'locales');
+
+/** A language as the server speaks it: its texts, completed from the English ones, and its rules for plurals. */
+interface Voice {
+  readonly texts: Texts;
+  readonly plurals: Intl.PluralRules;
+}
+
+const english = readTexts(languages.en.tag);
+const voices = new Map(languageCodes.map((language) => [language, voiceOf(languages[language].tag)]));
+
+/** The text of a key in a language, with its figures; in English when the language lacks it. */
+export function say<Key extends TextKey>(language: Language, key: Key, ...[figures]: FiguresAfter<Key>): string {
+  return speak(language, key, figures ?? {});
+}
+
+/** What a refusal says. Its first figure, if it is a whole number, chooses the plural form. */
+export function sayRefusal(language: Language, error: ErrorKey, figures: Figures): string {
+  const key: TextKey = `errors.${error}`;
+  const [first] = errorParameters[error];
+  const count = first === undefined ? undefined : figures[first];
+  return speak(language, key, typeof count === 'number' ? { ...figures, count } : figures);
+}
+
+function speak(language: Language, key: TextKey, figures: Figures): string {
+  const voice = voices.get(language);
+  return voice === undefined ? key : formatText(voice.texts, voice.plurals, key, figures);
+}
+
+function voiceOf(tag: string): Voice {
+  return { texts: withEnglish(readTexts(tag), english, tag), plurals: new Intl.PluralRules(tag) };
+}
+
+/** Every text of a language, from all the files of its folder. */
+function readTexts(tag: string): Texts {
+  const place = join(folder, tag);
+  const files = readdirSync(place).filter((file) => file.endsWith('.json'));
+  return new Map(files.flatMap((file) => [...flattenTexts(JSON.parse(readFileSync(join(place, file), 'utf8')))]));
+}

@@ -1,0 +1,105 @@
+import { flattenTexts, type Language, languageCodes, type PageGroup, pluralForm } from '@bourse/contract/texts';
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { builtPages, personalFrame } from '../pages.ts';
+import { chooseLanguage, offeredLanguages } from './languages.ts';
+import { modulesOf } from './testing/modules-of.ts';
+
+const programs = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/*.test.ts', '!../../**/node_modules/**', '!../../dist/**', '!../../*.config.ts'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
+
+const files = import.meta.glob<unknown>('../../../locales/en/*.json', { import: 'default', eager: true });
+
+/** The English keys of each group, plurals by their base. */
+const keys = new Map(
+  Object.entries(files).map(([path, tree]) => [
+    path.replace(/^.*\/(\w+)\.json$/, '$1'),
+    new Set([...flattenTexts(tree).keys()].map((key) => pluralForm(key).base)),
+  ]),
+);
+const allKeys = new Set([...keys.values()].flatMap((some) => [...some]));
+
+/** Whether an address opens a module: its texts are fetched apart. */
+const pageModules = new Set([personalFrame, ...builtPages].map(({ module }) => `/web/${module}`));
+const isPage = (path: string): boolean => pageModules.has(path);
+
+describe('the texts of a page', () => {
+  it('are fetched by group: nothing but the loader names a file of texts', () => {
+    const loaders = Object.entries(programs).filter(([, text]) => /['"`][./]*\/locales\//.test(text));
+    expect(loaders.map(([path]) => path)).toEqual(['./i18n.ts']);
+    expect(programs['./i18n.ts']).not.toContain('eager');
+  });
+
+  const opened: readonly { readonly module: string; readonly texts?: readonly PageGroup[] }[] = [
+    { module: 'app/main.tsx' },
+    personalFrame,
+    ...builtPages,
+  ];
+
+  for (const { module: page, texts: groups = [] } of opened) {
+    it(`hold what ${page} says, with everything that it is made of`, () => {
+      const loaded = new Set(['site', ...groups].flatMap((group) => [...(keys.get(group) ?? [])]));
+      const modules = modulesOf(programs, `/web/${page}`, isPage);
+      expect(modules.size).toBeGreaterThan(1);
+      const missing = [...modules].flatMap((module) =>
+        keysIn(programs[module] ?? '')
+          .filter((key) => !loaded.has(key))
+          .map((key) => `${module}: ${key}`),
+      );
+      expect(missing).toEqual([]);
+    });
+  }
+});
+
+describe('plurals', () => {
+  it('of a language with several forms take the one for the number', async () => {
+    const forms = {
+      orders_one: '{{count}} zlecenie',
+      orders_few: '{{count}} zlecenia',
+      orders_many: '{{count}} zleceń',
+    };
+    const polish = i18next.createInstance();
+    await polish.init({ lng: 'pl', resources: { pl: { translation: forms } } });
+    const say = (count: number): string => String(Reflect.apply(polish.t, undefined, ['orders', { count }]));
+    expect([1, 2, 5, 22].map(say)).toEqual(['1 zlecenie', '2 zlecenia', '5 zleceń', '22 zlecenia']);
+  });
+});
+
+describe('the first language', () => {
+  it('is the one chosen before, if it is still offered', () => {
+    expect(chooseLanguage('de', ['fr'], 10)).toBe('de');
+    expect(chooseLanguage('de', ['fr'], 9)).toBe('en');
+    expect(chooseLanguage('jp', [], 12)).toBe('ja');
+    expect(chooseLanguage('hk', [], 12)).toBe('zh_TW');
+  });
+
+  it('is the browser’s, if that is offered, else English', () => {
+    expect(chooseLanguage(null, ['pt-BR', 'en'], 10)).toBe('pt');
+    expect(chooseLanguage(null, ['hi-IN'], 10)).toBe('in');
+    expect(chooseLanguage(null, ['in'], 10)).toBe('en');
+    expect(chooseLanguage(null, ['zh-Hant-HK', 'zh'], 12)).toBe('zh_TW');
+    expect(chooseLanguage(null, ['zh-TW'], 10)).toBe('en');
+    expect(chooseLanguage(null, ['zh-SG'], 10)).toBe('zh');
+    expect(chooseLanguage(null, ['ko'], 12)).toBe('en');
+    expect(chooseLanguage('xx', [], 10)).toBe('en');
+  });
+
+  it('can be any of them where the site offers all', () => {
+    const offered: readonly Language[] = offeredLanguages(12);
+    expect(offered).toEqual(languageCodes);
+  });
+});
+
+/** The keys that a program names, and those that a template such as `errors.${key}` may name. */
+function keysIn(program: string): string[] {
+  return [...program.matchAll(/['"`](\w+\.[\w.]*)(\$\{)?/g)].flatMap(([, key = '', isTemplate]) => {
+    if (isTemplate === undefined) return allKeys.has(key) ? [key] : [];
+    return [...allKeys].filter((known) => known.startsWith(key) && !known.slice(key.length).includes('.'));
+  });
+}
