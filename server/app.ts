@@ -45,7 +45,7 @@ export interface Venue {
 
 /**
  * Composes the exchange: database, core, views, calls, socket, background work, in the order in which each needs the one before. Resolves when
- * its doors are open and the front hands it what comes.
+ * it takes commands and the front passes requests to it.
  *
  * @throws the signal's reason when it was broken off, or whatever failed; either way nothing of it is left
  */
@@ -170,7 +170,7 @@ async function startAll(parts: VenueParts, signal: AbortSignal, endings: Ending[
   }
 }
 
-/** Resolves when the exchange takes commands; what keeps its doors shut is said. */
+/** Resolves when the exchange takes commands; the reason why it does not yet is reported. */
 async function whenOpen(core: Core, front: Front, progress: (sentence: string) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let said: string | null = null;
@@ -183,7 +183,7 @@ async function whenOpen(core: Core, front: Front, progress: (sentence: string) =
     if (reason === null || reason === said) return;
     said = reason;
     front.explain(reason);
-    progress(`The doors stay shut. ${reason}`);
+    progress(`The exchange stays closed. ${reason}`);
   };
   core.onStatus(look);
   look();

@@ -22,11 +22,11 @@ export interface FundTarget {
   readonly units: number;
 }
 
-// A maker's purse covers its quotes on a side this often, a taker's this many usual orders.
+// A maker's account covers its quotes on a side this often, a taker's this many typical orders.
 const makerOrders = ladderWeight * 12;
 const takerOrders = 300;
 
-// Below this share of its target a purse is filled up again.
+// Below this share of its target a account is filled up again.
 const lowShare = 0.4;
 
 /** What every bot needs of every currency in order to trade all markets, at the prices of this moment (epoch ms). */
@@ -52,13 +52,13 @@ export function fundTargets(markets: readonly TradedMarket[], timeMs: number): r
   return targets;
 }
 
-/** Keeps the bots' purses full by credits from outside, like anyone's deposit. */
+/** Keeps the bots' accounts full by credits from outside, like anyone's deposit. */
 export class Funding {
   readonly #desk: CommandDesk;
   readonly #views: BotViews;
   readonly #counter: FundCounter;
   readonly #targets: readonly FundTarget[];
-  readonly #byPurse = new Map<string, number>();
+  readonly #byAccount = new Map<string, number>();
   #running: Promise<void> | null = null;
 
   constructor(desk: CommandDesk, views: BotViews, counter: FundCounter, targets: readonly FundTarget[]) {
@@ -66,16 +66,16 @@ export class Funding {
     this.#views = views;
     this.#counter = counter;
     this.#targets = targets;
-    for (const { user, currency, units } of targets) this.#byPurse.set(`${user} ${currency}`, units);
+    for (const { user, currency, units } of targets) this.#byAccount.set(`${user} ${currency}`, units);
   }
 
   /** What a bot owns of a currency in relation to its target: 1 is as planned, 0.4 is where it is filled up. */
   fullness(user: UserId, currency: CurrencyId): number {
-    const target = this.#byPurse.get(`${user} ${currency}`);
+    const target = this.#byAccount.get(`${user} ${currency}`);
     return target === undefined ? 1 : this.#owned(user, currency) / target;
   }
 
-  /** Fills up the purses that run low, unless that is under way already; resolves when it is done. */
+  /** Fills up the accounts that run low, unless that is under way already; resolves when it is done. */
   async topUp(): Promise<void> {
     this.#running ??= this.#fill().finally(() => {
       this.#running = null;

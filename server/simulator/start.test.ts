@@ -26,7 +26,7 @@ describe('the simulator on a durable exchange', () => {
     await database.drop();
   });
 
-  it('waits for the doors, trades, falls silent when stopped, and goes on after a restart without money twice', async () => {
+  it('waits until the exchange is open, trades, falls silent when stopped, and goes on after a restart without money twice', async () => {
     const first = await openExchange();
     const simulator = await start(first);
     expect(first.core.sequence).toBe(0);

@@ -39,7 +39,7 @@ export async function prepareMarketHistory(options: {
 /**
  * Starts the bots: makers that quote every market around its path, and takers that trade with them and with people. Where nothing has been
  * traded yet, the recorded past is brought up to this moment first, in the database and in the views. The bots are ordinary clients of the exchange, wait while it is closed or busy, and take up what they left in the book at the last stop. Call it when the markets are
- * listed, in any state of the doors.
+ * listed; the exchange may be open or closed.
  *
  * @param markets those of the committed listing; the simulator trades the ones that it knows
  * @param commandsPerSecond over all bots, on average; 60 when absent
@@ -79,7 +79,7 @@ export async function startSimulator(options: {
   const step = (): number => {
     try {
       const { open, cancelOnly } = core.status();
-      return open && !cancelOnly ? simulator.step() : waitForDoorsMs;
+      return open && !cancelOnly ? simulator.step() : waitUntilOpenMs;
     } catch (error) {
       // The demo's liquidity is never worth the exchange: a fault in a bot is told and leaves everything else running.
       log.warn({ err: error }, 'simulator: a step failed');
@@ -95,7 +95,7 @@ export async function startSimulator(options: {
   };
 }
 
-const waitForDoorsMs = 500;
+const waitUntilOpenMs = 500;
 // Looks and orders that are due within this time share a commit.
 const minPauseMs = 20;
 const maxPauseMs = 1_000;
