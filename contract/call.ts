@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import type { ErrorKey } from './errors.ts';
 import type { SuccessKey } from './texts/index.ts';
 import { type Audience, type OperatorAudience, type Policy, policyOf } from './policy.ts';
+import type { GeneralRefusal } from './refusals.ts';
 
 /** Everything that is declared of a call, whatever carries it. */
 interface Declared<Input extends TSchema, Output extends TSchema, Key extends ErrorKey> extends Policy {
@@ -39,6 +40,9 @@ export interface SocketCall<
 
 export type CallInput<C extends Pick<Call, 'input'>> = Static<C['input']>;
 export type CallOutput<C extends Pick<Call, 'output'>> = Static<C['output']>;
+
+/** The refusals that a handler may give to a call: its own and those of every call. */
+export type RefusalOf<C extends Pick<Call, 'refusals'>> = C['refusals'][number] | GeneralRefusal;
 
 /** How a call may end, as it is declared. */
 interface Ends<Key extends ErrorKey> {

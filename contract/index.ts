@@ -6,6 +6,7 @@ export {
   type Call,
   type CallInput,
   type CallOutput,
+  type RefusalOf,
   type SocketCall,
 } from './call.ts';
 export type { Channel } from './channel.ts';
@@ -19,6 +20,7 @@ export {
   type RateClass,
   rateClasses,
 } from './policy.ts';
+export type { GeneralRefusal } from './refusals.ts';
 export { conforms } from './conforms.ts';
 export { code, header, Refusal, Success } from './envelope.ts';
 export { ErrorKey, errorKeys, errorParameters } from './errors.ts';

@@ -60,7 +60,7 @@ function groupsOf(all: readonly CapabilityDocumentation[]) {
 function documented<C extends Call | SocketCall>({ call, notes }: Noted<C>): Documented<C> {
   const { summary, says = '' } = notes;
   const { message, refusals } = call;
-  const general = generalRefusals(call, 'method' in call ? call.method : 'socket');
+  const general: readonly ErrorKey[] = generalRefusals(call, 'method' in call ? call.method : 'socket');
   const [input, output] = examplesOf(call, notes);
   return {
     call,

@@ -48,9 +48,13 @@ export const UserInfo = Type.Object({
 });
 export type UserInfo = Static<typeof UserInfo>;
 
+/** Refusals of the name of an account, of a new password, and of a verification code. */
 const nameRefusals = ['account_invalid', 'login_type_unsupported', 'area_unknown', 'phone_invalid'] as const;
 const passwordRefusals = ['password_required', 'password_shape', 'password_common', 'passwords_differ'] as const;
 const codeRefusals = ['verification_code_required', 'verification_code_wrong', 'verification_code_expired'] as const;
+export type NameRefusal = (typeof nameRefusals)[number];
+export type PasswordRefusal = (typeof passwordRefusals)[number];
+export type CodeRefusal = (typeof codeRefusals)[number];
 
 export const areaList = readCall({ access: 'visitor', rate: 'public' }, 'default/area_list', Empty, Type.Array(Area));
 

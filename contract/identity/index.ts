@@ -1,6 +1,9 @@
 export {
   Area,
+  type CodeRefusal,
   DeviceId,
+  type NameRefusal,
+  type PasswordRefusal,
   SiteConfig,
   UserInfo,
   areaList,

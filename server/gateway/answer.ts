@@ -1,38 +1,39 @@
-import type { ErrorKey, errorParameters } from '@bourse/contract';
-import type { SuccessKey } from '@bourse/contract/texts';
-import { CoreRefusal } from '../core/index.ts';
+import type { Call, CallOutput, ErrorKey, errorParameters, RefusalOf } from '@bourse/contract';
+import { CoreRefusal, type CoreRefusalKey } from '../core/index.ts';
 
 /** A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than the gateway. */
 export interface Done<Data> {
   readonly ok: true;
   readonly data: Data;
   readonly sequence?: number;
-  readonly message?: SuccessKey;
   readonly repeated?: true;
 }
 
-/** A call that was refused: a key of the error catalogue with its figures. */
-export interface Refused {
+/** A call that was refused: an error key with its parameters. */
+export interface Refused<Key extends ErrorKey = ErrorKey> {
   readonly ok: false;
-  readonly error: ErrorKey;
-  readonly figures: Readonly<Record<string, string | number>>;
+  readonly error: Key;
+  readonly parameters: Readonly<Record<string, string | number>>;
   readonly repeated?: true;
 }
 
-export type Answer<Data> = Done<Data> | Refused;
+export type Answer<Data, Key extends ErrorKey = ErrorKey> = Done<Data> | Refused<Key>;
 
-type FiguresOf<Key extends ErrorKey> = Readonly<Record<(typeof errorParameters)[Key][number], string | number>>;
+/** An answer that a call may have: its output, or one of the refusals that it declares. */
+export type AnswerTo<C extends Pick<Call, 'output' | 'refusals'>> = Answer<CallOutput<C>, RefusalOf<C>>;
 
-export function done<Data>(data: Data, more: { sequence?: number; message?: SuccessKey } = {}): Done<Data> {
+type ParametersOf<Key extends ErrorKey> = Readonly<Record<(typeof errorParameters)[Key][number], string | number>>;
+
+export function done<Data>(data: Data, more: { sequence?: number } = {}): Done<Data> {
   return { ok: true, data, ...more };
 }
 
-/** A refusal with exactly the figures that its text may name. */
+/** A refusal with exactly the parameters that its text may name. */
 export function refused<Key extends ErrorKey>(
   error: Key,
-  ...figures: (typeof errorParameters)[Key] extends readonly [] ? [] : [FiguresOf<Key>]
-): Refused {
-  return { ok: false, error, figures: figures[0] ?? {} };
+  ...parameters: (typeof errorParameters)[Key] extends readonly [] ? [] : [ParametersOf<Key>]
+): Refused<Key> {
+  return { ok: false, error, parameters: parameters[0] ?? {} };
 }
 
 /** The same answer, given again to whoever asked again with the key of a request that was answered before. */
@@ -41,7 +42,9 @@ export function repeated<Given extends Answer<unknown>>(answer: Given): Given {
 }
 
 /** What became of a call: that the core refused its command is an answer like any other. Throws whatever nobody expects. */
-export async function answerOf<Data>(run: () => Answer<Data> | Promise<Answer<Data>>): Promise<Answer<Data>> {
+export async function answerOf<Data, Key extends ErrorKey>(
+  run: () => Answer<Data, Key> | Promise<Answer<Data, Key>>,
+): Promise<Answer<Data, Key | CoreRefusalKey>> {
   try {
     return await run();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { code, type ErrorKey, type Refusal } from '@bourse/contract';
+import { type Call, code, type ErrorKey, type Refusal } from '@bourse/contract';
 import type { Language } from '@bourse/contract/texts';
 import type { FastifyReply } from 'fastify';
 import { say, sayRefusal } from '../texts/index.ts';
@@ -9,15 +9,21 @@ import { compress, compressedFrom, encodingFor } from './compression.ts';
  * Sends an answer in its envelope: HTTP 200 for success and every handled refusal, 429 with `Retry-After` for rate limits,
  * 500 for an unexpected fault. `sequence` is what the answer reflects when it does not say so itself.
  */
-export function sendAnswer(reply: FastifyReply, answer: Answer<unknown>, language: Language, sequence: number) {
+export function sendAnswer(
+  reply: FastifyReply,
+  call: Pick<Call, 'message'>,
+  answer: Answer<unknown>,
+  language: Language,
+  sequence: number,
+) {
   return answer.ok
-    ? send(reply, 200, envelopeOf(answer, language, sequence))
+    ? send(reply, 200, envelopeOf(call, answer, language, sequence))
     : sendRefusal(reply, answer, language, sequence);
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refused, language: Language, sequence: number) {
-  const { error, figures } = refusal;
-  if (error === 'too_many_requests') void reply.header('retry-after', String(figures['retry_after'] ?? 1));
+  const { error, parameters } = refusal;
+  if (error === 'too_many_requests') void reply.header('retry-after', String(parameters['retry_after'] ?? 1));
   if (error === 'server_error') void reply.header('x-request-id', reply.request.id);
   return send(reply, httpStatus(error), {
     ...refusalOf(refusal, language, sequence),
@@ -37,9 +43,14 @@ export type Envelope<Data> =
   | Refusal;
 
 /** What an answer looks like on the wire, whatever carries it. `sequence` is as `sendAnswer` takes it. */
-export function envelopeOf<Data>(answer: Answer<Data>, language: Language, sequence: number): Envelope<Data> {
+export function envelopeOf<Data>(
+  call: Pick<Call, 'message'>,
+  answer: Answer<Data>,
+  language: Language,
+  sequence: number,
+): Envelope<Data> {
   if (answer.ok) {
-    const message = answer.message === undefined ? '' : say(language, `success.${answer.message}`);
+    const message = call.message === null ? '' : say(language, `success.${call.message}`);
     const told = { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
     return answer.repeated === undefined ? told : { ...told, repeated: true };
   }
@@ -47,13 +58,13 @@ export function envelopeOf<Data>(answer: Answer<Data>, language: Language, seque
 }
 
 /** The same for an answer that is known to be a refusal. */
-export function refusalOf({ error, figures, repeated }: Refused, language: Language, sequence: number): Refusal {
+export function refusalOf({ error, parameters, repeated }: Refused, language: Language, sequence: number): Refusal {
   return {
     code: envelopeCode(error),
-    message: sayRefusal(language, error, figures),
+    message: sayRefusal(language, error, parameters),
     data: null,
     error,
-    details: figures,
+    details: parameters,
     sequence,
     ...(repeated === undefined ? {} : { repeated }),
   };

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { header } from '@bourse/contract';
 import { languageOf } from '@bourse/contract/texts';
 import { refused } from './answer.ts';
-import { envelopeOf } from './envelope.ts';
+import { refusalOf } from './envelope.ts';
 import { isWithin, networkOf, NetworkPlaces } from './network.ts';
 import { Paced } from './paced.ts';
 
@@ -231,7 +231,7 @@ export class Front {
   #answer(path: string | undefined, language: string | string[] | undefined): object {
     if (path === '/healthz') return { status: 'ok' };
     if (path === '/readyz') return { ready: false, reason: this.#reason, ...unknown };
-    return envelopeOf(refused('exchange_closed'), languageOf(typeof language === 'string' ? language : undefined), 0);
+    return refusalOf(refused('exchange_closed'), languageOf(typeof language === 'string' ? language : undefined), 0);
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Call, type CallInput, type CallOutput, header, needsSession, type Policy } from '@bourse/contract';
+import { type Call, type CallInput, header, needsSession, type Policy, type RefusalOf } from '@bourse/contract';
 import { deviceIdShape } from '@bourse/contract/identity';
 import { type Language, languageOf } from '@bourse/contract/texts';
 import type { UserId } from '@bourse/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { bodyBytesOf, maxBodyBytes } from './body-bytes.ts';
-import { type Answer, answerOf, refused, type Refused } from './answer.ts';
+import { type Answer, answerOf, type AnswerTo, refused, type Refused } from './answer.ts';
 import { sendAnswer, sendRefusal } from './envelope.ts';
 import { FairTurns } from './fair-turns.ts';
 import { sendFile, type TextFile } from './file.ts';
@@ -48,17 +48,17 @@ export interface Member extends Caller {
 export type VisitorHandler<C extends Call> = (
   input: CallInput<C>,
   caller: Visitor,
-) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
+) => AnswerTo<C> | Promise<AnswerTo<C>>;
 
-export type MemberHandler<C extends Pick<Call, 'input' | 'output'>> = (
+export type MemberHandler<C extends Pick<Call, 'input' | 'output' | 'refusals'>> = (
   input: CallInput<C>,
   member: Member,
-) => Answer<CallOutput<C>> | Promise<Answer<CallOutput<C>>>;
+) => AnswerTo<C> | Promise<AnswerTo<C>>;
 
 export type FileHandler<C extends Call> = (
   input: CallInput<C>,
   member: Member,
-) => Answer<TextFile> | Promise<Answer<TextFile>>;
+) => Answer<TextFile, RefusalOf<C>> | Promise<Answer<TextFile, RefusalOf<C>>>;
 
 export const apiPrefix = '/api/';
 
@@ -102,7 +102,7 @@ export class Gateway {
       if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
       const inTurn: Visitor['inTurn'] = (work) => this.#turns.run(siteOf(network), work);
       const session = (): Promise<Session | null> => this.#sessionOf(request);
-      return this.#answer(reply, language, () => handle(input, { ...caller, inTurn, session }));
+      return this.#answer(call, reply, language, () => handle(input, { ...caller, inTurn, session }));
     });
   }
 
@@ -114,7 +114,7 @@ export class Gateway {
     this.#route(call, true, (input, request, reply, language, session, requestKey) =>
       session === null
         ? this.#refuse(reply, refused('session_ended'), language)
-        : this.#answer(reply, language, () =>
+        : this.#answer(call, reply, language, () =>
             handle(input, { ...callerOf(request, language), user: session.user, session, requestKey }),
           ),
     );
@@ -240,9 +240,14 @@ export class Gateway {
     return this.#sessions.known(token) ?? null;
   }
 
-  async #answer<Data>(reply: FastifyReply, language: Language, run: () => Answer<Data> | Promise<Answer<Data>>) {
+  async #answer<C extends Call>(
+    call: C,
+    reply: FastifyReply,
+    language: Language,
+    run: () => AnswerTo<C> | Promise<AnswerTo<C>>,
+  ) {
     const sequence = this.#sequence();
-    return sendAnswer(reply, await answerOf(run), language, sequence);
+    return sendAnswer(reply, call, await answerOf(run), language, sequence);
   }
 
   #refuse(reply: FastifyReply, refusal: Refused, language: Language) {

@@ -17,7 +17,7 @@ import { refused } from './answer.ts';
 import { maxBodyBytes } from './body-bytes.ts';
 import type { DocumentedBounds } from './documentation/conventions.ts';
 import { registerDocumentation } from './documentation/routes.ts';
-import { envelopeOf } from './envelope.ts';
+import { refusalOf } from './envelope.ts';
 import { apiPrefix, Gateway } from './gateway.ts';
 import { absent, registerPage } from './page.ts';
 import { deepest, isNestedBeyond } from './nesting.ts';
@@ -158,7 +158,7 @@ function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: n
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = parserStatus[error.code] ?? 400;
   const body = JSON.stringify(
-    envelopeOf(refused('invalid_request', { field: 'body', problem: 'format' }), 'en', sequence),
+    refusalOf(refused('invalid_request', { field: 'body', problem: 'format' }), 'en', sequence),
   );
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -1,10 +1,10 @@
 export { AttemptLimit, type Verdict } from './attempt-limit.ts';
 export { FairTurns, TurnsBusy } from './fair-turns.ts';
 export { addressOf, networkOf, NetworkPlaces, siteOf } from './network.ts';
-export { answerOf, done, refused, repeated, type Answer, type Refused } from './answer.ts';
+export { answerOf, done, refused, repeated, type Answer, type AnswerTo, type Refused } from './answer.ts';
 export { readDecimal } from './decimal-input.ts';
 export { pageOf, type Paging, readPaging } from './paging.ts';
-export { envelopeOf, type Envelope } from './envelope.ts';
+export { envelopeOf, refusalOf, type Envelope } from './envelope.ts';
 export { SocketCalls } from './socket-calls.ts';
 export { Gateway, type Caller, type Member, type Visitor } from './gateway.ts';
 export { multipliedRates, RateLimits, type Rates } from './rate-limits.ts';

@@ -19,7 +19,7 @@ export function isInput<C extends Pick<Call, 'input'>>(
 /** Names the first field that is wrong, and how: a schema keyword such as `type`, `required` or `maxLength`. */
 export function invalidRequest(
   errors: readonly { readonly keyword: string; readonly instancePath: string; readonly params: object }[],
-): Refused {
+): Refused<'invalid_request'> {
   const first = errors[0];
   if (first === undefined) return refused('invalid_request', { field: 'body', problem: 'type' });
   const missing: unknown = 'requiredProperties' in first.params ? first.params.requiredProperties : undefined;

@@ -14,7 +14,10 @@ const largestLimit = 100;
 const deepestRow = 1_000_000;
 
 /** Reads `page` and `limit`; ten rows of the first page when they are absent. */
-export function readPaging(input: { readonly page?: IntegerInput; readonly limit?: IntegerInput }): Paging | Refused {
+export function readPaging(input: {
+  readonly page?: IntegerInput;
+  readonly limit?: IntegerInput;
+}): Paging | Refused<'invalid_request'> {
   const page = Number(input.page ?? 1);
   const limit = Number(input.limit ?? defaultLimit);
   if (limit < 1 || limit > largestLimit) return refused('invalid_request', { field: 'limit', problem: 'range' });

@@ -4,7 +4,7 @@ import { problemOf } from './problem.ts';
 test('while the database cannot be asked, the exchange is closed', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
   for (const error of [refused, new Error('Query read timeout'), new Error('the call failed', { cause: refused })]) {
-    expect(problemOf(error)).toEqual({ ok: false, error: 'exchange_closed', figures: {} });
+    expect(problemOf(error)).toEqual({ ok: false, error: 'exchange_closed', parameters: {} });
   }
   expect(problemOf(new Error('a fault of ours'))).toBeNull();
 });

@@ -14,12 +14,14 @@ import type { Session } from './session.ts';
 
 type Answering = (params: unknown, member: Member) => Answer<unknown> | Promise<Answer<unknown>>;
 
+type Served = Pick<SocketCall, 'message'> & { readonly answering: Answering };
+
 /** The contract's calls for clients of the socket: session, idempotency key, validation and envelope as over HTTP. */
 export class SocketCalls {
   readonly #log: Logger;
   readonly #limits: RateLimits;
   readonly #sequence: () => number;
-  readonly #calls = new Map<string, Answering>();
+  readonly #calls = new Map<string, Served>();
 
   /** `sequence` answers the journal sequence that reads reflect at this moment. */
   constructor(log: Logger, limits: RateLimits, sequence: () => number) {
@@ -32,13 +34,14 @@ export class SocketCalls {
   member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
     if (!needsSession(call)) throw new Error(`${call.type} is declared for another kind of caller.`);
     const validator = Compile(call.input);
-    this.#calls.set(call.type, (params, member) => {
+    const answering: Answering = (params, member) => {
       const waitSeconds =
         this.takeOfNetwork(call.rate, member.address) ||
         this.#limits.takeOfPerson(call.rate, member.user, weightOf(params));
       if (waitSeconds > 0) return refused('too_many_requests', { retry_after: waitSeconds });
       return isInput<C>(validator, params) ? handle(params, member) : invalidRequest(validator.Errors(params));
-    });
+    };
+    this.#calls.set(call.type, { message: call.message, answering });
   }
 
   /** Counts what somebody at this address asks for over the socket, as over HTTP. Answers 0 when it may go on, otherwise after how many whole seconds. */
@@ -62,13 +65,14 @@ export class SocketCalls {
   async answer(message: CallMessage, caller: Caller, session: Session | null): Promise<Envelope<unknown>> {
     const sequence = this.#sequence();
     try {
-      const answer = await answerOf(() => this.#start(message, caller, session));
-      const envelope = envelopeOf(answer, caller.language, sequence);
+      const served = this.#calls.get(message.type) ?? null;
+      const answer = await answerOf(() => this.#start(served?.answering ?? null, message, caller, session));
+      const envelope = envelopeOf(served ?? { message: null }, answer, caller.language, sequence);
       if (this.#log.level === 'debug') this.#note(message, session, envelope);
       return envelope;
     } catch (error) {
       const refusal = problemOf(error);
-      if (refusal !== null) return envelopeOf(refusal, caller.language, sequence);
+      if (refusal !== null) return refusalOf(refusal, caller.language, sequence);
       const requestId = randomUUID();
       this.#log.error({ err: error, reqId: requestId, call: message.type }, 'a call of the socket failed unexpectedly');
       return { ...refusalOf(refused('server_error'), caller.language, sequence), request_id: requestId };
@@ -81,11 +85,15 @@ export class SocketCalls {
     this.#log.debug({ call: type, callId: id, user: session?.user, code, error, sequence }, 'answered');
   }
 
-  #start({ type, key, params }: CallMessage, caller: Caller, session: Session | null) {
+  #start(
+    answering: Answering | null,
+    { key, params }: CallMessage,
+    caller: Caller,
+    session: Session | null,
+  ): Answer<unknown> | Promise<Answer<unknown>> {
     if (session === null) return refused('session_ended');
     if (key !== undefined && !isRequestKey(key)) return refused('idempotency_key_invalid');
-    const call = this.#calls.get(type);
-    if (call === undefined) return refused('not_found');
-    return call(params, { ...caller, user: session.user, session, requestKey: key ?? null });
+    if (answering === null) return refused('not_found');
+    return answering(params, { ...caller, user: session.user, session, requestKey: key ?? null });
   }
 }

@@ -1,3 +1,4 @@
+import type { PasswordRefusal } from '@bourse/contract/identity';
 import { type Refused, refused } from '../gateway/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -21,7 +22,7 @@ export function emailKey(email: string): string {
 }
 
 /** What is wrong with a new password that was typed twice; null when nothing is. */
-export function judgeNewPassword(password: string, repeated: string): Refused | null {
+export function judgeNewPassword(password: string, repeated: string): Refused<PasswordRefusal> | null {
   if (password === '') return refused('password_required');
   if (!passwordShape.test(password)) return refused('password_shape');
   if (isCommonPassword(password)) return refused('password_common');

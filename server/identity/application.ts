@@ -1,4 +1,4 @@
-import type { CallInput } from '@bourse/contract';
+import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { register } from '@bourse/contract/identity';
 import { type Refused, refused } from '../gateway/index.ts';
 import type { Contact } from '../notify/index.ts';
@@ -28,7 +28,7 @@ export function judgeApplication(
   input: CallInput<typeof register>,
   settings: SiteSettings,
   device: string,
-): Application | Refused {
+): Application | Refused<RefusalOf<typeof register>> {
   const areaId = input.area_id === undefined ? null : Number(input.area_id);
   const contact = readLoginName({ account: input.account, type: input.type, areaId }, settings.phone_accounts === 1);
   if ('ok' in contact) return contact;

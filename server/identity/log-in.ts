@@ -60,7 +60,7 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
   if (started === null) return refused('credentials_wrong');
   await noteDevice(parts, person, device, caller);
   const { token, session } = started;
-  return done({ token, expires_at: session.expiresAtMs }, { message: 'logged_in' });
+  return done({ token, expires_at: session.expiresAtMs });
 }
 
 async function noteDevice(parts: LoginParts, person: Person, device: string, caller: Caller): Promise<void> {

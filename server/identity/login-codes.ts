@@ -1,3 +1,4 @@
+import type { CodeRefusal } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
 import type { Kysely } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
@@ -41,14 +42,14 @@ export class LoginCodes {
   }
 
   /** Whether the code, if one is needed, is right; it stays usable, because the password may be wrong. Null when the login can go on. */
-  async test(login: CodedLogin, person: Person | null): Promise<Refused | null> {
+  async test(login: CodedLogin, person: Person | null): Promise<Refused<CodeRefusal> | null> {
     if (!(await this.#needed(login, person))) return null;
     if (login.code === '') return refused('verification_code_required');
     return this.#parts.codes.test(bindingOf(login, person), login.code);
   }
 
   /** Uses the code up, if one is needed; of two logins at once with one code one is refused. */
-  async use(login: CodedLogin, person: Person): Promise<Refused | null> {
+  async use(login: CodedLogin, person: Person): Promise<Refused<CodeRefusal> | null> {
     if (!(await this.#needed(login, person))) return null;
     const { codes, db } = this.#parts;
     return inTransaction(db, (transaction) => codes.redeem(transaction, bindingOf(login, person), login.code));

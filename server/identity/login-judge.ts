@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@bourse/contract';
 import { refused, type Refused, TurnsBusy } from '../gateway/index.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { Passwords } from './passwords.ts';
@@ -11,6 +12,9 @@ export interface PasswordShown {
   /** The network that it comes from. */
   readonly network: string;
 }
+
+/** An attempt that was not made, because of those before it. */
+type NotJudged = Refused<'too_many_requests' | 'login_locked'>;
 
 type Outcome = 'failed' | 'right' | 'undecided';
 
@@ -33,12 +37,12 @@ export class LoginJudge {
    * Whose password it is. What else the login asks for is judged `before` it, and not the password when that is refused: then a wrong code is a
    * failure and a missing one is not.
    */
-  async judge(
+  async judge<Key extends ErrorKey = never>(
     { account, password, network }: PasswordShown,
     find: () => Promise<Person | null>,
-    before: (person: Person | null) => Promise<Refused | null> = () => Promise.resolve(null),
-  ): Promise<Person | Refused> {
-    return this.attempt<Person>({ account, network }, async () => {
+    before: (person: Person | null) => Promise<Refused<Key> | null> = () => Promise.resolve(null),
+  ): Promise<Person | Refused<Key | 'credentials_wrong'> | NotJudged> {
+    return this.attempt<Person | Refused<Key | 'credentials_wrong'>>({ account, network }, async () => {
       const person = await find();
       const stopped = await before(person);
       if (stopped !== null) {
@@ -53,8 +57,8 @@ export class LoginJudge {
   /** Runs an attempt to prove who one is. One that nobody could judge, because of a wave or a fault, is not held against anybody. */
   async attempt<Result>(
     { account, network }: Omit<PasswordShown, 'password'>,
-    work: () => Promise<{ readonly answer: Result | Refused; readonly outcome: Outcome }>,
-  ): Promise<Result | Refused> {
+    work: () => Promise<{ readonly answer: Result; readonly outcome: Outcome }>,
+  ): Promise<Result | NotJudged> {
     const verdict = this.#guard.begin(account, network, this.#now());
     if (verdict.kind === 'later') return comeBackIn(verdict.seconds);
     if (verdict.kind === 'locked') return refused('login_locked', { minutes: verdict.minutes });
@@ -70,7 +74,7 @@ export class LoginJudge {
 }
 
 /** A wave of logins is told to come back a little later, before it takes the processor from trading. */
-export async function whenNotBusy<Result>(run: () => Promise<Result>): Promise<Result | Refused> {
+export async function whenNotBusy<Result>(run: () => Promise<Result>): Promise<Result | Refused<'too_many_requests'>> {
   try {
     return await run();
   } catch (error) {
@@ -79,6 +83,6 @@ export async function whenNotBusy<Result>(run: () => Promise<Result>): Promise<R
   }
 }
 
-export function comeBackIn(seconds: number): Refused {
+export function comeBackIn(seconds: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: seconds });
 }

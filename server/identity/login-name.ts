@@ -1,3 +1,4 @@
+import type { NameRefusal } from '@bourse/contract/identity';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
@@ -23,7 +24,7 @@ export interface NamedAccount {
 const keepsZero = new Set(['225', '229', '241', '242', '378', '39']);
 
 /** What an account goes by, as it is looked up. Refused when accounts of that kind are not offered or it has not the form of one. */
-export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Contact | Refused {
+export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Contact | Refused<NameRefusal> {
   if (named.type === undefined || named.type === '' || named.type === 'email') return readEmail(named.account);
   if (named.type !== 'mobile' || !phoneAccounts) return refused('login_type_unsupported');
   const { areaId = null } = named;
@@ -61,12 +62,12 @@ export function contactOf(
   return person.mobileKey === null ? null : phoneContact(person.mobileKey);
 }
 
-function readEmail(given: string): Contact | Refused {
+function readEmail(given: string): Contact | Refused<NameRefusal> {
   const address = given.trim();
   return isEmail(address) ? emailContact(address) : refused('account_invalid');
 }
 
-function readPhone(given: string, code: string | null): Contact | Refused {
+function readPhone(given: string, code: string | null): Contact | Refused<NameRefusal> {
   const digits = given.trim();
   if (code === null) return refused('area_unknown');
   if (!isMobile(digits)) return refused('phone_invalid');

@@ -1,3 +1,4 @@
+import type { CodeRefusal } from '@bourse/contract/identity';
 import { randomInt } from 'node:crypto';
 import { userId, type UserId } from '@bourse/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -54,7 +55,7 @@ export class People {
    * Adds a person under the next id and answers it; null when the address has an account already, also when that account was made at the same
    * moment. Ids have no gaps, so registrations take turns.
    */
-  async add(application: Application, more: AddedPerson): Promise<UserId | Refused | null> {
+  async add(application: Application, more: AddedPerson): Promise<UserId | Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, async (transaction) => {
       const refusal = await more.permit(transaction);
       if (refusal !== null) return refusal;
@@ -119,7 +120,7 @@ export interface AddedPerson {
   readonly nowMs: number;
   readonly devices: Devices;
   /** Uses up what permits the account, in the transaction that makes it. */
-  readonly permit: (transaction: Transaction<Schema>) => Promise<Refused | null>;
+  readonly permit: (transaction: Transaction<Schema>) => Promise<Refused<CodeRefusal> | null>;
 }
 
 interface PersonRow {

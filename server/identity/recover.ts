@@ -1,7 +1,7 @@
 import type { CallInput } from '@bourse/contract';
-import type { forgetPassword } from '@bourse/contract/identity';
+import type { CodeRefusal, forgetPassword } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
-import { type Answer, type Caller, done, networkOf, type Refused, refused } from '../gateway/index.ts';
+import { type AnswerTo, type Caller, done, networkOf, type Refused, refused } from '../gateway/index.ts';
 import type { CodeBinding, Notify } from '../notify/index.ts';
 import { judgeNewPassword } from './account-rules.ts';
 import type { Devices } from './devices.ts';
@@ -32,7 +32,7 @@ export async function recover(
   parts: RecoverParts,
   input: CallInput<typeof forgetPassword>,
   caller: Caller,
-): Promise<Answer<null>> {
+): Promise<AnswerTo<typeof forgetPassword>> {
   const { account, area_id: area, country_code: countryCode, type } = input;
   const areaId = area === undefined ? null : Number(area);
   const contact = readLoginName({ account, type, areaId, countryCode }, parts.phoneAccounts);
@@ -43,7 +43,7 @@ export async function recover(
   if (code === '') return refused('verification_code_required');
   const { judge, notify, passwords, people } = parts;
   const network = networkOf(caller.address);
-  return judge.attempt({ account: contact.key, network }, async () => {
+  return judge.attempt<AnswerTo<typeof forgetPassword>>({ account: contact.key, network }, async () => {
     const person = await people.findByContact(contact);
     const bound = { purpose: codePurpose.recovery, contact, scope: caller.device };
     const binding: CodeBinding = { ...bound, user: person?.id ?? null };
@@ -54,7 +54,7 @@ export async function recover(
     const passwordHash = await passwords.hash(input.new_password, network);
     const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
     if (late !== null) return { answer: late, outcome: 'undecided' };
-    return { answer: done(null, { message: 'password_reset' }), outcome: 'right' };
+    return { answer: done(null), outcome: 'right' };
   });
 }
 
@@ -66,10 +66,10 @@ interface Recovery {
   readonly caller: Caller;
 }
 
-async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Refused | null> {
+async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Refused<CodeRefusal> | null> {
   const { devices, notify, now, people, sessions } = parts;
   const { binding, caller, code, passwordHash, person } = recovery;
-  let late: Refused = refused('verification_code_expired');
+  let late: Refused<CodeRefusal> = refused('verification_code_expired');
   const ended = await sessions.endOthers(person.id, null, async (transaction) => {
     const usedUp = await notify.codes.redeem(transaction, binding, code);
     if (usedUp !== null) {

@@ -1,4 +1,4 @@
-import type { CallInput } from '@bourse/contract';
+import type { CallInput, RefusalOf } from '@bourse/contract';
 import { areaList, forgetPassword, login, logout, register, siteConfig, userInfo } from '@bourse/contract/identity';
 import { codePurpose } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
@@ -67,7 +67,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   gateway.visitor(forgetPassword, (input, caller) => whenNotBusy(() => recover(accounts, input, caller)));
   gateway.member(logout, async (_input, { session }) => {
     await sessions.end(session);
-    return done(null, { message: 'logged_out' });
+    return done(null);
   });
   gateway.member(userInfo, async (_input, { user }) => {
     const person = await people.find(user);
@@ -89,13 +89,16 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
       if (typeof id !== 'number') return id;
       opened = true;
       await giveStartingBalances(id);
-      return done({ id }, { message: 'registered', sequence: parts.core.sequence });
+      return done({ id }, { sequence: parts.core.sequence });
     } finally {
       registrations.settle(network, parts.elapsed(), opened ? 'counts' : 'void');
     }
   }
 
-  async function addPerson(application: Application, caller: Caller): Promise<UserId | Refused> {
+  async function addPerson(
+    application: Application,
+    caller: Caller,
+  ): Promise<UserId | Refused<RefusalOf<typeof register>>> {
     const byVenue = settings.default_invite_code !== '' && application.inviteCode === settings.default_invite_code;
     const invitedBy = byVenue ? null : await people.inviterOf(application.inviteCode);
     if (!byVenue && invitedBy === null) return refused('invite_code_unknown');

@@ -41,13 +41,13 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const found = (await sessions.list(user)).find(({ id }) => id === wanted);
     if (found === undefined) return refused('session_unknown');
     await sessions.end({ tokenHash: found.tokenHash, user, expiresAtMs: found.expiresAtMs });
-    return done(null, { message: 'session_revoked' });
+    return done(null);
   });
 
   gateway.member(sessionRevokeOthers, async (_input, { user, session }) => {
     const ended = await sessions.endOthers(user, session);
     if (typeof ended !== 'number') return refused('session_ended');
-    return done({ ended }, { message: 'sessions_revoked' });
+    return done({ ended });
   });
 
   gateway.member(amendPassword, (input, member) => whenNotBusy(() => changePassword(input, member)));
@@ -64,7 +64,10 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const network = networkOf(address);
     const account = person.email === '' ? (person.mobileKey ?? '') : emailKey(person.email);
     const judged = await judge.judge({ account, password: old, network }, () => Promise.resolve(person));
-    if ('ok' in judged) return judged.error === 'credentials_wrong' ? refused('old_password_wrong') : judged;
+    if ('ok' in judged) {
+      const { error } = judged;
+      return error === 'credentials_wrong' ? refused('old_password_wrong') : { ...judged, error };
+    }
     if (wanted === old) return refused('password_unchanged');
     const passwordHash = await passwords.hash(wanted, network);
     const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
@@ -76,7 +79,7 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     if (ended === 'session_gone') return refused('session_ended');
     if (ended === 'not_done') return refused('old_password_wrong');
     notify.delivery.wake();
-    return done(null, { message: 'password_changed' });
+    return done(null);
   }
 }
 

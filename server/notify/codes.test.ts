@@ -141,11 +141,11 @@ describe('another code', () => {
     await codeFor();
     await codeFor(withdrawal);
     clock.ms += 58_001;
-    expect(await issue()).toMatchObject({ error: 'code_sent_already', figures: { seconds: 2 } });
-    expect(await issue(withdrawal)).toMatchObject({ figures: { seconds: 1 } });
+    expect(await issue()).toMatchObject({ error: 'code_sent_already', parameters: { seconds: 2 } });
+    expect(await issue(withdrawal)).toMatchObject({ parameters: { seconds: 1 } });
     clock.ms += 999;
     expect(await issue(withdrawal)).toHaveProperty('code');
-    expect(await issue()).toMatchObject({ figures: { seconds: 1 } });
+    expect(await issue()).toMatchObject({ parameters: { seconds: 1 } });
     clock.ms += 1_000;
     expect(await issue()).toHaveProperty('code');
   });
@@ -160,7 +160,7 @@ describe('another code', () => {
   test('is sent to one address twenty times within a day', async () => {
     for (let n = 0; n < 20; n += 1) await codeFor({ ...login, scope: `device ${n}` });
     clock.ms += 60_000;
-    expect(await issue()).toMatchObject({ error: 'codes_used_up', figures: { hours: 24 } });
+    expect(await issue()).toMatchObject({ error: 'codes_used_up', parameters: { hours: 24 } });
     expect(await issue({ ...login, purpose: codePurpose.withdrawal })).toHaveProperty('code');
     clock.ms += 86_340_000;
     expect(await issue()).toHaveProperty('code');

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import type { CodeRefusal } from '@bourse/contract/identity';
 import {
   codeLength,
   codeLifetimeSeconds,
@@ -75,7 +76,7 @@ export class Codes {
     transaction: Transaction<Schema>,
     binding: CodeBinding,
     { usable, share }: { readonly usable: boolean; readonly share: Share },
-  ): Promise<IssuedCode | Refused> {
+  ): Promise<IssuedCode | Refused<'code_sent_already' | 'codes_used_up'>> {
     const now = this.#now();
     const { contact, purpose, scope = '', user } = binding;
     await takeTurn(transaction, contact);
@@ -107,7 +108,7 @@ export class Codes {
     transaction: Transaction<Schema>,
     binding: CodeBinding,
     { usable }: { readonly usable: boolean },
-  ): Promise<IssuedCode | Refused> {
+  ): Promise<IssuedCode | Refused<'long_code_sent'>> {
     const { contact } = binding;
     await takeTurn(transaction, contact);
     const newest = await this.#longCodes(transaction, binding)
@@ -126,7 +127,7 @@ export class Codes {
   }
 
   /** Whether a code is right; it stays usable. A wrong one counts as a try. Null when it is right. */
-  async test(binding: CodeBinding, code: string): Promise<Refused | null> {
+  async test(binding: CodeBinding, code: string): Promise<Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, (transaction) => this.#judge(transaction, binding, code, 'keep'));
   }
 
@@ -134,7 +135,11 @@ export class Codes {
    * Uses a code up in the transaction of what it permits: both happen or neither. Of several at once only one finds it usable. A refusal has
    * to let the transaction commit, because the try counts.
    */
-  async redeem(transaction: Transaction<Schema>, binding: CodeBinding, code: string): Promise<Refused | null> {
+  async redeem(
+    transaction: Transaction<Schema>,
+    binding: CodeBinding,
+    code: string,
+  ): Promise<Refused<CodeRefusal> | null> {
     return this.#judge(transaction, binding, code, 'use');
   }
 
@@ -157,7 +162,7 @@ export class Codes {
     binding: CodeBinding,
     code: string,
     when: 'keep' | 'use',
-  ): Promise<Refused | null> {
+  ): Promise<Refused<CodeRefusal> | null> {
     const given = code.replaceAll(/\s/g, '');
     if (given === '') return refused('verification_code_required');
     if (given.length === longCodeLength) return this.#judgeLong(transaction, forAnyDevice(binding), given, when);
@@ -195,7 +200,7 @@ export class Codes {
     binding: CodeBinding,
     given: string,
     when: 'keep' | 'use',
-  ): Promise<Refused | null> {
+  ): Promise<Refused<CodeRefusal> | null> {
     const valid = await this.#longCodes(transaction, binding)
       .select(['id', 'code_hash'])
       .where('used_at', 'is', null)
@@ -274,7 +279,7 @@ function resendSeconds(purpose: CodePurpose): number {
 }
 
 /** An address is sent no further code for a while. */
-export function codesUsedUp(waitMs: number): Refused {
+export function codesUsedUp(waitMs: number): Refused<'codes_used_up'> {
   return refused('codes_used_up', { hours: Math.max(1, Math.ceil(waitMs / hourMs)) });
 }
 

@@ -1,9 +1,9 @@
-import type { CallInput } from '@bourse/contract';
-import { codePurpose, type CodePurpose, type CodeSent, type sendEmail } from '@bourse/contract/notify';
+import type { CallInput, RefusalOf } from '@bourse/contract';
+import { codePurpose, type CodePurpose, type sendEmail } from '@bourse/contract/notify';
 import type { UserId } from '@bourse/engine';
 import type { Kysely, Transaction } from 'kysely';
 import { inTransaction, type Schema } from '../database/index.ts';
-import { AttemptLimit, done, networkOf, type Answer, type Refused, refused, type Visitor } from '../gateway/index.ts';
+import { AttemptLimit, done, networkOf, type AnswerTo, type Refused, refused, type Visitor } from '../gateway/index.ts';
 import { type CodeBinding, codesUsedUp, type IssuedCode, type Share } from './codes.ts';
 import type { AddressBook, Channel, Contact } from './contact.ts';
 import type { MessageContent } from './message.ts';
@@ -15,6 +15,8 @@ const dayMs = 24 * hourMs;
 const codesOfPair = 10;
 /** Requests with a password that one network may make for one account within a day when the codes for anybody are used up. */
 const proofsOfPair = 5;
+
+type Sent = AnswerTo<typeof sendEmail>;
 
 export interface SendCodeParts {
   readonly db: Kysely<Schema>;
@@ -58,7 +60,7 @@ export class CodeDesk {
     this.#proofs = new AttemptLimit({ count: proofsOfPair, windowMs: dayMs });
   }
 
-  async send(channel: Channel, input: CallInput<typeof sendEmail>, visitor: Visitor): Promise<Answer<CodeSent>> {
+  async send(channel: Channel, input: CallInput<typeof sendEmail>, visitor: Visitor): Promise<Sent> {
     if (!this.#parts.notify.offers(channel)) return refused('sms_unavailable');
     const asked = purposeOf(Number(input.type));
     if (asked === null) return refused('code_type_unknown');
@@ -93,7 +95,7 @@ export class CodeDesk {
    * A stranger can use up the codes that anybody may ask for, but not keep whoever knows the password from logging in on a new device. The answer is always
    * that the code is on its way, and the message goes out only when the password is right: the mail tells its reader, and the answer nobody.
    */
-  async #sendToOwner(dispatch: Dispatch, password: string, visitor: Visitor): Promise<Answer<CodeSent>> {
+  async #sendToOwner(dispatch: Dispatch, password: string, visitor: Visitor): Promise<Sent> {
     const { contact } = dispatch.binding;
     const network = networkOf(visitor.address);
     const place = { limit: this.#proofs, key: `${network} ${contact.key}`, refuse: codesUsedUp, countsAlways: true };
@@ -112,7 +114,7 @@ export class CodeDesk {
     channel: Channel,
     input: CallInput<typeof sendEmail>,
     user: UserId | null,
-  ): Promise<Contact | Refused> {
+  ): Promise<Contact | Refused<RefusalOf<typeof sendEmail>>> {
     const { people } = this.#parts;
     switch (purpose) {
       case codePurpose.security:
@@ -158,14 +160,14 @@ export class CodeDesk {
     }
   }
 
-  async #issue(dispatch: Dispatch, share: Share, visitor: Visitor): Promise<Answer<CodeSent>> {
+  async #issue(dispatch: Dispatch, share: Share, visitor: Visitor): Promise<Sent> {
     const { binding, instead } = dispatch;
     return this.#dispatchMade(dispatch, visitor, async (transaction) =>
       this.#parts.notify.codes.issue(transaction, binding, { usable: instead === null, share }),
     );
   }
 
-  async #issueLong(dispatch: Dispatch, visitor: Visitor): Promise<Answer<CodeSent>> {
+  async #issueLong(dispatch: Dispatch, visitor: Visitor): Promise<Sent> {
     const { binding, instead } = dispatch;
     return this.#dispatchMade(dispatch, visitor, async (transaction) =>
       this.#parts.notify.codes.issueLong(transaction, binding, { usable: instead === null }),
@@ -176,8 +178,8 @@ export class CodeDesk {
   async #dispatchMade(
     { binding, instead }: Dispatch,
     { language }: Visitor,
-    make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refused>,
-  ): Promise<Answer<CodeSent>> {
+    make: (transaction: Transaction<Schema>) => Promise<IssuedCode | Refused<RefusalOf<typeof sendEmail>>>,
+  ): Promise<Sent> {
     const { db, notify } = this.#parts;
     const { contact, purpose } = binding;
     const issued = await inTransaction(db, async (transaction) => {
@@ -192,11 +194,11 @@ export class CodeDesk {
     if ('ok' in issued) return issued;
     notify.delivery.wake();
     const answer = { resend_after: issued.resendSeconds, expires_in: issued.lifetimeSeconds };
-    return done(answer, { message: 'code_sent' });
+    return done(answer);
   }
 
   /** Only codes that were made count, where nothing else is said. */
-  async #within(place: LimitedPlace, work: () => Promise<Answer<CodeSent>>): Promise<Answer<CodeSent>> {
+  async #within(place: LimitedPlace, work: () => Promise<Sent>): Promise<Sent> {
     const { countsAlways = false, key, limit, refuse } = place;
     const verdict = limit.begin(key, this.#parts.elapsed());
     if (verdict.kind === 'locked') return refuse(verdict.waitMs);
@@ -216,12 +218,12 @@ export class CodeDesk {
 interface LimitedPlace {
   readonly limit: AttemptLimit;
   readonly key: string;
-  readonly refuse: (waitMs: number) => Refused;
+  readonly refuse: (waitMs: number) => Refused<RefusalOf<typeof sendEmail>>;
   /** Also requests that came to nothing count, because of what they cost. */
   readonly countsAlways?: boolean;
 }
 
-function comeBackIn(waitMs: number): Refused {
+function comeBackIn(waitMs: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
 }
 

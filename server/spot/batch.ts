@@ -1,21 +1,21 @@
-import type { CallInput, CallOutput } from '@bourse/contract';
-import type { batchAdd, batchCancel } from '@bourse/contract/spot';
+import type { Call, CallInput, CallOutput } from '@bourse/contract';
+import { type batchAdd, type batchCancel, buyCancel, type Order, sellAdd } from '@bourse/contract/spot';
 import { type Answer, answerOf, done, envelopeOf, type Member, refused } from '../gateway/index.ts';
 import type { OrderDesk } from './order-desk.ts';
 import { sideOf } from './side.ts';
 
-type Results = Answer<CallOutput<typeof batchAdd>>;
+type Results = Answer<CallOutput<typeof batchAdd>, 'invalid_request'>;
 type Result = CallOutput<typeof batchAdd>['results'][number];
-type Entry = (member: Member) => ReturnType<OrderDesk['place']>;
+type Entry = (member: Member) => Promise<Answer<Order>>;
 
 /** Places each order as if it had come alone, in the order given. */
 export function placeBatch(desk: OrderDesk, { orders }: CallInput<typeof batchAdd>, member: Member, sequence: number) {
   const entries = orders.map((order): Entry => async (asked) => {
     const side = sideOf(order.way);
     if (side === undefined) return refused('invalid_request', { field: 'way', problem: 'enum' });
-    return desk.place(order, side, asked);
+    return desk.place(sellAdd, order, side, asked);
   });
-  return answerEach(entries, member, sequence);
+  return answerEach(sellAdd, entries, member, sequence);
 }
 
 /** Cancels each order as if it had been asked for alone, in the order given. */
@@ -37,7 +37,7 @@ export async function cancelBatch(
       (asked) =>
         desk.cancel(which, side, asked),
   );
-  return answerEach(entries, member, sequence);
+  return answerEach(buyCancel, entries, member, sequence);
 }
 
 /**
@@ -45,15 +45,21 @@ export async function cancelBatch(
  * a key each entry has one of its own, made of the call's and of its place: a call that is repeated, also after only some of it came
  * about, answers what was done as the first time and does the rest.
  *
+ * @param call the one that an entry is, with whose message it succeeds
  * @param sequence the journal sequence that answers reflect which were given without asking the exchange
  */
-async function answerEach(entries: readonly Entry[], member: Member, sequence: number): Promise<Results> {
+async function answerEach(
+  call: Pick<Call, 'message'>,
+  entries: readonly Entry[],
+  member: Member,
+  sequence: number,
+): Promise<Results> {
   const { language, requestKey } = member;
   const answers = await Promise.all(
     entries.map((entry, place) =>
       answerOf(() => entry({ ...member, requestKey: requestKey === null ? null : `${requestKey}#${place + 1}` })),
     ),
   );
-  const results = answers.map((answer): Result => envelopeOf(answer, language, sequence));
+  const results = answers.map((answer): Result => envelopeOf(call, answer, language, sequence));
   return done({ results }, { sequence: Math.max(...results.map((result) => result.sequence)) });
 }

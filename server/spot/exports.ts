@@ -1,4 +1,4 @@
-import type { CallInput } from '@bourse/contract';
+import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { Order, ordersFile, OwnTrade } from '@bourse/contract/spot';
 import type { UserId } from '@bourse/engine';
 import { orderOnWire, ownTradeOnWire, type Views } from '../feed/index.ts';
@@ -31,11 +31,11 @@ export class Exports {
     this.#parts = parts;
   }
 
-  orders(input: Input, member: Member): Answer<TextFile> {
+  orders(input: Input, member: Member): Answer<TextFile, RefusalOf<typeof ordersFile>> {
     return this.#file('orders', input, member, orderColumns, (which) => this.#orders(which, member));
   }
 
-  trades(input: Input, member: Member): Answer<TextFile> {
+  trades(input: Input, member: Member): Answer<TextFile, RefusalOf<typeof ordersFile>> {
     return this.#file('trades', input, member, tradeColumns, (which) => this.#trades(which, member));
   }
 
@@ -45,7 +45,7 @@ export class Exports {
     { user }: Member,
     columns: Columns<Row>,
     read: (which: Which) => Rows<Row>,
-  ): Answer<TextFile> {
+  ): Answer<TextFile, RefusalOf<typeof ordersFile>> {
     const which = readWhich(input, this.#parts.views);
     if ('ok' in which) return which;
     const time = timesIn(input.time_zone ?? 'UTC');

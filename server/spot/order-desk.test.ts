@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buyAdd } from '@bourse/contract/spot';
 import { type Core, type CoreOptions, openCore } from '../core/index.ts';
 import { PostgresCoreStore } from '../core/postgres-core-store.ts';
 import { alice, bob, btcusdt, place, setUp } from '../core/testing/commands.ts';
@@ -76,7 +77,7 @@ describe('a batch of a core that is busy', () => {
     const { core, desk, views } = await openDesk({ batchCommands: 2, queueCapacity: 10 }, store);
     await setUp(core);
     store.order('stall');
-    const single = () => desk.place(order(99), 'buy', member(null));
+    const single = () => desk.place(buyAdd, order(99), 'buy', member(null));
     const first = single();
     await store.stalled();
     const others = [single(), single(), single(), single()];
@@ -132,12 +133,12 @@ describe('a repeated request whose first answer cannot be looked up', () => {
   test('is told that the outcome is pending, and never that nothing was done', async () => {
     const { core, desk } = await openDesk({}, undefined, nowhere);
     await setUp(core);
-    const placed = await desk.place(order(100), 'buy', member('k'));
+    const placed = await desk.place(buyAdd, order(100), 'buy', member('k'));
     if (!placed.ok) throw new Error(placed.error);
     // As long as it has not traded there is nothing to look up.
-    expect(await desk.place(order(100), 'buy', member('k'))).toMatchObject({ ok: true, data: placed.data });
+    expect(await desk.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({ ok: true, data: placed.data });
     await core.submit(place(bob, 'sell', 100_00, 40));
-    expect(await desk.place(order(100), 'buy', member('k'))).toMatchObject({ error: 'outcome_pending' });
+    expect(await desk.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({ error: 'outcome_pending' });
     expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ ok: true });
     expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ error: 'outcome_pending' });
   });

@@ -1,5 +1,5 @@
-import type { CallInput } from '@bourse/contract';
-import type { buyAdd, buyCancel, buyCancelAll, Order } from '@bourse/contract/spot';
+import type { CallInput, RefusalOf } from '@bourse/contract';
+import { type buyAdd, buyCancel, buyCancelAll, type Order, type sellAdd } from '@bourse/contract/spot';
 import {
   assertNever,
   type CancelAll,
@@ -10,7 +10,7 @@ import {
 } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
-import { type Answer, done, type Member, refused, repeated } from '../gateway/index.ts';
+import { type Answer, type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
@@ -38,18 +38,25 @@ export class OrderDesk {
     this.#told = told;
   }
 
-  async place(input: CallInput<typeof buyAdd>, side: Side, member: Member): Promise<Answer<Order>> {
+  /** `call` is the one that asked, whose refusals the answer may have. */
+  async place<C extends typeof buyAdd | typeof sellAdd>(
+    call: C,
+    input: CallInput<typeof buyAdd>,
+    side: Side,
+    member: Member,
+  ): Promise<Answer<Order, RefusalOf<typeof buyAdd> | RefusalOf<C>>> {
     const read = readOrder(input, side, member, this.#views);
     if (!read.ok) return read;
     const { market } = read;
     const committed = await this.#core.submit(read.command);
     const answer = (order: OrderState) =>
-      done(orderOnWire(order, market, member.language), { message: 'order_placed', sequence: committed.sequence });
+      done(orderOnWire(order, market, member.language), { sequence: committed.sequence });
     for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
+      if (event.type === 'rejected') return spotRefusal(call, event.rejection, this.#views, market);
       if (event.type === 'order_accepted') return answer(placedOrder(event, committed));
       if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, market));
+        if (event.first.type === 'rejected')
+          return repeated(spotRefusal(call, event.first.rejection, this.#views, market));
         return lookedUp(async () => repeated(answer(await this.#firstPlaced(read.command, event))));
       }
     }
@@ -57,22 +64,27 @@ export class OrderDesk {
   }
 
   /** With a side, an order of the other side is not found. */
-  async cancel(input: CallInput<typeof buyCancel>, side: Side | null, member: Member): Promise<Answer<Order>> {
+  async cancel(
+    input: CallInput<typeof buyCancel>,
+    side: Side | null,
+    member: Member,
+  ): Promise<AnswerTo<typeof buyCancel>> {
     const read = readCancel(input, side, member);
     if (!read.ok) return read;
     const { listings } = this.#views;
     const committed = await this.#core.submit(read.command);
     const answer = (order: OrderState, market: Market) =>
-      done(orderOnWire(order, market, member.language), { message: 'order_cancelled', sequence: committed.sequence });
+      done(orderOnWire(order, market, member.language), { sequence: committed.sequence });
     for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, null);
+      if (event.type === 'rejected') return spotRefusal(buyCancel, event.rejection, this.#views, null);
       // The command may have triggered stop orders before it came to its own, or after; none of those ends at its user's wish.
       if (event.type === 'order_ended' && event.reason === 'user') {
         const { order, market } = event;
         return lookedUp(async () => answer(await this.#told.justEnded(member.user, order), listings.market(market)));
       }
       if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected') return repeated(spotRefusal(event.first.rejection, this.#views, null));
+        if (event.first.type === 'rejected')
+          return repeated(spotRefusal(buyCancel, event.first.rejection, this.#views, null));
         return lookedUp(async () => {
           const { order } = await this.#told.ended(event.user, orderOf(event));
           return repeated(answer(order, listings.market(order.market)));
@@ -90,13 +102,13 @@ export class OrderDesk {
     const command: CancelAll = { type: 'cancel_all', user, market: market?.id ?? null, side, requestKey };
     const { sequence, events } = await this.#core.submit(command);
     const answer = ({ cancelled, more }: Pick<OrdersCancelled, 'cancelled' | 'more'>) =>
-      done({ cancelled, more }, { message: 'orders_cancelled', sequence });
+      done({ cancelled, more }, { sequence });
     for (const event of events) {
-      if (event.type === 'rejected') return spotRefusal(event.rejection, this.#views, market);
+      if (event.type === 'rejected') return spotRefusal(buyCancelAll, event.rejection, this.#views, market);
       if (event.type === 'orders_cancelled') return answer(event);
       if (event.type === 'request_repeated') {
         const { first } = event;
-        if (first.type === 'rejected') return repeated(spotRefusal(first.rejection, this.#views, market));
+        if (first.type === 'rejected') return repeated(spotRefusal(buyCancelAll, first.rejection, this.#views, market));
         if (first.type === 'orders') return repeated(answer(first));
       }
     }

@@ -4,12 +4,14 @@ import type { Market } from '../feed/index.ts';
 import { readDecimal, type Refused, refused } from '../gateway/index.ts';
 import { largestPrice } from './refusal.ts';
 
+type AmountRefusal = 'invalid_request' | 'quantity_required' | 'quantity_precision' | 'amount_too_large';
+
 /** A price in ticks; null when there is none. */
 export function readPrice(
   input: DecimalInput | undefined,
   market: Market,
   field: 'price' | 'stop_price' = 'price',
-): Ticks | null | Refused {
+): Ticks | null | Refused<'invalid_request' | 'price_precision' | 'price_step' | 'amount_too_large'> {
   const { priceDecimals: decimals, tickPoints } = market;
   const read = readDecimal(input, decimals);
   switch (read.kind) {
@@ -30,7 +32,10 @@ export function readPrice(
 }
 
 /** A quantity in lots. */
-export function readQuantity(input: DecimalInput | undefined, market: Market): Lots | Refused {
+export function readQuantity(
+  input: DecimalInput | undefined,
+  market: Market,
+): Lots | Refused<AmountRefusal | 'quantity_step'> {
   const { amountDecimals: decimals, lotPoints } = market;
   const units = readUnits(input, decimals, 'number');
   if (typeof units === 'object') return units;
@@ -40,12 +45,12 @@ export function readQuantity(input: DecimalInput | undefined, market: Market): L
 }
 
 /** An amount of the quote currency in its smallest units. */
-export function readQuoteAmount(input: DecimalInput, market: Market): Amount | Refused {
+export function readQuoteAmount(input: DecimalInput, market: Market): Amount | Refused<AmountRefusal> {
   const units = readUnits(input, market.quote.decimals, 'quote_amount');
   return typeof units === 'object' ? units : amount(units);
 }
 
-function readUnits(input: DecimalInput | undefined, decimals: number, field: string): number | Refused {
+function readUnits(input: DecimalInput | undefined, decimals: number, field: string): number | Refused<AmountRefusal> {
   const read = readDecimal(input, decimals);
   switch (read.kind) {
     case 'absent':

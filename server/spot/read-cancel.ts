@@ -1,4 +1,4 @@
-import type { CallInput } from '@bourse/contract';
+import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { buyCancel } from '@bourse/contract/spot';
 import { type CancelClientOrder, type CancelOrder, orderId, type Side } from '@bourse/engine';
 import { type Member, type Refused, refused } from '../gateway/index.ts';
@@ -15,7 +15,7 @@ export function readCancel(
   { id, client_order_id: clientOrderId }: CallInput<typeof buyCancel>,
   side: Side | null,
   { user, requestKey }: Pick<Member, 'user' | 'requestKey'>,
-): ReadCancel | Refused {
+): ReadCancel | Refused<RefusalOf<typeof buyCancel>> {
   if (clientOrderId !== undefined) {
     if (id !== undefined) return refused('invalid_request', { field: 'client_order_id', problem: 'exclusive' });
     if (!isClientOrderId(clientOrderId)) return refused('client_order_id_invalid');

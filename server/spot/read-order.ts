@@ -1,4 +1,4 @@
-import type { CallInput } from '@bourse/contract';
+import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { buyAdd, buyReplace } from '@bourse/contract/spot';
 import { assertNever } from '@bourse/engine';
 import type {
@@ -32,6 +32,8 @@ type Read<Placing> = Omit<ReadOrder, 'command'> & { readonly command: Placing };
 /** What all orders say. */
 type Common = Pick<PlaceOrder, 'user' | 'market' | 'side' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>;
 
+type TermsRefusal = 'time_in_force_unsupported' | 'self_trade_prevention_unsupported' | 'client_order_id_invalid';
+
 type Terms = Pick<PlaceOrder, 'timeInForce' | 'selfTradePrevention' | 'clientOrderId'>;
 
 const clientOrderIdShape = /^[A-Za-z0-9_-]{1,36}$/;
@@ -39,7 +41,12 @@ const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
 const preventions: readonly SelfTradePrevention[] = ['expire_maker', 'expire_taker', 'expire_both'];
 
 /** Turns a request into a command; the first thing that is wrong with its form is the refusal. */
-export function readOrder(input: Input, side: Side, member: Member, views: Views): ReadOrder | Refused {
+export function readOrder(
+  input: Input,
+  side: Side,
+  member: Member,
+  views: Views,
+): ReadOrder | Refused<RefusalOf<typeof buyAdd>> {
   const market = views.listings.findMarket(Number(input.currency_match_id));
   if (market === undefined) return refused('market_unknown');
   const orderType = input.order_type ?? 'limit';
@@ -73,7 +80,7 @@ export function readReplacement(
   side: Side | null,
   market: Market,
   { user, requestKey }: Member,
-): ReplaceOrder | Refused {
+): ReplaceOrder | Refused<RefusalOf<typeof buyReplace>> {
   const terms = readTerms(input, usualTime.limit);
   if ('ok' in terms) return terms;
   const price = readPrice(input.price, market);
@@ -89,7 +96,7 @@ export function readReplacement(
 function readTerms(
   input: Pick<Input, 'time_in_force' | 'self_trade_prevention' | 'client_order_id'>,
   usual: TimeInForce,
-): Terms | Refused {
+): Terms | Refused<TermsRefusal> {
   const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? usual));
   if (timeInForce === undefined) return refused('time_in_force_unsupported');
   const selfTradePrevention = preventions.find((known) => known === input.self_trade_prevention) ?? null;
@@ -112,7 +119,12 @@ function isOrderType(text: string): text is keyof typeof usualTime {
   return Object.hasOwn(usualTime, text);
 }
 
-function readLimit(input: Input, market: Market, common: Common, timeInForce: TimeInForce): Read<PlaceOrder> | Refused {
+function readLimit(
+  input: Input,
+  market: Market,
+  common: Common,
+  timeInForce: TimeInForce,
+): Read<PlaceOrder> | Refused<RefusalOf<typeof buyAdd>> {
   const postOnly = input.post_only ?? false;
   if (postOnly && timeInForce !== 'gtc') return refused('time_in_force_unsupported');
   if (input.quote_amount !== undefined) return refused('invalid_request', { field: 'quote_amount', problem: 'unused' });
@@ -139,7 +151,7 @@ function readMarket(
   market: Market,
   common: Common,
   timeInForce: TimeInForce,
-): Read<PlaceMarketOrder> | Refused {
+): Read<PlaceMarketOrder> | Refused<RefusalOf<typeof buyAdd>> {
   if (timeInForce !== 'ioc') return refused('time_in_force_unsupported');
   if (input.post_only === true) return refused('invalid_request', { field: 'post_only', problem: 'unused' });
   const price = readPrice(input.price, market);
@@ -156,7 +168,7 @@ function readStop(
   common: Common,
   orderType: TriggeredOrder['orderType'],
   timeInForce: TimeInForce,
-): ReadOrder | Refused {
+): ReadOrder | Refused<RefusalOf<typeof buyAdd>> {
   const stopPrice = readPrice(input.stop_price, market, 'stop_price');
   if (stopPrice === null) return refused('stop_price_required');
   if (typeof stopPrice === 'object') return stopPrice;
@@ -178,7 +190,7 @@ function triggeredOrder(command: PlaceOrder | PlaceMarketOrder): TriggeredOrder 
   return { orderType, timeInForce, postOnly, price, quantity };
 }
 
-function readSize(input: Input, market: Market): MarketOrderSize | Refused {
+function readSize(input: Input, market: Market): MarketOrderSize | Refused<RefusalOf<typeof buyAdd>> {
   if (input.quote_amount === undefined) {
     const quantity = readQuantity(input.number, market);
     return typeof quantity === 'object' ? quantity : { by: 'quantity', quantity };

@@ -16,7 +16,7 @@ export interface Which {
 type Input = Omit<CallInput<typeof ordersFile>, 'time_zone'>;
 
 /** Reads a filter; the first thing that is wrong with it is the refusal. */
-export function readWhich(input: Input, { listings }: Views): Which | Refused {
+export function readWhich(input: Input, { listings }: Views): Which | Refused<'market_unknown' | 'invalid_request'> {
   const { currency_match_id: id, way } = input;
   const market = id === undefined ? null : listings.findMarket(Number(id));
   if (market === undefined) return refused('market_unknown');

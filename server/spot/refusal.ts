@@ -1,14 +1,36 @@
+import type { Call, RefusalOf } from '@bourse/contract';
 import { formatDecimal, priceLimit, type Rejection, type Ticks } from '@bourse/engine';
 import { lotsText, type Market, priceText, unitsText, type Views } from '../feed/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
 
-/** What the exchange's refusal of an order is to the caller. `market` is absent for a cancel, whose refusals name none. */
-export function spotRefusal(rejection: Rejection, views: Views, market: Market | null): Refused {
+/**
+ * The refusal with which a call is answered when the exchange rejects its command. `market` is absent for a cancel, whose rejections name none.
+ *
+ * @throws Error when the call does not declare that refusal
+ */
+export function spotRefusal<C extends Pick<Call, 'refusals'>>(
+  call: C,
+  rejection: Rejection,
+  views: Views,
+  market: Market | null,
+): Refused<RefusalOf<C>> {
+  if (rejection.reason === 'request_key_reused') return refused('idempotency_key_reused');
+  if (rejection.reason === 'request_keys_exhausted') {
+    return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+  }
+  const refusal = refusalOf(rejection, views, market);
+  if (isDeclared(call, refusal)) return refusal;
+  throw new Error(`a call was refused for ${refusal.error}, which it does not declare`);
+}
+
+function isDeclared<C extends Pick<Call, 'refusals'>>(call: C, refusal: Refused): refusal is Refused<RefusalOf<C>> {
+  return call.refusals.includes(refusal.error);
+}
+
+type OrderRejection = Exclude<Rejection, { readonly reason: 'request_key_reused' | 'request_keys_exhausted' }>;
+
+function refusalOf(rejection: OrderRejection, views: Views, market: Market | null): Refused {
   switch (rejection.reason) {
-    case 'request_key_reused':
-      return refused('idempotency_key_reused');
-    case 'request_keys_exhausted':
-      return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
     case 'market_unknown':
       return refused('market_unknown');
     case 'market_not_open':

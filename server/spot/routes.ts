@@ -52,12 +52,12 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
   const changes = new OrderChanges({ core, views, told });
   const wrongWay = () => refused('invalid_request', { field: 'way', problem: 'enum' });
 
-  gateway.member(buyAdd, (input, member) => desk.place(input, 'buy', member));
-  gateway.member(sellAdd, (input, member) => desk.place(input, 'sell', member));
+  gateway.member(buyAdd, (input, member) => desk.place(buyAdd, input, 'buy', member));
+  gateway.member(sellAdd, (input, member) => desk.place(sellAdd, input, 'sell', member));
   gateway.member(buyCancel, (input, member) => desk.cancel(input, 'buy', member));
   gateway.member(sellCancel, (input, member) => desk.cancel(input, 'sell', member));
-  gateway.member(buyReplace, (input, member) => changes.replace(input, 'buy', member));
-  gateway.member(sellReplace, (input, member) => changes.replace(input, 'sell', member));
+  gateway.member(buyReplace, (input, member) => changes.replace(buyReplace, input, 'buy', member));
+  gateway.member(sellReplace, (input, member) => changes.replace(sellReplace, input, 'sell', member));
   gateway.member(buyReduce, (input, member) => changes.reduce(input, 'buy', member));
   gateway.member(sellReduce, (input, member) => changes.reduce(input, 'sell', member));
   gateway.member(buyCancelAll, (input, member) => desk.cancelAll(input, 'buy', member));
@@ -70,7 +70,7 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
 
   socket.member(orderAdd, (input, member) => {
     const side = sideOf(input.way);
-    return side === undefined ? wrongWay() : desk.place(input, side, member);
+    return side === undefined ? wrongWay() : desk.place(sellAdd, input, side, member);
   });
   socket.member(orderCancel, (input, member) => {
     const side = input.way === undefined ? null : sideOf(input.way);
@@ -78,7 +78,7 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
   });
   socket.member(orderReplace, (input, member) => {
     const side = input.way === undefined ? null : sideOf(input.way);
-    return side === undefined ? wrongWay() : changes.replace(input, side, member);
+    return side === undefined ? wrongWay() : changes.replace(sellReplace, input, side, member);
   });
   socket.member(orderReduce, (input, member) => {
     const side = input.way === undefined ? null : sideOf(input.way);

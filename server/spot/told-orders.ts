@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@bourse/contract';
 import { orderId, type OrderId, type RequestRepeated, type UserId } from '@bourse/engine';
 import { isDatabaseUnavailable } from '../database/index.ts';
 import type { OrderState, Views } from '../feed/index.ts';
@@ -77,7 +78,9 @@ export class ToldOrders {
  * An answer that has to be looked up. What it tells was decided before, so when the database cannot be asked the caller must not be
  * told that nothing was done.
  */
-export async function lookedUp<Data>(look: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+export async function lookedUp<Data, Key extends ErrorKey>(
+  look: () => Promise<Answer<Data, Key>>,
+): Promise<Answer<Data, Key | 'outcome_pending'>> {
   try {
     return await look();
   } catch (error) {

@@ -1,9 +1,9 @@
-import type { CallInput } from '@bourse/contract';
-import type { accountTransfer, Transfer } from '@bourse/contract/wallet';
+import type { CallInput, RefusalOf } from '@bourse/contract';
+import type { accountTransfer } from '@bourse/contract/wallet';
 import { amount, formatDecimal, type Rejection, type Transfer as TransferCommand } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { type Currency, unitsText, type Views } from '../feed/index.ts';
-import { type Answer, done, type Member, readDecimal, type Refused, refused, repeated } from '../gateway/index.ts';
+import { type AnswerTo, done, type Member, readDecimal, type Refused, refused, repeated } from '../gateway/index.ts';
 import { accountTypeOf, isAccountCode } from './accounts.ts';
 
 /** Moves money between two accounts of a person. With a key it is answered the same however often it is asked for. */
@@ -11,7 +11,7 @@ export async function transfer(
   { core, views }: { readonly core: Core; readonly views: Views },
   input: CallInput<typeof accountTransfer>,
   { user, requestKey }: Member,
-): Promise<Answer<Transfer>> {
+): Promise<AnswerTo<typeof accountTransfer>> {
   const { from, to } = input;
   const currency = views.listings.findCurrency(Number(input.currency_id));
   if (currency === undefined) return refused('currency_unknown');
@@ -28,7 +28,7 @@ export async function transfer(
   const { sequence, events } = await core.submit(command);
   const answer = (id: number) => {
     const made = { id, currency_id: currency.id, currency_code: currency.code };
-    return done({ ...made, balance: unitsText(currency, units), from, to }, { message: 'transferred', sequence });
+    return done({ ...made, balance: unitsText(currency, units), from, to }, { sequence });
   };
   for (const event of events) {
     if (event.type === 'transferred') return answer(sequence);
@@ -41,7 +41,10 @@ export async function transfer(
   throw new Error(`command ${sequence} made a transfer but has no outcome`);
 }
 
-function readUnits({ balance }: CallInput<typeof accountTransfer>, { decimals }: Currency): number | Refused {
+function readUnits(
+  { balance }: CallInput<typeof accountTransfer>,
+  { decimals }: Currency,
+): number | Refused<RefusalOf<typeof accountTransfer>> {
   const read = readDecimal(balance, decimals);
   switch (read.kind) {
     case 'absent':
@@ -57,7 +60,7 @@ function readUnits({ balance }: CallInput<typeof accountTransfer>, { decimals }:
   }
 }
 
-function transferRefusal(rejection: Rejection, currency: Currency): Refused {
+function transferRefusal(rejection: Rejection, currency: Currency): Refused<RefusalOf<typeof accountTransfer>> {
   if (rejection.reason === 'request_key_reused') return refused('idempotency_key_reused');
   if (rejection.reason === 'request_keys_exhausted') {
     return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });

@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws';
 import type { Core, CoreStatus } from '../../core/index.ts';
 import {
   bearerToken,
-  envelopeOf,
+  refusalOf,
   networkOf,
   NetworkPlaces,
   refused,
@@ -255,7 +255,7 @@ export class SocketHub {
     const most = this.#options.callsInFlight;
     if (this.#stopped || connection.callsInFlight >= most) {
       const refusal = this.#stopped ? refused('exchange_closed') : refused('too_many_in_flight', { maximum: most });
-      connection.send(frameOf({ type, id, ...envelopeOf(refusal, language, this.#views.sequence) }));
+      connection.send(frameOf({ type, id, ...refusalOf(refusal, language, this.#views.sequence) }));
       return;
     }
     connection.callsInFlight += 1;
