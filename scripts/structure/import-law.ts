@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
+import { childrenOf, isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
 import type { Source, SyntaxNode } from './source.ts';
 import { pages, type Page, type Redirect } from '../../web/app/pages.ts';
 
@@ -39,7 +39,7 @@ const LIGHT_FEATURES: ReadonlySet<string> = new Set([
 ]);
 
 function lightFeature(page: Page | Redirect): readonly string[] {
-  if (!('module' in page) || page.module === undefined || page.light !== true) return [];
+  if (!('module' in page) || page.light !== true) return [];
   return [page.module.split('/')[1] ?? ''];
 }
 
@@ -77,7 +77,23 @@ export function importViolations(source: Source): string[] {
       : (packageViolation(room, law, specifier) ?? libraryViolation(source.path, specifier));
     if (reason !== null) found.push(`${placeOf(source, node)} imports ${specifier}: ${reason}`);
   }
-  return found;
+  return [...found, ...indexViolations(source)];
+}
+
+/**
+ * The index of a feature only names what is public: anything else, and a page, would become part of every route that
+ * imports a name of it. The pages of the shell are part of every route anyway.
+ */
+function indexViolations(source: Source): string[] {
+  const [, feature = ''] = /^web\/features\/([^/]+)\/index\.ts$/.exec(source.path) ?? [];
+  if (feature === '') return [];
+  return childrenOf(source.tree).flatMap((statement) => {
+    const from = nodeAt(statement, 'source');
+    if (statement.type !== 'ExportNamedDeclaration' || from === null)
+      return [`${placeOf(source, statement)} does more than to export names of other files`];
+    const isPage = /-(page|frame)\.tsx$/.test(textAt(from, 'value') ?? '');
+    return isPage && feature !== 'shell' ? [`${placeOf(source, statement)} exports a page; the router imports it`] : [];
+  });
 }
 
 /** Static, re-exported, dynamic and type imports. */

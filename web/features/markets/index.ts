@@ -13,6 +13,5 @@ export {
 export { MarketList } from './market-list.tsx';
 export { cnyValue, type MarketSort } from './market-sort.ts';
 export { MarketTable } from './market-table.tsx';
-export type { MarketsSearch } from './markets-address.ts';
 export { Sparkline } from './sparkline.tsx';
 export { useSparklines } from './use-sparklines.ts';
