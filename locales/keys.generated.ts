@@ -456,7 +456,7 @@ export interface PageTexts {
   readonly 'orders.revokeCount': `${string}{{orders}}${string}`;
   readonly 'orders.revokeNow': `${string}{{orders}}${string}`;
   readonly 'orders.revokedSome': `${string}{{orders}}${string}`;
-  readonly 'orders.revokedAll': `${string}{{orders}}${string}`;
+  readonly 'orders.revokedAll': `${string}{{count}}${string}`;
   readonly 'orders.noneOpen': string;
   readonly 'orders.keep': string;
   readonly 'orders.asset': string;

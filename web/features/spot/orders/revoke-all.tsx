@@ -137,7 +137,7 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
       return revokeInTurns(requests, setRevoked);
     },
     onSuccess: (count) => {
-      const text = t('orders.revokedAll', { orders: count });
+      const text = t('orders.revokedAll', { count });
       toast(text, 'neutral');
       announce(text);
       onDone();
