@@ -58,7 +58,7 @@ function isInScope({ scope }: ProjectedTable, { sequence, timeMs }: ComparisonSc
 function mayBeForgotten({ demoForgets }: ProjectedTable, { nowMs }: ComparisonScope): string {
   if (demoForgets === null || nowMs === null || !('longAgo' in demoForgets.once)) return 'false';
   const { once, where = 'true' } = demoForgets;
-  return `(${where}) and ${once.longAgo} < ${nowMs - defaultSchedule.demoTradeHours * 3_600_000}`;
+  return `(${where}) and ${once.longAgo} < ${nowMs - defaultSchedule.demoRowHours * 3_600_000}`;
 }
 
 const MINUTE_MS = 60_000;

@@ -67,7 +67,7 @@ async function findHolder(client: Client): Promise<Holder | null> {
   return answer.rows[0] ?? null;
 }
 
-/** The session's name tells process and host; one on another host counts as living, because nobody here can know. */
+/** The session's name has process and host; a process of another host counts as living, because it cannot be checked. */
 function isLivingElsewhere(name: string): boolean {
   const match = /^bourse core (\d+)@(.+)$/.exec(name);
   const pid = Number(match?.[1]);

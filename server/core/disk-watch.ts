@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import type { TimeSource } from './clock.ts';
 import type { CoreLog } from './log.ts';
 
-/** Where what the exchange stores lies; tests bring their own. */
+/** The disk that holds the database; tests bring their own. */
 export interface Disk {
-  /** Bytes that may still be written. */
+  /** Bytes that can still be written. */
   freeBytes(): Promise<number>;
 }
 
@@ -18,22 +18,22 @@ export function diskOf(folder: string): Disk {
   };
 }
 
-/** How much the disk still takes: everything, only what lets people leave, or nothing. */
+/** The room on the disk: for everything, only for commands that let people leave, or for nothing. */
 export type DiskRoom = 'ample' | 'scarce' | 'none';
 
 const megabyte = 2 ** 20;
-/** Below the first figure a state begins; it ends at the second, so that a disk at the edge does not make it come and go. */
+/** A state begins below the first figure and ends at the second, so that it does not flap at the edge. */
 const scarceMegabytes = { below: 512, until: 768 } as const;
 const noneMegabytes = { below: 256, until: 384 } as const;
 
-/** How much room there is now, after there was `before`. */
+/** The room now, after `before`. */
 export function roomAfter(before: DiskRoom, freeBytes: number): DiskRoom {
   const free = freeBytes / megabyte;
   if (free < (before === 'none' ? noneMegabytes.until : noneMegabytes.below)) return 'none';
   return free < (before === 'ample' ? scarceMegabytes.below : scarceMegabytes.until) ? 'scarce' : 'ample';
 }
 
-/** What is said while there is not room for everything. */
+/** The reason that the status gives while there is not room for everything. */
 export const roomReasons = {
   scarce: `Less than ${scarceMegabytes.below} MB were free on the disk; only cancels are taken until there are ${scarceMegabytes.until} MB.`,
   none: `Less than ${noneMegabytes.below} MB were free on the disk; the doors open again when there are ${noneMegabytes.until} MB.`,
@@ -46,8 +46,8 @@ export interface DiskWatchParts {
 }
 
 /**
- * Looks once a second how much the disk still takes. PostgreSQL stops on a full disk and does not come back by itself, so the exchange stops
- * writing before.
+ * Checks the room on the disk once a second. PostgreSQL stops on a full disk and does not recover by itself, so the
+ * exchange stops writing before that.
  */
 export class DiskWatch {
   readonly #parts: DiskWatchParts;
@@ -64,7 +64,7 @@ export class DiskWatch {
     return this.#room;
   }
 
-  /** Looks once. What cannot be read leaves the room as it was, and is said once. */
+  /** Checks once. A failure to read leaves the room as it was and is logged once. */
   async look(): Promise<void> {
     const { disk, log } = this.#parts;
     try {
@@ -82,7 +82,7 @@ export class DiskWatch {
     }
   }
 
-  /** Looks every second from now on, and tells when the room has changed. */
+  /** Checks every second from now on and calls back when the room has changed. */
   start(onChange: (room: DiskRoom) => void): void {
     this.#stop = this.#parts.time.everySecond(() => {
       if (!this.#looking) void this.#lookAndTell(onChange);

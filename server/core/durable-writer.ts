@@ -6,16 +6,16 @@ import { describeHead, sameHead } from './head.ts';
 export interface DurableWriterOptions {
   readonly store: CoreStore;
   readonly session: CoreSession;
-  /** A commit without an answer for this long counts as a lost connection; every further try of the batch may take twice as long. */
+  /** After this long without an answer the connection counts as lost; each retry of the batch may take twice as long. */
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
   readonly longestBackoffMs: number;
-  /** Told what is the matter, for the log, again with every failed attempt while the store cannot be reached. */
+  /** Called with the problem, for the log, after every failed attempt while the store cannot be reached. */
   readonly onUnavailable: (problem: string) => void;
   readonly onAvailable: () => void;
 }
 
-/** The writer was told to stop before the outcome of the batch was known. */
+/** The writer was stopped before the outcome of the batch was known. */
 export class WriterStopped extends Error {
   override readonly name = 'WriterStopped';
 }
@@ -24,15 +24,15 @@ export class WriterStopped extends Error {
 interface Unsettled {
   readonly write: BatchWrite;
   readonly settled: PromiseWithResolvers<void>;
-  /** The answer over the present session; null while it has not been sent there. */
+  /** The answer over the current session; null until the batch is sent there. */
   answer: Promise<void> | null;
 }
 
 /**
- * Makes one batch after another durable, whatever happens to the connection: after any failure whose outcome is unknown it takes over
- * anew, asks the head, and sends the same bytes again unless they are there. A batch may be given while the one before is on its way: it is sent
- * right behind it, and the fence lets it in only behind it. Only the answer to the oldest counts; whatever is answered to those behind a batch that failed
- * follows from that.
+ * Makes one batch after another durable across lost connections: after a failure with unknown outcome it takes over
+ * again, reads the head, and resends the same bytes unless they are already stored. A batch may be given while the one
+ * before is still in flight: it is sent right behind it, and the fence admits it only after that one. Only the answer to
+ * the oldest batch counts; the answers to those behind a failed batch follow from it.
  */
 export class DurableWriter {
   readonly #options: DurableWriterOptions;
@@ -72,7 +72,7 @@ export class DurableWriter {
     await this.#unlessStopped(this.#session.record(incident));
   }
 
-  /** Ends the session. Whatever is still waited for rejects with `WriterStopped`, and so does what is asked from now on. */
+  /** Ends the session. Pending and later calls reject with `WriterStopped`. */
   async end(): Promise<void> {
     this.#stop.abort();
     const session = this.#session;
@@ -80,14 +80,14 @@ export class DurableWriter {
     await session?.end();
   }
 
-  /** Sends what the present session has not been sent yet. */
+  /** Sends the batches that the current session has not been sent yet. */
   #send(): void {
     const session = this.#session;
     if (session === null) return;
     for (const batch of this.#unsettled) {
       if (batch.answer !== null) continue;
       batch.answer = session.commit(batch.write);
-      // It is listened to when all before it are settled, and not at all when one of them fails.
+      // Awaited once all batches before it are settled, and not at all when one of them fails.
       batch.answer.catch(() => undefined);
     }
   }
@@ -97,7 +97,7 @@ export class DurableWriter {
       try {
         await this.#settle(first);
       } catch (error) {
-        // What was sent behind it needs the head that it would have left.
+        // The batches behind it need the head that this one would have left.
         for (const { settled } of this.#unsettled.splice(0)) settled.reject(error);
         return;
       }
@@ -127,7 +127,10 @@ export class DurableWriter {
     }
   }
 
-  /** Begins a new session and sends what the head does not hold. The head is final: what the lost session sent has either moved it or never will. */
+  /**
+   * Starts a new session and sends the batches that the head does not include. The head is final: a batch of the lost
+   * session has either moved it or never will.
+   */
   async #takeOver({ write: { previous } }: Unsettled): Promise<void> {
     const session = await this.#newSession();
     this.#session = session;
@@ -147,7 +150,7 @@ export class DurableWriter {
     try {
       return await this.#unlessStopped(session);
     } catch (error) {
-      // One that comes when nobody waits for it any more must not keep the lock.
+      // A session that arrives after the wait was given up must not keep the lock.
       void session.then(
         (late) => late.end(),
         () => undefined,
@@ -168,7 +171,7 @@ export class DurableWriter {
     }
   }
 
-  /** The answer, or `WriterStopped` when `end` is called first: a database that says nothing must not keep the core from ending. */
+  /** The answer, or `WriterStopped` when `end` is called first: a silent database must not keep the core from ending. */
   async #unlessStopped<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const { signal } = this.#stop;
     const { promise, reject } = Promise.withResolvers<never>();

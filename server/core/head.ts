@@ -1,4 +1,4 @@
-/** Where the journal stands: the last batch, the last command in it, and the running hash of all events. */
+/** The end of the journal: the last batch, the last command in it, and the running hash of all events. */
 export interface Head {
   readonly batchId: number;
   readonly sequence: number;

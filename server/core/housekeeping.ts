@@ -7,15 +7,15 @@ import { forgetHistory, forgetOldRows, thinSnapshots } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import type { Suspensions } from './suspensions.ts';
 
-/** How often what is done. */
+/** Intervals and bounds of the housekeeping. */
 export interface HousekeepingSchedule {
   readonly everyMs: number;
   /** A snapshot is due after so many commands, or after so many minutes with at least one. */
   readonly snapshotCommands: number;
   readonly snapshotMinutes: number;
-  /** The demo forgets trades between its own traders, and index ticks, after so many hours. */
-  readonly demoTradeHours: number;
-  /** Rows that one run removes at most of each kind. */
+  /** The demo deletes the rows that its tables declare as forgotten after a time when they are so many hours old. */
+  readonly demoRowHours: number;
+  /** The maximum of rows of each kind that one run deletes. */
   readonly forgetRows: number;
 }
 
@@ -23,7 +23,7 @@ export const defaultSchedule: HousekeepingSchedule = {
   everyMs: 10_000,
   snapshotCommands: 200_000,
   snapshotMinutes: 20,
-  demoTradeHours: 24,
+  demoRowHours: 24,
   forgetRows: 20_000,
 };
 
@@ -34,13 +34,13 @@ export interface HousekeepingParts {
   readonly suspensions: Suspensions;
   readonly schedule: HousekeepingSchedule;
   readonly log: CoreLog;
-  /** Where the newest snapshot stood when the core was opened. */
+  /** The sequence of the newest snapshot when the core was opened. */
   readonly snapshotSequence: number;
 }
 
 /**
- * What has to be done beside the trading, on connections of its own: partitions ahead, snapshots, and forgetting: old
- * snapshots, and in the demo old history. A failure here is logged and tried again; it never stops the exchange.
+ * The work beside the trading, on connections of its own: partitions ahead of their rows, snapshots, and the deletion of
+ * old snapshots and, in the demo, of old history. A failure is logged and tried again; it never stops the exchange.
  */
 export class Housekeeping {
   readonly #parts: HousekeepingParts;
@@ -56,7 +56,7 @@ export class Housekeeping {
     this.#snapshotAtMs = parts.time.monotonicMs();
   }
 
-  /** Begins the rounds. `sequence` tells the last durable command. */
+  /** Starts the rounds. `sequence` returns that of the last durable command. */
   start(sequence: () => number): void {
     this.#timer = setInterval(() => {
       this.#running ??= this.#round(sequence()).finally(() => {
@@ -65,7 +65,7 @@ export class Housekeeping {
     }, this.#parts.schedule.everyMs);
   }
 
-  /** Ends the rounds, breaks off a snapshot, and waits for the round that is under way. */
+  /** Stops the rounds, aborts a snapshot, and waits for the running round. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (this.#timer !== null) clearInterval(this.#timer);
@@ -108,7 +108,7 @@ export class Housekeeping {
         return;
       }
       await forgetHistory(client, schedule.forgetRows);
-      const beforeMs = time.wallMs() - schedule.demoTradeHours * 3_600_000;
+      const beforeMs = time.wallMs() - schedule.demoRowHours * 3_600_000;
       await forgetOldRows(client, beforeMs, schedule.forgetRows);
     } finally {
       await client.end();

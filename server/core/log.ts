@@ -1,4 +1,4 @@
-/** Where the core tells what it does; a pino logger is one. */
+/** The core's log; a pino logger is one. */
 export interface CoreLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -19,14 +19,14 @@ const ROWS_AT_ONCE = 5000;
 
 export interface RebuildOptions {
   readonly database: DatabaseSettings;
-  /** What the demo may forget is left out of the comparison; a live exchange forgets nothing. */
+  /** The comparison leaves out rows that the demo may have forgotten; a live exchange forgets nothing. */
   readonly mode: 'demo' | 'live';
   /** Epoch milliseconds; decides what is old enough to be forgotten. */
   readonly nowMs: number;
   readonly log: CoreLog;
 }
 
-/** What a rebuild found. */
+/** The findings of a rebuild. */
 export interface RebuildReport {
   /** The batch from which on everything was compared: 1 when the journal is whole. */
   readonly firstBatch: number;
@@ -106,7 +106,7 @@ async function openBase(client: Client): Promise<Follower> {
   );
 }
 
-/** Replays the journal from where the follower stands and fills the new tables with what the projections make of it. */
+/** Replays the journal from the follower's head and fills the new tables with the projected rows. */
 async function project(client: Client, follower: Follower): Promise<void> {
   let pending: TableRows[] = [];
   let count = 0;

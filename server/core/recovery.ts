@@ -5,7 +5,7 @@ import { emptyHead } from './head.ts';
 import type { CoreLog } from './log.ts';
 import { listSnapshots, restoreSnapshot } from './snapshots.ts';
 
-/** What a recovery did. */
+/** The course of a recovery. */
 export interface RecoveryReport {
   /** The batch of the snapshot that it began with; 0 when it began with an empty exchange. */
   readonly snapshotBatch: number;
@@ -15,7 +15,7 @@ export interface RecoveryReport {
 }
 
 /**
- * The exchange as the journal tells it: the newest snapshot that can be used, then a follower that reaches the end.
+ * The exchange restored from the newest usable snapshot and the journal after it, followed to its end.
  *
  * @throws JournalMismatch naming the first batch that differs, or the gap where the journal and every usable snapshot part
  */
