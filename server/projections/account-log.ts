@@ -1,24 +1,10 @@
 import { accountType, venue } from '@bourse/engine';
-import type {
-  AccountType,
-  Credited,
-  CurrencyId,
-  Debited,
-  HoldSettled,
-  MarketId,
-  OrderId,
-  Traded,
-  Transferred,
-  UserId,
-  VenueTransferred,
-} from '@bourse/engine';
-import { oneOf } from './column.ts';
+import type { AccountType, CurrencyId, MarketId, OrderId, Traded, UserId } from '@bourse/engine';
 import { isDemoTrader } from './demo-trader.ts';
+import { moneyOf } from './money.ts';
+import type { Money } from './money.ts';
 import { projectedTable } from './table.ts';
 import type { RowOf } from './table.ts';
-
-export type Cause =
-  'trade' | 'fee' | 'rebate' | 'credit' | 'debit' | 'transfer' | 'venue_transfer' | 'withdrawal' | 'escrow';
 
 const columns = {
   sequence: 'bigint',
@@ -28,7 +14,7 @@ const columns = {
   currency_id: 'integer',
   amount: 'bigint',
   fee: 'bigint',
-  cause: oneOf<Cause>(),
+  cause: 'text',
   cause_id: 'bigint',
 } as const;
 type AccountLogRow = RowOf<typeof columns>;
@@ -64,24 +50,12 @@ export const accountLogTable = projectedTable({
           legs.traded(event, pair, sequence);
           return null;
         },
-        credited: (event, { sequence }) => {
-          legs.credited(event, sequence);
-          return null;
-        },
-        debited: (event, { sequence }) => {
-          legs.debited(event, sequence);
-          return null;
-        },
-        transferred: (event, { sequence }) => {
-          legs.transferred(event, sequence);
-          return null;
-        },
-        venue_transferred: (event, { sequence }) => {
-          legs.venueTransferred(event, sequence);
-          return null;
-        },
-        hold_settled: (event, { sequence }) => {
-          legs.holdSettled(event, sequence);
+      },
+      otherRows: {
+        reads: (event) => moneyOf(event) !== null,
+        rows: (event, { sequence }) => {
+          const money = moneyOf(event);
+          if (money !== null) legs.moved(money, sequence);
           return null;
         },
       },
@@ -113,41 +87,16 @@ class AccountLegs {
     this.#write = write;
   }
 
-  credited(event: Credited, sequence: number): void {
-    this.#add(sequence, event.user, event.accountType, event.currency, event.amount, 'credit', event.n);
-    this.#venue.add(accountType.external, event.currency, minus(event.amount), 'credit');
-  }
-
-  debited(event: Debited, sequence: number): void {
-    this.#add(sequence, event.user, event.accountType, event.currency, minus(event.amount), 'debit', event.n);
-    this.#venue.add(accountType.external, event.currency, event.amount, 'debit');
-  }
-
-  transferred({ user, from, to, currency, amount }: Transferred, sequence: number): void {
-    this.#add(sequence, user, from, currency, minus(amount), 'transfer', sequence);
-    this.#add(sequence, user, to, currency, amount, 'transfer', sequence);
-  }
-
-  venueTransferred({ from, toUser, to, currency, amount, n }: VenueTransferred, sequence: number): void {
-    this.#venue.add(from, currency, minus(amount), 'venue_transfer');
-    if (toUser === venue) this.#venue.add(to, currency, amount, 'venue_transfer');
-    else this.#add(sequence, toUser, to, currency, amount, 'venue_transfer', n);
-  }
-
-  /** The fee is the owner's where the rest leaves the exchange, and the receiver's where it stays. */
-  holdSettled(event: HoldSettled, sequence: number): void {
-    const { kind, user, accountType: type, currency, amount, receiver, receiverType, fee, n } = event;
-    if (receiver === venue) {
-      this.#add(sequence, user, type, currency, minus(amount), kind, n, fee);
-      this.#venue.add(receiverType, currency, amount - fee, kind);
-    } else {
-      this.#add(sequence, user, type, currency, minus(amount), kind, n);
-      this.#add(sequence, receiver, receiverType, currency, amount - fee, kind, n, fee);
+  moved({ cause, causeId, postings }: Money, sequence: number): void {
+    const hasFee = postings.some(({ fee }) => fee !== 0);
+    for (const { user, accountType: type, currency, available, locked, fee } of postings) {
+      const amount = available + locked;
+      if (user === venue) this.#venue.add(type, currency, amount, isFee(type, amount, hasFee) ? 'fee' : cause);
+      else this.#add(sequence, user, type, currency, amount, cause, causeId ?? sequence, fee);
     }
-    this.#venue.add(accountType.fees, currency, fee, 'fee');
   }
 
-  /** What one order takes is added up until another one takes, or the command is over. */
+  /** The trades of one taking order are added up until another order takes, or the command is over. */
   traded(event: Traded, { base, quote }: Pair, sequence: number): void {
     const { makerOrder, makerUser, makerFee, takerOrder, takerUser, takerFee, baseAmount, quoteAmount } = event;
     const takerBuys = event.takerSide === 'buy';
@@ -177,7 +126,7 @@ class AccountLegs {
     this.#venue.add(accountType.fees, paid, minus(event.rebate), 'rebate');
   }
 
-  /** Adds what the order that took last has taken. */
+  /** Adds the trades of the last taking order. */
   commandOver(): void {
     if (this.#taken === null) return;
     const { sequence, user, order, paid, received, out, in: taken, fee } = this.#taken;
@@ -199,7 +148,7 @@ class AccountLegs {
     type: AccountType,
     currency: CurrencyId,
     amount: number,
-    cause: Cause,
+    cause: string,
     id: number,
     fee = 0,
   ): void {
@@ -212,7 +161,7 @@ class AccountLegs {
     type: AccountType,
     currency: CurrencyId,
     amount: number,
-    cause: Cause,
+    cause: string,
     id: number,
     fee: number,
   ): void {
@@ -234,7 +183,12 @@ class AccountLegs {
   }
 }
 
-/** What an order took in one command: what it paid out, what it was given before the fee, and the fee. */
+/** Whether a posting to the venue is the fee of its event; a fee of zero keeps its place among the venue's sums. */
+function isFee(type: AccountType, amount: number, hasFee: boolean): boolean {
+  return type === accountType.fees && (hasFee || amount === 0);
+}
+
+/** The trades of a taking order in one command: the amounts that it paid and received before the fee, and the fee. */
 interface Taken {
   readonly sequence: number;
   readonly user: UserId;
@@ -249,9 +203,9 @@ interface Taken {
 /** The changes of the venue's accounts in one batch, summed by account and cause, in the order of their first change. */
 class VenueSums {
   #sums: VenueSum[] = [];
-  readonly #byCause = new Map<Cause, Map<number, VenueSum>>();
+  readonly #byCause = new Map<string, Map<number, VenueSum>>();
 
-  add(type: AccountType, currency: CurrencyId, amount: number, cause: Cause): void {
+  add(type: AccountType, currency: CurrencyId, amount: number, cause: string): void {
     let accounts = this.#byCause.get(cause);
     if (accounts === undefined) {
       accounts = new Map();
@@ -281,7 +235,7 @@ class VenueSums {
 interface VenueSum {
   readonly accountType: AccountType;
   readonly currency: CurrencyId;
-  readonly cause: Cause;
+  readonly cause: string;
   amount: number;
 }
 
