@@ -38,15 +38,7 @@ export const Order = Type.Object({
 });
 export type Order = Static<typeof Order>;
 
-/**
- * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away from `price`, the
- * best opposite price that its user saw (the best price now when absent), for `number` or for `quote_amount` of the quote currency.
- * A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade reaches `stop_price` (at or above it for a buy, at or below it for a
- * sell), and is then that limit or market order; a `stop_market` order takes no `price`, counts its slippage from the best price of that time,
- * and until then shows its stop price as `price`.
- * `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own when absent.
- */
-const AddOrder = Type.Object({
+const addFields = {
   currency_match_id: IntegerInput,
   number: Type.Optional(DecimalInput),
   quote_amount: Type.Optional(DecimalInput),
@@ -57,14 +49,19 @@ const AddOrder = Type.Object({
   order_type: Type.Optional(Type.String({ maxLength: 16 })),
   time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
   client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
-});
+};
 
 /**
- * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded: the new one, with an
- * id of its own and behind all others of its price, is for the rest. `post_only` is as it was when absent; everything else is as for
- * a new order.
+ * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away from `price`, the
+ * best opposite price that its user saw (the best price now when absent), for `number` or for `quote_amount` of the quote currency.
+ * A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade reaches `stop_price` (at or above it for a buy, at or below it for a
+ * sell), and is then that limit or market order; a `stop_market` order takes no `price`, counts its slippage from the best price of that time,
+ * and until then shows its stop price as `price`.
+ * `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own when absent.
  */
-export const ReplaceOrder = Type.Object({
+const AddOrder = Type.Object(addFields);
+
+export const replaceFields = {
   id: IntegerInput,
   number: Type.Optional(DecimalInput),
   price: Type.Optional(DecimalInput),
@@ -72,14 +69,23 @@ export const ReplaceOrder = Type.Object({
   self_trade_prevention: Type.Optional(Type.String({ maxLength: 16 })),
   time_in_force: Type.Optional(Type.String({ maxLength: 8 })),
   client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
-});
+};
+
+/**
+ * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded: the new one, with an
+ * id of its own and behind all others of its price, is for the rest. `post_only` is as it was when absent; everything else is as for
+ * a new order.
+ */
+export const ReplaceOrder = Type.Object(replaceFields);
 
 /** The order that ended and the one in its stead. */
 export const Replacement = Type.Object({ replaced: Order, placed: Order });
 export type Replacement = Static<typeof Replacement>;
 
+export const reduceFields = { id: IntegerInput, number: Type.Optional(DecimalInput) };
+
 /** Makes an open order smaller in its place. `number` counts what it has traded. */
-export const ReduceOrder = Type.Object({ id: IntegerInput, number: Type.Optional(DecimalInput) });
+export const ReduceOrder = Type.Object(reduceFields);
 
 /** With `before`, only orders older than the one with that id: pages that follow each other so miss nothing while orders come and end. */
 const OrderFilter = Type.Object({
@@ -89,17 +95,21 @@ const OrderFilter = Type.Object({
   limit: Type.Optional(IntegerInput),
 });
 
-/** One of the two: the order's own id, or the one that its user gave it. */
-export const WhichOrder = Type.Object({
+export const whichFields = {
   id: Type.Optional(IntegerInput),
   client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
-});
+};
+
+/** One of the two: the order's own id, or the one that its user gave it. */
+export const WhichOrder = Type.Object(whichFields);
+
+const marketField = { currency_match_id: Type.Optional(IntegerInput) };
 
 /** Without a market, on all of them. */
-const ByMarket = Type.Object({ currency_match_id: Type.Optional(IntegerInput) });
+const ByMarket = Type.Object(marketField);
 
 /** One side; without a market, on all of them. */
-export const SideOfMarket = Type.Object({ way: IntegerInput, ...ByMarket.properties });
+export const SideOfMarket = Type.Object({ way: IntegerInput, ...marketField });
 
 /** How many orders were cancelled; `more` when the bound of one request left some open. */
 export const Cancelled = Type.Object({ cancelled: Type.Integer({ minimum: 0 }), more: Type.Boolean() });
@@ -109,7 +119,7 @@ export const maxBatch = 20;
 const batchSize = { minItems: 1, maxItems: maxBatch };
 
 /** An order with its side: `way` is 1 for sell, 2 for buy. */
-export const OrderWithWay = Type.Object({ way: IntegerInput, ...AddOrder.properties });
+export const OrderWithWay = Type.Object({ way: IntegerInput, ...addFields });
 
 export const OrderBatch = Type.Object({ orders: Type.Array(OrderWithWay, batchSize) });
 
@@ -177,7 +187,8 @@ const reducingRefusals = [
 const cancellingRefusals = ['order_not_found', 'client_order_id_invalid', 'market_closed'] as const;
 
 const place = { message: 'order_placed', refusals: placingRefusals } as const;
-const placeSell = { message: 'order_placed', refusals: [...placingRefusals, ...sellRefusals] } as const;
+const eitherSideRefusals = [...placingRefusals, ...sellRefusals] as const;
+const placeSell = { message: 'order_placed', refusals: eitherSideRefusals } as const;
 const replace = { message: 'order_replaced', refusals: replacingRefusals } as const;
 const replaceSell = { message: 'order_replaced', refusals: [...replacingRefusals, ...sellRefusals] } as const;
 const reduce = { message: 'order_reduced', refusals: reducingRefusals } as const;
@@ -213,7 +224,7 @@ export const sellCancelAll = moneyCall(
   cancelAll,
 );
 export const batchAdd = moneyCall(placing, 'tx_batch/add', OrderBatch, BatchResults, {
-  refusals: [...placingRefusals, ...sellRefusals],
+  refusals: eitherSideRefusals,
 });
 export const batchCancel = moneyCall(cancelling, 'tx_batch/cancel', CancelBatch, BatchResults, {
   refusals: cancellingRefusals,

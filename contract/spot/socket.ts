@@ -15,13 +15,13 @@ import {
   Order,
   OrderBatch,
   OrderWithWay,
-  ReduceOrder,
+  reduceFields,
   Replacement,
-  ReplaceOrder,
+  replaceFields,
   sellAdd,
   sellReplace,
   SideOfMarket,
-  WhichOrder,
+  whichFields,
 } from './calls.ts';
 
 /** A buy or a sell order: what either is refused for. */
@@ -30,20 +30,20 @@ export const orderAdd = socketCall('order.add', sellAdd, OrderWithWay, Order);
 export const orderCancel = socketCall(
   'order.cancel',
   buyCancel,
-  Type.Object({ ...WhichOrder.properties, way: Type.Optional(IntegerInput) }),
+  Type.Object({ ...whichFields, way: Type.Optional(IntegerInput) }),
   Order,
 );
 /** With `way`, an order of the other side is not found, here and in the next. */
 export const orderReplace = socketCall(
   'order.replace',
   sellReplace,
-  Type.Object({ ...ReplaceOrder.properties, way: Type.Optional(IntegerInput) }),
+  Type.Object({ ...replaceFields, way: Type.Optional(IntegerInput) }),
   Replacement,
 );
 export const orderReduce = socketCall(
   'order.reduce',
   buyReduce,
-  Type.Object({ ...ReduceOrder.properties, way: Type.Optional(IntegerInput) }),
+  Type.Object({ ...reduceFields, way: Type.Optional(IntegerInput) }),
   Order,
 );
 export const orderCancelAll = socketCall('order.cancel_all', buyCancelAll, SideOfMarket, Cancelled);
