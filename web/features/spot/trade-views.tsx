@@ -9,7 +9,7 @@ import { OrderBook } from './book/order-book.tsx';
 import type { PricePick } from './book/price-pick.ts';
 import { Trades } from './book/trades.tsx';
 import { ChartPanel } from './chart/chart-panel-later.tsx';
-import { CurrencyOverview } from './market/currency-overview.tsx';
+import { CurrencyOverview } from './market/currency-overview-later.tsx';
 import { DepthChart } from './book/depth/depth-chart-later.tsx';
 import classes from './trade-screen.module.css';
 
