@@ -7,7 +7,7 @@ import { unusedKeys } from './texts/text-use.ts';
 import { keysFile, keysProgram } from './texts/write-keys.ts';
 
 /**
- * `npm run texts`: writes the types of the English texts, and prints for each language what is missing, unknown or names other figures, and
+ * `npm run texts`: writes the types of the English texts, and prints for each language what is missing, unknown or names other parameters, and
  * which texts no program uses. Fails when a text is missing.
  */
 const root = dirname(import.meta.dirname);
@@ -22,7 +22,7 @@ if (!existsSync(file) || readFileSync(file, 'utf8') !== program) {
 
 const faults = localeFaults(locales);
 for (const { tag, missing, unknown, differing, blank } of faults) {
-  const counts = { missing, unknown, 'with other figures': differing, blank };
+  const counts = { missing, unknown, 'with other parameters': differing, blank };
   const said = Object.entries(counts).filter(([, keys]) => keys.length > 0);
   const size = textsOf([locales.english, ...locales.others].find((one) => one.tag === tag) ?? locales.english).size;
   console.log(`${tag}: ${size} texts${said.map(([what, keys]) => `, ${keys.length} ${what}`).join('')}`);

@@ -1,12 +1,12 @@
 /**
- * The format of the files in `locales`: i18next JSON v4. Keys nest, `{{name}}` is replaced by the figure of that name, and
+ * The format of the files in `locales`: i18next JSON v4. Keys nest, `{{name}}` is replaced by the parameter of that name, and
  * a text that depends on a number has one form for each plural category of CLDR that its language knows: `key_one`, `key_other`.
  */
 
 /** The texts of one language by their full keys, e.g. `errors.not_found`. */
 export type Texts = ReadonlyMap<string, string>;
 
-export type Figures = Readonly<Record<string, string | number>>;
+export type TextParameters = Readonly<Record<string, string | number>>;
 
 /** A file of texts as it is written. */
 export interface TextTree {
@@ -36,7 +36,7 @@ export function nestTexts(texts: Texts): TextTree {
 }
 
 /** The names in `{{…}}` of a text, each once. */
-export function figureNames(text: string): string[] {
+export function parameterNames(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name))];
 }
 
@@ -71,17 +71,18 @@ export function withEnglish(own: Texts, english: Texts, tag: string): Map<string
   return all;
 }
 
-/** The text of a key with its figures filled in. The figure `count` chooses among plural forms; without it, it is
+/** The text of a key with its parameters filled in. The parameter `count` chooses among plural forms; without it, it is
  * the general one. A key without a text is returned as it is. */
-export function formatText(texts: Texts, plurals: Intl.PluralRules, key: string, figures: Figures): string {
-  const count = figures['count'];
+export function formatText(texts: Texts, plurals: Intl.PluralRules, key: string, parameters: TextParameters): string {
+  const count = parameters['count'];
   const form = typeof count === 'number' ? texts.get(`${key}_${plurals.select(count)}`) : undefined;
-  return fillFigures(form ?? texts.get(key) ?? texts.get(`${key}_other`) ?? key, figures);
+  return fillParameters(form ?? texts.get(key) ?? texts.get(`${key}_other`) ?? key, parameters);
 }
 
-/** Replaces `{{name}}` by the figure of that name; a name without a figure stays as it is. */
-export function fillFigures(text: string, figures: Figures): string {
+/** Replaces `{{name}}` by the parameter of that name; a name without a parameter stays as it is. */
+export function fillParameters(text: string, parameters: TextParameters): string {
+  if (!text.includes('{{')) return text;
   return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    Object.hasOwn(figures, name) ? String(figures[name]) : whole,
+    Object.hasOwn(parameters, name) ? String(parameters[name]) : whole,
   );
 }

@@ -1,8 +1,8 @@
 export { isLanguage, type Language, languageCodes, languageFrom, languageOf, languages } from './languages.ts';
 export {
-  figureNames,
-  type Figures,
-  fillFigures,
+  parameterNames,
+  type TextParameters,
+  fillParameters,
   flattenTexts,
   formatText,
   nestTexts,
@@ -12,4 +12,4 @@ export {
   type TextTree,
   withEnglish,
 } from './format.ts';
-export type { AccountCode, FiguresAfter, FiguresOf, PageGroup, PageTexts, SuccessKey, TextKey } from './keys.ts';
+export type { AccountCode, ParametersAfter, ParametersOf, PageGroup, PageTexts, SuccessKey, TextKey } from './keys.ts';

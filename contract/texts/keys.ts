@@ -2,23 +2,25 @@ import type { PageGroup, PageTexts, ServerTexts } from '../../locales/keys.gener
 
 export type { PageGroup, PageTexts };
 
-/** Every text of the exchange: its key, and a type that names its figures. */
+/** Every text of the exchange: its key, and a type that names its parameters. */
 export type AllTexts = PageTexts & ServerTexts;
 
 export type TextKey = keyof AllTexts;
 
 /** Names in `{{…}}` of a text. */
-type FigureNames<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | FigureNames<Rest> : never;
+type ParameterNames<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never;
 
-/** The figures that a text takes. `count` is a number because it chooses the plural form. */
-export type FiguresOf<Key extends TextKey> = {
-  readonly [Name in FigureNames<AllTexts[Key]>]: Name extends 'count' ? number : string | number;
+/** The parameters that a text takes. `count` is a number because it chooses the plural form. */
+export type ParametersOf<Key extends TextKey> = {
+  readonly [Name in ParameterNames<AllTexts[Key]>]: Name extends 'count' ? number : string | number;
 };
 
-/** What follows a key where a text is asked for: nothing when it takes no figures. */
-export type FiguresAfter<Key extends TextKey> = [FigureNames<AllTexts[Key]>] extends [never]
+/** What follows a key where a text is asked for: nothing when it takes no parameters. */
+export type ParametersAfter<Key extends TextKey> = [ParameterNames<AllTexts[Key]>] extends [never]
   ? []
-  : [figures: FiguresOf<Key>];
+  : [parameters: ParametersOf<Key>];
 
 type NamesBelow<Part extends string> = TextKey extends infer Key
   ? Key extends `${Part}.${infer Name}`

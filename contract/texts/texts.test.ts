@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  figureNames,
-  fillFigures,
+  parameterNames,
+  fillParameters,
   flattenTexts,
   formatText,
   languageCodes,
@@ -14,11 +14,11 @@ import {
 } from './index.ts';
 
 describe('a text', () => {
-  test('has its figures filled in, and an unknown place stays as it is', () => {
-    expect(fillFigures('{{a}} of {{b}} {{c}}', { a: 1, b: 'two' })).toBe('1 of two {{c}}');
-    expect(fillFigures('{{toString}}', {})).toBe('{{toString}}');
-    expect(fillFigures('{{a}}', { a: '{{a}} $&' })).toBe('{{a}} $&');
-    expect(figureNames('{{b}} {{a}} {{b}}')).toEqual(['b', 'a']);
+  test('has its parameters filled in, and an unknown place stays as it is', () => {
+    expect(fillParameters('{{a}} of {{b}} {{c}}', { a: 1, b: 'two' })).toBe('1 of two {{c}}');
+    expect(fillParameters('{{toString}}', {})).toBe('{{toString}}');
+    expect(fillParameters('{{a}}', { a: '{{a}} $&' })).toBe('{{a}} $&');
+    expect(parameterNames('{{b}} {{a}} {{b}}')).toEqual(['b', 'a']);
   });
 
   test('is found by its full key, and a file can be put together again', () => {

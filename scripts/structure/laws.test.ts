@@ -241,7 +241,7 @@ describe('texts of every language', () => {
   const english = locale('en', { spot });
   const all = (other: Locale, notes = {}): Locales => ({ english, others: [other], notes: flattenTexts(notes) });
 
-  test('that one lacks, has alone, leaves empty or gives other figures are named', () => {
+  test('that one lacks, has alone, leaves empty or gives other parameters are named', () => {
     const german = locale('de', {
       spot: { trade: { buy: 'Kaufen', hold: ' ' }, count_one: 'eine Order', count_other: '{{count}} Orders' },
     });
@@ -293,7 +293,7 @@ describe('texts of every language', () => {
     expect(unusedKeys(texts, used)).toEqual(['old']);
   });
 
-  test('have types that name their figures', () => {
+  test('have types that name their parameters', () => {
     const program = keysProgram(english);
     expect(program).toContain("readonly 'trade.buy': `${string}{{coin}}${string}`;");
     expect(program).toContain("readonly 'trade.sell': string;");

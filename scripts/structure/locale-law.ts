@@ -1,4 +1,4 @@
-import { figureNames, pluralCategories, pluralForm, type Texts } from '../../contract/texts/index.ts';
+import { parameterNames, pluralCategories, pluralForm, type Texts } from '../../contract/texts/index.ts';
 import { type Locale, type Locales, textsOf } from '../texts/locales.ts';
 
 /** What is wrong with the texts of one language. */
@@ -8,7 +8,7 @@ export interface LocaleFaults {
   readonly missing: readonly string[];
   /** Keys that English does not have. */
   readonly unknown: readonly string[];
-  /** Keys whose text names other figures or marks other words than the English one. */
+  /** Keys whose text names other parameters or marks other words than the English one. */
   readonly differing: readonly string[];
   readonly blank: readonly string[];
 }
@@ -61,7 +61,7 @@ function differ(key: string, text: string, original: string): boolean {
   const { category } = pluralForm(key);
   const mayLeaveOutCount = category !== null && category !== 'other' && category !== 'many';
   const partsOf = (one: string): string =>
-    [...figureNames(one), ...[...one.matchAll(/<\/?\w+>/g)].map(([mark]) => mark)]
+    [...parameterNames(one), ...[...one.matchAll(/<\/?\w+>/g)].map(([mark]) => mark)]
       .filter((part) => !mayLeaveOutCount || part !== 'count')
       .toSorted()
       .join(' ');

@@ -112,18 +112,18 @@ function violationsOf(originals: ReadonlyMap<string, string>, locale: Locale): s
   const same = [...textsOf(locale)].filter(([key, text]) => {
     const { base } = pluralForm(key);
     const isEnglish = [key, `${base}_one`, `${base}_other`].some((form) => originals.get(form) === text);
-    return isEnglish && /\p{L}/u.test(withoutFigures(text));
+    return isEnglish && /\p{L}/u.test(withoutParameters(text));
   });
   const own = sameIn[locale.tag] ?? [];
-  const used = new Set(same.map(([, text]) => withoutFigures(text)));
+  const used = new Set(same.map(([, text]) => withoutParameters(text)));
   return [
     ...same
-      .filter(([, text]) => ![...sameEverywhere, ...own].includes(withoutFigures(text)))
+      .filter(([, text]) => ![...sameEverywhere, ...own].includes(withoutParameters(text)))
       .map(([key]) => `${locale.tag} ${key} is in English`),
     ...own.filter((word) => !used.has(word)).map((word) => `${locale.tag} needs no exception for ${word}`),
   ];
 }
 
-function withoutFigures(text: string): string {
+function withoutParameters(text: string): string {
   return text.replaceAll(/\{\{\w+\}\}/g, '').trim();
 }

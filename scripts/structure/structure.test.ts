@@ -36,7 +36,7 @@ describe('the repository', () => {
     expect(programs.flatMap(userTextViolations)).toEqual([]);
   });
 
-  test('has every text in every language, with the figures and plural forms that it needs', () => {
+  test('has every text in every language, with the parameters and plural forms that it needs', () => {
     const found = localeFaults(locales);
     expect(locales.others.length).toBeGreaterThan(1);
     expect(found).toEqual(found.map(({ tag }) => ({ tag, missing: [], unknown: [], differing: [], blank: [] })));

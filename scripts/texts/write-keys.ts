@@ -1,12 +1,12 @@
-import { figureNames, pluralForm } from '../../contract/texts/index.ts';
+import { parameterNames, pluralForm } from '../../contract/texts/index.ts';
 import { type Locale, serverGroups } from './locales.ts';
 
 /** Where the types of the English texts are, below the root. */
 export const keysFile = 'locales/keys.generated.ts';
 
 /**
- * The English texts as types: TypeScript reads a value of a JSON file as `string`, and so would not see which figures a text
- * takes. A text without figures is a `string` here, one with figures a template that names them.
+ * The English texts as types: TypeScript reads a value of a JSON file as `string`, and so would not see which parameters a text
+ * takes. A text without parameters is a `string` here, one with parameters a template that names them.
  */
 export function keysProgram(english: Locale): string {
   const groups = [...english.groups.keys()].toSorted();
@@ -32,13 +32,13 @@ export function keysProgram(english: Locale): string {
 }
 
 function keyLines(english: Locale, group: string): string[] {
-  const figures = new Map<string, readonly string[]>();
+  const parameters = new Map<string, readonly string[]>();
   for (const [key, text] of english.groups.get(group) ?? []) {
     const { base, category } = pluralForm(key);
-    const names = [...(category === null ? [] : ['count']), ...figureNames(text)];
-    figures.set(base, [...new Set([...(figures.get(base) ?? []), ...names])]);
+    const names = [...(category === null ? [] : ['count']), ...parameterNames(text)];
+    parameters.set(base, [...new Set([...(parameters.get(base) ?? []), ...names])]);
   }
-  return [...figures].map(([key, names]) => `  readonly '${key}': ${textType(names.toSorted())};`);
+  return [...parameters].map(([key, names]) => `  readonly '${key}': ${textType(names.toSorted())};`);
 }
 
 function textType(names: readonly string[]): string {

@@ -59,12 +59,17 @@ function letterOf(content: MessageContent, language: Language, head: Letterhead)
     case 'new_device':
     case 'password_changed': {
       const device = content.device === '' ? say(language, 'mail.unknownDevice') : content.device;
-      const figures = { site, device, address: content.address, time: timeText(content.atMs, language, head.timeZone) };
+      const parameters = {
+        site,
+        device,
+        address: content.address,
+        time: timeText(content.atMs, language, head.timeZone),
+      };
       const notice = content.template === 'new_device' ? 'newDevice' : 'passwordChanged';
-      return noticeLetter(notice, language, figures, [
+      return noticeLetter(notice, language, parameters, [
         [say(language, 'mail.device'), device],
-        [say(language, 'mail.address'), figures.address],
-        [say(language, 'mail.time'), figures.time],
+        [say(language, 'mail.address'), parameters.address],
+        [say(language, 'mail.time'), parameters.time],
       ]);
     }
   }
@@ -100,16 +105,16 @@ function inFours(digits: string): string {
 function noticeLetter(
   notice: NoticeName,
   language: Language,
-  figures: { readonly site: string; readonly device: string; readonly address: string; readonly time: string },
+  parameters: { readonly site: string; readonly device: string; readonly address: string; readonly time: string },
   facts: Letter['facts'],
 ): Letter {
   return {
     subject: say(language, `mail.${notice}.subject`),
-    lead: say(language, `mail.${notice}.lead`, figures),
+    lead: say(language, `mail.${notice}.lead`, parameters),
     code: '',
     facts,
     advice: [say(language, `mail.${notice}.advice`)],
-    sms: say(language, `mail.${notice}.sms`, figures),
+    sms: say(language, `mail.${notice}.sms`, parameters),
   };
 }
 

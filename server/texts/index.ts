@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ErrorKey, errorParameters } from '@bourse/contract';
 import {
-  type Figures,
-  type FiguresAfter,
+  type TextParameters,
+  type ParametersAfter,
   flattenTexts,
   formatText,
   type Language,
@@ -16,6 +16,8 @@ import {
 
 const folder = join(import.meta.dirname, '..', '..', 'locales');
 
+const noParameters: TextParameters = {};
+
 /** A language as the server speaks it: its texts, completed from the English ones, and its rules for plurals. */
 interface Voice {
   readonly texts: Texts;
@@ -25,22 +27,22 @@ interface Voice {
 const english = readTexts(languages.en.tag);
 const voices = new Map(languageCodes.map((language) => [language, voiceOf(languages[language].tag)]));
 
-/** The text of a key in a language, with its figures; in English when the language lacks it. */
-export function say<Key extends TextKey>(language: Language, key: Key, ...[figures]: FiguresAfter<Key>): string {
-  return speak(language, key, figures ?? {});
+/** The text of a key in a language, with its parameters; in English when the language lacks it. */
+export function say<Key extends TextKey>(language: Language, key: Key, ...[parameters]: ParametersAfter<Key>): string {
+  return speak(language, key, parameters ?? noParameters);
 }
 
-/** What a refusal says. Its first figure, if it is a whole number, chooses the plural form. */
-export function sayRefusal(language: Language, error: ErrorKey, figures: Figures): string {
+/** What a refusal says. Its first parameter, if it is a whole number, chooses the plural form. */
+export function sayRefusal(language: Language, error: ErrorKey, parameters: TextParameters): string {
   const key: TextKey = `errors.${error}`;
   const [first] = errorParameters[error];
-  const count = first === undefined ? undefined : figures[first];
-  return speak(language, key, typeof count === 'number' ? { ...figures, count } : figures);
+  const count = first === undefined ? undefined : parameters[first];
+  return speak(language, key, typeof count === 'number' ? { ...parameters, count } : parameters);
 }
 
-function speak(language: Language, key: TextKey, figures: Figures): string {
+function speak(language: Language, key: TextKey, parameters: TextParameters): string {
   const voice = voices.get(language);
-  return voice === undefined ? key : formatText(voice.texts, voice.plurals, key, figures);
+  return voice === undefined ? key : formatText(voice.texts, voice.plurals, key, parameters);
 }
 
 function voiceOf(tag: string): Voice {

@@ -1,24 +1,24 @@
 import { errorParameters, errorKeys } from '@bourse/contract';
-import { figureNames, languageCodes } from '@bourse/contract/texts';
+import { parameterNames, languageCodes } from '@bourse/contract/texts';
 import { describe, expect, test } from 'vitest';
 import { say, sayRefusal } from './index.ts';
 
 describe('what the server says', () => {
-  test('names only figures that its error brings', () => {
+  test('names only parameters that its error brings', () => {
     for (const key of errorKeys) {
       const brought: readonly string[] = errorParameters[key];
-      const named = figureNames(sayRefusal('en', key, {}));
+      const named = parameterNames(sayRefusal('en', key, {}));
       expect([key, named.filter((name) => !brought.includes(name))]).toEqual([key, []]);
     }
   });
 
-  test('is in the language asked for, with the figures filled in', () => {
+  test('is in the language asked for, with the parameters filled in', () => {
     expect(say('de', 'way.buy')).toBe('Kauf');
     expect(sayRefusal('en', 'price_step', { step: '0.05' })).toBe('The price must be a multiple of 0.05.');
     for (const language of languageCodes) expect(say(language, 'errors.not_found')).not.toBe('errors.not_found');
   });
 
-  test('takes the plural form for the first figure of a refusal', () => {
+  test('takes the plural form for the first parameter of a refusal', () => {
     const locked = (minutes: number): string => sayRefusal('en', 'login_locked', { minutes });
     expect(locked(1)).toBe('Too many failed attempts. Please try again in 1 minute.');
     expect(locked(2)).toBe('Too many failed attempts. Please try again in 2 minutes.');
