@@ -1,38 +1,74 @@
-import { fireNextStop, isStopDue, noticeReachedStops } from './spot/trigger-stops.ts';
+import { invariant } from './invariant.ts';
+import type { Capability, DueKind } from './capability.ts';
 import type { Event } from './event.ts';
 import type { ExchangeState } from './state.ts';
 
-/** How much due work one command does unless an exchange says otherwise: each piece is about as much as an order of its own. */
-export const usualDueWork = 64;
+/** How many checks may come with each piece that a command may fire. */
+const checksPerPiece = 64;
 
 /**
- * Work that nobody sends a command for: it is due because of what happened, such as a stop order whose price was reached, and later
- * because of the time (`due.ts`). Each command does a bounded number of pieces, first what those before it left over, then what it
- * made due itself; so every command takes a bounded time, and what is due first is done first. Whoever drives the exchange sends
- * clock ticks while some is left.
+ * Work that no command asks for: it is due because of what happened, such as a stop order whose price was reached, or because of the time.
+ * Each command does a bounded number of pieces, first those that earlier commands left over, then those that it made due itself; so every
+ * command takes a bounded time, and what is due first is done first. The core sends clock ticks while some is left.
  *
- * Each kind of work has its lines in the functions below; where several are due, they are done in that order.
+ * Timers come first, because they were due before this command; then the kinds of the capabilities in their order.
  */
-export function hasDueWork(state: ExchangeState): boolean {
-  return state.reachedStops.length > 0;
-}
+export class DueWork {
+  readonly #kinds: readonly DueKind[];
 
-/** Whether a command may find or make some: where nothing waits, it costs no more than asking this. */
-export function expectsDueWork(state: ExchangeState): boolean {
-  return state.waitingStops > 0 || hasDueWork(state);
-}
-
-/** Does what is due, at most `most` pieces, and answers how many more it may still be. */
-export function doDueWork(state: ExchangeState, most: number, events: Event[]): number {
-  let left = most;
-  while (isStopDue(state) && left > 0) {
-    fireNextStop(state, events);
-    left -= 1;
+  constructor(capabilities: readonly Capability[]) {
+    this.#kinds = [timersOf(capabilities), ...capabilities.flatMap(({ due = [] }) => due)];
   }
-  return left;
+
+  /** Whether some is left for the next command of any type. */
+  isLeft(state: ExchangeState): boolean {
+    for (const kind of this.#kinds) if (kind.isDue(state)) return true;
+    return false;
+  }
+
+  /** Whether the next command may find or make some: where nothing waits, it costs no more than asking this. */
+  mayBecomeDue(state: ExchangeState): boolean {
+    for (const kind of this.#kinds) if (kind.mayBecomeDue(state)) return true;
+    return false;
+  }
+
+  /** Notes what the events from this one on made due. */
+  notice(state: ExchangeState, events: readonly Event[], from: number): void {
+    for (const kind of this.#kinds) kind.notice(state, events, from);
+  }
+
+  /** Does what is due, at most `max` pieces, and answers how many more it may still be. */
+  perform(state: ExchangeState, max: number, events: Event[]): number {
+    let left = max;
+    let checks = max * checksPerPiece;
+    for (;;) {
+      const kind = this.#kinds.find((one) => one.isDue(state));
+      if (kind === undefined || left === 0 || checks === 0) return left;
+      const from = events.length;
+      if (kind.doNext(state, events) === 'fired') left -= 1;
+      else checks -= 1;
+      this.notice(state, events, from);
+    }
+  }
 }
 
-/** Notices what the events from this one on made due. */
-export function noticeDueWork(state: ExchangeState, events: readonly Event[], from: number): void {
-  noticeReachedStops(state, events, from);
+/** All timers as one kind of due work. */
+function timersOf(capabilities: readonly Capability[]): DueKind {
+  const kinds = new Map(capabilities.flatMap(({ timers = {} }) => Object.entries(timers)));
+  const isDue = (state: ExchangeState): boolean => state.timers.nextAtMs <= state.timeMs;
+  return {
+    mayBecomeDue: isDue,
+    // Time has moved before; commands only add timers of the future.
+    notice: () => undefined,
+    isDue,
+    doNext: (state, events) => {
+      const timer = state.timers.takeDue(state.timeMs);
+      invariant(timer !== null, 'a timer that fires must be due');
+      const fire = kinds.get(timer.kind);
+      invariant(fire !== undefined, 'a timer must be of a known kind');
+      const from = events.length;
+      fire(state, timer, events);
+      return events.length > from ? 'fired' : 'checked';
+    },
+  };
 }

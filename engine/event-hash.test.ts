@@ -95,7 +95,15 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every way to change one leaf of a value. */
+/** What stands for an object where there is none. */
+const someRates = { makerFeePpm: 1, takerFeePpm: 2 };
+const instead: Readonly<Record<string, unknown>> = {
+  tick: { source: 'a', observedAtMs: 1 },
+  before: someRates,
+  after: someRates,
+};
+
+/** Every way to change one leaf of a value that has this name. */
 function* variations(value: unknown, name = ''): Generator {
   const others = choices[name]?.includes(String(value)) === true ? choices[name] : [];
   for (const other of others) if (other !== value) yield other;
@@ -104,7 +112,7 @@ function* variations(value: unknown, name = ''): Generator {
   else if (value === 'buy' || value === 'sell') yield value === 'buy' ? 'sell' : 'buy';
   else if (typeof value === 'string') yield `${value}!`;
   else if (typeof value === 'boolean') yield !value;
-  else if (value === null) yield 0;
+  else if (value === null) yield instead[name] ?? 0;
   else if (Array.isArray(value)) {
     const items: unknown[] = value;
     for (const [at, inner] of items.entries()) for (const changed of variations(inner)) yield items.with(at, changed);

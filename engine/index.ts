@@ -27,6 +27,9 @@ export {
 } from './identifiers.ts';
 export { accountType, isPersonal } from './ledger/account.ts';
 export { priceLimit } from './spot/orders.ts';
+export { commandCodec, commandDeclarations, priorityOf } from './command.ts';
+export { eventDeclarations, moneyOf, userOf } from './event.ts';
+export { isRefused } from './outcome.ts';
 export { defaultRequestKeyLimits } from './requests/request-keys.ts';
 export type { Amount, IndexPrice, Lots, Ticks } from './money.ts';
 export type { CurrencyId, MarketId, OrderId, TradeId, UserId } from './identifiers.ts';
@@ -42,82 +45,88 @@ export type { Currency, Market } from './market/market.ts';
 export type { RequestKeyLimits } from './requests/request-keys.ts';
 export type { OpenOrder } from './spot/open-order.ts';
 export type { ExchangeOptions } from './state.ts';
+export type { AssetPrice, ConfigureIndex, IndexTicks } from './index-price/commands.ts';
+export type { Audited, OperatorCause } from './declaration/vocabulary.ts';
 export type {
-  AssetPrice,
-  Audited,
   CancelAll,
   CancelClientOrder,
   CancelOrder,
+  PlaceMarketOrder,
+  PlaceOrder,
+  PlaceStopOrder,
+  ReduceOrder,
+  ReplaceOrder,
+} from './spot/commands.ts';
+export type {
   ChangeMarketSettings,
   ChangeMarketState,
-  Clock,
-  Command,
-  CommandType,
-  ConfigureIndex,
+  FeeRates,
+  ListCurrency,
+  ListMarket,
+  MarketSettings,
+  MarketState,
+  SetFeeTier,
+  SetUserFees,
+  SetUserFeeTier,
+} from './market/commands.ts';
+export type { Clock } from './clock.ts';
+export type { Command, CommandType, OperatorCommand } from './command.ts';
+export type {
   Credit,
   Debit,
   Hold,
   HoldKind,
   HoldReceiver,
-  IndexTicks,
-  FeeRates,
-  ListCurrency,
-  ListMarket,
-  MarketOrderSize,
-  MarketSettings,
-  MarketState,
-  OperatorCause,
-  OperatorCommand,
-  OrderType,
-  PlaceMarketOrder,
-  PlaceOrder,
-  PlaceStopOrder,
-  ReduceOrder,
   ReleaseHold,
-  ReplaceOrder,
-  SelfTradePrevention,
   SettleHold,
-  SetFeeTier,
-  SetUserFees,
-  SetUserFeeTier,
-  Side,
-  TimeInForce,
   Transfer,
   VenueTransfer,
+} from './ledger/commands.ts';
+export type {
+  MarketOrderSize,
+  OrderType,
+  SelfTradePrevention,
+  Side,
+  TimeInForce,
   TriggeredOrder,
-} from './command.ts';
+} from './spot/terms.ts';
 export type {
   CandleClosed,
-  CauseRepeated,
-  Credited,
   CurrencyListed,
-  Debited,
-  EndReason,
-  Event,
-  EventType,
-  Held,
-  HoldReleased,
-  HoldSettled,
-  IndexConfigured,
-  IndexUpdate,
-  IndexUpdated,
   FeeTierSet,
   MarketListed,
   MarketSettingsChanged,
   MarketStateChanged,
+  UserFeesSet,
+  UserFeeTierSet,
+} from './market/events.ts';
+export type {
+  CauseRepeated,
+  Credited,
+  Debited,
+  Held,
+  HoldReleased,
+  HoldSettled,
+  Transferred,
+  VenueTransferred,
+} from './ledger/events.ts';
+export type {
+  EndReason,
   OrderAccepted,
   OrderEnded,
   OrderReduced,
   OrderReplaced,
   OrdersCancelled,
   OrderTriggered,
-  Rejected,
-  RequestOutcome,
-  RequestRepeated,
   Traded,
-  Transferred,
-  VenueTransferred,
-  UserFeesSet,
-  UserFeeTierSet,
-} from './event.ts';
+} from './spot/events.ts';
+export type { Event, EventType } from './event.ts';
+export type { IndexConfigured, IndexUpdate, IndexUpdated } from './index-price/events.ts';
+export type { Rejected, RequestRepeated } from './requests/events.ts';
 export type { Rejection, RejectionReason } from './rejection.ts';
+export type { OutcomeOf, RejectionOf } from './capabilities.ts';
+export type { CommandNamed, UserRequest } from './command.ts';
+export type { Priority } from './declaration/command.ts';
+export type { Posting } from './declaration/vocabulary.ts';
+export type { EventNamed, Money } from './event.ts';
+export type { Accepted, OrderOutcome, OrdersOutcome, Refused, Repeated, TransferOutcome } from './outcome.ts';

@@ -1,4 +1,3 @@
-import { usualDueWork } from './due-work.ts';
 import { noCauses } from './ledger/causes.ts';
 import { Indices } from './index-price/indices.ts';
 import { Ledger } from './ledger/ledger.ts';
@@ -7,6 +6,7 @@ import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
 import { Fees } from './market/fees.ts';
+import { Timers } from './timers.ts';
 import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
 import type { Currency, LiveMarket } from './market/market.ts';
@@ -29,6 +29,8 @@ export interface ExchangeState {
   waitingStops: number;
   /** Trades that reached stop orders which are still to be fired, in the order in which they did. */
   readonly reachedStops: ReachedStops[];
+  /** What is to happen at an instant. */
+  readonly timers: Timers;
   /** How many pieces of due work one command does. */
   readonly dueWorkPerCommand: number;
   readonly currencies: Map<CurrencyId, Currency>;
@@ -44,6 +46,9 @@ export interface ExchangeState {
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
 }
+
+/** How much due work one command does unless an exchange says otherwise: a piece costs about as much as an order. */
+const defaultDueWork = 64;
 
 /** What may be set when an exchange is created. It belongs to the state: a restored exchange keeps what it began with. */
 export interface ExchangeOptions {
@@ -64,7 +69,8 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     triggerCount: 0,
     waitingStops: 0,
     reachedStops: [],
-    dueWorkPerCommand: options.dueWorkPerCommand ?? usualDueWork,
+    timers: new Timers(),
+    dueWorkPerCommand: options.dueWorkPerCommand ?? defaultDueWork,
     currencies: new Map(),
     markets: [],
     indices: new Indices(),

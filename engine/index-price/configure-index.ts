@@ -1,8 +1,10 @@
 import { million } from '../money.ts';
 import { isOperatorId } from '../identifiers.ts';
-import type { ConfigureIndex } from '../command.ts';
+import { done } from '../outcome.ts';
+import type { ConfigureIndex } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 import type { IndexConfiguration } from './indices.ts';
 import { updateOf } from './take-index-ticks.ts';
@@ -16,7 +18,11 @@ const maximumStalenessMs = 3_600_000;
  * Puts the rule of an asset's index in force under the next version. Contracts remember the version under which they were opened,
  * so a change concerns those that are opened afterwards.
  */
-export function configureIndex(state: ExchangeState, command: ConfigureIndex, events: Event[]): Rejection | null {
+export function configureIndex(
+  state: ExchangeState,
+  command: ConfigureIndex,
+  events: Event[],
+): Done | RejectionFor<'operator_invalid' | 'currency_unknown' | 'index_invalid'> {
   const { asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs, operator, cause } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!state.currencies.has(asset)) return { reason: 'currency_unknown' };
@@ -29,7 +35,7 @@ export function configureIndex(state: ExchangeState, command: ConfigureIndex, ev
   const index = state.indices.configure({ asset, version, decimals, ...rule }, state);
   events.push({ type: 'index_configured', asset, version, decimals, ...rule, operator, cause });
   events.push({ type: 'index_updated', tick: null, assets: [updateOf(index, null)] });
-  return null;
+  return done;
 }
 
 function invalidField(command: ConfigureIndex, before: IndexConfiguration | undefined): keyof ConfigureIndex | null {

@@ -1,7 +1,7 @@
 import { computeIndex, forever } from './compute-index.ts';
 import type { IndexReading, IndexRule, Observation } from './compute-index.ts';
 import { invariant } from '../invariant.ts';
-import type { AssetPrice } from '../command.ts';
+import type { AssetPrice } from './commands.ts';
 import type { CurrencyId } from '../identifiers.ts';
 
 /** How an index is configured; `version` grows with each change, from 1. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyId } from '../identifiers.ts';
 import { alice, btc, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
 import { accountType } from './account.ts';
-import type { Credit } from '../command.ts';
+import type { Credit } from './commands.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 

@@ -3,6 +3,7 @@ import { currencyId, venue } from '../identifiers.ts';
 import { alice, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
 import { debit, withdrawal } from '../testing/movements.ts';
 import { accountType } from './account.ts';
+import { posting } from './posting.ts';
 import type { Desk } from '../testing/desk.ts';
 
 /** Alice has 100 units of USDT, for which the first cause of the source 'test' came in. */
@@ -17,7 +18,11 @@ describe('money that goes out', () => {
     const opened = desk();
 
     expect(opened.apply(debit(alice, 70))).toEqual([
-      { type: 'debited', user: alice, accountType: 1, currency: usdt, amount: 70, source: 'refund', n: 1 },
+      {
+        type: 'debited',
+        ...{ user: alice, accountType: 1, currency: usdt, amount: 70, source: 'refund', n: 1 },
+        postings: [posting(alice, 1, usdt, -70, 0), posting(venue, accountType.external, usdt, 70, 0)],
+      },
     ]);
     expect(opened.balance(alice, usdt)).toEqual([30, 0]);
     expect(opened.balance(venue, usdt, accountType.external)).toEqual([-30, 0]);

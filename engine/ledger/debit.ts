@@ -2,17 +2,24 @@ import { isUserId, venue } from '../identifiers.ts';
 import { accountType, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
 import { isMovable, shortfall } from './movable.ts';
-import type { Debit } from '../command.ts';
+import { posting } from './posting.ts';
+import { done } from '../outcome.ts';
+import type { Done } from '../outcome.ts';
+import type { Debit } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
+type DebitRejection = RejectionFor<
+  'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'insufficient_balance'
+>;
+
 /** Lets available money out to the outside world, once for each cause. A cause that was refused may come again. */
-export function debit(state: ExchangeState, command: Debit, events: Event[]): Rejection | null {
+export function debit(state: ExchangeState, command: Debit, events: Event[]): Done | DebitRejection {
   const { user, accountType: fromType, currency, amount, source, n } = command;
   if (state.causes.debit.has(source, n)) {
     events.push({ type: 'cause_repeated', command: 'debit', source, n });
-    return null;
+    return done;
   }
   const refusal = refusalOf(state, command);
   if (refusal !== null) return refusal;
@@ -20,11 +27,23 @@ export function debit(state: ExchangeState, command: Debit, events: Event[]): Re
   state.causes.debit.add(source, n);
   const outside = state.ledger.open(venue, accountType.external, currency);
   state.ledger.post(state.ledger.open(user, fromType, currency), outside, amount);
-  events.push({ type: 'debited', user, accountType: fromType, currency, amount, source, n });
-  return null;
+  events.push({
+    type: 'debited',
+    user,
+    accountType: fromType,
+    currency,
+    amount,
+    source,
+    n,
+    postings: [
+      posting(user, fromType, currency, 0 - amount, 0),
+      posting(venue, accountType.external, currency, amount, 0),
+    ],
+  });
+  return done;
 }
 
-function refusalOf(state: ExchangeState, command: Debit): Rejection | null {
+function refusalOf(state: ExchangeState, command: Debit): DebitRejection | null {
   const { user, currency, amount, source, n } = command;
   if (!isUserId(user)) return { reason: 'user_invalid' };
   if (!isPersonal(command.accountType)) return { reason: 'account_invalid' };

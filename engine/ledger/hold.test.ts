@@ -3,6 +3,7 @@ import { currencyId, venue } from '../identifiers.ts';
 import { alice, bob, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
 import { escrow, giveBack, payOut, sendOff, withdrawal } from '../testing/movements.ts';
 import { accountType } from './account.ts';
+import { posting } from './posting.ts';
 import type { Command } from '../command.ts';
 import type { Desk } from '../testing/desk.ts';
 
@@ -28,6 +29,7 @@ describe('a hold', () => {
       {
         type: 'hold_released',
         ...{ kind: 'escrow', source: 'ad', n: 1, user: alice, accountType: 1, currency: usdt, amount: 40 },
+        postings: [posting(alice, 1, usdt, 40, -40)],
       },
     ]);
     expect(opened.balance(alice, usdt)).toEqual([100, 0]);
@@ -53,6 +55,11 @@ describe('a hold', () => {
         type: 'hold_settled',
         ...{ kind: 'escrow', source: 'ad', n: 1, user: alice, accountType: 1, currency: usdt, amount: 40 },
         ...{ receiver: bob, receiverType: 1, fee: 3 },
+        postings: [
+          posting(alice, 1, usdt, 0, -40),
+          posting(bob, 1, usdt, 37, 0, 3),
+          posting(venue, accountType.fees, usdt, 3, 0),
+        ],
       },
     ]);
     expect(opened.balance(alice, usdt)).toEqual([60, 0]);

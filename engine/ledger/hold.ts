@@ -2,26 +2,33 @@ import { isUserId } from '../identifiers.ts';
 import { isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
 import { isMovable, shortfall } from './movable.ts';
-import type { Hold } from '../command.ts';
+import { posting } from './posting.ts';
+import { done } from '../outcome.ts';
+import type { Done } from '../outcome.ts';
+import type { Hold } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
+type HoldRejection = RejectionFor<
+  'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'insufficient_balance'
+>;
+
 /** Locks available money under a reference, once for each. A reference that was refused may come again. */
-export function hold(state: ExchangeState, command: Hold, events: Event[]): Rejection | null {
+export function hold(state: ExchangeState, command: Hold, events: Event[]): Done | HoldRejection {
   const { type: _type, ...held } = command;
   const { user, accountType, currency, amount, source, n } = held;
   if (state.holds.find(source, n) !== undefined || outcomeOfHold(state, source, n) !== null) {
     events.push({ type: 'cause_repeated', command: 'hold', source, n });
-    return null;
+    return done;
   }
   const refusal = refusalOf(state, command);
   if (refusal !== null) return refusal;
 
   state.holds.add(held);
   state.ledger.hold(state.ledger.open(user, accountType, currency), amount);
-  events.push({ type: 'held', ...held });
-  return null;
+  events.push({ type: 'held', ...held, postings: [posting(user, accountType, currency, 0 - amount, amount)] });
+  return done;
 }
 
 /** How a hold has ended; null when it is open or never was. Never forgotten, in a few intervals rather than a set. */
@@ -30,7 +37,7 @@ export function outcomeOfHold({ causes }: ExchangeState, source: string, n: numb
   return causes.release_hold.has(source, n) ? 'released' : null;
 }
 
-function refusalOf(state: ExchangeState, command: Hold): Rejection | null {
+function refusalOf(state: ExchangeState, command: Hold): HoldRejection | null {
   const { user, accountType, currency, amount, source, n } = command;
   if (!isUserId(user)) return { reason: 'user_invalid' };
   if (!isPersonal(accountType)) return { reason: 'account_invalid' };

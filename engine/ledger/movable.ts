@@ -3,7 +3,7 @@ import { venue } from '../identifiers.ts';
 import { accountType as accountTypes } from './account.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { AccountType } from './account.ts';
 
@@ -19,7 +19,7 @@ export function shortfall(
   accountType: AccountType,
   currency: CurrencyId,
   needed: Amount,
-): Rejection | null {
+): RejectionFor<'insufficient_balance'> | null {
   const account = ledger.find(user, accountType, currency);
   const available = account === absent ? (0 as Amount) : ledger.available(account);
   return needed > available ? { reason: 'insufficient_balance', currency, available, needed } : null;
@@ -29,7 +29,11 @@ export function shortfall(
  * The refusal of letting in more than there is room for; null when it fits. The outside world's balance, the only one below zero, is minus
  * the sum of all others: while it stays a safe integer, no sum inside can overflow.
  */
-export function oversupply({ ledger }: ExchangeState, currency: CurrencyId, amount: Amount): Rejection | null {
+export function oversupply(
+  { ledger }: ExchangeState,
+  currency: CurrencyId,
+  amount: Amount,
+): RejectionFor<'supply_exceeded'> | null {
   const outside = ledger.find(venue, accountTypes.external, currency);
   const room = Number.MAX_SAFE_INTEGER + (outside === absent ? 0 : ledger.available(outside));
   return amount > room ? { reason: 'supply_exceeded', currency } : null;

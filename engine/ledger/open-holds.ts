@@ -1,4 +1,4 @@
-import type { HoldKind } from '../command.ts';
+import type { HoldKind } from './commands.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { AccountType } from './account.ts';

@@ -1,9 +1,12 @@
 import { isUserId, venue } from '../identifiers.ts';
 import { accountType, isPersonal } from './account.ts';
 import { outcomeOfHold } from './hold.ts';
-import type { HoldReceiver, SettleHold } from '../command.ts';
+import { posting } from './posting.ts';
+import { done } from '../outcome.ts';
+import type { Done } from '../outcome.ts';
+import type { HoldReceiver, SettleHold } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Amount } from '../money.ts';
 import type { OpenHold } from './open-holds.ts';
@@ -11,13 +14,15 @@ import type { OpenHold } from './open-holds.ts';
 const nothing = 0 as Amount;
 const outside: HoldReceiver = { user: venue, accountType: accountType.external };
 
+type SettleRejection = RejectionFor<'hold_ended' | 'hold_not_found' | 'receiver_invalid' | 'fee_invalid'>;
+
 /** Pays out a hold, once. A hold that was released is not settled any more. */
-export function settleHold(state: ExchangeState, command: SettleHold, events: Event[]): Rejection | null {
+export function settleHold(state: ExchangeState, command: SettleHold, events: Event[]): Done | SettleRejection {
   const { source, n, fee } = command;
   const outcome = outcomeOfHold(state, source, n);
   if (outcome === 'settled') {
     events.push({ type: 'cause_repeated', command: 'settle_hold', source, n });
-    return null;
+    return done;
   }
   if (outcome !== null) return { reason: 'hold_ended', outcome };
   const hold = state.holds.find(source, n);
@@ -33,8 +38,22 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
   const payer = ledger.open(user, hold.accountType, currency);
   const payee = ledger.open(receiver.user, receiver.accountType, currency);
   ledger.settle(payer, payee, ledger.open(venue, accountType.fees, currency), amount, fee, nothing);
-  events.push({ type: 'hold_settled', ...hold, receiver: receiver.user, receiverType: receiver.accountType, fee });
-  return null;
+  const isLeaving = receiver.user === venue;
+  const paid = amount - fee;
+  events.push({
+    type: 'hold_settled',
+    ...hold,
+    receiver: receiver.user,
+    receiverType: receiver.accountType,
+    fee,
+    // The fee counts as the owner's where the rest leaves the exchange, and as the receiver's where it stays.
+    postings: [
+      posting(user, hold.accountType, currency, 0, 0 - amount, isLeaving ? fee : 0),
+      posting(receiver.user, receiver.accountType, currency, paid, 0, isLeaving ? 0 : fee),
+      posting(venue, accountType.fees, currency, fee, 0),
+    ],
+  });
+  return done;
 }
 
 /** A withdrawal goes to the outside world, an escrow to another person: giving it back to its owner is a release. */

@@ -3,6 +3,7 @@ import { currencyId } from '../identifiers.ts';
 import { alice, btc, fundedDesk, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
 import { moveToLever, withdrawal } from '../testing/movements.ts';
 import { accountType } from './account.ts';
+import { posting } from './posting.ts';
 
 describe('a transfer between account types', () => {
   it('moves what is available at once', () => {
@@ -10,7 +11,11 @@ describe('a transfer between account types', () => {
     desk.fund(alice, usdt, 100);
 
     expect(desk.apply(moveToLever(alice, 30))).toEqual([
-      { type: 'transferred', user: alice, currency: usdt, amount: 30, from: 1, to: 3 },
+      {
+        type: 'transferred',
+        ...{ user: alice, currency: usdt, amount: 30, from: 1, to: 3 },
+        postings: [posting(alice, 1, usdt, -30, 0), posting(alice, 3, usdt, 30, 0)],
+      },
     ]);
     expect(desk.balance(alice, usdt)).toEqual([70, 0]);
     expect(desk.balance(alice, usdt, accountType.lever)).toEqual([30, 0]);

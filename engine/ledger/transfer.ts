@@ -1,23 +1,41 @@
 import { isPersonal } from './account.ts';
 import { isMovable, shortfall } from './movable.ts';
-import type { Transfer } from '../command.ts';
+import { posting } from './posting.ts';
+import type { TransferOutcome } from '../outcome.ts';
+import type { Transfer } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
+type TransferRejection = RejectionFor<
+  'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'insufficient_balance'
+>;
+
 /** Moves what is available from one account of a user to another, at once. What orders and holds lock stays where it is. */
-export function transfer(state: ExchangeState, command: Transfer, events: Event[]): Rejection | null {
+export function transfer(
+  state: ExchangeState,
+  command: Transfer,
+  events: Event[],
+): TransferOutcome | TransferRejection {
   const refusal = refusalOf(state, command);
   if (refusal !== null) return refusal;
 
   const { user, currency, amount, from, to } = command;
   const { ledger } = state;
   ledger.post(ledger.open(user, from, currency), ledger.open(user, to, currency), amount);
-  events.push({ type: 'transferred', user, currency, amount, from, to });
-  return null;
+  events.push({
+    type: 'transferred',
+    user,
+    currency,
+    amount,
+    from,
+    to,
+    postings: [posting(user, from, currency, 0 - amount, 0), posting(user, to, currency, amount, 0)],
+  });
+  return { type: 'transfer' };
 }
 
-function refusalOf(state: ExchangeState, { user, currency, amount, from, to }: Transfer): Rejection | null {
+function refusalOf(state: ExchangeState, { user, currency, amount, from, to }: Transfer): TransferRejection | null {
   if (!isPersonal(from) || !isPersonal(to) || from === to) return { reason: 'account_invalid' };
   if (!state.currencies.has(currency)) return { reason: 'currency_unknown' };
   if (!isMovable(amount)) return { reason: 'amount_invalid' };

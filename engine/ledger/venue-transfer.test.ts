@@ -3,6 +3,7 @@ import { currencyId, venue } from '../identifiers.ts';
 import { alice, bob, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
 import { capital } from '../testing/movements.ts';
 import { accountType } from './account.ts';
+import { posting } from './posting.ts';
 
 const { change, external, fees, insurance, leverHouse, treasury } = accountType;
 
@@ -25,6 +26,7 @@ describe("the venue's own money", () => {
         type: 'venue_transferred',
         ...{ from: external, toUser: venue, to: treasury, currency: usdt, amount: 5 },
         ...{ operator: bob, cause: 'funding', source: 'capital', n: 1 },
+        postings: [posting(venue, external, usdt, -5, 0), posting(venue, treasury, usdt, 5, 0)],
       },
     ]);
   });

@@ -2,18 +2,35 @@ import { isOperatorId, isUserId, venue } from '../identifiers.ts';
 import { accountType, isOfVenue, isPersonal } from './account.ts';
 import { isCause } from './causes.ts';
 import { isMovable, oversupply, shortfall } from './movable.ts';
-import type { VenueTransfer } from '../command.ts';
+import { posting } from './posting.ts';
+import { done } from '../outcome.ts';
+import type { Done } from '../outcome.ts';
+import type { VenueTransfer } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
+type VenueTransferRejection = RejectionFor<
+  | 'operator_invalid'
+  | 'account_invalid'
+  | 'currency_unknown'
+  | 'cause_invalid'
+  | 'amount_invalid'
+  | 'supply_exceeded'
+  | 'insufficient_balance'
+>;
+
 /** Moves the venue's own money, once for each cause. A cause that was refused may come again. */
-export function venueTransfer(state: ExchangeState, command: VenueTransfer, events: Event[]): Rejection | null {
+export function venueTransfer(
+  state: ExchangeState,
+  command: VenueTransfer,
+  events: Event[],
+): Done | VenueTransferRejection {
   const { type: _type, ...terms } = command;
   const { from, toUser, to, currency, amount, source, n } = terms;
   if (state.causes.venue_transfer.has(source, n)) {
     events.push({ type: 'cause_repeated', command: 'venue_transfer', source, n });
-    return null;
+    return done;
   }
   const refusal = refusalOf(state, command);
   if (refusal !== null) return refusal;
@@ -21,11 +38,15 @@ export function venueTransfer(state: ExchangeState, command: VenueTransfer, even
   const { ledger } = state;
   state.causes.venue_transfer.add(source, n);
   ledger.post(ledger.open(venue, from, currency), ledger.open(toUser, to, currency), amount);
-  events.push({ type: 'venue_transferred', ...terms });
-  return null;
+  events.push({
+    type: 'venue_transferred',
+    ...terms,
+    postings: [posting(venue, from, currency, 0 - amount, 0), posting(toUser, to, currency, amount, 0)],
+  });
+  return done;
 }
 
-function refusalOf(state: ExchangeState, command: VenueTransfer): Rejection | null {
+function refusalOf(state: ExchangeState, command: VenueTransfer): VenueTransferRejection | null {
   const { from, currency, amount, operator, source, n } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!isOfVenue(from) || !isPayable(command)) return { reason: 'account_invalid' };

@@ -1,4 +1,4 @@
-import type { CandleClosed } from '../event.ts';
+import type { CandleClosed } from './events.ts';
 import type { MarketId } from '../identifiers.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 

@@ -1,12 +1,18 @@
 import { isOperatorId } from '../identifiers.ts';
 import { invalidSetting, settingsOf } from './market-settings.ts';
-import type { ChangeMarketSettings, ChangeMarketState, MarketSettings } from '../command.ts';
+import { done } from '../outcome.ts';
+import type { ChangeMarketSettings, ChangeMarketState, MarketSettings } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 
 /** Opens, restricts or halts a market. Its orders stay where they are. */
-export function changeMarketState(state: ExchangeState, command: ChangeMarketState, events: Event[]): Rejection | null {
+export function changeMarketState(
+  state: ExchangeState,
+  command: ChangeMarketState,
+  events: Event[],
+): Done | RejectionFor<'operator_invalid' | 'market_unknown' | 'setting_unchanged'> {
   const { operator, cause, market: id, state: after } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   const market = state.markets[id];
@@ -16,7 +22,7 @@ export function changeMarketState(state: ExchangeState, command: ChangeMarketSta
 
   market.listing = { ...market.listing, state: after };
   events.push({ type: 'market_state_changed', market: id, before, after, operator, cause });
-  return null;
+  return done;
 }
 
 /** Changes settings of a market, for orders to come. */
@@ -24,7 +30,7 @@ export function changeMarketSettings(
   state: ExchangeState,
   command: ChangeMarketSettings,
   events: Event[],
-): Rejection | null {
+): Done | RejectionFor<'operator_invalid' | 'market_unknown' | 'setting_invalid' | 'setting_unchanged'> {
   const { operator, cause, market: id } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   const market = state.markets[id];
@@ -37,7 +43,7 @@ export function changeMarketSettings(
 
   market.listing = { ...market.listing, ...after };
   events.push({ type: 'market_settings_changed', market: id, before, after, operator, cause });
-  return null;
+  return done;
 }
 
 function isSame(before: MarketSettings, after: MarketSettings): boolean {

@@ -3,8 +3,9 @@ import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { Random } from '../simulation/random.ts';
 import { alice, bob, btc, btcusdt, carol, fundedDesk, rejectionOf, setup, usdt } from '../testing/desk.ts';
-import type { FeeRates } from '../command.ts';
-import type { Event, Traded } from '../event.ts';
+import type { FeeRates } from './commands.ts';
+import type { Event } from '../event.ts';
+import type { Traded } from '../spot/events.ts';
 import type { MarketId, UserId } from '../identifiers.ts';
 import type { Desk } from '../testing/desk.ts';
 

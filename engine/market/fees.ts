@@ -1,6 +1,6 @@
 import { million } from '../money.ts';
 import { isBetween } from './market-settings.ts';
-import type { FeeRates } from '../command.ts';
+import type { FeeRates } from './commands.ts';
 import type { MarketId, UserId } from '../identifiers.ts';
 import type { LiveMarket } from './market.ts';
 

@@ -1,13 +1,19 @@
 import { isListingId, isOperatorId } from '../identifiers.ts';
-import type { ListCurrency } from '../command.ts';
+import { done } from '../outcome.ts';
+import type { ListCurrency } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 
 const maximumDecimals = 8;
 
 /** Lists a currency under an id and a code that no other has. */
-export function listCurrency(state: ExchangeState, command: ListCurrency, events: Event[]): Rejection | null {
+export function listCurrency(
+  state: ExchangeState,
+  command: ListCurrency,
+  events: Event[],
+): Done | RejectionFor<'operator_invalid' | 'currency_exists' | 'listing_invalid'> {
   const { currency, code, decimals, operator, cause } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (state.currencies.has(currency)) return { reason: 'currency_exists' };
@@ -16,7 +22,7 @@ export function listCurrency(state: ExchangeState, command: ListCurrency, events
 
   state.currencies.set(currency, { currency, code, decimals });
   events.push({ type: 'currency_listed', currency, code, decimals, operator, cause });
-  return null;
+  return done;
 }
 
 function invalidField(state: ExchangeState, { currency, code, decimals }: ListCurrency): keyof ListCurrency | null {

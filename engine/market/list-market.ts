@@ -2,16 +2,22 @@ import { isListingId, isOperatorId } from '../identifiers.ts';
 import { invalidRate } from './fees.ts';
 import { listingOf, LiveMarket } from './market.ts';
 import { invalidSetting, isBetween } from './market-settings.ts';
-import type { ListMarket } from '../command.ts';
+import { done } from '../outcome.ts';
+import type { ListMarket } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Currency } from './market.ts';
 
 const maximumDecimals = 18;
 
 /** Lists a market between two listed currencies. Its tick and lot must come to whole units of them. */
-export function listMarket(state: ExchangeState, command: ListMarket, events: Event[]): Rejection | null {
+export function listMarket(
+  state: ExchangeState,
+  command: ListMarket,
+  events: Event[],
+): Done | RejectionFor<'operator_invalid' | 'currency_unknown' | 'market_exists' | 'listing_invalid'> {
   const { operator, cause } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   const base = state.currencies.get(command.base);
@@ -28,7 +34,7 @@ export function listMarket(state: ExchangeState, command: ListMarket, events: Ev
   const listing = listingOf(command, baseUnitsPerLot, quoteUnitsPerTickLot);
   state.markets[command.market] = new LiveMarket(listing, state.ledger);
   events.push({ type: 'market_listed', ...listing, operator, cause });
-  return null;
+  return done;
 }
 
 /** The first field, in the order of the command, that cannot be listed by itself. */

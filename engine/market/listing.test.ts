@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyId, marketId } from '../identifiers.ts';
 import { amount, lots, ticks } from '../money.ts';
 import { btc, btcusdt, openDesk, rejectionOf, setup, usdt } from '../testing/desk.ts';
-import type { ListCurrency, ListMarket } from '../command.ts';
+import type { ListCurrency, ListMarket } from './commands.ts';
 
 const doge = currencyId(8);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount, lots, ticks } from '../money.ts';
 import { alice, bob, btcusdt, carol, fundedDesk, rejectionOf, setup, tradesOf } from '../testing/desk.ts';
-import type { MarketSettings } from '../command.ts';
+import type { MarketSettings } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { Desk } from '../testing/desk.ts';
 

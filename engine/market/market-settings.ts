@@ -1,6 +1,6 @@
 import { million } from '../money.ts';
 import { priceLimit } from '../spot/orders.ts';
-import type { MarketSettings } from '../command.ts';
+import type { MarketSettings } from './commands.ts';
 
 /** A hundred times the last price. */
 const maximumBandPpm = 99 * million;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { userId } from '../identifiers.ts';
 import { alice, bob, btcusdt, carol, fundedDesk, rejectionOf, setup, tradesOf } from '../testing/desk.ts';
-import type { MarketState } from '../command.ts';
+import type { MarketState } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { Desk } from '../testing/desk.ts';
 

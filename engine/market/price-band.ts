@@ -1,10 +1,13 @@
 import { million, mulDivCeil, mulDivFloor } from '../money.ts';
 import type { Ticks } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { LiveMarket } from './market.ts';
 
 /** Refuses a price that lies too far from that of the last trade, on either side; any price will do before the first. */
-export function refusedByBand({ listing, lastPrice }: LiveMarket, price: Ticks): Rejection | null {
+export function refusedByBand(
+  { listing, lastPrice }: LiveMarket,
+  price: Ticks,
+): RejectionFor<'price_out_of_band'> | null {
   if (lastPrice === null || listing.priceBandPpm === null) return null;
   const factor = million + listing.priceBandPpm;
   const lowest = mulDivCeil(lastPrice, million, factor) as Ticks;

@@ -2,14 +2,20 @@ import { isOperatorId, isUserId } from '../identifiers.ts';
 import { marketsInOrder } from '../state.ts';
 import { feeTierLimit, invalidRate, ratesIn } from './fees.ts';
 import { isBetween } from './market-settings.ts';
-import type { FeeRates, SetFeeTier, SetUserFees, SetUserFeeTier } from '../command.ts';
+import { done } from '../outcome.ts';
+import type { FeeRates, SetFeeTier, SetUserFees, SetUserFeeTier } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../identifiers.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 
 /** Sets or removes what a market asks of a tier. */
-export function setFeeTier(state: ExchangeState, command: SetFeeTier, events: Event[]): Rejection | null {
+export function setFeeTier(
+  state: ExchangeState,
+  command: SetFeeTier,
+  events: Event[],
+): Done | RejectionFor<'operator_invalid' | 'market_unknown' | 'setting_invalid' | 'setting_unchanged'> {
   const { operator, cause, market: id, tier } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   const market = state.markets[id];
@@ -27,11 +33,15 @@ export function setFeeTier(state: ExchangeState, command: SetFeeTier, events: Ev
     market.traders.setRates(trader, state.fees.ratesOf(market.traders.user(trader), market));
   }
   events.push({ type: 'fee_tier_set', market: id, tier, before, after, operator, cause });
-  return null;
+  return done;
 }
 
 /** Puts a user into a tier. */
-export function setUserFeeTier(state: ExchangeState, command: SetUserFeeTier, events: Event[]): Rejection | null {
+export function setUserFeeTier(
+  state: ExchangeState,
+  command: SetUserFeeTier,
+  events: Event[],
+): Done | RejectionFor<'operator_invalid' | 'user_invalid' | 'setting_invalid' | 'setting_unchanged'> {
   const { operator, cause, user, tier: after } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!isUserId(user)) return { reason: 'user_invalid' };
@@ -42,11 +52,17 @@ export function setUserFeeTier(state: ExchangeState, command: SetUserFeeTier, ev
   state.fees.setTier(user, after);
   updateTrader(state, user);
   events.push({ type: 'user_fee_tier_set', user, before, after, operator, cause });
-  return null;
+  return done;
 }
 
 /** Sets or removes a user's own rates. */
-export function setUserFees(state: ExchangeState, command: SetUserFees, events: Event[]): Rejection | null {
+export function setUserFees(
+  state: ExchangeState,
+  command: SetUserFees,
+  events: Event[],
+):
+  | Done
+  | RejectionFor<'operator_invalid' | 'user_invalid' | 'market_unknown' | 'setting_invalid' | 'setting_unchanged'> {
   const { operator, cause, user, market } = command;
   if (!isOperatorId(operator)) return { reason: 'operator_invalid' };
   if (!isUserId(user)) return { reason: 'user_invalid' };
@@ -60,7 +76,7 @@ export function setUserFees(state: ExchangeState, command: SetUserFees, events: 
   state.fees.setOwnRates(user, market, after);
   updateTrader(state, user);
   events.push({ type: 'user_fees_set', user, market, before, after, operator, cause });
-  return null;
+  return done;
 }
 
 /** Trading reads a user's rates where it finds the user, so every market where that is gets the new ones. */

@@ -1,31 +1,7 @@
-import { assertNever } from '../invariant.ts';
-import type {
-  CancelAll,
-  CancelClientOrder,
-  CancelOrder,
-  MarketOrderSize,
-  PlaceMarketOrder,
-  PlaceOrder,
-  ReduceOrder,
-  ReplaceOrder,
-  Transfer,
-  PlaceStopOrder,
-  TriggeredOrder,
-} from '../command.ts';
-import type { RequestOutcome } from '../event.ts';
+import { commandCodec } from '../command.ts';
+import type { UserRequest } from '../command.ts';
+import type { Accepted } from '../outcome.ts';
 import type { UserId } from '../identifiers.ts';
-
-/** A command that a user may send twice with the same meaning. */
-export type KeyedCommand =
-  | PlaceOrder
-  | PlaceMarketOrder
-  | PlaceStopOrder
-  | ReplaceOrder
-  | ReduceOrder
-  | CancelOrder
-  | CancelClientOrder
-  | CancelAll
-  | Transfer;
 
 /** How many request keys are remembered, and how long. */
 export interface RequestKeyLimits {
@@ -37,13 +13,13 @@ export interface RequestKeyLimits {
 
 export const defaultRequestKeyLimits: RequestKeyLimits = { maximumPerUser: 10_000, lifetimeMs: 86_400_000 };
 
-/** A keyed command that was answered. */
+/** A request that was answered. */
 export interface AnsweredRequest {
-  readonly command: KeyedCommand;
+  readonly command: UserRequest;
   readonly requestKey: string;
   readonly sequence: number;
   readonly timeMs: number;
-  readonly outcome: RequestOutcome;
+  readonly outcome: Accepted;
 }
 
 /** How many users a sweep looks at, so that it takes a bounded time. */
@@ -86,7 +62,7 @@ export class RequestKeys {
     }
     // An expired answer to the same key may still be here; the new one belongs behind all others.
     requests.delete(answered.requestKey);
-    requests.set(answered.requestKey, { ...answered, command: inOneOrder(answered.command) });
+    requests.set(answered.requestKey, { ...answered, command: canonical(answered.command) });
   }
 
   /** Gives back the memory of users whose keys have expired, some users at a time, in turn. Changes no answer. */
@@ -123,78 +99,12 @@ export class RequestKeys {
   }
 }
 
-/** Whether two commands ask for the same thing. */
-export function isSameRequest(a: KeyedCommand, b: KeyedCommand): boolean {
-  return JSON.stringify(inOneOrder(a)) === JSON.stringify(inOneOrder(b));
+/** Whether two requests ask for the same thing. */
+export function isSameRequest(a: UserRequest, b: UserRequest): boolean {
+  return JSON.stringify(commandCodec.encode(a)) === JSON.stringify(commandCodec.encode(b));
 }
 
-/** A copy of the command with its own fields only, in one order, whatever order they came in. */
-function inOneOrder(command: KeyedCommand): KeyedCommand {
-  const { user, requestKey } = command;
-  switch (command.type) {
-    case 'place_order': {
-      const { type, market, side, orderType, timeInForce, postOnly, price, quantity } = command;
-      const { selfTradePrevention, clientOrderId } = command;
-      const terms = { market, side, orderType, timeInForce, postOnly, price, quantity };
-      return { type, user, ...terms, selfTradePrevention, clientOrderId, requestKey };
-    }
-    case 'place_market_order': {
-      const { type, market, side, price, selfTradePrevention, clientOrderId } = command;
-      return {
-        type,
-        user,
-        market,
-        side,
-        price,
-        size: sizeOf(command.size),
-        selfTradePrevention,
-        clientOrderId,
-        requestKey,
-      };
-    }
-    case 'place_stop_order': {
-      const { type, market, side, stopPrice, becomes, selfTradePrevention, clientOrderId } = command;
-      const terms = { market, side, stopPrice, becomes: becomesOf(becomes) };
-      return { type, user, ...terms, selfTradePrevention, clientOrderId, requestKey };
-    }
-    case 'replace_order': {
-      const { type, order, side, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId } = command;
-      const terms = { order, side, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId };
-      return { type, user, ...terms, requestKey };
-    }
-    case 'reduce_order': {
-      const { type, order, side, quantity } = command;
-      return { type, user, order, side, quantity, requestKey };
-    }
-    case 'cancel_order': {
-      const { type, order, side } = command;
-      return { type, user, order, side, requestKey };
-    }
-    case 'cancel_client_order': {
-      const { type, clientOrderId, side } = command;
-      return { type, user, clientOrderId, side, requestKey };
-    }
-    case 'cancel_all': {
-      const { type, market, side } = command;
-      return { type, user, market, side, requestKey };
-    }
-    case 'transfer': {
-      const { type, currency, amount, from, to } = command;
-      return { type, user, currency, amount, from, to, requestKey };
-    }
-    default:
-      return assertNever(command);
-  }
-}
-
-function becomesOf(becomes: PlaceStopOrder['becomes']): TriggeredOrder {
-  if (becomes.orderType === 'market') return { orderType: becomes.orderType, size: sizeOf(becomes.size) };
-  const { orderType, timeInForce, postOnly, price, quantity } = becomes;
-  return { orderType, timeInForce, postOnly, price, quantity };
-}
-
-function sizeOf(size: MarketOrderSize): MarketOrderSize {
-  return size.by === 'quantity'
-    ? { by: size.by, quantity: size.quantity }
-    : { by: size.by, quoteAmount: size.quoteAmount };
+/** A copy with the declared fields only, in the declared order, whatever order they came in. */
+function canonical(request: UserRequest): UserRequest {
+  return commandCodec.decode(commandCodec.encode(request)) as UserRequest;
 }

@@ -1,6 +1,6 @@
 import { isId, refuse, Refused } from './naive-rules.ts';
 import { NaiveStops } from './naive-stops.ts';
-import type { PlaceOrder, ReduceOrder, ReplaceOrder } from '../command.ts';
+import type { PlaceOrder, ReduceOrder, ReplaceOrder } from '../spot/commands.ts';
 import type { Lots } from '../money.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveOrder } from './naive-state.ts';

@@ -8,16 +8,15 @@ import type {
   CancelAll,
   CancelClientOrder,
   CancelOrder,
-  Command,
-  ListCurrency,
-  ListMarket,
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
   ReduceOrder,
   ReplaceOrder,
-  Transfer,
-} from '../command.ts';
+} from '../spot/commands.ts';
+import type { Command } from '../command.ts';
+import type { ListCurrency, ListMarket } from '../market/commands.ts';
+import type { Transfer } from '../ledger/commands.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { Decision } from './naive-settings.ts';
 

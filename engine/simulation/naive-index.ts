@@ -1,5 +1,5 @@
 import { isId, refuse } from './naive-rules.ts';
-import type { ConfigureIndex, IndexTicks } from '../command.ts';
+import type { ConfigureIndex, IndexTicks } from '../index-price/commands.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveState } from './naive-state.ts';
 

@@ -1,5 +1,6 @@
 import { isId, largest, refuse, Refused } from './naive-rules.ts';
-import type { Command, Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../command.ts';
+import type { Command } from '../command.ts';
+import type { Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveHold, NaiveState } from './naive-state.ts';
 
@@ -38,9 +39,11 @@ export class NaiveLedger {
     this.checkCurrency(currency);
     refuse(!isId(amount, 2 ** 53), { reason: 'amount_invalid' });
     this.checkAvailable(user, from, currency, amount);
-    this.state.change(user, from, currency, -BigInt(amount), 0n);
-    this.state.change(user, to, currency, BigInt(amount), 0n);
-    events.push({ type: 'transferred', user, currency, amount, from, to });
+    const postings = [
+      this.post(user, from, currency, -BigInt(amount), 0n),
+      this.post(user, to, currency, BigInt(amount), 0n),
+    ];
+    events.push({ type: 'transferred', user, currency, amount, from, to, postings });
     return { type: 'transfer' };
   }
 
@@ -49,9 +52,11 @@ export class NaiveLedger {
     this.checkAccount(command);
     this.checkCause(command);
     this.checkRoom(currency, amount);
-    this.state.change(0, 101, currency, -BigInt(amount), 0n);
-    this.state.change(user, accountType, currency, BigInt(amount), 0n);
-    events.push({ ...command, type: 'credited' });
+    const postings = [
+      this.post(0, 101, currency, -BigInt(amount), 0n),
+      this.post(user, accountType, currency, BigInt(amount), 0n),
+    ];
+    events.push({ ...command, type: 'credited', postings });
   }
 
   private debit(command: Debit, events: NaiveEvent[]): void {
@@ -59,9 +64,11 @@ export class NaiveLedger {
     this.checkAccount(command);
     this.checkCause(command);
     this.checkAvailable(user, accountType, currency, amount);
-    this.state.change(user, accountType, currency, -BigInt(amount), 0n);
-    this.state.change(0, 101, currency, BigInt(amount), 0n);
-    events.push({ ...command, type: 'debited' });
+    const postings = [
+      this.post(user, accountType, currency, -BigInt(amount), 0n),
+      this.post(0, 101, currency, BigInt(amount), 0n),
+    ];
+    events.push({ ...command, type: 'debited', postings });
   }
 
   private venueTransfer(command: VenueTransfer, events: NaiveEvent[]): void {
@@ -75,9 +82,11 @@ export class NaiveLedger {
     this.checkCause(command);
     if (from === 101) this.checkRoom(currency, amount);
     else this.checkAvailable(0, from, currency, amount);
-    this.state.change(0, from, currency, -BigInt(amount), 0n);
-    this.state.change(toUser, to, currency, BigInt(amount), 0n);
-    events.push({ ...command, type: 'venue_transferred' });
+    const postings = [
+      this.post(0, from, currency, -BigInt(amount), 0n),
+      this.post(toUser, to, currency, BigInt(amount), 0n),
+    ];
+    events.push({ ...command, type: 'venue_transferred', postings });
   }
 
   private hold(command: Hold, events: NaiveEvent[]): void {
@@ -85,9 +94,10 @@ export class NaiveLedger {
     this.checkAccount(command);
     this.checkCause(command);
     this.checkAvailable(hold.user, hold.accountType, hold.currency, hold.amount);
-    this.state.change(hold.user, hold.accountType, hold.currency, -BigInt(hold.amount), BigInt(hold.amount));
+    const { user, accountType, currency, amount } = hold;
+    const postings = [this.post(user, accountType, currency, -BigInt(amount), BigInt(amount))];
     this.state.holds.push(hold);
-    events.push({ type: 'held', ...hold });
+    events.push({ type: 'held', ...hold, postings });
   }
 
   private endHold(command: SettleHold | ReleaseHold, events: NaiveEvent[]): void {
@@ -109,16 +119,31 @@ export class NaiveLedger {
     refuse(!isOutside && !isPerson, { reason: 'receiver_invalid' });
     refuse(fee !== 0 && !isId(fee, amount), { reason: 'fee_invalid' });
     const [to, type] = receiver === null ? [0, 101] : [receiver.user, receiver.accountType];
-    this.state.change(user, accountType, currency, 0n, -BigInt(amount));
-    this.state.change(to, type, currency, BigInt(amount - fee), 0n);
-    this.state.change(0, 102, currency, BigInt(fee), 0n);
-    events.push({ type: 'hold_settled', ...hold, receiver: to, receiverType: type, fee });
+    const postings = [
+      this.post(user, accountType, currency, 0n, -BigInt(amount), to === 0 ? fee : 0),
+      this.post(to, type, currency, BigInt(amount - fee), 0n, to === 0 ? 0 : fee),
+      this.post(0, 102, currency, BigInt(fee), 0n),
+    ];
+    events.push({ type: 'hold_settled', ...hold, receiver: to, receiverType: type, fee, postings });
   }
 
   private release(hold: NaiveHold, events: NaiveEvent[]): void {
     const amount = BigInt(hold.amount);
-    this.state.change(hold.user, hold.accountType, hold.currency, amount, -amount);
-    events.push({ type: 'hold_released', ...hold });
+    const postings = [this.post(hold.user, hold.accountType, hold.currency, amount, -amount)];
+    events.push({ type: 'hold_released', ...hold, postings });
+  }
+
+  /** Changes a balance and answers the posting that an event reports of it. */
+  private post(
+    user: number,
+    accountType: number,
+    currency: number,
+    available: bigint,
+    locked: bigint,
+    fee = 0,
+  ): object {
+    this.state.change(user, accountType, currency, available, locked);
+    return { user, accountType, currency, available: Number(available), locked: Number(locked), fee };
   }
 
   private happened(type: string, command: { source: string; n: number }): boolean {

@@ -1,4 +1,4 @@
-import type { ListCurrency, ListMarket } from '../command.ts';
+import type { ListCurrency, ListMarket } from '../market/commands.ts';
 
 /** What the model says happened: the fields of an event, compared by name and value. */
 export type NaiveEvent = Record<string, unknown>;

@@ -2,14 +2,14 @@ import { isId, refuse, Refused, unsuitable } from './naive-rules.ts';
 import type {
   ChangeMarketSettings,
   ChangeMarketState,
-  Command,
   FeeRates,
   ListCurrency,
   ListMarket,
   SetFeeTier,
   SetUserFees,
   SetUserFeeTier,
-} from '../command.ts';
+} from '../market/commands.ts';
+import type { Command } from '../command.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 import type { NaiveState } from './naive-state.ts';
 

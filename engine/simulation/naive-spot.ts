@@ -19,7 +19,7 @@ import type {
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
-} from '../command.ts';
+} from '../spot/commands.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 import type { NaiveOrder, NaiveState } from './naive-state.ts';
 

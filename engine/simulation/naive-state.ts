@@ -1,5 +1,5 @@
 import { largest } from './naive-rules.ts';
-import type { FeeRates, ListCurrency } from '../command.ts';
+import type { FeeRates, ListCurrency } from '../market/commands.ts';
 import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 
 export interface NaiveOrder {

@@ -1,5 +1,5 @@
 import { isId, largest, refuse, roundedUp, smaller, greater } from './naive-rules.ts';
-import type { PlaceStopOrder } from '../command.ts';
+import type { PlaceStopOrder } from '../spot/commands.ts';
 import type { NaiveMarket } from './naive-rules.ts';
 import type { NaiveOrder, NaiveState } from './naive-state.ts';
 

@@ -1,7 +1,7 @@
 import { isBeyond, largest, refuse, Refused, worstPrice } from './naive-rules.ts';
 import { NaiveSpot } from './naive-spot.ts';
 import { metStops, stopTerms } from './naive-stop-terms.ts';
-import type { PlaceStopOrder } from '../command.ts';
+import type { PlaceStopOrder } from '../spot/commands.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveOrder, NaiveReached } from './naive-state.ts';
 

@@ -3,21 +3,16 @@ import type {
   CancelAll,
   CancelClientOrder,
   CancelOrder,
-  Command,
-  ListCurrency,
-  ListMarket,
-  MarketOrderSize,
   PlaceMarketOrder,
   PlaceOrder,
   PlaceStopOrder,
   ReduceOrder,
   ReplaceOrder,
-  SelfTradePrevention,
-  Side,
-  TimeInForce,
-  Transfer,
-  TriggeredOrder,
-} from '../command.ts';
+} from '../spot/commands.ts';
+import type { Command } from '../command.ts';
+import type { ListCurrency, ListMarket } from '../market/commands.ts';
+import type { MarketOrderSize, SelfTradePrevention, Side, TimeInForce, TriggeredOrder } from '../spot/terms.ts';
+import type { Transfer } from '../ledger/commands.ts';
 import { RandomIndices } from './random-index.ts';
 import { RandomSettings } from './random-settings.ts';
 import type { NaiveExchange } from './naive-exchange.ts';

@@ -1,4 +1,5 @@
-import type { Command, ConfigureIndex, IndexTicks } from '../command.ts';
+import type { Command } from '../command.ts';
+import type { ConfigureIndex, IndexTicks } from '../index-price/commands.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,7 @@
 import { accountType } from '../ledger/account.ts';
 import { largest } from './naive-rules.ts';
-import type { Command, Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../command.ts';
+import type { Command } from '../command.ts';
+import type { Credit, Debit, Hold, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../ledger/commands.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Plain } from './random-commands.ts';
 import type { Random } from './random.ts';

@@ -1,15 +1,15 @@
 import type {
   ChangeMarketSettings,
   ChangeMarketState,
-  Command,
   FeeRates,
   MarketSettings,
   MarketState,
-  OperatorCause,
   SetFeeTier,
   SetUserFees,
   SetUserFeeTier,
-} from '../command.ts';
+} from '../market/commands.ts';
+import type { Command } from '../command.ts';
+import type { OperatorCause } from '../declaration/vocabulary.ts';
 import type { Random } from './random.ts';
 
 /** Numbers that hardly anything may be, and the largest that is safe. */

@@ -1,12 +1,13 @@
 import { absent } from '../absent.ts';
 import { accountType } from '../ledger/account.ts';
 import type { Absent } from '../absent.ts';
-import type { Side } from '../command.ts';
-import type { Event, OrderAccepted } from '../event.ts';
+import type { Side } from './terms.ts';
+import type { Event } from '../event.ts';
+import type { OrderAccepted } from './events.ts';
 import type { OrderId, UserId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
@@ -53,7 +54,12 @@ export function availableFor(
   return account === absent ? (0 as Amount) : state.ledger.available(account);
 }
 
-export function insufficientBalance(market: LiveMarket, side: Side, available: Amount, needed: Amount): Rejection {
+export function insufficientBalance(
+  market: LiveMarket,
+  side: Side,
+  available: Amount,
+  needed: Amount,
+): RejectionFor<'insufficient_balance'> {
   return { reason: 'insufficient_balance', currency: payingCurrency(market, side), available, needed };
 }
 

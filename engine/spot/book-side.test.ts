@@ -6,7 +6,7 @@ import { orderId, userId } from '../identifiers.ts';
 import { Random } from '../simulation/random.ts';
 import { BookSide } from './book-side.ts';
 import { Orders } from './orders.ts';
-import type { Side } from '../command.ts';
+import type { Side } from './terms.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';

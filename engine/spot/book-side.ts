@@ -2,7 +2,7 @@ import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
-import type { Side } from '../command.ts';
+import type { Side } from './terms.ts';
 import type { Ticks } from '../money.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 

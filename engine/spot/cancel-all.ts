@@ -2,9 +2,12 @@ import { absent } from '../absent.ts';
 import { endOrder } from './end-order.ts';
 import { leaveQueue } from './leave-queue.ts';
 import type { Absent } from '../absent.ts';
-import type { CancelAll, Side } from '../command.ts';
-import type { Event, OrdersCancelled } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { CancelAll } from './commands.ts';
+import type { Side } from './terms.ts';
+import type { Event } from '../event.ts';
+import type { OrdersCancelled } from './events.ts';
+import type { OrdersOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
@@ -15,7 +18,11 @@ const mostCancelled = 256;
  * Ends the user's open orders at its wish, newest first, and reports how many: those of one market, or those of all markets, one market after
  * the other by id. A market that is halted keeps its orders; that is a refusal only to whoever named it.
  */
-export function cancelAll(state: ExchangeState, command: CancelAll, events: Event[]): Rejection | null {
+export function cancelAll(
+  state: ExchangeState,
+  command: CancelAll,
+  events: Event[],
+): OrdersOutcome | RejectionFor<'market_unknown' | 'market_not_open'> {
   const { user, market: only, side } = command;
   const named = only === null ? undefined : state.markets[only];
   if (only !== null && named === undefined) return { reason: 'market_unknown' };
@@ -40,7 +47,7 @@ export function cancelAll(state: ExchangeState, command: CancelAll, events: Even
     more ||= hasMore(orders, order, side);
   }
   events.push({ type: 'orders_cancelled', user, market: only, side, cancelled, more } satisfies OrdersCancelled);
-  return null;
+  return { type: 'orders', cancelled, more };
 }
 
 /** Whether an order of the side is among these and the older ones. */

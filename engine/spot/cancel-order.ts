@@ -2,25 +2,37 @@ import { absent } from '../absent.ts';
 import { endOrder } from './end-order.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { findOwnOrder, marketOfOrder } from './own-order.ts';
-import type { CancelClientOrder, CancelOrder } from '../command.ts';
+import type { CancelClientOrder, CancelOrder } from './commands.ts';
 import type { Event } from '../event.ts';
-import type { Rejection } from '../rejection.ts';
+import type { OrderOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
+type CancelRejection = RejectionFor<'order_not_found' | 'market_not_open'>;
+
 /** Ends an open order at its owner's wish. */
-export function cancelOrder(state: ExchangeState, command: CancelOrder, events: Event[]): Rejection | null {
+export function cancelOrder(
+  state: ExchangeState,
+  command: CancelOrder,
+  events: Event[],
+): OrderOutcome | CancelRejection {
   const order = findOwnOrder(state, command);
   if (order === absent) return { reason: 'order_not_found' };
   const market = marketOfOrder(state, order);
   if (market.listing.state === 'halted') return { reason: 'market_not_open' };
 
+  const id = state.orders.id(order);
   leaveQueue(state, market, order);
   endOrder(state, market, order, 'user', events);
-  return null;
+  return { type: 'order', order: id };
 }
 
 /** The same for the order that has this client order id at this moment, whether or not its owner knows the order's own id yet. */
-export function cancelClientOrder(state: ExchangeState, command: CancelClientOrder, events: Event[]): Rejection | null {
+export function cancelClientOrder(
+  state: ExchangeState,
+  command: CancelClientOrder,
+  events: Event[],
+): OrderOutcome | CancelRejection {
   const { user, side, requestKey } = command;
   const order = state.clientOrderIds.openOrder(user, command.clientOrderId);
   if (order === null) return { reason: 'order_not_found' };

@@ -1,5 +1,5 @@
 import type { OrderId, UserId } from '../identifiers.ts';
-import type { Rejection } from '../rejection.ts';
+import type { ClientIdRejection } from './rejections.ts';
 import type { RequestKeyLimits } from '../requests/request-keys.ts';
 
 export const defaultClientOrderIdLimits: RequestKeyLimits = { maximumPerUser: 100_000, lifetimeMs: 86_400_000 };
@@ -35,7 +35,7 @@ export class ClientOrderIds {
   }
 
   /** Why the user cannot give this id to an order now, or null. `ending` is that of an open order that would make room for it. */
-  refusal(user: UserId, clientOrderId: string, ending: string | null, timeMs: number): Rejection | null {
+  refusal(user: UserId, clientOrderId: string, ending: string | null, timeMs: number): ClientIdRejection | null {
     const ids = this.users.get(user);
     if (ids === undefined) return null;
     this.forgetExpired(ids, timeMs);

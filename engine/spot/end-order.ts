@@ -1,4 +1,5 @@
-import type { EndReason, Event } from '../event.ts';
+import type { EndReason } from './events.ts';
+import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';

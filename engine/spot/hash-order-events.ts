@@ -1,7 +1,7 @@
 import { assertNever } from '../invariant.ts';
-import type { OrderType, TimeInForce } from '../command.ts';
+import type { OrderType, TimeInForce } from './terms.ts';
 import type { Digest } from '../digest.ts';
-import type { EndReason, OrderAccepted, OrderEnded, Traded } from '../event.ts';
+import type { EndReason, OrderAccepted, OrderEnded, Traded } from './events.ts';
 
 // The events of nearly every command are of these three types, so their hashing is written by hand: choices become bits of one word
 // beside the market, and user ids and prices, which are below 2^31, share a step. The first step of each event tells its type, and

@@ -1,6 +1,7 @@
 import { million, mulDivCeil, mulDivFloor } from '../money.ts';
 import { priceLimit } from './orders.ts';
-import type { MarketOrderSize, PlaceMarketOrder, Side } from '../command.ts';
+import type { MarketOrderSize, Side } from './terms.ts';
+import type { PlaceMarketOrder } from './commands.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountType } from '../ledger/account.ts';
 import { venue } from '../identifiers.ts';
 import { alice, bob, btc, carol, fundedDesk, rejectionOf, tradesOf, typesOf, usdt } from '../testing/desk.ts';
-import type { SelfTradePrevention } from '../command.ts';
+import type { SelfTradePrevention } from './terms.ts';
 
 describe('orders trade', () => {
   it('with the best price first, and at one price with the earliest first', () => {

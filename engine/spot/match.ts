@@ -1,8 +1,10 @@
 import { absent } from '../absent.ts';
 import { endOrder } from './end-order.ts';
 import { trade } from './trade.ts';
-import type { PlaceOrder, SelfTradePrevention } from '../command.ts';
-import type { EndReason, Event } from '../event.ts';
+import type { PlaceOrder } from './commands.ts';
+import type { SelfTradePrevention } from './terms.ts';
+import type { EndReason } from './events.ts';
+import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Lots, Ticks } from '../money.ts';
 import type { ExchangeState } from '../state.ts';

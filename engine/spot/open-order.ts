@@ -1,6 +1,6 @@
 import { invariant } from '../invariant.ts';
-import type { SelfTradePrevention } from '../command.ts';
-import type { OrderAccepted } from '../event.ts';
+import type { SelfTradePrevention } from './terms.ts';
+import type { OrderAccepted } from './events.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots } from '../money.ts';
 import type { ExchangeState } from '../state.ts';

@@ -1,7 +1,7 @@
 import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import type { Absent } from '../absent.ts';
-import type { CancelOrder } from '../command.ts';
+import type { CancelOrder } from './commands.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';

@@ -14,7 +14,7 @@ import {
   typesOf,
   usdt,
 } from '../testing/desk.ts';
-import type { ListMarket } from '../command.ts';
+import type { ListMarket } from '../market/commands.ts';
 import type { Desk } from '../testing/desk.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;

@@ -6,21 +6,46 @@ import { planMarketOrder } from './market-order-plan.ts';
 import { endsTaker, preventionOf } from './match.ts';
 import { priceLimit } from './orders.ts';
 import { trade } from './trade.ts';
-import type { PlaceMarketOrder, SelfTradePrevention } from '../command.ts';
-import type { EndReason, Event, OrderAccepted } from '../event.ts';
+import type { PlaceMarketOrder } from './commands.ts';
+import type { SelfTradePrevention } from './terms.ts';
+import type { EndReason, OrderAccepted } from './events.ts';
+import type { Event } from '../event.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { OrderOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ClientIdRejection } from './rejections.ts';
 import type { ExchangeState } from '../state.ts';
 import type { MarketOrderPlan } from './market-order-plan.ts';
 import type { OrderSlot } from './orders.ts';
+
+type TakeRejection =
+  | ClientIdRejection
+  | RejectionFor<
+      | 'market_unknown'
+      | 'market_not_open'
+      | 'price_invalid'
+      | 'quantity_invalid'
+      | 'amount_invalid'
+      | 'quantity_off_step'
+      | 'price_out_of_band'
+      | 'no_best_price'
+      | 'notional_too_large'
+      | 'below_min_notional'
+      | 'sell_blocked'
+      | 'insufficient_balance'
+    >;
 
 /**
  * Takes a market order and lets it trade at once through the levels that its bound allows. What it has locked beyond what it
  * spends comes free when it ends, in the same command. Everything is checked before anything changes.
  */
-export function placeMarketOrder(state: ExchangeState, command: PlaceMarketOrder, events: Event[]): Rejection | null {
+export function placeMarketOrder(
+  state: ExchangeState,
+  command: PlaceMarketOrder,
+  events: Event[],
+): OrderOutcome | TakeRejection {
   const market = state.markets[command.market];
   if (market === undefined) return { reason: 'market_unknown' };
   const malformed = refusedByForm(market, command);
@@ -37,11 +62,11 @@ export function placeMarketOrder(state: ExchangeState, command: PlaceMarketOrder
   const order = acceptOrder(state, market, trader, accepted, plan.most, events);
   const reason = takeAtOnce(state, market, order, plan.bound, preventionOf(market, command), events);
   endOrder(state, market, order, reason, events);
-  return null;
+  return { type: 'order', order: accepted.order };
 }
 
 /** What speaks against the order in any book. */
-function refusedByForm(market: LiveMarket, { price, size }: PlaceMarketOrder): Rejection | null {
+function refusedByForm(market: LiveMarket, { price, size }: PlaceMarketOrder): TakeRejection | null {
   if (market.listing.state !== 'open') return { reason: 'market_not_open' };
   if (price !== null && (!isCount(price) || price >= priceLimit)) return { reason: 'price_invalid' };
   if (size.by === 'quantity' && !isCount(size.quantity)) return { reason: 'quantity_invalid' };
@@ -59,7 +84,7 @@ function refusedByPlan(
   { user, side, clientOrderId }: PlaceMarketOrder,
   plan: MarketOrderPlan,
   available: Amount,
-): Rejection | null {
+): TakeRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
   const minimum = Math.max(market.listing.minNotional, plan.leastWorth) as Amount;
   if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };

@@ -5,14 +5,18 @@ import { endOrder } from './end-order.ts';
 import { canFillAtOnce, matchOrder, preventionOf } from './match.ts';
 import { priceLimit } from './orders.ts';
 import type { Absent } from '../absent.ts';
-import type { PlaceOrder, SelfTradePrevention } from '../command.ts';
-import type { Event, OrderAccepted } from '../event.ts';
+import type { PlaceOrder } from './commands.ts';
+import type { SelfTradePrevention } from './terms.ts';
+import type { Event } from '../event.ts';
+import type { OrderAccepted } from './events.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { OrderOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
+import type { PlacementRejection } from './rejections.ts';
 import type { TraderSlot } from './traders.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
@@ -21,14 +25,17 @@ const largest = Number.MAX_SAFE_INTEGER;
  * Takes an order, lets it trade with the other side of the book, and leaves what remains of a good-till-cancelled one in
  * the book. Everything is checked before anything changes; after acceptance nothing can fail.
  */
-export function placeOrder(state: ExchangeState, command: PlaceOrder, events: Event[]): Rejection | null {
+export function placeOrder(
+  state: ExchangeState,
+  command: PlaceOrder,
+  events: Event[],
+): OrderOutcome | RejectionFor<'market_unknown'> | PlacementRejection {
   const market = state.markets[command.market];
   if (market === undefined) return { reason: 'market_unknown' };
   const trader = market.traders.find(command.user);
   const refusal = refusedPlacement(state, market, trader, absent, command);
   if (refusal !== null) return refusal;
-  enterOrder(state, market, trader, command, events);
-  return null;
+  return { type: 'order', order: enterOrder(state, market, trader, command, events) };
 }
 
 /** What speaks against an order of this market that takes the place of `replaced`, an open order of its user and side, or of none. */
@@ -38,7 +45,7 @@ export function refusedPlacement(
   trader: TraderSlot | Absent,
   replaced: OrderSlot | Absent,
   command: PlaceOrder,
-): Rejection | null {
+): PlacementRejection | null {
   // Of a price or quantity that is none these are no amounts either; they are looked at after the two.
   const notional = market.quoteAmount(command.price, command.quantity);
   const baseAmount = market.baseAmount(command.quantity);
@@ -55,19 +62,20 @@ export function refusedPlacement(
   return null;
 }
 
-/** Accepts an order that nothing speaks against, lets it trade and leaves in the book what may stay. */
+/** Accepts an order that nothing speaks against, lets it trade, leaves in the book what may stay, and answers its id. */
 export function enterOrder(
   state: ExchangeState,
   market: LiveMarket,
   trader: TraderSlot | Absent,
   command: PlaceOrder,
   events: Event[],
-): void {
+): OrderId {
   const { side, price, quantity } = command;
   const held = (side === 'buy' ? market.quoteAmount(price, quantity) : market.baseAmount(quantity)) as Amount;
   const accepted = acceptedEvent(nextOrderId(state), command, held);
   const order = acceptOrder(state, market, trader, accepted, quantity, events);
   takeOrRest(state, market, order, preventionOf(market, command), events);
+  return accepted.order;
 }
 
 /** Lets a limit order trade, and ends it or leaves what remains of it in the book. */
@@ -92,7 +100,7 @@ function refusedByMarket(
   traded: number,
   notional: number,
   baseAmount: number,
-): Rejection | null {
+): PlacementRejection | null {
   const { listing } = market;
   if (listing.state !== 'open' && !mayOnlyRest(market, command)) return { reason: 'market_not_open' };
   if (command.postOnly && command.timeInForce !== 'gtc') return { reason: 'time_in_force_invalid' };
@@ -124,7 +132,7 @@ function refusedByUser(
   replaced: OrderSlot | Absent,
   command: PlaceOrder,
   needed: Amount,
-): Rejection | null {
+): PlacementRejection | null {
   const { listing, traders } = market;
   const { user, clientOrderId } = command;
   if (clientOrderId !== null) {

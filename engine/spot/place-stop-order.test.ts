@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '../money.ts';
 import { alice, bob, btc, carol, fundedDesk, rejectionOf, usdt } from '../testing/desk.ts';
-import type { ListMarket } from '../command.ts';
+import type { ListMarket } from '../market/commands.ts';
 import type { Desk } from '../testing/desk.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;

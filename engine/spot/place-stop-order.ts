@@ -3,20 +3,47 @@ import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } 
 import { priceLimit } from './orders.ts';
 import { planStopOrder } from './stop-order-plan.ts';
 import type { Absent } from '../absent.ts';
-import type { PlaceStopOrder, TriggeredOrder } from '../command.ts';
+import type { PlaceStopOrder } from './commands.ts';
+import type { TriggeredOrder } from './terms.ts';
 import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Ticks } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { OrderOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ClientIdRejection } from './rejections.ts';
 import type { ExchangeState } from '../state.ts';
 import type { StopOrderPlan } from './stop-order-plan.ts';
 import type { TraderSlot } from './traders.ts';
+
+type StopRejection =
+  | ClientIdRejection
+  | RejectionFor<
+      | 'market_unknown'
+      | 'market_not_open'
+      | 'time_in_force_invalid'
+      | 'stop_price_invalid'
+      | 'price_invalid'
+      | 'quantity_invalid'
+      | 'amount_invalid'
+      | 'price_off_step'
+      | 'quantity_off_step'
+      | 'stop_would_trigger'
+      | 'notional_too_large'
+      | 'below_min_notional'
+      | 'sell_blocked'
+      | 'too_many_open_orders'
+      | 'insufficient_balance'
+    >;
 
 /**
  * Takes a stop order and lets it wait. What speaks against the order that it becomes in the book of that time is looked at when it
  * is triggered; everything else, and that no trade has reached its price yet, before anything changes here.
  */
-export function placeStopOrder(state: ExchangeState, command: PlaceStopOrder, events: Event[]): Rejection | null {
+export function placeStopOrder(
+  state: ExchangeState,
+  command: PlaceStopOrder,
+  events: Event[],
+): OrderOutcome | StopRejection {
   const market = state.markets[command.market];
   if (market === undefined) return { reason: 'market_unknown' };
   const malformed = refusedByForm(market, command);
@@ -35,11 +62,11 @@ export function placeStopOrder(state: ExchangeState, command: PlaceStopOrder, ev
   state.orders.setStop(slot, { price: stopPrice, selfTradePrevention, place: 0, trigger: null });
   market.stops.of(side).add(state.orders, slot);
   state.waitingStops += 1;
-  return null;
+  return { type: 'order', order };
 }
 
 /** What speaks against the order in itself, and that its price was reached. */
-function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceStopOrder): Rejection | null {
+function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceStopOrder): StopRejection | null {
   if (market.listing.state !== 'open') return { reason: 'market_not_open' };
   const isLimit = becomes.orderType === 'limit';
   if (isLimit && becomes.postOnly && becomes.timeInForce !== 'gtc') return { reason: 'time_in_force_invalid' };
@@ -65,7 +92,7 @@ function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceSt
 }
 
 /** An order by amount may trade any number of lots. */
-function refusedByStep({ listing }: LiveMarket, stopPrice: Ticks, becomes: TriggeredOrder): Rejection | null {
+function refusedByStep({ listing }: LiveMarket, stopPrice: Ticks, becomes: TriggeredOrder): StopRejection | null {
   const { priceStep, quantityStep } = listing;
   const isLimit = becomes.orderType === 'limit';
   const isOff = stopPrice % priceStep !== 0 || (isLimit && becomes.price % priceStep !== 0);
@@ -79,7 +106,7 @@ function isPrice(price: Ticks): boolean {
 }
 
 /** What speaks against the order whoever sends it. */
-function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): Rejection | null {
+function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): StopRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
   const minimum = Math.max(listing.minNotional, plan.leastWorth) as Amount;
   if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
@@ -93,7 +120,7 @@ function refusedByUser(
   trader: TraderSlot | Absent,
   { user, side, clientOrderId }: PlaceStopOrder,
   needed: Amount,
-): Rejection | null {
+): StopRejection | null {
   const { listing, traders } = market;
   if (clientOrderId !== null) {
     const refusal = state.clientOrderIds.refusal(user, clientOrderId, null, state.timeMs);

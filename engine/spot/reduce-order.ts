@@ -1,19 +1,33 @@
 import { absent } from '../absent.ts';
 import { isCount } from './accept-order.ts';
 import { findOwnOrder, marketOfOrder } from './own-order.ts';
-import type { ReduceOrder } from '../command.ts';
+import type { ReduceOrder } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { OrderOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
+
+type ReductionRejection = RejectionFor<
+  | 'market_not_open'
+  | 'quantity_invalid'
+  | 'quantity_off_step'
+  | 'quantity_not_smaller'
+  | 'quantity_filled'
+  | 'below_min_notional'
+>;
 
 /**
  * Makes an open order smaller where it stands: it keeps its id, its price and its place in the queue, and what it no longer
  * needs comes free at once. It stays worth the minimum, so that nobody gets a smaller order by way of a larger one.
  */
-export function reduceOrder(state: ExchangeState, command: ReduceOrder, events: Event[]): Rejection | null {
+export function reduceOrder(
+  state: ExchangeState,
+  command: ReduceOrder,
+  events: Event[],
+): OrderOutcome | RejectionFor<'order_not_found' | 'order_waiting'> | ReductionRejection {
   const { ledger, orders } = state;
   const { quantity } = command;
   const order = findOwnOrder(state, command);
@@ -33,10 +47,15 @@ export function reduceOrder(state: ExchangeState, command: ReduceOrder, events: 
   const { market: id } = market.listing;
   const facts = { order: orders.id(order), user: command.user, market: id, side, price };
   events.push({ type: 'order_reduced', ...facts, quantity, filled, reduced, released });
-  return null;
+  return { type: 'order', order: facts.order };
 }
 
-function refusedReduction(orders: Orders, market: LiveMarket, order: OrderSlot, wanted: Lots): Rejection | null {
+function refusedReduction(
+  orders: Orders,
+  market: LiveMarket,
+  order: OrderSlot,
+  wanted: Lots,
+): ReductionRejection | null {
   const { listing } = market;
   const filled = orders.filled(order);
   const quantity = (filled + orders.remaining(order)) as Lots;

@@ -3,7 +3,7 @@ import { Digest } from '../digest.ts';
 import { Exchange } from '../exchange.ts';
 import { amount } from '../money.ts';
 import { alice, bob, btc, Desk, fundedDesk, openDesk, rejectionOf, tradesOf, typesOf, usdt } from '../testing/desk.ts';
-import type { MarketState } from '../command.ts';
+import type { MarketState } from '../market/commands.ts';
 import type { Event } from '../event.ts';
 
 const whole = { units: 1_000_000_000_000, lots: 10_000_000_000 };

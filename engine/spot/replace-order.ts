@@ -3,11 +3,13 @@ import { isCount, nextOrderId } from './accept-order.ts';
 import { endOrder } from './end-order.ts';
 import { findOwnOrder, marketOfOrder } from './own-order.ts';
 import { enterOrder, refusedPlacement } from './place-order.ts';
-import type { PlaceOrder, ReplaceOrder } from '../command.ts';
+import type { PlaceOrder, ReplaceOrder } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Lots } from '../money.ts';
-import type { Rejection } from '../rejection.ts';
+import type { OrderOutcome } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { PlacementRejection } from './rejections.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
@@ -16,7 +18,11 @@ import type { OrderSlot } from './orders.ts';
  * refuse it were the old one gone: what that holds counts as available, and it is not among the open orders that are bounded.
  * A refusal leaves the old order where it stands.
  */
-export function replaceOrder(state: ExchangeState, command: ReplaceOrder, events: Event[]): Rejection | null {
+export function replaceOrder(
+  state: ExchangeState,
+  command: ReplaceOrder,
+  events: Event[],
+): OrderOutcome | PlacementRejection | RejectionFor<'order_not_found' | 'order_waiting' | 'quantity_filled'> {
   const { orders } = state;
   const old = findOwnOrder(state, command);
   if (old === absent) return { reason: 'order_not_found' };
@@ -34,8 +40,7 @@ export function replaceOrder(state: ExchangeState, command: ReplaceOrder, events
   market.sideOf(placement.side).remove(orders, old);
   endOrder(state, market, old, 'replaced', events);
   events.push({ type: 'order_replaced', user, market: id, order: command.order, by: nextOrderId(state) });
-  enterOrder(state, market, trader, placement, events);
-  return null;
+  return { type: 'order', order: enterOrder(state, market, trader, placement, events) };
 }
 
 /** The new order: for what of the quantity the old one has not traded, which is no quantity when it has traded as much. */

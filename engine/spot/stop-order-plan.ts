@@ -1,8 +1,9 @@
 import { million, mulDivCeil, mulDivFloor } from '../money.ts';
 import { lotsThatEarn } from './market-order-plan.ts';
 import { priceLimit } from './orders.ts';
-import type { MarketOrderSize, PlaceStopOrder } from '../command.ts';
-import type { OrderAccepted } from '../event.ts';
+import type { MarketOrderSize } from './terms.ts';
+import type { PlaceStopOrder } from './commands.ts';
+import type { OrderAccepted } from './events.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 

@@ -1,5 +1,5 @@
 import { invariant } from '../invariant.ts';
-import type { SelfTradePrevention } from '../command.ts';
+import type { SelfTradePrevention } from './terms.ts';
 import type { OrderId } from '../identifiers.ts';
 import type { Ticks } from '../money.ts';
 import type { Orders, OrderSlot } from './orders.ts';

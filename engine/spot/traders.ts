@@ -1,7 +1,7 @@
 import { absent } from '../absent.ts';
 import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
-import type { FeeRates } from '../command.ts';
+import type { FeeRates } from '../market/commands.ts';
 import type { UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Orders, OrderSlot } from './orders.ts';

@@ -8,8 +8,9 @@ import { leaveQueue } from './leave-queue.ts';
 import { takeAtOnce } from './place-market-order.ts';
 import { mayOnlyRest, mostEarned, takeOrRest, wouldTrade } from './place-order.ts';
 import { stopOf } from './stop.ts';
-import type { Side } from '../command.ts';
-import type { EndReason, Event, Traded } from '../event.ts';
+import type { Side } from './terms.ts';
+import type { EndReason, Traded } from './events.ts';
+import type { Event } from '../event.ts';
 import type { MarketId, OrderId, TradeId } from '../identifiers.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Ticks } from '../money.ts';
@@ -81,10 +82,9 @@ export function fireNextStop(state: ExchangeState, events: Event[]): void {
   const { trade, price: tradePrice, market: id, side } = reached;
   const user = orders.user(order);
   const facts = { order: orders.id(order), user, market: id, side, stopPrice: stop.price, trade, tradePrice };
-  const from = events.push({ type: 'order_triggered', ...facts });
+  events.push({ type: 'order_triggered', ...facts });
   if (orders.orderType(order) === 'stop_limit') fireLimit(state, market, order, stop, events);
   else fireMarket(state, market, order, stop, events);
-  noticeReachedStops(state, events, from);
 }
 
 function fireLimit(state: ExchangeState, market: LiveMarket, order: OrderSlot, stop: Stop, events: Event[]): void {

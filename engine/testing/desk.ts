@@ -3,19 +3,13 @@ import { currencyId, marketId, orderId, userId, venue } from '../identifiers.ts'
 import { accountType } from '../ledger/account.ts';
 import { amount, lots, ticks } from '../money.ts';
 import { endedOrder } from './ended-order.ts';
-import type {
-  Audited,
-  Command,
-  ListMarket,
-  MarketOrderSize,
-  PlaceMarketOrder,
-  PlaceOrder,
-  PlaceStopOrder,
-  ReplaceOrder,
-  Side,
-  TriggeredOrder,
-} from '../command.ts';
-import type { Event, EventType, Traded } from '../event.ts';
+import type { Audited } from '../declaration/vocabulary.ts';
+import type { Command } from '../command.ts';
+import type { ListMarket } from '../market/commands.ts';
+import type { MarketOrderSize, Side, TriggeredOrder } from '../spot/terms.ts';
+import type { PlaceMarketOrder, PlaceOrder, PlaceStopOrder, ReplaceOrder } from '../spot/commands.ts';
+import type { Event, EventType } from '../event.ts';
+import type { Traded } from '../spot/events.ts';
 import type { CurrencyId, OrderId, UserId } from '../identifiers.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 import type { Rejection } from '../rejection.ts';

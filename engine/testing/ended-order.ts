@@ -1,4 +1,5 @@
-import type { EndReason, Event, OrderAccepted } from '../event.ts';
+import type { EndReason, OrderAccepted } from '../spot/events.ts';
+import type { Event } from '../event.ts';
 
 /** An order that has ended, with all that its events told of it. */
 export interface EndedOrder extends Omit<OrderAccepted, 'type' | 'quantity'> {

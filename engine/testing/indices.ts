@@ -1,7 +1,8 @@
 import { venue } from '../identifiers.ts';
 import { btc } from './desk.ts';
-import type { AssetPrice, ConfigureIndex, IndexTicks } from '../command.ts';
-import type { Event, IndexUpdate } from '../event.ts';
+import type { AssetPrice, ConfigureIndex, IndexTicks } from '../index-price/commands.ts';
+import type { Event } from '../event.ts';
+import type { IndexUpdate } from '../index-price/events.ts';
 import type { CurrencyId } from '../identifiers.ts';
 import type { IndexPrice } from '../money.ts';
 

@@ -1,7 +1,7 @@
 import { absent } from '../absent.ts';
 import { BookSide } from '../spot/book-side.ts';
 import { Orders } from '../spot/orders.ts';
-import type { Side } from '../command.ts';
+import type { Side } from '../spot/terms.ts';
 import type { MarketId, OrderId, UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';

@@ -1,7 +1,15 @@
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { usdt } from './desk.ts';
-import type { Debit, Hold, HoldReceiver, ReleaseHold, SettleHold, Transfer, VenueTransfer } from '../command.ts';
+import type {
+  Debit,
+  Hold,
+  HoldReceiver,
+  ReleaseHold,
+  SettleHold,
+  Transfer,
+  VenueTransfer,
+} from '../ledger/commands.ts';
 import type { UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 

@@ -1,8 +1,7 @@
-import type { Command } from '@bourse/engine';
-import type { Priority } from './core.ts';
+import type { Priority } from '@bourse/engine';
 
 /** Up to which part of the queue a command of each priority is let in. The exchange's own commands always are. */
-const SHARES: Readonly<Record<Priority, number>> = { system: Infinity, cancel: 0.9, placement: 0.7 };
+const SHARES: Readonly<Record<Priority, number>> = { system: Infinity, leaving: 0.9, placement: 0.7 };
 
 /**
  * Commands that wait for a place in a batch, first come, first served. They have no sequence yet, so refusing one of them changes
@@ -49,18 +48,4 @@ export class AdmissionQueue<Item> {
     this.#first = 0;
     return taken;
   }
-}
-
-/** What lets people leave a market. */
-const cancels: ReadonlySet<Command['type']> = new Set([
-  'reduce_order',
-  'cancel_order',
-  'cancel_client_order',
-  'cancel_all',
-]);
-
-/** See `SubmitOptions`. */
-export function priorityOf(command: Command): Priority {
-  if ('operator' in command || command.type === 'index_ticks') return 'system';
-  return cancels.has(command.type) ? 'cancel' : 'placement';
 }

@@ -10,11 +10,11 @@ import { runCore } from './testing/running-core.ts';
 describe('rule 10: admission', () => {
   test('placements fill the queue to 70 %, cancels to 90 %, the exchange itself is never refused', () => {
     const queue = new AdmissionQueue<string>(100);
-    const admitted = { placement: 0, cancel: 0, system: 0 };
-    for (const priority of ['placement', 'cancel', 'system'] as const) {
+    const admitted = { placement: 0, leaving: 0, system: 0 };
+    for (const priority of ['placement', 'leaving', 'system'] as const) {
       for (let n = 0; n < 200; n += 1) if (queue.offer(priority, priority)) admitted[priority] += 1;
     }
-    expect(admitted).toEqual({ placement: 70, cancel: 20, system: 200 });
+    expect(admitted).toEqual({ placement: 70, leaving: 20, system: 200 });
   });
 
   test('who came first is served first', () => {

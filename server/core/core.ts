@@ -1,4 +1,4 @@
-import type { Command, Event } from '@bourse/engine';
+import type { Command, CommandNamed, CommandType, Event, OutcomeOf, Priority } from '@bourse/engine';
 
 /**
  * Why a command was not answered with its events. Only `outcome_pending` leaves open whether it was carried out: its idempotency
@@ -19,11 +19,13 @@ export class CoreRefusal extends Error {
 }
 
 /** One command that is durable, with what it led to. `timeMs` is the exchange's time (epoch milliseconds), never decreasing. */
-export interface Committed {
+export interface Committed<Type extends CommandType = CommandType> {
   readonly sequence: number;
   readonly timeMs: number;
-  readonly command: Command;
+  readonly command: CommandNamed<Type>;
   readonly events: readonly Event[];
+  /** What the command itself came to, among all that its events report. */
+  readonly outcome: OutcomeOf<Type>;
 }
 
 /** The commands of one commit, in sequence order without a gap. */
@@ -46,14 +48,11 @@ export interface BatchTiming {
   readonly tellingMs: number;
 }
 
-export type Priority = 'system' | 'cancel' | 'placement';
-
 export interface SubmitOptions {
   /** Milliseconds from now after which the caller stops waiting; 10 000 when absent. */
   readonly deadlineMs?: number;
   /**
-   * Decides how full the admission queue may be. When absent: an operator's command is 'system', a cancel or reduction is 'cancel',
-   * everything else 'placement'.
+   * Decides how full the admission queue may be. When absent: the one that the command declares.
    */
   readonly priority?: Priority;
 }
@@ -102,7 +101,7 @@ export interface Core {
    * Rejects with `CoreRefusal`; with `TypeError` when the command is not well formed; with `Error` when called inside an open
    * database transaction (the transaction would wait for the exchange, and the exchange must wait for nobody).
    */
-  submit(command: Command, options?: SubmitOptions): Promise<Committed>;
+  submit<Given extends Command>(command: Given, options?: SubmitOptions): Promise<Committed<Given['type']>>;
   /** Registers a view. Called synchronously, in commit order, before answers resolve. A throw stops the exchange. */
   onCommitted(listener: (batch: CommittedBatch) => void): void;
   /** Told how each batch went when it has been told of. */

@@ -71,9 +71,9 @@ export class Follower {
     for (const { timeMs, command } of this.#decode(batchId, row)) {
       const events: Event[] = [];
       sequence += 1;
-      this.exchange.apply(sequence, timeMs, command, events);
+      const outcome = this.exchange.apply(sequence, timeMs, command, events);
       hash?.add(sequence, timeMs, events);
-      commands.push({ sequence, timeMs, command, events });
+      commands.push({ sequence, timeMs, command, events, outcome });
     }
     const eventsHash = hash?.hex() ?? row.events_hash;
     if (eventsHash !== row.events_hash || sequence !== safeInteger(row.last_sequence)) {

@@ -8,7 +8,6 @@ export type {
   CoreFailure,
   CoreRefusalKey,
   CoreStatus,
-  Priority,
   SubmitOptions,
 } from './core.ts';
 export type { TimeSource } from './clock.ts';

@@ -1,25 +1,23 @@
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { commandCodec } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
-import { fieldsSchema, fromFields, toFields } from './journal-fields.ts';
 
 /** Written to every journal row; a reader refuses what it does not know. */
 export const encodingVersion = 1;
 
-/** A command as the journal tells it, with the time that it was given. */
+/** A command of the journal, with the time that it was given. */
 export interface JournaledCommand {
   readonly timeMs: number;
   readonly command: Command;
 }
 
 /**
- * A command as JSON text: an array of its name and its fields in a fixed order, a third of the size of the object.
+ * A command as JSON text: an array of its name and its fields in a fixed order, as its declaration says; a third of the size of the object.
  *
  * @throws TypeError when the command is not well formed: a fraction where an integer belongs, text that the journal does not take
  */
 export function encodeCommand(command: Command): string {
-  const fields = toFields(command);
-  if (!commandSchema.Check(fields)) {
+  const fields = commandCodec.encode(command);
+  if (!commandCodec.check(fields)) {
     throw new TypeError(`This ${command.type} command is not well formed: ${JSON.stringify(fields)}.`);
   }
   return JSON.stringify(fields);
@@ -43,11 +41,17 @@ export function decodeBatch(version: number, startMs: number, text: string): Jou
     throw new Error(`Journal encoding ${version} is unknown to this program.`);
   }
   const entries: unknown = JSON.parse(text);
-  if (!batchSchema.Check(entries)) throw new Error('A journal row does not hold commands in the known encoding.');
-  return entries.map(([offsetMs, fields]) => ({ timeMs: startMs + offsetMs, command: fromFields(fields) }));
+  if (!Array.isArray(entries)) throw malformed();
+  return entries.map((entry: unknown) => {
+    const items: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    const [offsetMs, fields] = items;
+    if (items.length !== 2) throw malformed();
+    if (typeof offsetMs !== 'number' || !Number.isSafeInteger(offsetMs) || offsetMs < 0) throw malformed();
+    if (!commandCodec.check(fields)) throw malformed();
+    return { timeMs: startMs + offsetMs, command: commandCodec.decode(fields) };
+  });
 }
 
-const commandSchema = Compile(fieldsSchema);
-const batchSchema = Compile(
-  Type.Array(Type.Tuple([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), fieldsSchema])),
-);
+function malformed(): Error {
+  return new Error('A journal row does not hold commands in the known encoding.');
+}

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hashEvents } from '@bourse/engine';
-import type { Command, Event, Exchange } from '@bourse/engine';
+import { hashEvents, priorityOf } from '@bourse/engine';
+import type { Command, Event, Exchange, Priority } from '@bourse/engine';
 import { insideTransaction } from '../database/index.ts';
 import { Projector } from '../projections/index.ts';
-import { AdmissionQueue, priorityOf } from './admission-queue.ts';
+import { AdmissionQueue } from './admission-queue.ts';
 import { Batch } from './batch.ts';
 import type { Sequenced } from './batch.ts';
 import type { TimeSource } from './clock.ts';
@@ -18,7 +18,6 @@ import type {
   CoreFailure,
   CoreRefusalKey,
   CoreStatus,
-  Priority,
   SubmitOptions,
 } from './core.ts';
 import { roomReasons } from './disk-watch.ts';
@@ -121,7 +120,7 @@ export class Sequencer implements Core {
     return this.#head.sequence;
   }
 
-  async submit(command: Command, options: SubmitOptions = {}): Promise<Committed> {
+  async submit<Given extends Command>(command: Given, options: SubmitOptions = {}): Promise<Committed<Given['type']>> {
     if (insideTransaction()) {
       throw new Error('A command was submitted inside an open database transaction; submit it before or after.');
     }
@@ -222,9 +221,9 @@ export class Sequencer implements Core {
     const timeMs = Math.max(exchange.timeMs, this.#ticker.read());
     const events: Event[] = [];
     try {
-      exchange.apply(sequence, timeMs, command, events);
+      const outcome = exchange.apply(sequence, timeMs, command, events);
       this.#eventsHash = hashEvents(this.#eventsHash, sequence, timeMs, events);
-      const result = { sequence, timeMs, command, events };
+      const result = { sequence, timeMs, command, events, outcome };
       if (this.#growing.isEmpty) this.#growing.begunAtMs = this.#parts.time.monotonicMs();
       this.#growing.add({ result, encoded, eventsHash: this.#eventsHash, answer });
     } catch (error) {

@@ -19,8 +19,8 @@ describe('what people pay', () => {
     dispatch.add(view);
     const apply = (command: OperatorCommand): void => {
       const events: Event[] = [];
-      exchange.apply(exchange.sequence + 1, 1, command, events);
-      const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+      const outcome = exchange.apply(exchange.sequence + 1, 1, command, events);
+      const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome };
       for (const event of events) {
         if (event.type === 'rejected') throw new Error(`${command.type} was refused: ${event.rejection.reason}`);
         dispatch.read(event.type, event, committed);

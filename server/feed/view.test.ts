@@ -43,8 +43,8 @@ test('a registered view reads the events that it names, and listeners see it exa
   views.apply(
     commands.map((command) => {
       const events: Event[] = [];
-      exchange.apply(exchange.sequence + 1, 1, command, events);
-      return { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+      const outcome = exchange.apply(exchange.sequence + 1, 1, command, events);
+      return { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome };
     }),
   );
 

@@ -158,8 +158,8 @@ function play(seed: number, count: number, look?: (views: Views) => void) {
   let timeMs = Date.UTC(2026, 0, 1);
   const run = (command: Command): void => {
     const events: Event[] = [];
-    exchange.apply(exchange.sequence + 1, timeMs, command, events);
-    const committed: Committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+    const outcome = exchange.apply(exchange.sequence + 1, timeMs, command, events);
+    const committed: Committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome };
     for (const event of events) {
       if (event.type === 'order_triggered') triggered += 1;
       if (event.type !== 'traded') continue;

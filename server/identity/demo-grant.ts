@@ -44,7 +44,7 @@ export function hasDemoGrant(listings: Listings, user: UserId): boolean {
 export async function grantDemoBalances(core: Core, listings: Listings, user: UserId): Promise<void> {
   await Promise.all(
     grantsInUnits(listings).map(async ({ code, currency, units }, index) => {
-      const committed = await core.submit({
+      const { outcome } = await core.submit({
         type: 'credit',
         user,
         accountType: accountType.change,
@@ -54,9 +54,9 @@ export async function grantDemoBalances(core: Core, listings: Listings, user: Us
         // Numbers are dense over all people and grants.
         n: (user - firstPerson) * grants.length + index + 1,
       });
-      const refusal = committed.events.find((event) => event.type === 'rejected');
-      if (refusal !== undefined)
-        throw new Error(`a starting balance in ${code} was refused: ${refusal.rejection.reason}`);
+      if (outcome.type === 'rejected') {
+        throw new Error(`a starting balance in ${code} was refused: ${outcome.rejection.reason}`);
+      }
     }),
   );
 }

@@ -41,8 +41,8 @@ function listed(markets = 16) {
   const run = (command: Command, laterMs: number): void => {
     timeMs += laterMs;
     const events: Event[] = [];
-    exchange.apply(exchange.sequence + 1, timeMs, command, events);
-    const committed: Committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+    const outcome = exchange.apply(exchange.sequence + 1, timeMs, command, events);
+    const committed: Committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome };
     views.apply([committed]);
   };
   for (const command of demoListing().slice(0, 14 + markets)) run(command, 0);

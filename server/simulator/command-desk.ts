@@ -80,10 +80,9 @@ export class CommandDesk {
     const answer = this.#port.submit(command, options);
     this.#underWay.add(answer);
     try {
-      const { events } = await answer;
+      const { events, outcome } = await answer;
       this.#pauseMs = firstPauseMs;
-      const rejected = events.find((event) => event.type === 'rejected');
-      if (rejected !== undefined) this.#count(`${command.type}: ${rejected.rejection.reason}`);
+      if (outcome.type === 'rejected') this.#count(`${command.type}: ${outcome.rejection.reason}`);
       return events;
     } catch (error) {
       this.#count(error instanceof CoreRefusal ? error.key : String(error));

@@ -60,8 +60,8 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
     const refusal = options.refuse?.(command) ?? null;
     if (refusal !== null) return Promise.reject(refusal);
     const events: Event[] = [];
-    exchange.apply(exchange.sequence + 1, nowMs, command, events);
-    const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+    const outcome = exchange.apply(exchange.sequence + 1, nowMs, command, events);
+    const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome };
     views.apply([committed]);
     options.onCommand?.(committed);
     return Promise.resolve(committed);

@@ -1,13 +1,13 @@
 import type { CallInput, ErrorKey, IntegerInput, RefusalOf } from '@bourse/contract';
 import { buyReduce, type buyReplace, type Replacement, type sellReplace } from '@bourse/contract/spot';
-import type { OrderReduced, ReduceOrder, ReplaceOrder, RequestRepeated, Side } from '@bourse/engine';
+import type { OrderId, ReduceOrder, ReplaceOrder, Side } from '@bourse/engine';
 import type { Committed, Core } from '../core/index.ts';
 import { type Market, orderOnWire, type OrderState, placedOrder, type Views } from '../feed/index.ts';
 import { type Answer, type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
 import { readQuantity } from './read-amounts.ts';
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
-import { lookedUp, orderOf, type ToldOrders } from './told-orders.ts';
+import { acceptedOf, lookedUp, type ToldOrders } from './told-orders.ts';
 
 type Replaced<C extends typeof buyReplace | typeof sellReplace> = Answer<
   Replacement,
@@ -84,21 +84,15 @@ export class OrderChanges {
       const both = { replaced: shown(replaced), placed: shown(placed) };
       return done(both, { sequence: committed.sequence });
     };
-    let isReplaced = false;
-    for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(call, event.rejection, this.#views, market);
-      if (event.type === 'order_ended' && event.reason === 'replaced') isReplaced = true;
-      if (event.type === 'order_accepted' && isReplaced) {
-        const placed = placedOrder(event, committed);
-        return lookedUp(async () => answer(await this.#told.justEnded(command.user, order.order), placed));
-      }
-      if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected')
-          return repeated(spotRefusal(call, event.first.rejection, this.#views, market));
-        return lookedUp(async () => repeated(answer(...(await this.#firstReplaced(command, event)))));
-      }
+    const { outcome } = committed;
+    if (outcome.type === 'rejected') return spotRefusal(call, outcome.rejection, this.#views, market);
+    if (outcome.type === 'order') {
+      const placed = placedOrder(acceptedOf(outcome.order, committed), committed);
+      return lookedUp(async () => answer(await this.#told.justEnded(command.user, command.order), placed));
     }
-    throw new Error(`command ${committed.sequence} replaced an order but has no outcome`);
+    const { first, firstSequence } = outcome;
+    if (first.type === 'rejected') return repeated(spotRefusal(call, first.rejection, this.#views, market));
+    return lookedUp(async () => repeated(answer(...(await this.#firstReplaced(command, first.order, firstSequence)))));
   }
 
   async #reduce(
@@ -115,29 +109,33 @@ export class OrderChanges {
     const committed = await this.#core.submit(command);
     const answer = (reduced: OrderState, of: Market) =>
       done(orderOnWire(reduced, of, member.language), { sequence: committed.sequence });
-    for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(buyReduce, event.rejection, this.#views, market);
-      if (event.type === 'order_reduced')
-        return lookedUp(async () => answer(await this.#reduced(event, committed), market));
-      if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected')
-          return repeated(spotRefusal(buyReduce, event.first.rejection, this.#views, market));
-        return lookedUp(async () =>
-          repeated(answer(await this.#told.after(user, orderOf(event), event.firstSequence, quantity), market)),
-        );
-      }
+    const { outcome } = committed;
+    if (outcome.type === 'rejected') return spotRefusal(buyReduce, outcome.rejection, this.#views, market);
+    if (outcome.type === 'order') {
+      return lookedUp(async () => answer(await this.#reduced(outcome.order, committed), market));
     }
-    throw new Error(`command ${committed.sequence} reduced an order but has no outcome`);
+    const { first, firstSequence } = outcome;
+    if (first.type === 'rejected') return repeated(spotRefusal(buyReduce, first.rejection, this.#views, market));
+    return lookedUp(async () =>
+      repeated(answer(await this.#told.after(user, first.order, firstSequence, quantity), market)),
+    );
   }
 
-  async #firstReplaced(command: ReplaceOrder, event: RequestRepeated): Promise<[OrderState, OrderState]> {
-    const { order: replaced } = await this.#told.ended(command.user, command.order);
-    const left = command.quantity - replaced.filled;
-    return [replaced, await this.#told.after(command.user, orderOf(event), event.firstSequence, left)];
+  async #firstReplaced(
+    { user, order, quantity }: ReplaceOrder,
+    placed: OrderId,
+    firstSequence: number,
+  ): Promise<[OrderState, OrderState]> {
+    const { order: replaced } = await this.#told.ended(user, order);
+    return [replaced, await this.#told.after(user, placed, firstSequence, quantity - replaced.filled)];
   }
 
   /** The order as this command left it. Commands that were committed with it may have changed it since. */
-  async #reduced({ user, order: id, quantity, filled }: OrderReduced, { sequence }: Committed): Promise<OrderState> {
+  async #reduced(id: OrderId, { sequence, events }: Committed): Promise<OrderState> {
+    const reduction = events.find((event) => event.type === 'order_reduced' && event.order === id);
+    if (reduction?.type !== 'order_reduced')
+      throw new Error(`command ${sequence} reduced order ${id} without saying so`);
+    const { user, quantity, filled } = reduction;
     const order = this.#told.findOpen(user, id);
     // When a stop order was triggered is in no table, so no answer about it may depend on that: it could not be given again.
     const isAsLeft = order?.quantity === quantity && order.filled === filled;

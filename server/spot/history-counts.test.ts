@@ -89,7 +89,7 @@ describe('the number of a person’s finished orders', () => {
 
 function command(sequence: number, { order, user, market }: OrderState): Committed {
   const event: OrderEnded = { type: 'order_ended', order, user, market, reason: 'filled', released: amount(0) };
-  return { sequence, timeMs: 1_000, command: { type: 'clock' }, events: [event] };
+  return { sequence, timeMs: 1_000, command: { type: 'clock' }, events: [event], outcome: { type: 'done' } };
 }
 
 function finished(changes: Partial<OrderState>): OrderState {

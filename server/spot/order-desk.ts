@@ -3,8 +3,8 @@ import { type buyAdd, buyCancel, buyCancelAll, type Order, type sellAdd } from '
 import {
   assertNever,
   type CancelAll,
-  type OrdersCancelled,
-  type RequestRepeated,
+  type OrderId,
+  type OrdersOutcome,
   type Side,
   type TriggeredOrder,
 } from '@bourse/engine';
@@ -14,7 +14,7 @@ import { type Answer, type AnswerTo, done, type Member, refused, repeated } from
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
-import { lookedUp, orderOf, type ToldOrders } from './told-orders.ts';
+import { acceptedOf, lookedUp, type ToldOrders } from './told-orders.ts';
 
 /** What order entry works with. */
 export interface DeskParts {
@@ -51,16 +51,12 @@ export class OrderDesk {
     const committed = await this.#core.submit(read.command);
     const answer = (order: OrderState) =>
       done(orderOnWire(order, market, member.language), { sequence: committed.sequence });
-    for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(call, event.rejection, this.#views, market);
-      if (event.type === 'order_accepted') return answer(placedOrder(event, committed));
-      if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected')
-          return repeated(spotRefusal(call, event.first.rejection, this.#views, market));
-        return lookedUp(async () => repeated(answer(await this.#firstPlaced(read.command, event))));
-      }
-    }
-    throw new Error(`command ${committed.sequence} placed an order but has no outcome`);
+    const { outcome } = committed;
+    if (outcome.type === 'rejected') return spotRefusal(call, outcome.rejection, this.#views, market);
+    if (outcome.type === 'order') return answer(placedOrder(acceptedOf(outcome.order, committed), committed));
+    const { first, firstSequence } = outcome;
+    if (first.type === 'rejected') return repeated(spotRefusal(call, first.rejection, this.#views, market));
+    return lookedUp(async () => repeated(answer(await this.#firstPlaced(read.command, first.order, firstSequence))));
   }
 
   /** With a side, an order of the other side is not found. */
@@ -75,23 +71,20 @@ export class OrderDesk {
     const committed = await this.#core.submit(read.command);
     const answer = (order: OrderState, market: Market) =>
       done(orderOnWire(order, market, member.language), { sequence: committed.sequence });
-    for (const event of committed.events) {
-      if (event.type === 'rejected') return spotRefusal(buyCancel, event.rejection, this.#views, null);
-      // The command may have triggered stop orders before it came to its own, or after; none of those ends at its user's wish.
-      if (event.type === 'order_ended' && event.reason === 'user') {
-        const { order, market } = event;
-        return lookedUp(async () => answer(await this.#told.justEnded(member.user, order), listings.market(market)));
-      }
-      if (event.type === 'request_repeated') {
-        if (event.first.type === 'rejected')
-          return repeated(spotRefusal(buyCancel, event.first.rejection, this.#views, null));
-        return lookedUp(async () => {
-          const { order } = await this.#told.ended(event.user, orderOf(event));
-          return repeated(answer(order, listings.market(order.market)));
-        });
-      }
+    const { outcome } = committed;
+    if (outcome.type === 'rejected') return spotRefusal(buyCancel, outcome.rejection, this.#views, null);
+    if (outcome.type === 'order') {
+      return lookedUp(async () => {
+        const ended = await this.#told.justEnded(member.user, outcome.order);
+        return answer(ended, listings.market(ended.market));
+      });
     }
-    throw new Error(`command ${committed.sequence} cancelled an order but has no outcome`);
+    const { first } = outcome;
+    if (first.type === 'rejected') return repeated(spotRefusal(buyCancel, first.rejection, this.#views, null));
+    return lookedUp(async () => {
+      const { order } = await this.#told.ended(member.user, first.order);
+      return repeated(answer(order, listings.market(order.market)));
+    });
   }
 
   /** Of one side, on one market or on every market. */
@@ -100,31 +93,26 @@ export class OrderDesk {
     if (market === undefined) return refused('market_unknown');
     const { user, requestKey } = member;
     const command: CancelAll = { type: 'cancel_all', user, market: market?.id ?? null, side, requestKey };
-    const { sequence, events } = await this.#core.submit(command);
-    const answer = ({ cancelled, more }: Pick<OrdersCancelled, 'cancelled' | 'more'>) =>
+    const { sequence, outcome } = await this.#core.submit(command);
+    const answer = ({ cancelled, more }: Pick<OrdersOutcome, 'cancelled' | 'more'>) =>
       done({ cancelled, more }, { sequence });
-    for (const event of events) {
-      if (event.type === 'rejected') return spotRefusal(buyCancelAll, event.rejection, this.#views, market);
-      if (event.type === 'orders_cancelled') return answer(event);
-      if (event.type === 'request_repeated') {
-        const { first } = event;
-        if (first.type === 'rejected') return repeated(spotRefusal(buyCancelAll, first.rejection, this.#views, market));
-        if (first.type === 'orders') return repeated(answer(first));
-      }
-    }
-    throw new Error(`command ${sequence} cancelled all orders but has no outcome`);
+    if (outcome.type === 'rejected') return spotRefusal(buyCancelAll, outcome.rejection, this.#views, market);
+    if (outcome.type === 'orders') return answer(outcome);
+    const { first } = outcome;
+    if (first.type === 'rejected') return repeated(spotRefusal(buyCancelAll, first.rejection, this.#views, market));
+    return repeated(answer(first));
   }
 
   /** The order as it stood when it was first answered: by the command that placed it, and before any later one. */
-  async #firstPlaced(command: ReadOrder['command'], event: RequestRepeated): Promise<OrderState> {
-    const id = orderOf(event);
+  async #firstPlaced(command: ReadOrder['command'], id: OrderId, firstSequence: number): Promise<OrderState> {
+    const { user } = command;
     switch (command.type) {
       case 'place_order':
-        return this.#told.after(event.user, id, event.firstSequence, command.quantity);
+        return this.#told.after(user, id, firstSequence, command.quantity);
       case 'place_market_order':
-        return this.#told.after(event.user, id, event.firstSequence, null);
+        return this.#told.after(user, id, firstSequence, null);
       case 'place_stop_order':
-        return this.#told.waiting(event.user, id, quantityOf(command.becomes));
+        return this.#told.waiting(user, id, quantityOf(command.becomes));
       default:
         return assertNever(command);
     }

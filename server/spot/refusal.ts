@@ -1,5 +1,5 @@
 import type { Call, RefusalOf } from '@bourse/contract';
-import { formatDecimal, priceLimit, type Rejection, type Ticks } from '@bourse/engine';
+import { formatDecimal, priceLimit, type Rejection, type RejectionOf, type Ticks } from '@bourse/engine';
 import { lotsText, type Market, priceText, unitsText, type Views } from '../feed/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
 
@@ -10,7 +10,7 @@ import { type Refused, refused } from '../gateway/index.ts';
  */
 export function spotRefusal<C extends Pick<Call, 'refusals'>>(
   call: C,
-  rejection: Rejection,
+  rejection: OrderRejection,
   views: Views,
   market: Market | null,
 ): Refused<RefusalOf<C>> {
@@ -27,9 +27,23 @@ function isDeclared<C extends Pick<Call, 'refusals'>>(call: C, refusal: Refused)
   return call.refusals.includes(refusal.error);
 }
 
-type OrderRejection = Exclude<Rejection, { readonly reason: 'request_key_reused' | 'request_keys_exhausted' }>;
+/** The rejections of all requests about orders. */
+type OrderRejection = RejectionOf<
+  | 'place_order'
+  | 'place_market_order'
+  | 'place_stop_order'
+  | 'replace_order'
+  | 'reduce_order'
+  | 'cancel_order'
+  | 'cancel_client_order'
+  | 'cancel_all'
+>;
 
-function refusalOf(rejection: OrderRejection, views: Views, market: Market | null): Refused {
+function refusalOf(
+  rejection: Exclude<OrderRejection, { readonly reason: 'request_key_reused' | 'request_keys_exhausted' }>,
+  views: Views,
+  market: Market | null,
+): Refused {
   switch (rejection.reason) {
     case 'market_unknown':
       return refused('market_unknown');
@@ -91,29 +105,7 @@ function refusalOf(rejection: OrderRejection, views: Views, market: Market | nul
     case 'order_not_found':
       return refused('order_not_found');
     case 'user_invalid':
-    case 'currency_exists':
-    case 'currency_unknown':
-    case 'market_exists':
-    case 'listing_invalid':
-    case 'operator_invalid':
-    case 'index_invalid':
-    case 'index_source_unknown':
-    case 'index_tick_invalid':
-    case 'index_asset_unknown':
-    case 'index_asset_unsorted':
-    case 'index_price_invalid':
-    case 'index_tick_early':
-    case 'index_tick_outdated':
-    case 'setting_invalid':
-    case 'setting_unchanged':
-    case 'cause_invalid':
-    case 'account_invalid':
-    case 'hold_not_found':
-    case 'hold_ended':
-    case 'receiver_invalid':
-    case 'fee_invalid':
-    case 'supply_exceeded':
-      throw new Error(`an order was refused for ${rejection.reason}, which no order can be`);
+      throw new Error('A session belonged to no possible user.');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@bourse/contract';
-import { orderId, type OrderId, type RequestRepeated, type UserId } from '@bourse/engine';
+import { type OrderAccepted, orderId, type OrderId, type UserId } from '@bourse/engine';
+import type { Committed } from '../core/index.ts';
 import { isDatabaseUnavailable } from '../database/index.ts';
 import type { OrderState, Views } from '../feed/index.ts';
 import { type Answer, refused } from '../gateway/index.ts';
@@ -89,8 +90,10 @@ export async function lookedUp<Data, Key extends ErrorKey>(
   }
 }
 
-/** The order that a request was first answered with. */
-export function orderOf({ first, firstSequence }: RequestRepeated): OrderId {
-  if (first.type !== 'order') throw new Error(`command ${firstSequence} was about one order but has no such outcome`);
-  return first.order;
+/** The acceptance of an order, from the events of the command that placed it. */
+export function acceptedOf(id: OrderId, { sequence, events }: Committed): OrderAccepted {
+  const accepted = events.find((event) => event.type === 'order_accepted' && event.order === id);
+  if (accepted?.type !== 'order_accepted')
+    throw new Error(`command ${sequence} placed order ${id} without accepting it`);
+  return accepted;
 }

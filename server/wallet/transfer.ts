@@ -1,6 +1,6 @@
 import type { CallInput, RefusalOf } from '@bourse/contract';
 import type { accountTransfer } from '@bourse/contract/wallet';
-import { amount, formatDecimal, type Rejection, type Transfer as TransferCommand } from '@bourse/engine';
+import { amount, formatDecimal, type RejectionOf, type Transfer as TransferCommand } from '@bourse/engine';
 import type { Core } from '../core/index.ts';
 import { type Currency, unitsText, type Views } from '../feed/index.ts';
 import { type AnswerTo, done, type Member, readDecimal, type Refused, refused, repeated } from '../gateway/index.ts';
@@ -25,20 +25,15 @@ export async function transfer(
     type: 'transfer',
     ...{ user, currency: currency.id, amount: amount(units), ...accounts, requestKey },
   };
-  const { sequence, events } = await core.submit(command);
+  const { sequence, outcome } = await core.submit(command);
   const answer = (id: number) => {
     const made = { id, currency_id: currency.id, currency_code: currency.code };
     return done({ ...made, balance: unitsText(currency, units), from, to }, { sequence });
   };
-  for (const event of events) {
-    if (event.type === 'transferred') return answer(sequence);
-    if (event.type === 'rejected') return transferRefusal(event.rejection, currency);
-    if (event.type === 'request_repeated') {
-      const { first, firstSequence } = event;
-      return repeated(first.type === 'rejected' ? transferRefusal(first.rejection, currency) : answer(firstSequence));
-    }
-  }
-  throw new Error(`command ${sequence} made a transfer but has no outcome`);
+  if (outcome.type === 'rejected') return transferRefusal(outcome.rejection, currency);
+  if (outcome.type === 'transfer') return answer(sequence);
+  const { first, firstSequence } = outcome;
+  return repeated(first.type === 'rejected' ? transferRefusal(first.rejection, currency) : answer(firstSequence));
 }
 
 function readUnits(
@@ -60,14 +55,26 @@ function readUnits(
   }
 }
 
-function transferRefusal(rejection: Rejection, currency: Currency): Refused<RefusalOf<typeof accountTransfer>> {
-  if (rejection.reason === 'request_key_reused') return refused('idempotency_key_reused');
-  if (rejection.reason === 'request_keys_exhausted') {
-    return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+function transferRefusal(
+  rejection: RejectionOf<'transfer'>,
+  currency: Currency,
+): Refused<RefusalOf<typeof accountTransfer>> {
+  switch (rejection.reason) {
+    case 'request_key_reused':
+      return refused('idempotency_key_reused');
+    case 'request_keys_exhausted':
+      return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+    case 'insufficient_balance': {
+      const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
+      return refused('insufficient_balance', { available, needed, currency: currency.code });
+    }
+    case 'amount_invalid':
+      return refused('quantity_required');
+    case 'currency_unknown':
+      return refused('currency_unknown');
+    case 'account_invalid':
+      return refused('account_unknown');
+    case 'user_invalid':
+      throw new Error('A session belonged to no possible user.');
   }
-  if (rejection.reason === 'insufficient_balance') {
-    const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
-    return refused('insufficient_balance', { available, needed, currency: currency.code });
-  }
-  throw new Error(`a transfer was refused for ${rejection.reason}, which no transfer that was read can be`);
 }

@@ -149,8 +149,8 @@ function opened(seed: number) {
   const run = (command: Command): void => {
     timeMs += random(400);
     const events: Event[] = [];
-    exchange.apply(exchange.sequence + 1, timeMs, command, events);
-    views.apply([{ sequence: exchange.sequence, timeMs: exchange.timeMs, command, events }]);
+    const outcome = exchange.apply(exchange.sequence + 1, timeMs, command, events);
+    views.apply([{ sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome }]);
   };
   for (const command of listing(['BTC'], 3)) run(command);
   const market = views.market(marketId(1));

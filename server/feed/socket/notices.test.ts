@@ -29,8 +29,8 @@ function opened() {
   const views = new Views(new Exchange(), new Map(), new Map());
   const run = (command: Command): Committed => {
     const events: Event[] = [];
-    exchange.apply(exchange.sequence + 1, 1, command, events);
-    const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events };
+    const outcome = exchange.apply(exchange.sequence + 1, 1, command, events);
+    const committed = { sequence: exchange.sequence, timeMs: exchange.timeMs, command, events, outcome };
     views.apply([committed]);
     return committed;
   };

@@ -1,0 +1,25 @@
+import { section } from '../capability.ts';
+import { updateOf } from './take-index-ticks.ts';
+import type { Capability } from '../capability.ts';
+import type { KeptIndex } from './indices.ts';
+
+/** The index of each asset, from ticks of its sources. */
+export const indexCapability: Capability = {
+  snapshot: [
+    section<KeptIndex>(
+      'index',
+      ({ indices }) => indices.kept(),
+      (state, index) => {
+        state.indices.load(index, state);
+      },
+    ),
+  ],
+  audit: ({ indices, timeMs }) => {
+    indices.audit(timeMs);
+  },
+  timePassed: (state, events) => {
+    if (!state.indices.areDue(state.timeMs)) return;
+    const changed = state.indices.passTime(state);
+    events.push({ type: 'index_updated', tick: null, assets: changed.map((index) => updateOf(index, null)) });
+  },
+};

@@ -1,0 +1,47 @@
+import { event, moneyEvent } from '../declaration/event.ts';
+import type { EventOf } from '../declaration/event.ts';
+import { choice } from '../declaration/value-type.ts';
+import { accountType, amount, audit, count, currency, source, user } from '../declaration/vocabulary.ts';
+import { holdKind, movement } from './commands.ts';
+
+const held = { source, n: count, kind: holdKind, user, accountType, currency, amount };
+
+export const ledgerEvents = {
+  credited: moneyEvent({ cause: 'credit', id: 'n' }, movement, 'user'),
+  debited: moneyEvent({ cause: 'debit', id: 'n' }, movement, 'user'),
+  transferred: moneyEvent(
+    { cause: 'transfer', id: null },
+    { user, currency, amount, from: accountType, to: accountType },
+    'user',
+  ),
+  venue_transferred: moneyEvent(
+    { cause: 'venue_transfer', id: 'n' },
+    { from: accountType, toUser: user, to: accountType, currency, amount, source, n: count, ...audit },
+    'toUser',
+  ),
+  /** A hold begins under the reference (source, n). */
+  held: moneyEvent({ cause: { field: 'kind' }, id: 'n' }, held, 'user'),
+  /** A hold ends: its amount less the fee goes to the receiver, which is (venue, external) for a withdrawal. */
+  hold_settled: moneyEvent(
+    { cause: { field: 'kind' }, id: 'n' },
+    { ...held, receiver: user, receiverType: accountType, fee: amount },
+    'user',
+  ),
+  /** A hold ends: its amount is available to its owner again. */
+  hold_released: moneyEvent({ cause: { field: 'kind' }, id: 'n' }, held, 'user'),
+  /** The command had this effect for this outside cause (of a hold: this reference) before; nothing changed and the first answer holds. */
+  cause_repeated: event({
+    command: choice('credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer', 'hold'),
+    source,
+    n: count,
+  }),
+};
+type Of<Type extends keyof typeof ledgerEvents> = EventOf<typeof ledgerEvents, Type>;
+export type Credited = Of<'credited'>;
+export type Debited = Of<'debited'>;
+export type Transferred = Of<'transferred'>;
+export type VenueTransferred = Of<'venue_transferred'>;
+export type Held = Of<'held'>;
+export type HoldSettled = Of<'hold_settled'>;
+export type HoldReleased = Of<'hold_released'>;
+export type CauseRepeated = Of<'cause_repeated'>;

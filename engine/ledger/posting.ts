@@ -1,0 +1,23 @@
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+import type { Posting } from '../declaration/vocabulary.ts';
+import type { AccountType } from './account.ts';
+
+/** One account's part of a money event: signed changes in smallest units, and the fee that the venue took of it. */
+export function posting(
+  user: UserId,
+  accountType: AccountType,
+  currency: CurrencyId,
+  available: number,
+  locked: number,
+  fee = 0,
+): Posting {
+  return {
+    user,
+    accountType,
+    currency,
+    available: available as Amount,
+    locked: locked as Amount,
+    fee: fee as Amount,
+  };
+}

@@ -1,0 +1,46 @@
+import { event } from '../declaration/event.ts';
+import type { EventOf } from '../declaration/event.ts';
+import { facts, nullable } from '../declaration/value-type.ts';
+import type { ValueType } from '../declaration/value-type.ts';
+import { count, user } from '../declaration/vocabulary.ts';
+import type { CommandType } from '../command.ts';
+import type { Accepted } from '../outcome.ts';
+import type { UserId } from '../identifiers.ts';
+import type { Rejection } from '../rejection.ts';
+
+/** The user whom a refused command named. An impossible user may be no safe integer, so its text is hashed. */
+const namedUser: ValueType<UserId | null> = {
+  ...nullable(user),
+  hash: (digest, value) => {
+    digest.text(String(value));
+  },
+};
+
+/** The type of a command, as text: commands are declared elsewhere. */
+const commandType: ValueType<CommandType> = {
+  encode: (value) => value,
+  check: (encoded) => typeof encoded === 'string',
+  decode: (encoded) => encoded as CommandType,
+  hash: (digest, value) => {
+    digest.text(value);
+  },
+  shape: { kind: 'facts' },
+};
+const requestKey: ValueType<string> = {
+  encode: (value) => value,
+  check: (encoded) => typeof encoded === 'string',
+  decode: (encoded) => encoded as string,
+  hash: (digest, value) => {
+    digest.text(value);
+  },
+  shape: { kind: 'text', alphabet: '\\x21-\\x7e', maxLength: 128 },
+};
+
+export const requestEvents = {
+  /** The command was refused and changed nothing. */
+  rejected: event({ command: commandType, user: namedUser, rejection: facts<Rejection>() }, 'user'),
+  /** This user and request key were answered before, by the command with `firstSequence`; nothing changed and the first answer holds. */
+  request_repeated: event({ user, requestKey, firstSequence: count, first: facts<Accepted>() }, 'user'),
+};
+export type Rejected = EventOf<typeof requestEvents, 'rejected'>;
+export type RequestRepeated = EventOf<typeof requestEvents, 'request_repeated'>;
