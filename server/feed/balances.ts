@@ -1,5 +1,5 @@
-import type { AccountType, Amount, CurrencyId, OrderEnded, OrderReduced, Traded, UserId } from '@bourse/engine';
-import { accountType, venue } from '@bourse/engine';
+import type { AccountType, Amount, CurrencyId, Event, OrderEnded, OrderReduced, Traded, UserId } from '@bourse/engine';
+import { accountType, moneyOf, venue } from '@bourse/engine';
 import type { Listings } from './listings.ts';
 import type { OpenOrderView } from './open-orders.ts';
 import type { OrderState } from './order-state.ts';
@@ -57,33 +57,6 @@ export class BalanceView implements View {
   }
 
   readonly reads: EventReaders = {
-    credited: (event) => {
-      this.#account(event.user, event.accountType, event.currency).available += event.amount;
-      this.#account(venue, accountType.external, event.currency).available -= event.amount;
-    },
-    debited: (event) => {
-      this.#account(event.user, event.accountType, event.currency).available -= event.amount;
-      this.#account(venue, accountType.external, event.currency).available += event.amount;
-    },
-    transferred: (event) => {
-      this.#account(event.user, event.from, event.currency).available -= event.amount;
-      this.#account(event.user, event.to, event.currency).available += event.amount;
-    },
-    venue_transferred: (event) => {
-      this.#account(venue, event.from, event.currency).available -= event.amount;
-      this.#account(event.toUser, event.to, event.currency).available += event.amount;
-    },
-    held: (event) => {
-      this.#lock(this.#account(event.user, event.accountType, event.currency), event.amount);
-    },
-    hold_settled: (event) => {
-      this.#account(event.user, event.accountType, event.currency).locked -= event.amount;
-      this.#account(event.receiver, event.receiverType, event.currency).available += event.amount - event.fee;
-      this.#collect(event.currency, event.fee);
-    },
-    hold_released: (event) => {
-      this.#lock(this.#account(event.user, event.accountType, event.currency), 0 - event.amount);
-    },
     order_accepted: (event) => {
       this.#lock(this.#change(event.user, this.#paidIn(event)), event.held);
     },
@@ -96,6 +69,16 @@ export class BalanceView implements View {
     order_ended: (event) => {
       this.#release(event);
     },
+  };
+
+  readonly readsOthers = (event: Event): void => {
+    const money = moneyOf(event);
+    if (money === null) return;
+    for (const { user, accountType: place, currency, available, locked } of money.postings) {
+      const account = this.#account(user, place, currency);
+      account.available += available;
+      account.locked += locked;
+    }
   };
 
   /** Locks what was available; gives it back when less than nothing. */
