@@ -234,7 +234,7 @@ test.describe('the order forms', () => {
       'Post-only',
       'Die Order würde sofort ausgeführt und wurde daher nicht als Post-only-Order angenommen.',
       'Market',
-      'Zurzeit gibt es keinen besten Preis',
+      'Derzeit gibt es keinen besten Preis',
       ['Kauf', 'Offen'],
     ],
     [
