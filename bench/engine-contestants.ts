@@ -3,6 +3,8 @@ import type { Expected, Operation, Operations, Stream } from './engine-stream.ts
 /** One measured run of one engine over one stream. */
 export interface Run extends Expected {
   readonly seconds: number;
+  /** Nanoseconds of each batch of operations, in order. */
+  readonly batches: Float64Array;
 }
 
 /** An engine that can be measured: `begin` makes a fresh one that knows the listings and stands empty. */
@@ -30,25 +32,26 @@ export function runOnce(contestant: Contestant, stream: Stream): Run {
   execute(course, stream.opening);
   course.trades = 0;
   course.volume = 0;
-  const seconds = execute(course, stream.measured);
+  const batches = execute(course, stream.measured);
+  const seconds = batches.reduce((sum, batch) => sum + batch, 0) / 1e9;
   const { trades, volume } = course;
-  const run = { seconds, trades, volume, standing: course.standing() };
+  const run = { seconds, batches, trades, volume, standing: course.standing() };
   verify(contestant, run, stream);
   return run;
 }
 
-/** Seconds that the operations took, without making their inputs. */
-function execute<Input>(course: Course<Input>, operations: Operations): number {
-  let nanoseconds = 0n;
+/** Nanoseconds that each batch of operations took, without making their inputs. */
+function execute<Input>(course: Course<Input>, operations: Operations): Float64Array {
+  const batches = new Float64Array(Math.ceil(operations.length / operationsPerBatch));
   for (let at = 0; at < operations.length; at += operationsPerBatch) {
     const inputs: Input[] = [];
     const end = Math.min(at + operationsPerBatch, operations.length);
     for (let index = at; index < end; index += 1) inputs.push(course.prepare(operations.get(index)));
     const before = process.hrtime.bigint();
     course.execute(inputs);
-    nanoseconds += process.hrtime.bigint() - before;
+    batches[at / operationsPerBatch] = Number(process.hrtime.bigint() - before);
   }
-  return Number(nanoseconds) / 1e9;
+  return batches;
 }
 
 function verify({ name }: Contestant, run: Run, { expected }: Stream): void {
