@@ -15,9 +15,12 @@ const checksPerPiece = 64;
  */
 export class DueWork {
   readonly #kinds: readonly DueKind[];
+  /** The same without the timers. */
+  readonly #conditions: readonly DueKind[];
 
   constructor(capabilities: readonly Capability[]) {
-    this.#kinds = [timersOf(capabilities), ...capabilities.flatMap(({ due = [] }) => due)];
+    this.#conditions = capabilities.flatMap(({ due = [] }) => due);
+    this.#kinds = [timersOf(capabilities), ...this.#conditions];
   }
 
   /** Whether some is left for the next command of any type. */
@@ -28,7 +31,10 @@ export class DueWork {
 
   /** Whether the next command may find or make some: where nothing waits, it costs no more than asking this. */
   mayBecomeDue(state: ExchangeState): boolean {
-    for (const kind of this.#kinds) if (kind.mayBecomeDue(state)) return true;
+    // Every command asks this. Timers are compared here, so that the call meets as few different functions as possible: a call that
+    // meets only one is inlined, and one that meets several would cost each command 5 %.
+    if (state.timers.nextAtMs <= state.timeMs) return true;
+    for (const kind of this.#conditions) if (kind.mayBecomeDue(state)) return true;
     return false;
   }
 

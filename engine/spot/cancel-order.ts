@@ -21,10 +21,9 @@ export function cancelOrder(
   const market = marketOfOrder(state, order);
   if (market.listing.state === 'halted') return { reason: 'market_not_open' };
 
-  const id = state.orders.id(order);
   leaveQueue(state, market, order);
   endOrder(state, market, order, 'user', events);
-  return { type: 'order', order: id };
+  return { type: 'order', order: command.order };
 }
 
 /** The same for the order that has this client order id at this moment, whether or not its owner knows the order's own id yet. */
