@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { type Audience, type Policy, policyOf } from './policy.ts';
 
 /** A channel of the socket, declared once: the server takes no subscription to another, and documents it from here. */
@@ -10,6 +10,8 @@ export interface Channel<Message extends TSchema = TSchema> extends Policy {
   readonly begins: 'sub' | 'login' | 'connection';
   readonly message: Message;
 }
+
+export type MessageOf<C extends Channel> = Static<C['message']>;
 
 export function channel<Message extends TSchema>(
   access: Audience['access'],

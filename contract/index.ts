@@ -9,7 +9,7 @@ export {
   type RefusalOf,
   type SocketCall,
 } from './call.ts';
-export type { Channel } from './channel.ts';
+export type { Channel, MessageOf } from './channel.ts';
 export {
   type Access,
   needsSession,

@@ -1,5 +1,4 @@
 import type { ReplyMessage } from '@bourse/contract/socket';
-import type { OrderMessage } from '@bourse/contract/spot';
 import type { Incoming } from './server-message.ts';
 
 /** Up to where the messages of a channel have come, so that a new connection can go on from there. */
@@ -53,10 +52,12 @@ export function privatePositionFrom(
   return resumed === true && before !== null ? before : { run, known: sequence, last: sequence, heard: [] };
 }
 
-/** The position after a private message; `before` itself when the message has come already. */
-export function privatePositionAfter(before: PrivatePosition, message: OrderMessage): PrivatePosition {
-  const { sequence, type, order } = message;
-  const name = `${type} ${order.id}`;
+/**
+ * The position after a private message; `before` itself when the message has come already.
+ *
+ * @param name tells the messages of one sequence apart
+ */
+export function privatePositionAfter(before: PrivatePosition, sequence: number, name: string): PrivatePosition {
   if (sequence < before.last || (sequence === before.last && before.heard.includes(name))) return before;
   const heard = sequence === before.last ? [...before.heard, name] : [name];
   return { ...before, known: Math.max(before.known, sequence - 1), last: sequence, heard };

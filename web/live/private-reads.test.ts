@@ -27,6 +27,18 @@ describe('what was fetched for a person', () => {
     expect(list()).toBe(111);
   });
 
+  it('before private messages begin is fetched again as well where a feature follows it by messages of its own', async () => {
+    const page = pageOf('ann');
+    page.answers(100);
+    const followed = page.read('storage_currency/my_locks', 'ann', { followed: true });
+    const account = page.read(userInfo.path);
+    await page.settled();
+    page.answers(111);
+    page.begin({ sequence: 110, afterBreak: false, isAnew: false });
+    await page.settled();
+    expect([followed(), account()]).toEqual([111, 100]);
+  });
+
   it('is asked for again when its first answer was still on its way', async () => {
     const page = pageOf('ann');
     const late = page.holdsBack();
@@ -126,12 +138,12 @@ function pageOf(person: string) {
   };
   followPrivateReads({ socket, orders, queries });
   return {
-    read: (path: string, owner: string | null = person) => {
+    read: (path: string, owner: string | null = person, meta: Readonly<Record<string, boolean>> = {}) => {
       const queryFn = async (): Promise<{ readonly sequence: number }> => {
         asked.set(path, (asked.get(path) ?? 0) + 1);
         return { sequence: await (held ?? sequence) };
       };
-      const observer = new QueryObserver(queries, { queryKey: [path, {}, owner], queryFn });
+      const observer = new QueryObserver(queries, { queryKey: [path, {}, owner], queryFn, meta });
       observer.subscribe(() => undefined);
       return () => observer.getCurrentResult().data?.sequence;
     },

@@ -28,7 +28,8 @@ export function followPrivateReads({
 }): void {
   socket.onPrivateStart(({ sequence, afterBreak, isAnew }) => {
     if (isAnew) orders.forget();
-    const concerns = (query: Query): boolean => personOf(query) !== null && (afterBreak || told.has(query.queryKey[0]));
+    const isFollowed = ({ queryKey, meta }: Query): boolean => told.has(queryKey[0]) || meta?.['followed'] === true;
+    const concerns = (query: Query): boolean => personOf(query) !== null && (afterBreak || isFollowed(query));
     const isOlder = (query: Query): boolean => {
       const asOf = sequenceOf(query);
       return asOf !== null && (afterBreak || asOf < sequence);

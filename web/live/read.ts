@@ -11,6 +11,8 @@ export interface ReadOptions {
   readonly refreshMs?: number;
   /** A refusal is said where the data would stand, and not once more in passing. */
   readonly saidInPlace?: boolean;
+  /** Private messages keep it up to date: it is read again when some of them may have been missed. */
+  readonly followed?: boolean;
   /** Keep showing the former page while the next one comes. */
   readonly keepPrevious?: boolean;
 }
@@ -39,7 +41,7 @@ export function useRead<C extends Call>(
     enabled: (options.enabled ?? true) && (!needsSession(call) || token !== null),
     staleTime: options.staleMs ?? 0,
     ...(options.refreshMs === undefined ? {} : { refetchInterval: options.refreshMs }),
-    ...(options.saidInPlace === true ? { meta: { saidInPlace: true } } : {}),
+    meta: { saidInPlace: options.saidInPlace === true, followed: options.followed === true },
     ...(options.keepPrevious === true ? { placeholderData: keptFor(token) } : {}),
   });
 }

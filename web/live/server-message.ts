@@ -9,6 +9,12 @@ import {
 import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
 import { OrderMessage } from '@bourse/contract/spot';
 
+/** A message to one user about a capability. The feature that listens for it knows the rest of its shape. */
+export interface PrivateMessage {
+  readonly type: string;
+  readonly sequence: number;
+}
+
 /** A message of the socket, sorted by what it is about. */
 export type Incoming =
   | { readonly kind: 'reply'; readonly message: ReplyMessage }
@@ -19,7 +25,8 @@ export type Incoming =
   | { readonly kind: 'depth'; readonly message: MarketDepthMessage }
   | { readonly kind: 'tape'; readonly message: GlobalTxMessage }
   | { readonly kind: 'candle'; readonly message: KlineMessage }
-  | { readonly kind: 'order'; readonly message: OrderMessage };
+  | { readonly kind: 'order'; readonly message: OrderMessage }
+  | { readonly kind: 'private'; readonly message: PrivateMessage };
 
 /** Reads one frame of text. Null when it is not a message that the contract knows; the page then ignores it. */
 export function readServerMessage(text: string): Incoming | null {
@@ -43,6 +50,8 @@ export function readServerMessage(text: string): Incoming | null {
       return conforms(KlineMessage, message) ? { kind: 'candle', message } : null;
     case 'order':
       return conforms(OrderMessage, message) ? { kind: 'order', message } : null;
+    case 'private':
+      return isPrivate(message) ? { kind: 'private', message } : null;
     case null:
       return null;
   }
@@ -85,6 +94,17 @@ function kindOf(message: unknown): Incoming['kind'] | null {
     case 'TX_CANCELED':
       return 'order';
     default:
-      return null;
+      return 'private';
   }
+}
+
+function isPrivate(message: unknown): message is PrivateMessage {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    typeof message.type === 'string' &&
+    'sequence' in message &&
+    Number.isSafeInteger(message.sequence)
+  );
 }

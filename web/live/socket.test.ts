@@ -1,4 +1,4 @@
-import type { OrderMessage } from '@bourse/contract/spot';
+import { spotChannels, type OrderMessage } from '@bourse/contract/spot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Incoming } from './server-message.ts';
 import { createSocket, type PrivateStart } from './socket.ts';
@@ -131,6 +131,32 @@ describe('the socket of the page', () => {
     expect(begun).toHaveBeenLastCalledWith({ sequence: 5, afterBreak: true, isAnew: true });
     connections[2]?.say(JSON.stringify(orderMessage(6, 9)));
     expect(heard).toHaveBeenCalledTimes(5);
+  });
+
+  it('passes each private message of a capability on once, to those who listen for its channel', () => {
+    const { socket, connections } = opened();
+    const heard = vi.fn<(message: unknown) => void>();
+    const other = vi.fn<() => void>();
+    const changed = { ...spotChannels.TX_SUBMIT, name: 'DEPOSIT_CHANGED', message: { type: 'object' } } as const;
+    socket.identify('token-1');
+    const stop = socket.onPrivate(changed, heard);
+    socket.onPrivate({ ...changed, name: 'LOAN_CHANGED' }, other);
+    connections[0]?.accept();
+    const first = { type: 'DEPOSIT_CHANGED', sequence: 31, deposit: 1 };
+    const second = { ...first, deposit: 2 };
+    for (const each of [reply('login', '', 30), first, second]) connections[0]?.say(JSON.stringify(each));
+    connections[0]?.drop();
+    vi.advanceTimersByTime(1_000);
+    connections[1]?.accept();
+    const third = { ...first, sequence: 32 };
+    for (const each of [{ ...reply('login', '', 40), resumed: true }, first, second, third]) {
+      connections[1]?.say(JSON.stringify(each));
+    }
+    connections[1]?.say(JSON.stringify({ type: 'DEPOSIT_CHANGED', deposit: 3 }));
+    stop();
+    connections[1]?.say(JSON.stringify({ ...first, sequence: 33 }));
+    expect(heard.mock.calls).toEqual([[first], [second], [third]]);
+    expect(other).not.toHaveBeenCalled();
   });
 
   it('counts the listeners of a channel and leaves it with the last one', () => {

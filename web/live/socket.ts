@@ -1,3 +1,4 @@
+import { conforms, type Channel, type MessageOf } from '@bourse/contract';
 import { socketTiming, type ClientMessage, type ReplyMessage } from '@bourse/contract/socket';
 import type { OrderMessage } from '@bourse/contract/spot';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -11,7 +12,7 @@ import {
   type PrivatePosition,
 } from './position.ts';
 import { reconnectDelayMs } from './reconnect.ts';
-import { readServerMessage, type Incoming } from './server-message.ts';
+import { readServerMessage, type Incoming, type PrivateMessage } from './server-message.ts';
 
 /** Live data older than this is stale. */
 const staleAfterMs = 5_000;
@@ -60,6 +61,8 @@ export interface LiveSocket {
   /** Asks for a new snapshot of a channel, after a gap. */
   resubscribe(channel: string): void;
   onOrder(listener: (message: OrderMessage) => void): () => void;
+  /** Called with each message of a channel that begins with the login. The answer ends it. */
+  onPrivate<C extends Channel>(channel: C, listener: (message: MessageOf<C>) => void): () => void;
   /** Called when a market is no longer what the list of markets said of it. */
   onMarket(listener: () => void): () => void;
   /** Called each time a broken connection is back, so that what no channel tells can be fetched. */
@@ -104,9 +107,10 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   const latency = createStore<number | null>(() => null);
   const channels = new Map<string, Subscription>();
   const orderListeners = new Set<(message: OrderMessage) => void>();
+  const privateListeners = new Set<(message: PrivateMessage) => void>();
   const marketListeners = new Set<() => void>();
   const reconnectListeners = new Set<() => void>();
-  const privateListeners = new Set<(start: PrivateStart) => void>();
+  const startListeners = new Set<(start: PrivateStart) => void>();
   let connection: Connection | null = null;
   let token: string | null = null;
   let orders: PrivatePosition | null = null;
@@ -177,7 +181,14 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     if (incoming === null) return;
     switch (incoming.kind) {
       case 'order':
-        onOrderMessage(incoming.message);
+        if (isNew(incoming.message.sequence, `${incoming.message.type} ${incoming.message.order.id}`)) {
+          for (const listener of orderListeners) listener(incoming.message);
+        }
+        return;
+      case 'private':
+        if (isNew(incoming.message.sequence, text)) {
+          for (const listener of privateListeners) listener(incoming.message);
+        }
         return;
       case 'status':
         setStatus({
@@ -215,7 +226,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       const start = { sequence, afterBreak: ordersBroke, isAnew };
       orders = privatePositionFrom(orders, reply);
       ordersBroke = false;
-      if (reply.resumed !== true) for (const listener of privateListeners) listener(start);
+      if (reply.resumed !== true) for (const listener of startListeners) listener(start);
       return;
     }
     const subscription = channels.get(reply.params);
@@ -225,10 +236,11 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     subscription.position = positionFrom(subscription.position, reply);
   };
 
-  const onOrderMessage = (message: OrderMessage): void => {
+  /** Takes note of a private message; false when it has come already, before a break. */
+  const isNew = (sequence: number, name: string): boolean => {
     const before = orders;
-    if (before !== null) orders = privatePositionAfter(before, message);
-    if (before === null || orders !== before) for (const listener of orderListeners) listener(message);
+    if (before !== null) orders = privatePositionAfter(before, sequence, name);
+    return before === null || orders !== before;
   };
 
   const subscribe = (channel: string, subscription: Subscription): void => {
@@ -304,6 +316,13 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       orderListeners.add(listener);
       return () => orderListeners.delete(listener);
     },
+    onPrivate: <C extends Channel>(channel: C, listener: (message: MessageOf<C>) => void) => {
+      const listen = (message: PrivateMessage): void => {
+        if (message.type === channel.name && conforms<C['message']>(channel.message, message)) listener(message);
+      };
+      privateListeners.add(listen);
+      return () => privateListeners.delete(listen);
+    },
     onMarket: (listener) => {
       marketListeners.add(listener);
       return () => marketListeners.delete(listener);
@@ -313,8 +332,8 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       return () => reconnectListeners.delete(listener);
     },
     onPrivateStart: (listener) => {
-      privateListeners.add(listener);
-      return () => privateListeners.delete(listener);
+      startListeners.add(listener);
+      return () => startListeners.delete(listener);
     },
     identify: (next) => {
       if (next === token) return;
