@@ -7,7 +7,7 @@ import { CoinMark } from '../../ui/coin-mark.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
 import { useQuoted } from '../markets/index.ts';
-import { useBalance } from './balances.ts';
+import { useBalance } from '../../live/balance.ts';
 import { shortAmount } from '../../ui/short-amount.ts';
 import classes from './assets.module.css';
 

@@ -11,7 +11,7 @@ import { noFigure } from '../../../ui/figures.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/index.ts';
-import { spotAccountType } from '../balances.ts';
+import { spotAccountType } from '../../../live/balance.ts';
 import { Cell } from './order-table.tsx';
 import { shortAmount } from '../../../ui/short-amount.ts';
 import table from './order-table.module.css';

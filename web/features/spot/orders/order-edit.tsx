@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useFigures } from '../../../ui/use-figures.ts';
 import { useMarketCatalogue } from '../../markets/index.ts';
-import { useBalance } from '../balances.ts';
+import { useBalance } from '../../../live/balance.ts';
 import { useConfirms } from '../ticket/confirms.ts';
 import { contextNow } from '../ticket/market-context.ts';
 import { NumberField, type FieldHint } from '../ticket/number-field.tsx';
