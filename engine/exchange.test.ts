@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from './exchange.ts';
 import { BrokenInvariant } from './invariant.ts';
-import { alice, bob, fundedDesk, openDesk } from './testing/desk.ts';
+import { alice, bob, fundedExchange, openExchange } from './testing/test-exchange.ts';
 
 describe('the exchange', () => {
   it('takes commands in sequence only, without a gap', () => {
@@ -19,32 +19,32 @@ describe('the exchange', () => {
   });
 
   it('never lets time run back', () => {
-    const desk = fundedDesk();
-    desk.wait(5000);
-    desk.buy(alice, 1, 100);
-    const { timeMs } = desk.exchange;
-    desk.wait(-4000);
-    desk.buy(alice, 1, 100);
+    const tested = fundedExchange();
+    tested.wait(5000);
+    tested.buy(alice, 1, 100);
+    const { timeMs } = tested.exchange;
+    tested.wait(-4000);
+    tested.buy(alice, 1, 100);
 
-    expect(desk.exchange.timeMs).toBe(timeMs);
-    expect([...desk.exchange.openOrders()].map(({ acceptedAtMs }) => acceptedAtMs)).toEqual([timeMs, timeMs]);
+    expect(tested.exchange.timeMs).toBe(timeMs);
+    expect([...tested.exchange.openOrders()].map(({ acceptedAtMs }) => acceptedAtMs)).toEqual([timeMs, timeMs]);
   });
 
   it('says something about every command but the clock', () => {
-    expect(openDesk().apply({ type: 'clock' })).toEqual([]);
+    expect(openExchange().apply({ type: 'clock' })).toEqual([]);
   });
 
   it('gives order and trade ids densely, and refusals none', () => {
-    const desk = fundedDesk();
-    desk.sell(alice, 1, 100);
-    desk.sell(alice, 0, 100);
-    desk.buy(bob, 1, 100);
-    desk.sell(alice, 1, 100);
-    desk.buy(bob, 1, 100);
+    const tested = fundedExchange();
+    tested.sell(alice, 1, 100);
+    tested.sell(alice, 0, 100);
+    tested.buy(bob, 1, 100);
+    tested.sell(alice, 1, 100);
+    tested.buy(bob, 1, 100);
 
-    expect(desk.events.filter((event) => event.type === 'order_accepted').map(({ order }) => order)).toEqual([
+    expect(tested.events.filter((event) => event.type === 'order_accepted').map(({ order }) => order)).toEqual([
       1, 2, 3, 4,
     ]);
-    expect(desk.events.filter((event) => event.type === 'traded').map(({ trade }) => trade)).toEqual([1, 2]);
+    expect(tested.events.filter((event) => event.type === 'traded').map(({ trade }) => trade)).toEqual([1, 2]);
   });
 });

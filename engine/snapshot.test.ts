@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from './exchange.ts';
-import { alice, bob, btc, carol, fundedDesk, tradesOf, usdt } from './testing/desk.ts';
+import { alice, bob, btc, carol, fundedExchange, tradesOf, usdt } from './testing/test-exchange.ts';
 import { escrow, giveBack, payOut } from './testing/movements.ts';
-import type { Desk } from './testing/desk.ts';
+import type { TestExchange } from './testing/test-exchange.ts';
 
 /** Resting orders of three users, one partly filled, a running candle, a remembered key, and holds that are open, settled and released. */
-function busyDesk(): Desk {
-  const desk = fundedDesk({ makerFeePpm: 1000, takerFeePpm: 1500 });
-  desk.sell(bob, 5, 101, { clientOrderId: 'first', requestKey: 'k' });
-  desk.sell(carol, 5, 101);
-  desk.sell(bob, 5, 103);
-  desk.buy(alice, 7, 101);
-  desk.buy(alice, 9, 99);
-  for (const n of [1, 2, 3, 4]) desk.apply(escrow(alice, 10, n));
-  desk.apply(payOut(1, bob, 2));
-  desk.apply(giveBack(3));
-  return desk;
+function busyExchange(): TestExchange {
+  const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 1500 });
+  tested.sell(bob, 5, 101, { clientOrderId: 'first', requestKey: 'k' });
+  tested.sell(carol, 5, 101);
+  tested.sell(bob, 5, 103);
+  tested.buy(alice, 7, 101);
+  tested.buy(alice, 9, 99);
+  for (const n of [1, 2, 3, 4]) tested.apply(escrow(alice, 10, n));
+  tested.apply(payOut(1, bob, 2));
+  tested.apply(giveBack(3));
+  return tested;
 }
 
 describe('a snapshot', () => {
   it('restores an exchange that writes the same bytes and has the same hash', () => {
-    const desk = busyDesk();
-    const restored = desk.restarted();
+    const tested = busyExchange();
+    const restored = tested.restarted();
 
-    expect([...restored.exchange.snapshot()]).toEqual([...desk.exchange.snapshot()]);
-    expect(restored.exchange.stateHash()).toBe(desk.exchange.stateHash());
-    expect(restored.exchange.sequence).toBe(desk.exchange.sequence);
-    expect(restored.exchange.timeMs).toBe(desk.exchange.timeMs);
+    expect([...restored.exchange.snapshot()]).toEqual([...tested.exchange.snapshot()]);
+    expect(restored.exchange.stateHash()).toBe(tested.exchange.stateHash());
+    expect(restored.exchange.sequence).toBe(tested.exchange.sequence);
+    expect(restored.exchange.timeMs).toBe(tested.exchange.timeMs);
   });
 
   it('restores an exchange that goes on in the same way', () => {
-    const desk = busyDesk();
-    const restored = desk.restarted();
-    const next = desk.buy(alice, 9, 110);
+    const tested = busyExchange();
+    const restored = tested.restarted();
+    const next = tested.buy(alice, 9, 110);
 
     expect(restored.buy(alice, 9, 110)).toEqual(next);
     expect(tradesOf(next)).toEqual(['2 × 3 @ 101', '3 × 5 @ 103']);
   });
 
   it('is the same whatever way led to the same state', () => {
-    const one = fundedDesk();
+    const one = fundedExchange();
     one.sell(alice, 1, 100);
     one.sell(alice, 1, 90);
     one.cancel(alice, 1);
@@ -59,14 +59,14 @@ describe('a snapshot', () => {
   });
 
   it('that lacks any one line is refused', () => {
-    const lines = [...busyDesk().exchange.snapshot()];
+    const lines = [...busyExchange().exchange.snapshot()];
     for (let missing = 0; missing < lines.length; missing += 1) {
       expect(() => Exchange.restore(lines.toSpliced(missing, 1)), `without line ${missing}`).toThrow('snapshot');
     }
   });
 
   it('that was altered anywhere is refused', () => {
-    const lines = [...busyDesk().exchange.snapshot()];
+    const lines = [...busyExchange().exchange.snapshot()];
     for (let at = 0; at < lines.length; at += 1) {
       const altered = lines.with(
         at,
@@ -85,10 +85,10 @@ describe('a snapshot', () => {
   });
 
   it('lists what is worth a line only: no empty account, no ended order', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 1_000_000, 100);
-    desk.buy(alice, 1_000_000, 100);
-    const lines = [...desk.exchange.snapshot()];
+    const tested = fundedExchange();
+    tested.sell(bob, 1_000_000, 100);
+    tested.buy(alice, 1_000_000, 100);
+    const lines = [...tested.exchange.snapshot()];
 
     expect(lines.filter((line) => line.includes('"type":"order"'))).toEqual([]);
     expect(lines.filter((line) => line.includes(`"user":${bob},"accountType":1,"currency":${btc}`))).toEqual([]);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, userId } from '../identifiers.ts';
-import { bob, btc, openDesk, openingMs, rejectionOf, usdt, setup } from '../testing/desk.ts';
+import { bob, btc, openExchange, openingMs, rejectionOf, usdt, setup } from '../testing/test-exchange.ts';
 import { indexAfter, indexOf, tick } from '../testing/indices.ts';
-import type { Desk } from '../testing/desk.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 import type { Event } from '../event.ts';
 
 const now = openingMs;
 
-/** A desk with an index of BTC in force. */
-function desk(fields: Parameters<typeof indexOf>[0] = {}): Desk {
-  const opened = openDesk();
+/** A test exchange with an index of BTC in force. */
+function tested(fields: Parameters<typeof indexOf>[0] = {}): TestExchange {
+  const opened = openExchange();
   opened.apply(indexOf(fields));
   return opened;
 }
 
 /** Sources `a`, `b`, `c` … each observe one price now. */
-function observe(at: Desk, prices: readonly number[]): Event[] {
+function observe(at: TestExchange, prices: readonly number[]): Event[] {
   let events: Event[] = [];
   for (const [n, price] of prices.entries()) events = at.apply(tick(nameOf(n), now, price));
   return events;
@@ -39,7 +39,7 @@ describe('the index is the median of the live sources', () => {
     ['the largest prices have an exact mean', 2, [2 ** 53 - 1, 2 ** 53 - 4], String(2 ** 53 - 3)],
     ['equal prices are their own median', 3, [7, 7, 7], '7'],
   ])('%s', (_, minSources, prices, index) => {
-    const opened = desk({ sources: named(prices.length), minSources });
+    const opened = tested({ sources: named(prices.length), minSources });
 
     expect(indexAfter(observe(opened, prices))).toBe(index);
   });
@@ -65,13 +65,13 @@ describe('a source more than 0.5 % from the median is left out', () => {
       '10020 without f (deviating), g (deviating)',
     ],
   ])('%s', (_, prices, index) => {
-    const opened = desk({ sources: named(prices.length), minSources: 2 });
+    const opened = tested({ sources: named(prices.length), minSources: 2 });
 
     expect(indexAfter(observe(opened, prices))).toBe(index);
   });
 
   it('by the bound of the index, which may be none at all', () => {
-    const opened = desk({ sources: named(3), maxDeviationPpm: 0 });
+    const opened = tested({ sources: named(3), maxDeviationPpm: 0 });
 
     expect(indexAfter(observe(opened, [7, 7, 8]))).toBe('no index without c (deviating)');
   });
@@ -79,7 +79,7 @@ describe('a source more than 0.5 % from the median is left out', () => {
 
 describe('a source that is silent for longer than 3 s is left out', () => {
   it('to the millisecond, by whatever command comes then', () => {
-    const opened = desk({ minSources: 2 });
+    const opened = tested({ minSources: 2 });
     opened.apply(tick('first', now - 1000, 10_000));
     opened.apply(tick('second', now, 10_010));
     opened.apply(tick('third', now, 10_020));
@@ -107,7 +107,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
   });
 
   it('before its deviation counts', () => {
-    const opened = desk({ sources: named(4), minSources: 1, stalenessMs: 1000 });
+    const opened = tested({ sources: named(4), minSources: 1, stalenessMs: 1000 });
     opened.apply(tick('a', now - 1000, 20_000));
     for (const [source, price] of [
       ['b', 10_000],
@@ -123,7 +123,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
   });
 
   it('when its tick comes too late to count, which is on record all the same', () => {
-    const opened = desk({ minSources: 1 });
+    const opened = tested({ minSources: 1 });
 
     expect(indexAfter(opened.apply(tick('first', now - 3001, 10_000)))).toBe(
       'no index without first (silent), second (silent), third (silent)',
@@ -131,7 +131,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
   });
 
   it('from when it observed, not from when that arrived', () => {
-    const opened = desk({ sources: ['a'], minSources: 1 });
+    const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(tick('a', now - 2999, 10_000));
     opened.wait(1);
     expect(indexAfter(opened.apply({ type: 'clock' }))).toBeNull();
@@ -141,7 +141,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
   });
 
   it('until it speaks again', () => {
-    const opened = desk({ sources: ['a'], minSources: 1 });
+    const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(tick('a', now, 10_000));
     opened.wait(60_000);
     expect(indexAfter(opened.apply({ type: 'clock' }))).toBe('no index without a (silent)');
@@ -156,14 +156,14 @@ describe('there is an index only with at least as many live sources as it needs'
     ['one is missing', ['first', 'third'], 'no index without second (silent)'],
     ['all are there', ['first', 'second', 'third'], '10000'],
   ])('%s', (_, sources, index) => {
-    const opened = desk();
+    const opened = tested();
     for (const source of sources) opened.apply(tick(source, now, 10_000));
 
     expect(indexAfter(opened.events)).toBe(index);
   });
 
   it('and those that deviate do not count', () => {
-    const opened = desk({ sources: named(3), minSources: 3 });
+    const opened = tested({ sources: named(3), minSources: 3 });
 
     expect(indexAfter(observe(opened, [10_000, 10_000, 10_051]))).toBe('no index without c (deviating)');
   });
@@ -171,7 +171,7 @@ describe('there is an index only with at least as many live sources as it needs'
 
 describe('every tick is on record', () => {
   it('with what its source observed, also when that changes no index', () => {
-    const opened = desk({ sources: ['a'], minSources: 1 });
+    const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(indexOf({ asset: usdt, sources: ['a'], minSources: 1 }));
     opened.apply(
       tick('a', now, [
@@ -200,7 +200,7 @@ describe('every tick is on record', () => {
   });
 
   it('and what it does not name stays as it was', () => {
-    const opened = desk({ sources: ['a'], minSources: 1 });
+    const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(indexOf({ asset: usdt, sources: ['a'], minSources: 1 }));
     opened.apply(
       tick('a', now, [
@@ -253,7 +253,7 @@ describe('a tick is refused', () => {
     ['that is known', tick('first', now, 1), { reason: 'index_tick_outdated', newestMs: now }],
     ['older than what is known', tick('first', now - 1, 1), { reason: 'index_tick_outdated', newestMs: now }],
   ])('%s, and changes nothing', (_, command, rejection) => {
-    const opened = desk();
+    const opened = tested();
     opened.apply({ type: 'list_currency', currency: other, code: 'ZZZ', decimals: 2, ...setup });
     opened.apply(indexOf({ asset: other, sources: ['first', 'fourth'], minSources: 1 }));
     opened.apply(tick('first', now, 10_000));
@@ -264,7 +264,7 @@ describe('a tick is refused', () => {
   });
 
   it('never for a clock that is a second ahead', () => {
-    const opened = desk({ sources: ['a'], minSources: 1 });
+    const opened = tested({ sources: ['a'], minSources: 1 });
 
     expect(indexAfter(opened.apply(tick('a', now + 1000, 10_000)))).toBe('10000');
   });
@@ -272,7 +272,7 @@ describe('a tick is refused', () => {
 
 describe('the configuration of an index', () => {
   it('is told with who decided it and why, and its index with it', () => {
-    const opened = openDesk();
+    const opened = openExchange();
     const operator = userId(100_007);
     const command = indexOf({ sources: ['a'], minSources: 1, operator, cause: 'policy' });
 
@@ -301,15 +301,18 @@ describe('the configuration of an index', () => {
     ['no time to grow stale', { stalenessMs: 0 }, { reason: 'index_invalid', field: 'stalenessMs' }],
     ['more than an hour', { stalenessMs: 3_600_001 }, { reason: 'index_invalid', field: 'stalenessMs' }],
   ])('with %s is refused', (_, fields, rejection) => {
-    expect(rejectionOf(openDesk().apply(indexOf(fields)))).toEqual(rejection);
+    expect(rejectionOf(openExchange().apply(indexOf(fields)))).toEqual(rejection);
   });
 
   it('keeps its decimals, because prices are remembered', () => {
-    expect(rejectionOf(desk().apply(indexOf({ decimals: 3 })))).toEqual({ reason: 'index_invalid', field: 'decimals' });
+    expect(rejectionOf(tested().apply(indexOf({ decimals: 3 })))).toEqual({
+      reason: 'index_invalid',
+      field: 'decimals',
+    });
   });
 
   it('has a version with each change, which every index under it carries', () => {
-    const opened = desk({ sources: ['a', 'b', 'c'] });
+    const opened = tested({ sources: ['a', 'b', 'c'] });
     observe(opened, [10_000, 10_010, 10_020]);
 
     const events = opened.apply(indexOf({ sources: ['b', 'c', 'd'], minSources: 2 }));
@@ -318,7 +321,7 @@ describe('the configuration of an index', () => {
   });
 
   it('forgets what a source observed that it drops', () => {
-    const opened = desk({ sources: ['a', 'b'], minSources: 1 });
+    const opened = tested({ sources: ['a', 'b'], minSources: 1 });
     observe(opened, [10_000, 10_010]);
     opened.apply(indexOf({ sources: ['b'], minSources: 1 }));
 
@@ -328,7 +331,7 @@ describe('the configuration of an index', () => {
 
 describe('an index after a restart', () => {
   it('is the same, and falls silent at the same instant', () => {
-    const opened = desk({ minSources: 2 });
+    const opened = tested({ minSources: 2 });
     opened.apply(tick('first', now - 500, 10_000));
     opened.apply(tick('second', now, 10_010));
     const { sequence, timeMs } = opened.exchange;

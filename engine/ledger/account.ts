@@ -1,4 +1,4 @@
-/** Whose purse a balance stands in. 1 to 5 belong to users, the rest to the venue (user 0). */
+/** The type of an account. 1 to 5 belong to users, the rest to the venue (user 0). */
 export const accountType = {
   change: 1,
   legal: 2,

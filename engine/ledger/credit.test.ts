@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId } from '../identifiers.ts';
-import { alice, btc, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { alice, btc, openExchange, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
 import { accountType } from './account.ts';
 import type { Credit } from './commands.ts';
 
@@ -14,11 +14,11 @@ function credit(fields: { [Field in keyof Credit]?: Credit[Field] | number } = {
 
 describe('money that comes in', () => {
   it('is available at once, and the outside world owes it', () => {
-    const desk = openDesk();
-    desk.apply(credit({ amount: 70 }));
+    const tested = openExchange();
+    tested.apply(credit({ amount: 70 }));
 
-    expect(desk.balance(alice, usdt)).toEqual([70, 0]);
-    expect([...desk.exchange.balances()][0]).toMatchObject({
+    expect(tested.balance(alice, usdt)).toEqual([70, 0]);
+    expect([...tested.exchange.balances()][0]).toMatchObject({
       user: 0,
       accountType: accountType.external,
       available: -70,
@@ -26,49 +26,52 @@ describe('money that comes in', () => {
   });
 
   it('comes in once for each cause, whatever else the repetition says', () => {
-    const desk = openDesk();
-    desk.apply(credit());
+    const tested = openExchange();
+    tested.apply(credit());
 
-    expect(desk.apply(credit({ amount: 99, currency: 77 }))).toEqual([
+    expect(tested.apply(credit({ amount: 99, currency: 77 }))).toEqual([
       { type: 'cause_repeated', command: 'credit', source: 'deposit', n: 1 },
     ]);
-    expect(desk.balance(alice, usdt)).toEqual([5, 0]);
+    expect(tested.balance(alice, usdt)).toEqual([5, 0]);
   });
 
   it('comes in once for each cause also after a restart', () => {
-    const desk = openDesk();
-    desk.apply(credit());
+    const tested = openExchange();
+    tested.apply(credit());
 
-    expect(typesOf(desk.restarted().apply(credit()))).toEqual(['cause_repeated']);
+    expect(typesOf(tested.restarted().apply(credit()))).toEqual(['cause_repeated']);
   });
 
   it('may come under a cause that was refused before', () => {
-    const desk = openDesk();
-    desk.apply(credit({ amount: 0 }));
+    const tested = openExchange();
+    tested.apply(credit({ amount: 0 }));
 
-    expect(typesOf(desk.apply(credit()))).toEqual(['credited']);
+    expect(typesOf(tested.apply(credit()))).toEqual(['credited']);
   });
 
   it('never exceeds 2^53 − 1 units of a currency over all users', () => {
-    const desk = openDesk();
-    desk.apply(credit({ amount: largest - 10 }));
+    const tested = openExchange();
+    tested.apply(credit({ amount: largest - 10 }));
 
-    expect(rejectionOf(desk.apply(credit({ n: 2, amount: 11 })))).toEqual({
+    expect(rejectionOf(tested.apply(credit({ n: 2, amount: 11 })))).toEqual({
       reason: 'supply_exceeded',
       currency: usdt,
     });
-    expect(rejectionOf(desk.apply(credit({ n: 2, amount: 10 })))).toBeNull();
-    expect(rejectionOf(desk.apply(credit({ n: 3, amount: 1 })))).toEqual({ reason: 'supply_exceeded', currency: usdt });
-    expect(rejectionOf(desk.apply(credit({ n: 3, amount: 11, currency: btc })))).toBeNull();
+    expect(rejectionOf(tested.apply(credit({ n: 2, amount: 10 })))).toBeNull();
+    expect(rejectionOf(tested.apply(credit({ n: 3, amount: 1 })))).toEqual({
+      reason: 'supply_exceeded',
+      currency: usdt,
+    });
+    expect(rejectionOf(tested.apply(credit({ n: 3, amount: 11, currency: btc })))).toBeNull();
   });
 
   it.each([0, -1, 0.5, largest + 1])('is refused as an amount of %d', (amount) => {
-    expect(rejectionOf(openDesk().apply(credit({ amount })))).toEqual({ reason: 'amount_invalid' });
+    expect(rejectionOf(openExchange().apply(credit({ amount })))).toEqual({ reason: 'amount_invalid' });
   });
 
   it('names the first fault in the order user, account, currency, cause, amount, supply', () => {
-    const desk = openDesk();
-    desk.apply(credit({ amount: largest }));
+    const tested = openExchange();
+    tested.apply(credit({ amount: largest }));
     const unknown = currencyId(9);
     const reasons = [
       credit({ n: 0, user: 0, currency: unknown, amount: 0 }),
@@ -79,7 +82,7 @@ describe('money that comes in', () => {
       credit({ source: '', amount: 0 }),
       credit({ n: 2, amount: 0 }),
       credit({ n: 2 }),
-    ].map((command) => rejectionOf(desk.apply(command))?.reason);
+    ].map((command) => rejectionOf(tested.apply(command))?.reason);
 
     expect(reasons).toEqual([
       'user_invalid',

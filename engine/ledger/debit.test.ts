@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, venue } from '../identifiers.ts';
-import { alice, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { alice, openExchange, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
 import { debit, withdrawal } from '../testing/movements.ts';
 import { accountType } from './account.ts';
 import { posting } from './posting.ts';
-import type { Desk } from '../testing/desk.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 
 /** Alice has 100 units of USDT, for which the first cause of the source 'test' came in. */
-function desk(): Desk {
-  const opened = openDesk();
+function tested(): TestExchange {
+  const opened = openExchange();
   opened.fund(alice, usdt, 100);
   return opened;
 }
 
 describe('money that goes out', () => {
   it('is gone at once, and the outside world owes that much less', () => {
-    const opened = desk();
+    const opened = tested();
 
     expect(opened.apply(debit(alice, 70))).toEqual([
       {
@@ -29,7 +29,7 @@ describe('money that goes out', () => {
   });
 
   it('goes out once for each cause, whatever else the repetition says, also after a restart', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(debit(alice, 70));
     const repeated = [{ type: 'cause_repeated', command: 'debit', source: 'refund', n: 1 }];
 
@@ -39,11 +39,11 @@ describe('money that goes out', () => {
   });
 
   it('has causes apart from those of money that comes in', () => {
-    expect(typesOf(desk().apply(debit(alice, 70, 1, { source: 'test' })))).toEqual(['debited']);
+    expect(typesOf(tested().apply(debit(alice, 70, 1, { source: 'test' })))).toEqual(['debited']);
   });
 
   it('is never more than what is available: what is held does not go out', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(withdrawal(alice, 40));
 
     expect(rejectionOf(opened.apply(debit(alice, 61)))).toEqual({
@@ -56,7 +56,7 @@ describe('money that goes out', () => {
   });
 
   it('makes room for money to come in again', () => {
-    const opened = openDesk();
+    const opened = openExchange();
     opened.fund(alice, usdt, Number.MAX_SAFE_INTEGER);
     opened.apply(debit(alice, 7));
 
@@ -65,7 +65,7 @@ describe('money that goes out', () => {
   });
 
   it('names the first fault in the order user, account, currency, cause, amount, balance', () => {
-    const opened = desk();
+    const opened = tested();
     const currency = currencyId(9);
     const reasons = [
       debit(alice, 0, 0, { user: venue, accountType: 6, currency }),

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, venue } from '../identifiers.ts';
-import { alice, bob, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { alice, bob, openExchange, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
 import { escrow, giveBack, payOut, sendOff, withdrawal } from '../testing/movements.ts';
 import { accountType } from './account.ts';
 import { posting } from './posting.ts';
 import type { Command } from '../command.ts';
-import type { Desk } from '../testing/desk.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 
 /** Alice has 100 units of USDT. */
-function desk(): Desk {
-  const opened = openDesk();
+function tested(): TestExchange {
+  const opened = openExchange();
   opened.fund(alice, usdt, 100);
   return opened;
 }
@@ -21,7 +21,7 @@ function repeated({ type, source, n }: Command & { source: string; n: number }):
 
 describe('a hold', () => {
   it('locks what is available and gives it back when it is released', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
     expect(opened.balance(alice, usdt)).toEqual([60, 40]);
 
@@ -37,7 +37,7 @@ describe('a hold', () => {
   });
 
   it('of a withdrawal is settled with the outside world, less the fee', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(withdrawal(alice, 40));
     opened.apply(sendOff(1, 3));
 
@@ -47,7 +47,7 @@ describe('a hold', () => {
   });
 
   it('of an escrow is settled with another person, less the fee', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
 
     expect(opened.apply(payOut(1, bob, 3))).toEqual([
@@ -68,7 +68,7 @@ describe('a hold', () => {
   });
 
   it('is one of many on the same account, beside orders', () => {
-    const opened = openDesk();
+    const opened = openExchange();
     opened.fund(alice, usdt, 1000);
     opened.buy(alice, 3, 100);
     for (const n of [1, 2, 3]) opened.apply(escrow(alice, 100, n));
@@ -80,7 +80,7 @@ describe('a hold', () => {
   });
 
   it('never takes what is locked already', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
 
     expect(rejectionOf(opened.apply(escrow(alice, 61, 2)))).toEqual({
@@ -92,7 +92,7 @@ describe('a hold', () => {
   });
 
   it('names the first fault in the order user, account, currency, cause, amount, balance', () => {
-    const opened = desk();
+    const opened = tested();
     const currency = currencyId(9);
     const reasons = [
       escrow(alice, 0, 0, { user: 0, accountType: 6, currency }),
@@ -123,7 +123,7 @@ describe('a hold happens once, and ends once', () => {
   ] as const)(
     'when it was %s every repetition is answered for ever, and the other end is refused',
     (outcome, end, other) => {
-      const opened = desk();
+      const opened = tested();
       opened.apply(escrow(alice, 40));
       expect(opened.apply(escrow(alice, 40))).toEqual(repeated(escrow(alice, 40)));
       opened.apply(end);
@@ -139,7 +139,7 @@ describe('a hold happens once, and ends once', () => {
   );
 
   it('a repetition changes nothing, whatever else it says', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
     expect(opened.apply(withdrawal(bob, 7, 1, { source: 'ad', currency: 9 }))).toEqual(repeated(escrow(alice, 40)));
     opened.apply(payOut(1, bob, 2));
@@ -149,7 +149,7 @@ describe('a hold happens once, and ends once', () => {
   });
 
   it('a reference that was refused may come again', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 101));
     opened.fund(alice, usdt, 1);
 
@@ -157,7 +157,7 @@ describe('a hold happens once, and ends once', () => {
   });
 
   it('references of different sources are apart, and so are those of credits', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 10));
     opened.apply(withdrawal(alice, 10));
     opened.apply(escrow(alice, 10, 1, { source: 'test' }));
@@ -167,14 +167,14 @@ describe('a hold happens once, and ends once', () => {
   });
 
   it('ends that were never begun are refused', () => {
-    const opened = desk();
+    const opened = tested();
     const ends = [payOut(7, bob), sendOff(7), giveBack(7), giveBack(0, ''), giveBack(0.5)];
 
     expect(ends.map((end) => rejectionOf(opened.apply(end)))).toEqual(ends.map(() => ({ reason: 'hold_not_found' })));
   });
 
   it('what has ended is remembered as intervals, however many holds there were', () => {
-    const opened = desk();
+    const opened = tested();
     for (let n = 1; n <= 100; n += 1) {
       opened.apply(escrow(alice, 1, n));
       opened.apply(n === 50 ? giveBack(n) : payOut(n, bob));
@@ -205,7 +205,7 @@ describe('a settlement', () => {
     ['of an escrow to an account that nobody has', payOut(1, bob, 0, { receiver: { user: bob, accountType: 6 } })],
     ['of an escrow to an account of the venue', payOut(1, bob, 0, { receiver: { user: bob, accountType: 101 } })],
   ])('%s is refused', (_, command) => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
     opened.apply(withdrawal(alice, 40));
 
@@ -213,7 +213,7 @@ describe('a settlement', () => {
   });
 
   it.each([-1, 0.5, 40, 41, 2 ** 53])('with a fee of %d of 40 is refused: something must arrive', (fee) => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
 
     expect(rejectionOf(opened.apply(payOut(1, bob, fee)))).toEqual({ reason: 'fee_invalid' });
@@ -221,7 +221,7 @@ describe('a settlement', () => {
   });
 
   it('that is refused leaves the hold open for either end', () => {
-    const opened = desk();
+    const opened = tested();
     opened.apply(escrow(alice, 40));
     expect(rejectionOf(opened.apply(payOut(1, alice, 40)))).toEqual({ reason: 'receiver_invalid' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, venue } from '../identifiers.ts';
-import { alice, bob, openDesk, rejectionOf, typesOf, usdt } from '../testing/desk.ts';
+import { alice, bob, openExchange, rejectionOf, typesOf, usdt } from '../testing/test-exchange.ts';
 import { capital } from '../testing/movements.ts';
 import { accountType } from './account.ts';
 import { posting } from './posting.ts';
@@ -9,19 +9,19 @@ const { change, external, fees, insurance, leverHouse, treasury } = accountType;
 
 describe("the venue's own money", () => {
   it('comes from outside as capital, funds the houses, pays people, and leaves again', () => {
-    const desk = openDesk();
-    desk.apply(capital(100));
-    desk.apply(capital(60, 2, { from: treasury, to: leverHouse, operator: bob }));
-    desk.apply(capital(10, 3, { from: leverHouse, toUser: alice, to: change, cause: 'commission' }));
-    desk.apply(capital(15, 4, { from: treasury, to: external }));
+    const tested = openExchange();
+    tested.apply(capital(100));
+    tested.apply(capital(60, 2, { from: treasury, to: leverHouse, operator: bob }));
+    tested.apply(capital(10, 3, { from: leverHouse, toUser: alice, to: change, cause: 'commission' }));
+    tested.apply(capital(15, 4, { from: treasury, to: external }));
 
-    const balances = [treasury, leverHouse, external].map((type) => desk.balance(venue, usdt, type)[0]);
+    const balances = [treasury, leverHouse, external].map((type) => tested.balance(venue, usdt, type)[0]);
     expect(balances).toEqual([25, 50, -85]);
-    expect(desk.balance(alice, usdt)).toEqual([10, 0]);
+    expect(tested.balance(alice, usdt)).toEqual([10, 0]);
   });
 
   it('says who decided it and why', () => {
-    expect(openDesk().apply(capital(5, 1, { operator: bob, cause: 'funding' }))).toEqual([
+    expect(openExchange().apply(capital(5, 1, { operator: bob, cause: 'funding' }))).toEqual([
       {
         type: 'venue_transferred',
         ...{ from: external, toUser: venue, to: treasury, currency: usdt, amount: 5 },
@@ -32,20 +32,20 @@ describe("the venue's own money", () => {
   });
 
   it('moves once for each cause, whatever else the repetition says, also after a restart', () => {
-    const desk = openDesk();
-    desk.apply(capital(5));
+    const tested = openExchange();
+    tested.apply(capital(5));
     const repeated = [{ type: 'cause_repeated', command: 'venue_transfer', source: 'capital', n: 1 }];
 
-    expect(desk.apply(capital(9, 1, { cause: 'funding' }))).toEqual(repeated);
-    expect(desk.restarted().apply(capital(5))).toEqual(repeated);
-    expect(desk.balance(venue, usdt, treasury)).toEqual([5, 0]);
+    expect(tested.apply(capital(9, 1, { cause: 'funding' }))).toEqual(repeated);
+    expect(tested.restarted().apply(capital(5))).toEqual(repeated);
+    expect(tested.balance(venue, usdt, treasury)).toEqual([5, 0]);
   });
 
   it('is never less than nothing', () => {
-    const desk = openDesk();
-    desk.apply(capital(5));
+    const tested = openExchange();
+    tested.apply(capital(5));
 
-    expect(rejectionOf(desk.apply(capital(6, 2, { from: treasury, to: insurance })))).toEqual({
+    expect(rejectionOf(tested.apply(capital(6, 2, { from: treasury, to: insurance })))).toEqual({
       reason: 'insufficient_balance',
       currency: usdt,
       available: 5,
@@ -54,11 +54,11 @@ describe("the venue's own money", () => {
   });
 
   it('never brings the supply beyond 2^53 − 1 units', () => {
-    const desk = openDesk();
-    desk.fund(alice, usdt, Number.MAX_SAFE_INTEGER - 3);
+    const tested = openExchange();
+    tested.fund(alice, usdt, Number.MAX_SAFE_INTEGER - 3);
 
-    expect(rejectionOf(desk.apply(capital(4)))).toEqual({ reason: 'supply_exceeded', currency: usdt });
-    expect(typesOf(desk.apply(capital(3)))).toEqual(['venue_transferred']);
+    expect(rejectionOf(tested.apply(capital(4)))).toEqual({ reason: 'supply_exceeded', currency: usdt });
+    expect(typesOf(tested.apply(capital(3)))).toEqual(['venue_transferred']);
   });
 
   it.each([
@@ -69,14 +69,14 @@ describe("the venue's own money", () => {
     ['to an account of the venue that only a person has', { from: fees, to: change }],
     ['to nobody', { from: fees, toUser: -1, to: change }],
   ])('does not move %s', (_, odd) => {
-    const desk = openDesk();
-    desk.fund(alice, usdt, 100);
+    const tested = openExchange();
+    tested.fund(alice, usdt, 100);
 
-    expect(rejectionOf(desk.apply(capital(5, 1, odd)))).toEqual({ reason: 'account_invalid' });
+    expect(rejectionOf(tested.apply(capital(5, 1, odd)))).toEqual({ reason: 'account_invalid' });
   });
 
   it('names the first fault in the order operator, account, currency, cause, amount, balance', () => {
-    const desk = openDesk();
+    const tested = openExchange();
     const currency = currencyId(9);
     const reasons = [
       capital(0, 0, { operator: 0.5, from: 1, currency }),
@@ -86,7 +86,7 @@ describe("the venue's own money", () => {
       capital(0, 1, { source: '' }),
       capital(0),
       capital(1, 1, { from: treasury, to: fees }),
-    ].map((command) => rejectionOf(desk.apply(command))?.reason);
+    ].map((command) => rejectionOf(tested.apply(command))?.reason);
 
     expect(reasons).toEqual([
       'operator_invalid',

@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { Random } from '../simulation/random.ts';
-import { alice, bob, btc, btcusdt, carol, fundedDesk, rejectionOf, setup, usdt } from '../testing/desk.ts';
+import { alice, bob, btc, btcusdt, carol, fundedExchange, rejectionOf, setup, usdt } from '../testing/test-exchange.ts';
 import type { FeeRates } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { Traded } from '../spot/events.ts';
 import type { MarketId, UserId } from '../identifiers.ts';
-import type { Desk } from '../testing/desk.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 
 const rates = (makerFeePpm: number, takerFeePpm: number): FeeRates => ({ makerFeePpm, takerFeePpm });
 
-function setTier(desk: Desk, tier: number, to: FeeRates | null): Event[] {
-  return desk.apply({ type: 'set_fee_tier', market: btcusdt, tier, rates: to, ...setup });
+function setTier(tested: TestExchange, tier: number, to: FeeRates | null): Event[] {
+  return tested.apply({ type: 'set_fee_tier', market: btcusdt, tier, rates: to, ...setup });
 }
 
-function putInto(desk: Desk, user: UserId, tier: number): Event[] {
-  return desk.apply({ type: 'set_user_fee_tier', user, tier, ...setup });
+function putInto(tested: TestExchange, user: UserId, tier: number): Event[] {
+  return tested.apply({ type: 'set_user_fee_tier', user, tier, ...setup });
 }
 
-function setOwn(desk: Desk, user: UserId, market: MarketId | null, to: FeeRates | null): Event[] {
-  return desk.apply({ type: 'set_user_fees', user, market, rates: to, ...setup });
+function setOwn(tested: TestExchange, user: UserId, market: MarketId | null, to: FeeRates | null): Event[] {
+  return tested.apply({ type: 'set_user_fees', user, market, rates: to, ...setup });
 }
 
 /** What Bob as the maker and Alice as the taker pay for a million lots at 100: 10^10 units of BTC, 10^8 of USDT. */
-function fees(desk: Desk): Pick<Traded, 'makerFee' | 'takerFee' | 'rebate'> {
-  desk.sell(bob, 100_000, 100);
-  const event = desk.buy(alice, 100_000, 100).find(({ type }) => type === 'traded') as Traded;
+function fees(tested: TestExchange): Pick<Traded, 'makerFee' | 'takerFee' | 'rebate'> {
+  tested.sell(bob, 100_000, 100);
+  const event = tested.buy(alice, 100_000, 100).find(({ type }) => type === 'traded') as Traded;
   return { makerFee: event.makerFee, takerFee: event.takerFee, rebate: event.rebate };
 }
 
@@ -38,83 +38,83 @@ const paid = (makerPpm: number, takerPpm: number) => ({
 });
 
 describe('what a user pays', () => {
-  it.each<[string, (desk: Desk) => void, ReturnType<typeof paid>]>([
+  it.each<[string, (tested: TestExchange) => void, ReturnType<typeof paid>]>([
     ['is the rate of tier 0 for everybody', () => undefined, paid(1, 2)],
-    ['is the new rate of tier 0 when that changes', (desk) => setTier(desk, 0, rates(3, 4)), paid(3, 4)],
+    ['is the new rate of tier 0 when that changes', (tested) => setTier(tested, 0, rates(3, 4)), paid(3, 4)],
     [
       "is the rate of the user's tier",
-      (desk) => {
-        setTier(desk, 2, rates(5, 6));
-        putInto(desk, bob, 2);
+      (tested) => {
+        setTier(tested, 2, rates(5, 6));
+        putInto(tested, bob, 2);
       },
       paid(5, 2),
     ],
     [
       'is the same when the user is in the tier before the market has it',
-      (desk) => {
-        putInto(desk, alice, 2);
-        setTier(desk, 2, rates(5, 6));
+      (tested) => {
+        putInto(tested, alice, 2);
+        setTier(tested, 2, rates(5, 6));
       },
       paid(1, 6),
     ],
     [
       'is the rate of the next lower tier where the market lacks that of the user',
-      (desk) => {
-        setTier(desk, 1, rates(5, 6));
-        putInto(desk, alice, 9);
+      (tested) => {
+        setTier(tested, 1, rates(5, 6));
+        putInto(tested, alice, 9);
       },
       paid(1, 6),
     ],
     [
       'is the rate of the next lower tier after that of the user was removed',
-      (desk) => {
-        setTier(desk, 1, rates(5, 6));
-        setTier(desk, 2, rates(7, 8));
-        putInto(desk, alice, 2);
-        setTier(desk, 2, null);
+      (tested) => {
+        setTier(tested, 1, rates(5, 6));
+        setTier(tested, 2, rates(7, 8));
+        putInto(tested, alice, 2);
+        setTier(tested, 2, null);
       },
       paid(1, 6),
     ],
     [
       'is what the user has on all markets rather than the rate of the tier',
-      (desk) => {
-        setTier(desk, 1, rates(5, 6));
-        putInto(desk, alice, 1);
-        setOwn(desk, alice, null, rates(7, 8));
+      (tested) => {
+        setTier(tested, 1, rates(5, 6));
+        putInto(tested, alice, 1);
+        setOwn(tested, alice, null, rates(7, 8));
       },
       paid(1, 8),
     ],
     [
       'is what the user has on the market rather than what it has on all',
-      (desk) => {
-        setOwn(desk, alice, btcusdt, rates(9, 10));
-        setOwn(desk, alice, null, rates(7, 8));
+      (tested) => {
+        setOwn(tested, alice, btcusdt, rates(9, 10));
+        setOwn(tested, alice, null, rates(7, 8));
       },
       paid(1, 10),
     ],
     [
       'is what the user has on all markets again when that of the market is removed',
-      (desk) => {
-        setOwn(desk, alice, btcusdt, rates(9, 10));
-        setOwn(desk, alice, null, rates(7, 8));
-        setOwn(desk, alice, btcusdt, null);
+      (tested) => {
+        setOwn(tested, alice, btcusdt, rates(9, 10));
+        setOwn(tested, alice, null, rates(7, 8));
+        setOwn(tested, alice, btcusdt, null);
       },
       paid(1, 8),
     ],
     [
       'is the rate of the tier again when its own are removed',
-      (desk) => {
-        setOwn(desk, alice, null, rates(7, 8));
-        setOwn(desk, alice, null, null);
+      (tested) => {
+        setOwn(tested, alice, null, rates(7, 8));
+        setOwn(tested, alice, null, null);
       },
       paid(1, 2),
     ],
   ])('%s', (_, set, expected) => {
-    const fresh = fundedDesk({ makerFeePpm: 1, takerFeePpm: 2 });
+    const fresh = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
     set(fresh);
     // Nobody has traded before; then both have, and trade again; then after a restart, where nobody has an order.
     expect(fees(fresh)).toEqual(expected);
-    const known = fundedDesk({ makerFeePpm: 1, takerFeePpm: 2 });
+    const known = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
     fees(known);
     set(known);
     expect(fees(known)).toEqual(expected);
@@ -122,11 +122,11 @@ describe('what a user pays', () => {
   });
 
   it('is the rate at the moment of the trade, also for an order that stood before', () => {
-    const desk = fundedDesk({ makerFeePpm: 1, takerFeePpm: 2 });
-    desk.sell(bob, 200_000, 100);
-    desk.buy(alice, 100_000, 100);
-    setOwn(desk, bob, null, rates(50, 0));
-    const restarted = desk.restarted();
+    const tested = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
+    tested.sell(bob, 200_000, 100);
+    tested.buy(alice, 100_000, 100);
+    setOwn(tested, bob, null, rates(50, 0));
+    const restarted = tested.restarted();
     const events = restarted.buy(alice, 100_000, 100);
 
     expect(events[1]).toMatchObject({ type: 'traded', makerFee: 500, takerFee: 2000 });
@@ -136,26 +136,26 @@ describe('what a user pays', () => {
 
 describe('a rebate', () => {
   it("goes from the taker's fee to the maker, in the currency that the taker receives, rounded down", () => {
-    const desk = fundedDesk({ makerFeePpm: -333, takerFeePpm: 1000 });
-    desk.sell(bob, 7, 1000);
-    const events = desk.buy(alice, 7, 1000);
+    const tested = fundedExchange({ makerFeePpm: -333, takerFeePpm: 1000 });
+    tested.sell(bob, 7, 1000);
+    const events = tested.buy(alice, 7, 1000);
 
     // 70 000 units of BTC: the taker pays 70, of which the maker is given ⌊23.31⌋.
     expect(events[1]).toMatchObject({ baseAmount: 70_000, takerFee: 70, makerFee: 0, rebate: 23 });
-    expect(desk.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
-    expect(desk.balance(bob, btc)).toEqual([10_000_000_000 - 70_000 + 23, 0]);
-    expect(desk.balance(bob, usdt)).toEqual([1_000_000_000_000 + 7000, 0]);
-    expect(desk.balance(venue, btc, accountType.fees)).toEqual([47, 0]);
-    expect(desk.balance(venue, usdt, accountType.fees)).toEqual([0, 0]);
+    expect(tested.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
+    expect(tested.balance(bob, btc)).toEqual([10_000_000_000 - 70_000 + 23, 0]);
+    expect(tested.balance(bob, usdt)).toEqual([1_000_000_000_000 + 7000, 0]);
+    expect(tested.balance(venue, btc, accountType.fees)).toEqual([47, 0]);
+    expect(tested.balance(venue, usdt, accountType.fees)).toEqual([0, 0]);
   });
 
   it('of a buying maker is in the quote currency', () => {
-    const desk = fundedDesk({ makerFeePpm: -500, takerFeePpm: 1000 });
-    desk.buy(bob, 10, 1000);
-    desk.sell(alice, 10, 1000);
+    const tested = fundedExchange({ makerFeePpm: -500, takerFeePpm: 1000 });
+    tested.buy(bob, 10, 1000);
+    tested.sell(alice, 10, 1000);
 
-    expect(desk.balance(bob, usdt)).toEqual([1_000_000_000_000 - 10_000 + 5, 0]);
-    expect(desk.balance(venue, usdt, accountType.fees)).toEqual([5, 0]);
+    expect(tested.balance(bob, usdt)).toEqual([1_000_000_000_000 - 10_000 + 5, 0]);
+    expect(tested.balance(venue, usdt, accountType.fees)).toEqual([5, 0]);
   });
 
   it.each([
@@ -163,28 +163,28 @@ describe('a rebate', () => {
     ['is nothing where the taker pays nothing', -2000, 0, 0, 0],
     ['of less than a unit is nothing', -9, 1000, 100, 0],
   ])('%s', (_, maker, taker, takerFee, rebate) => {
-    const desk = fundedDesk({ makerFeePpm: maker, takerFeePpm: taker });
-    desk.sell(bob, 10, 1000);
+    const tested = fundedExchange({ makerFeePpm: maker, takerFeePpm: taker });
+    tested.sell(bob, 10, 1000);
 
-    expect(desk.buy(alice, 10, 1000)[1]).toMatchObject({ baseAmount: 100_000, makerFee: 0, takerFee, rebate });
+    expect(tested.buy(alice, 10, 1000)[1]).toMatchObject({ baseAmount: 100_000, makerFee: 0, takerFee, rebate });
   });
 
   it('and a fee of one order are told apart, because they are of two currencies', () => {
-    const desk = fundedDesk({ makerFeePpm: -500, takerFeePpm: 1000 });
-    desk.sell(bob, 20, 1000);
-    desk.buy(alice, 10, 1000);
-    setTier(desk, 0, rates(300, 1000));
-    const [first] = [...desk.restarted().exchange.openOrders()];
+    const tested = fundedExchange({ makerFeePpm: -500, takerFeePpm: 1000 });
+    tested.sell(bob, 20, 1000);
+    tested.buy(alice, 10, 1000);
+    setTier(tested, 0, rates(300, 1000));
+    const [first] = [...tested.restarted().exchange.openOrders()];
 
     expect(first).toMatchObject({ fee: 0, rebate: 50 });
-    expect(desk.withFigures(desk.buy(alice, 10, 1000))).toContainEqual(
+    expect(tested.withFigures(tested.buy(alice, 10, 1000))).toContainEqual(
       expect.objectContaining({ type: 'order_ended', order: 1, fee: 3, rebate: 50 }),
     );
   });
 
   it.each([11, 12, 13, 14])('never makes or takes a unit, whatever is set and traded (seed %i)', (seed) => {
     const random = new Random(seed);
-    const desk = fundedDesk();
+    const tested = fundedExchange();
     const people = [alice, bob, carol] as const;
     const collected = new Map([
       [btc, 0n],
@@ -193,17 +193,17 @@ describe('a rebate', () => {
     let rebates = 0;
     for (let n = 0; n < 1500; n += 1) {
       const wild = rates(random.integer(-999_999, 999_999), random.integer(0, 999_999));
-      const usual = rates(random.integer(-900, 900), random.integer(0, 1500));
-      const set = random.oneIn(3) ? wild : usual;
+      const defaultRates = rates(random.integer(-900, 900), random.integer(0, 1500));
+      const set = random.oneIn(3) ? wild : defaultRates;
       const user = random.pick(people);
       const price = random.integer(1, 60);
       const events = random.pick([
-        () => desk.buy(user, random.integer(1, 9), price),
-        () => desk.sell(user, random.integer(1, 9), price),
-        () => desk.take(random.pick(['buy', 'sell']), user, random.integer(1, 30)),
-        () => setTier(desk, random.integer(0, 3), set),
-        () => putInto(desk, user, random.integer(0, 3)),
-        () => setOwn(desk, user, random.pick([null, btcusdt]), random.oneIn(2) ? null : set),
+        () => tested.buy(user, random.integer(1, 9), price),
+        () => tested.sell(user, random.integer(1, 9), price),
+        () => tested.take(random.pick(['buy', 'sell']), user, random.integer(1, 30)),
+        () => setTier(tested, random.integer(0, 3), set),
+        () => putInto(tested, user, random.integer(0, 3)),
+        () => setOwn(tested, user, random.pick([null, btcusdt]), random.oneIn(2) ? null : set),
       ])();
       for (const event of events) {
         if (event.type !== 'traded') continue;
@@ -214,9 +214,9 @@ describe('a rebate', () => {
         collected.set(made, (collected.get(made) ?? 0n) + BigInt(event.makerFee));
         rebates += event.rebate > 0 ? 1 : 0;
       }
-      // Every currency sums to zero and nobody owes: the desk audits the exchange after each command. The venue has what was paid.
+      // Every currency sums to zero and nobody owes: the test exchange audits the exchange after each command. The venue has what was paid.
       for (const [currency, sum] of collected) {
-        expect(BigInt(desk.balance(venue, currency, accountType.fees)[0])).toBe(sum);
+        expect(BigInt(tested.balance(venue, currency, accountType.fees)[0])).toBe(sum);
       }
     }
 
@@ -226,17 +226,17 @@ describe('a rebate', () => {
 
 describe('setting fees', () => {
   it('reports what was and what is, by whom and why', () => {
-    const desk = fundedDesk({ makerFeePpm: 1, takerFeePpm: 2 });
+    const tested = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
 
-    expect(setTier(desk, 0, rates(3, 4))).toEqual([
+    expect(setTier(tested, 0, rates(3, 4))).toEqual([
       { type: 'fee_tier_set', market: btcusdt, tier: 0, before: rates(1, 2), after: rates(3, 4), ...setup },
     ]);
-    expect(setTier(desk, 4, rates(-5, 6))).toMatchObject([{ before: null, after: rates(-5, 6) }]);
-    expect(setTier(desk, 4, null)).toMatchObject([{ before: rates(-5, 6), after: null }]);
-    expect(putInto(desk, alice, 4)).toEqual([
+    expect(setTier(tested, 4, rates(-5, 6))).toMatchObject([{ before: null, after: rates(-5, 6) }]);
+    expect(setTier(tested, 4, null)).toMatchObject([{ before: rates(-5, 6), after: null }]);
+    expect(putInto(tested, alice, 4)).toEqual([
       { type: 'user_fee_tier_set', user: alice, before: 0, after: 4, ...setup },
     ]);
-    expect(setOwn(desk, alice, null, rates(0, 0))).toEqual([
+    expect(setOwn(tested, alice, null, rates(0, 0))).toEqual([
       { type: 'user_fees_set', user: alice, market: null, before: null, after: rates(0, 0), ...setup },
     ]);
   });
@@ -244,59 +244,67 @@ describe('setting fees', () => {
   const nobody = 0 as UserId;
   const unknown = 9 as MarketId;
   const strange = { operator: -1 as UserId, cause: 'policy' } as const;
-  it.each<[string, (desk: Desk) => Event[], object]>([
+  it.each<[string, (tested: TestExchange) => Event[], object]>([
     [
       'by nobody',
-      (desk) => desk.apply({ type: 'set_fee_tier', market: unknown, tier: 0, rates: null, ...strange }),
+      (tested) => tested.apply({ type: 'set_fee_tier', market: unknown, tier: 0, rates: null, ...strange }),
       { reason: 'operator_invalid' },
     ],
     [
       'of a user by nobody',
-      (desk) => desk.apply({ type: 'set_user_fee_tier', user: nobody, tier: 0, ...strange }),
+      (tested) => tested.apply({ type: 'set_user_fee_tier', user: nobody, tier: 0, ...strange }),
       { reason: 'operator_invalid' },
     ],
     [
       'of an own rate by nobody',
-      (desk) => desk.apply({ type: 'set_user_fees', user: nobody, market: null, rates: null, ...strange }),
+      (tested) => tested.apply({ type: 'set_user_fees', user: nobody, market: null, rates: null, ...strange }),
       { reason: 'operator_invalid' },
     ],
     [
       'of no market',
-      (desk) => desk.apply({ type: 'set_fee_tier', market: unknown, tier: -1, rates: null, ...setup }),
+      (tested) => tested.apply({ type: 'set_fee_tier', market: unknown, tier: -1, rates: null, ...setup }),
       { reason: 'market_unknown' },
     ],
-    ['of tier −1', (desk) => setTier(desk, -1, rates(2 ** 20, 0)), { reason: 'setting_invalid', field: 'tier' }],
-    ['of tier 100', (desk) => setTier(desk, 100, rates(0, 0)), { reason: 'setting_invalid', field: 'tier' }],
-    ['of tier 0 to nothing', (desk) => setTier(desk, 0, null), { reason: 'setting_invalid', field: 'tier' }],
+    ['of tier −1', (tested) => setTier(tested, -1, rates(2 ** 20, 0)), { reason: 'setting_invalid', field: 'tier' }],
+    ['of tier 100', (tested) => setTier(tested, 100, rates(0, 0)), { reason: 'setting_invalid', field: 'tier' }],
+    ['of tier 0 to nothing', (tested) => setTier(tested, 0, null), { reason: 'setting_invalid', field: 'tier' }],
     [
       'to a maker rate of all',
-      (desk) => setTier(desk, 1, rates(1_000_000, -1)),
+      (tested) => setTier(tested, 1, rates(1_000_000, -1)),
       { reason: 'setting_invalid', field: 'makerFeePpm' },
     ],
     [
       'to a rebate of all',
-      (desk) => setTier(desk, 1, rates(-1_000_000, 0)),
+      (tested) => setTier(tested, 1, rates(-1_000_000, 0)),
       { reason: 'setting_invalid', field: 'makerFeePpm' },
     ],
     [
       'to a negative taker rate',
-      (desk) => setTier(desk, 1, rates(0, -1)),
+      (tested) => setTier(tested, 1, rates(0, -1)),
       { reason: 'setting_invalid', field: 'takerFeePpm' },
     ],
-    ['to what they are', (desk) => setTier(desk, 0, rates(0, 0)), { reason: 'setting_unchanged' }],
-    ['of a tier that is not there to nothing', (desk) => setTier(desk, 1, null), { reason: 'setting_unchanged' }],
-    ['of the venue itself', (desk) => putInto(desk, nobody, -1), { reason: 'user_invalid' }],
-    ["of a user's tier to none", (desk) => putInto(desk, alice, 0.5), { reason: 'setting_invalid', field: 'tier' }],
-    ["of a user's tier to what it is", (desk) => putInto(desk, alice, 0), { reason: 'setting_unchanged' }],
-    ["of the venue's own", (desk) => setOwn(desk, nobody, unknown, null), { reason: 'user_invalid' }],
-    ['of a user on no market', (desk) => setOwn(desk, alice, unknown, rates(0, 2 ** 20)), { reason: 'market_unknown' }],
+    ['to what they are', (tested) => setTier(tested, 0, rates(0, 0)), { reason: 'setting_unchanged' }],
+    ['of a tier that is not there to nothing', (tested) => setTier(tested, 1, null), { reason: 'setting_unchanged' }],
+    ['of the venue itself', (tested) => putInto(tested, nobody, -1), { reason: 'user_invalid' }],
+    ["of a user's tier to none", (tested) => putInto(tested, alice, 0.5), { reason: 'setting_invalid', field: 'tier' }],
+    ["of a user's tier to what it is", (tested) => putInto(tested, alice, 0), { reason: 'setting_unchanged' }],
+    ["of the venue's own", (tested) => setOwn(tested, nobody, unknown, null), { reason: 'user_invalid' }],
+    [
+      'of a user on no market',
+      (tested) => setOwn(tested, alice, unknown, rates(0, 2 ** 20)),
+      { reason: 'market_unknown' },
+    ],
     [
       'of a user to what none may be',
-      (desk) => setOwn(desk, alice, null, rates(0, 2 ** 20)),
+      (tested) => setOwn(tested, alice, null, rates(0, 2 ** 20)),
       { reason: 'setting_invalid', field: 'takerFeePpm' },
     ],
-    ['of a user to nothing from nothing', (desk) => setOwn(desk, alice, null, null), { reason: 'setting_unchanged' }],
+    [
+      'of a user to nothing from nothing',
+      (tested) => setOwn(tested, alice, null, null),
+      { reason: 'setting_unchanged' },
+    ],
   ])('%s is refused', (_, send, rejection) => {
-    expect(rejectionOf(send(fundedDesk()))).toEqual(rejection);
+    expect(rejectionOf(send(fundedExchange()))).toEqual(rejection);
   });
 });

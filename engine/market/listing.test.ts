@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { currencyId, marketId } from '../identifiers.ts';
 import { amount, lots, ticks } from '../money.ts';
-import { btc, btcusdt, openDesk, rejectionOf, setup, usdt } from '../testing/desk.ts';
+import { btc, btcusdt, openExchange, rejectionOf, setup, usdt } from '../testing/test-exchange.ts';
 import type { ListCurrency, ListMarket } from './commands.ts';
 
 const doge = currencyId(8);
@@ -39,10 +39,10 @@ function market(fields: Partial<Record<keyof ListMarket, unknown>> = {}): ListMa
 
 describe('a currency', () => {
   it('is listed with its code and decimals', () => {
-    const desk = openDesk();
+    const tested = openExchange();
 
-    expect(desk.apply(currency())).toEqual([{ ...currency(), type: 'currency_listed' }]);
-    expect([...desk.exchange.currencies()].map(({ code }) => code)).toEqual(['BTC', 'USDT', 'DOGE']);
+    expect(tested.apply(currency())).toEqual([{ ...currency(), type: 'currency_listed' }]);
+    expect([...tested.exchange.currencies()].map(({ code }) => code)).toEqual(['BTC', 'USDT', 'DOGE']);
   });
 
   it.each([
@@ -57,20 +57,20 @@ describe('a currency', () => {
     ['negative decimals', { decimals: -1 }, { reason: 'listing_invalid', field: 'decimals' }],
     ['half a decimal', { decimals: 0.5 }, { reason: 'listing_invalid', field: 'decimals' }],
   ])('with %s is refused', (_, fields, rejection) => {
-    expect(rejectionOf(openDesk().apply(currency(fields)))).toEqual(rejection);
+    expect(rejectionOf(openExchange().apply(currency(fields)))).toEqual(rejection);
   });
 });
 
 describe('a market', () => {
   it('reports what its tick and lot come to in units', () => {
     // A lot is 0.002 BTC = 200 000 units; at a tick of 0.05 USDT it costs 0.0001 USDT = 100 units.
-    expect(openDesk().apply(market())).toEqual([
+    expect(openExchange().apply(market())).toEqual([
       { ...market(), type: 'market_listed', baseUnitsPerLot: 200_000, quoteUnitsPerTickLot: 100 },
     ]);
   });
 
   it('may have a lot with more decimals than its currency when it still comes out whole', () => {
-    const [event] = openDesk().apply(market({ priceDecimals: 0, amountDecimals: 9, lotPoints: 10_000 }));
+    const [event] = openExchange().apply(market({ priceDecimals: 0, amountDecimals: 9, lotPoints: 10_000 }));
 
     expect(event).toMatchObject({ baseUnitsPerLot: 1000, quoteUnitsPerTickLot: 50 });
   });
@@ -104,6 +104,6 @@ describe('a market', () => {
     ],
     ['a lot beyond 2^53 − 1 units', { lotPoints: 2 ** 53 - 1 }, { reason: 'listing_invalid', field: 'lotPoints' }],
   ])('with %s is refused', (_, fields, rejection) => {
-    expect(rejectionOf(openDesk().apply(market(fields)))).toEqual(rejection);
+    expect(rejectionOf(openExchange().apply(market(fields)))).toEqual(rejection);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { absent } from '../absent.ts';
-import { btcusdt } from '../testing/desk.ts';
+import { btcusdt } from '../testing/test-exchange.ts';
 import { amount, lots, ticks } from '../money.ts';
 import { orderId, userId } from '../identifiers.ts';
 import { Random } from '../simulation/random.ts';

@@ -12,7 +12,7 @@ import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
 /** One command cancels at most this many, so that it takes a bounded time; whoever has more open sends another. */
-const mostCancelled = 256;
+const maxCancelled = 256;
 
 /**
  * Ends the user's open orders at its wish, newest first, and reports how many: those of one market, or those of all markets, one market after
@@ -35,7 +35,7 @@ export function cancelAll(
     if (market === undefined || market.listing.state === 'halted') continue;
     const trader = market.traders.find(user);
     let order = trader === absent ? absent : market.traders.newestOrder(trader);
-    while (order !== absent && cancelled < mostCancelled) {
+    while (order !== absent && cancelled < maxCancelled) {
       const older = orders.older(order);
       if (side === null || orders.side(order) === side) {
         leaveQueue(state, market, order);

@@ -1,63 +1,73 @@
 import { describe, expect, it } from 'vitest';
 import { accountType } from '../ledger/account.ts';
 import { venue } from '../identifiers.ts';
-import { alice, bob, btc, carol, fundedDesk, rejectionOf, tradesOf, typesOf, usdt } from '../testing/desk.ts';
+import {
+  alice,
+  bob,
+  btc,
+  carol,
+  fundedExchange,
+  rejectionOf,
+  tradesOf,
+  typesOf,
+  usdt,
+} from '../testing/test-exchange.ts';
 import type { SelfTradePrevention } from './terms.ts';
 
 describe('orders trade', () => {
   it('with the best price first, and at one price with the earliest first', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 1, 102);
-    desk.sell(bob, 1, 101);
-    desk.sell(carol, 1, 101);
-    desk.sell(bob, 1, 100);
+    const tested = fundedExchange();
+    tested.sell(bob, 1, 102);
+    tested.sell(bob, 1, 101);
+    tested.sell(carol, 1, 101);
+    tested.sell(bob, 1, 100);
 
-    expect(tradesOf(desk.buy(alice, 4, 105))).toEqual(['4 × 1 @ 100', '2 × 1 @ 101', '3 × 1 @ 101', '1 × 1 @ 102']);
+    expect(tradesOf(tested.buy(alice, 4, 105))).toEqual(['4 × 1 @ 100', '2 × 1 @ 101', '3 × 1 @ 101', '1 × 1 @ 102']);
   });
 
   it('with the highest bid first when they sell', () => {
-    const desk = fundedDesk();
-    desk.buy(bob, 1, 98);
-    desk.buy(bob, 1, 100);
-    desk.buy(carol, 1, 99);
+    const tested = fundedExchange();
+    tested.buy(bob, 1, 98);
+    tested.buy(bob, 1, 100);
+    tested.buy(carol, 1, 99);
 
-    expect(tradesOf(desk.sell(alice, 3, 98))).toEqual(['2 × 1 @ 100', '3 × 1 @ 99', '1 × 1 @ 98']);
+    expect(tradesOf(tested.sell(alice, 3, 98))).toEqual(['2 × 1 @ 100', '3 × 1 @ 99', '1 × 1 @ 98']);
   });
 
   it('never beyond their limit; the rest stands in the book', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 2, 100);
-    desk.sell(bob, 2, 101);
+    const tested = fundedExchange();
+    tested.sell(bob, 2, 100);
+    tested.sell(bob, 2, 101);
 
-    expect(tradesOf(desk.buy(alice, 5, 100))).toEqual(['1 × 2 @ 100']);
-    expect([...desk.exchange.openOrders()]).toMatchObject([
+    expect(tradesOf(tested.buy(alice, 5, 100))).toEqual(['1 × 2 @ 100']);
+    expect([...tested.exchange.openOrders()]).toMatchObject([
       { order: 2 },
       { order: 3, remaining: 3, filled: 2, held: 300 },
     ]);
   });
 
   it('in parts, and a part keeps its place in the queue', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 10, 100);
-    desk.sell(carol, 10, 100);
-    desk.buy(alice, 4, 100);
+    const tested = fundedExchange();
+    tested.sell(bob, 10, 100);
+    tested.sell(carol, 10, 100);
+    tested.buy(alice, 4, 100);
 
-    expect(tradesOf(desk.buy(alice, 8, 100))).toEqual(['1 × 6 @ 100', '2 × 2 @ 100']);
+    expect(tradesOf(tested.buy(alice, 8, 100))).toEqual(['1 × 6 @ 100', '2 × 2 @ 100']);
   });
 
   it('past an order that was cancelled in the middle of the queue', () => {
-    const desk = fundedDesk();
-    for (const user of [bob, carol, bob]) desk.sell(user, 1, 100);
-    desk.cancel(carol, 2);
+    const tested = fundedExchange();
+    for (const user of [bob, carol, bob]) tested.sell(user, 1, 100);
+    tested.cancel(carol, 2);
 
-    expect(tradesOf(desk.buy(alice, 2, 100))).toEqual(['1 × 1 @ 100', '3 × 1 @ 100']);
+    expect(tradesOf(tested.buy(alice, 2, 100))).toEqual(['1 × 1 @ 100', '3 × 1 @ 100']);
   });
 
   it('and report in one order: accepted, then each trade and the end of its maker, at last the end of the taker', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 1, 100);
-    desk.sell(carol, 5, 101);
-    const events = desk.buy(alice, 3, 101);
+    const tested = fundedExchange();
+    tested.sell(bob, 1, 100);
+    tested.sell(carol, 5, 101);
+    const events = tested.buy(alice, 3, 101);
 
     expect(typesOf(events)).toEqual(['order_accepted', 'traded', 'order_ended', 'traded', 'order_ended']);
     expect(events.filter((event) => event.type === 'order_ended').map(({ order }) => order)).toEqual([1, 3]);
@@ -66,57 +76,57 @@ describe('orders trade', () => {
 
 describe('price improvement', () => {
   it('of a taking buyer is released at once, while its rest stays locked at its own price', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 4, 90);
+    const tested = fundedExchange();
+    tested.sell(bob, 4, 90);
 
-    expect(desk.buy(alice, 10, 100)[1]).toMatchObject({
+    expect(tested.buy(alice, 10, 100)[1]).toMatchObject({
       type: 'traded',
       price: 90,
       quoteAmount: 360,
       buyerReleased: 40,
     });
-    expect(desk.balance(alice, usdt)).toEqual([1_000_000_000_000 - 960, 600]);
+    expect(tested.balance(alice, usdt)).toEqual([1_000_000_000_000 - 960, 600]);
   });
 
   it('of a taking seller is simply more money', () => {
-    const desk = fundedDesk();
-    desk.buy(bob, 4, 110);
+    const tested = fundedExchange();
+    tested.buy(bob, 4, 110);
 
-    expect(desk.sell(alice, 4, 100)[1]).toMatchObject({ price: 110, quoteAmount: 440, buyerReleased: 0 });
-    expect(desk.balance(alice, usdt)).toEqual([1_000_000_000_000 + 440, 0]);
-    expect(desk.balance(bob, usdt)).toEqual([1_000_000_000_000 - 440, 0]);
+    expect(tested.sell(alice, 4, 100)[1]).toMatchObject({ price: 110, quoteAmount: 440, buyerReleased: 0 });
+    expect(tested.balance(alice, usdt)).toEqual([1_000_000_000_000 + 440, 0]);
+    expect(tested.balance(bob, usdt)).toEqual([1_000_000_000_000 - 440, 0]);
   });
 
   it('leaves nothing locked when an order has filled at several prices', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 3, 90);
-    desk.sell(bob, 3, 95);
+    const tested = fundedExchange();
+    tested.sell(bob, 3, 90);
+    tested.sell(bob, 3, 95);
 
-    expect(desk.withFigures(desk.buy(alice, 6, 100)).at(-1)).toMatchObject({
+    expect(tested.withFigures(tested.buy(alice, 6, 100)).at(-1)).toMatchObject({
       type: 'order_ended',
       reason: 'filled',
       filledQuote: 555,
       released: 0,
     });
-    expect(desk.balance(alice, usdt)).toEqual([1_000_000_000_000 - 555, 0]);
+    expect(tested.balance(alice, usdt)).toEqual([1_000_000_000_000 - 555, 0]);
   });
 });
 
 describe('fees', () => {
   it('are charged in the currency received, by the rate of the maker and of the taker', () => {
-    const desk = fundedDesk({ makerFeePpm: 1000, takerFeePpm: 2500 });
-    desk.sell(bob, 10, 1000);
+    const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 2500 });
+    tested.sell(bob, 10, 1000);
 
-    expect(desk.buy(alice, 10, 1000)[1]).toMatchObject({
+    expect(tested.buy(alice, 10, 1000)[1]).toMatchObject({
       baseAmount: 100_000,
       takerFee: 250,
       quoteAmount: 10_000,
       makerFee: 10,
     });
-    expect(desk.balance(alice, btc)).toEqual([10_000_000_000 + 100_000 - 250, 0]);
-    expect(desk.balance(bob, usdt)).toEqual([1_000_000_000_000 + 10_000 - 10, 0]);
-    expect(desk.balance(venue, btc, accountType.fees)).toEqual([250, 0]);
-    expect(desk.balance(venue, usdt, accountType.fees)).toEqual([10, 0]);
+    expect(tested.balance(alice, btc)).toEqual([10_000_000_000 + 100_000 - 250, 0]);
+    expect(tested.balance(bob, usdt)).toEqual([1_000_000_000_000 + 10_000 - 10, 0]);
+    expect(tested.balance(venue, btc, accountType.fees)).toEqual([250, 0]);
+    expect(tested.balance(venue, usdt, accountType.fees)).toEqual([10, 0]);
   });
 
   it.each([
@@ -130,10 +140,10 @@ describe('fees', () => {
   ])(
     'at %i ppm of %i lots at %i come to %i units, rounded up and never more than what is received',
     (makerFeePpm, lots, price, fee) => {
-      const desk = fundedDesk({ makerFeePpm });
-      desk.sell(bob, lots, price);
+      const tested = fundedExchange({ makerFeePpm });
+      tested.sell(bob, lots, price);
 
-      expect(desk.buy(alice, lots, price)[1]).toMatchObject({ makerFee: fee });
+      expect(tested.buy(alice, lots, price)[1]).toMatchObject({ makerFee: fee });
     },
   );
 
@@ -141,22 +151,22 @@ describe('fees', () => {
     ['buyer', 1, 101],
     ['seller', 1001, 1002],
   ] as const)('of a taking %s are rounded up too', (taker, price, takerFee) => {
-    const desk = fundedDesk({ takerFeePpm: 10_001 });
-    if (taker === 'buyer') desk.sell(bob, 1, price);
-    else desk.buy(bob, 100, price);
+    const tested = fundedExchange({ takerFeePpm: 10_001 });
+    if (taker === 'buyer') tested.sell(bob, 1, price);
+    else tested.buy(bob, 100, price);
     // 1 % and a little of 10 000 units of BTC, or of 1001 × 100 units of USDT.
-    const events = taker === 'buyer' ? desk.buy(alice, 1, price) : desk.sell(alice, 100, price);
+    const events = taker === 'buyer' ? tested.buy(alice, 1, price) : tested.sell(alice, 100, price);
 
     expect(events[1]).toMatchObject({ type: 'traded', takerFee });
   });
 
   it('are summed in the order that ends', () => {
-    const desk = fundedDesk({ makerFeePpm: 1000, takerFeePpm: 1000 });
-    desk.sell(bob, 10, 1001);
-    desk.buy(alice, 4, 1001);
+    const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 1000 });
+    tested.sell(bob, 10, 1001);
+    tested.buy(alice, 4, 1001);
 
     // ⌈4004 × 0.1 %⌉ + ⌈6006 × 0.1 %⌉: each trade rounds for itself.
-    expect(desk.withFigures(desk.buy(alice, 6, 1001)).find((event) => event.type === 'order_ended')).toMatchObject({
+    expect(tested.withFigures(tested.buy(alice, 6, 1001)).find((event) => event.type === 'order_ended')).toMatchObject({
       order: 1,
       fee: 12,
       filledQuote: 10_010,
@@ -164,26 +174,26 @@ describe('fees', () => {
   });
 
   it('stay exact where amount × ppm is far beyond 2^53', () => {
-    const desk = fundedDesk({ takerFeePpm: 999_999 });
-    desk.buy(bob, 900_000, 1_000_000);
+    const tested = fundedExchange({ takerFeePpm: 999_999 });
+    tested.buy(bob, 900_000, 1_000_000);
 
     // 900 000 000 000 × 999 999 ÷ 1 000 000
-    expect(desk.sell(alice, 900_000, 1_000_000)[1]).toMatchObject({ takerFee: 899_999_100_000 });
+    expect(tested.sell(alice, 900_000, 1_000_000)[1]).toMatchObject({ takerFee: 899_999_100_000 });
   });
 });
 
 describe('when a user would trade with itself', () => {
-  const bobSellsBetweenAlices = (selfTradePrevention: SelfTradePrevention): ReturnType<typeof fundedDesk> => {
-    const desk = fundedDesk({ selfTradePrevention });
-    desk.sell(bob, 1, 100);
-    desk.sell(alice, 1, 101);
-    desk.sell(bob, 1, 102);
-    return desk;
+  const bobSellsBetweenAlices = (selfTradePrevention: SelfTradePrevention): ReturnType<typeof fundedExchange> => {
+    const tested = fundedExchange({ selfTradePrevention });
+    tested.sell(bob, 1, 100);
+    tested.sell(alice, 1, 101);
+    tested.sell(bob, 1, 102);
+    return tested;
   };
 
   it('"expire maker": its resting order ends and the taker goes on', () => {
-    const desk = bobSellsBetweenAlices('expire_maker');
-    const events = desk.buy(alice, 3, 105);
+    const tested = bobSellsBetweenAlices('expire_maker');
+    const events = tested.buy(alice, 3, 105);
 
     expect(tradesOf(events)).toEqual(['1 × 1 @ 100', '3 × 1 @ 102']);
     expect(events.filter((event) => event.type === 'order_ended')).toMatchObject([
@@ -191,53 +201,53 @@ describe('when a user would trade with itself', () => {
       { order: 2, reason: 'self_trade', released: 10_000 },
       { order: 3, reason: 'filled' },
     ]);
-    expect(desk.open()).toEqual([4]);
+    expect(tested.open()).toEqual([4]);
   });
 
   it('"expire taker": the taker ends with what it has, and the resting order stays', () => {
-    const desk = bobSellsBetweenAlices('expire_taker');
-    const events = desk.buy(alice, 3, 105);
+    const tested = bobSellsBetweenAlices('expire_taker');
+    const events = tested.buy(alice, 3, 105);
 
     expect(tradesOf(events)).toEqual(['1 × 1 @ 100']);
-    expect(desk.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withFigures(events).at(-1)).toMatchObject({
       type: 'order_ended',
       order: 4,
       reason: 'self_trade',
       filled: 1,
       released: 210,
     });
-    expect(desk.open()).toEqual([2, 3]);
+    expect(tested.open()).toEqual([2, 3]);
   });
 
   it('"expire both": the resting order ends, then the taker', () => {
-    const desk = bobSellsBetweenAlices('expire_both');
-    const events = desk.buy(alice, 3, 105);
+    const tested = bobSellsBetweenAlices('expire_both');
+    const events = tested.buy(alice, 3, 105);
 
     expect(tradesOf(events)).toEqual(['1 × 1 @ 100']);
-    expect(desk.withFigures(events).filter((event) => event.type === 'order_ended')).toMatchObject([
+    expect(tested.withFigures(events).filter((event) => event.type === 'order_ended')).toMatchObject([
       { order: 1, reason: 'filled' },
       { order: 2, reason: 'self_trade' },
       { order: 4, reason: 'self_trade', filled: 1 },
     ]);
-    expect(desk.open()).toEqual([3]);
+    expect(tested.open()).toEqual([3]);
   });
 
   it("the taker's own mode comes before the market's", () => {
-    const desk = bobSellsBetweenAlices('expire_maker');
+    const tested = bobSellsBetweenAlices('expire_maker');
 
-    expect(tradesOf(desk.buy(alice, 3, 105, { selfTradePrevention: 'expire_taker' }))).toEqual(['1 × 1 @ 100']);
-    expect(desk.open()).toEqual([2, 3]);
-    expect(rejectionOf(desk.buy(alice, 1, 105, { timeInForce: 'fok', selfTradePrevention: 'expire_both' }))).toEqual({
+    expect(tradesOf(tested.buy(alice, 3, 105, { selfTradePrevention: 'expire_taker' }))).toEqual(['1 × 1 @ 100']);
+    expect(tested.open()).toEqual([2, 3]);
+    expect(rejectionOf(tested.buy(alice, 1, 105, { timeInForce: 'fok', selfTradePrevention: 'expire_both' }))).toEqual({
       reason: 'fill_or_kill_unfilled',
     });
-    expect(tradesOf(desk.buy(alice, 1, 105, { timeInForce: 'fok' }))).toEqual(['3 × 1 @ 102']);
+    expect(tradesOf(tested.buy(alice, 1, 105, { timeInForce: 'fok' }))).toEqual(['3 × 1 @ 102']);
   });
 
   it('a taker that is filled before it meets its own order ends as filled', () => {
-    const desk = bobSellsBetweenAlices('expire_both');
+    const tested = bobSellsBetweenAlices('expire_both');
 
-    expect(desk.buy(alice, 1, 105).at(-1)).toMatchObject({ order: 4, reason: 'filled' });
-    expect(desk.open()).toEqual([2, 3]);
+    expect(tested.buy(alice, 1, 105).at(-1)).toMatchObject({ order: 4, reason: 'filled' });
+    expect(tested.open()).toEqual([2, 3]);
   });
 
   it.each([
@@ -248,10 +258,10 @@ describe('when a user would trade with itself', () => {
     ['expire_both', 1, true],
     ['expire_both', 2, false],
   ] as const)('fill-or-kill counts no own order (%s, %i lots: fills %s)', (mode, lots, fills) => {
-    const desk = bobSellsBetweenAlices(mode);
-    const events = desk.buy(alice, lots, 105, { timeInForce: 'fok' });
+    const tested = bobSellsBetweenAlices(mode);
+    const events = tested.buy(alice, lots, 105, { timeInForce: 'fok' });
 
     expect(rejectionOf(events)).toEqual(fills ? null : { reason: 'fill_or_kill_unfilled' });
-    expect(desk.open()).toHaveLength(fills ? (mode === 'expire_maker' ? 0 : 2) : 3);
+    expect(tested.open()).toHaveLength(fills ? (mode === 'expire_maker' ? 0 : 2) : 3);
   });
 });

@@ -7,37 +7,37 @@ import {
   btc,
   carol,
   endsOf,
-  fundedDesk,
-  openDesk,
+  fundedExchange,
+  openExchange,
   rejectionOf,
   tradesOf,
   typesOf,
   usdt,
-} from '../testing/desk.ts';
+} from '../testing/test-exchange.ts';
 import type { ListMarket } from '../market/commands.ts';
-import type { Desk } from '../testing/desk.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 const funds = 1_000_000_000_000;
 
 /** Bob sells 10 lots each at 1000, 1010, 1020 and 1030; two per cent above 1000 is 1020. */
-function deskWithAsks(market: Partial<ListMarket> = {}): Desk {
-  const desk = fundedDesk(market);
-  for (const price of [1000, 1010, 1020, 1030]) desk.sell(bob, 10, price);
-  return desk;
+function exchangeWithAsks(market: Partial<ListMarket> = {}): TestExchange {
+  const tested = fundedExchange(market);
+  for (const price of [1000, 1010, 1020, 1030]) tested.sell(bob, 10, price);
+  return tested;
 }
 
 /** Bob buys 10 lots each at 1000, 990, 980 and 970. */
-function deskWithBids(market: Partial<ListMarket> = {}): Desk {
-  const desk = fundedDesk(market);
-  for (const price of [1000, 990, 980, 970]) desk.buy(bob, 10, price);
-  return desk;
+function exchangeWithBids(market: Partial<ListMarket> = {}): TestExchange {
+  const tested = fundedExchange(market);
+  for (const price of [1000, 990, 980, 970]) tested.buy(bob, 10, price);
+  return tested;
 }
 
 describe('a market order by quantity', () => {
   it('takes the best prices first, and is filled', () => {
-    const desk = deskWithAsks();
-    const events = desk.take('buy', alice, 15);
+    const tested = exchangeWithAsks();
+    const events = tested.take('buy', alice, 15);
 
     expect(typesOf(events)).toEqual(['order_accepted', 'traded', 'order_ended', 'traded', 'order_ended']);
     expect(tradesOf(events)).toEqual(['1 × 10 @ 1000', '2 × 5 @ 1010']);
@@ -48,19 +48,19 @@ describe('a market order by quantity', () => {
       quantity: 15,
       quoteAmount: null,
     });
-    expect(desk.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withFigures(events).at(-1)).toMatchObject({
       order: 5,
       reason: 'filled',
       filled: 15,
       filledQuote: 15_050,
       orderType: 'market',
     });
-    expect(desk.balance(alice, usdt)).toEqual([funds - 15_050, 0]);
+    expect(tested.balance(alice, usdt)).toEqual([funds - 15_050, 0]);
   });
 
   it('goes no further than its slippage from the price that its user saw; the rest ends', () => {
-    const bought = deskWithAsks();
-    const sold = deskWithBids();
+    const bought = exchangeWithAsks();
+    const sold = exchangeWithBids();
 
     expect(tradesOf(bought.take('buy', alice, 40, { price: 1000 }))).toHaveLength(3);
     expect(bought.withFigures(bought.events).at(-1)).toMatchObject({
@@ -79,9 +79,9 @@ describe('a market order by quantity', () => {
   });
 
   it('trades nothing when the market has run away from the price that its user saw', () => {
-    const desk = deskWithAsks();
+    const tested = exchangeWithAsks();
 
-    expect(desk.withFigures(desk.take('buy', alice, 5, { price: 980 }))).toMatchObject([
+    expect(tested.withFigures(tested.take('buy', alice, 5, { price: 980 }))).toMatchObject([
       { type: 'order_accepted', price: 980, held: 4995 },
       { type: 'order_ended', reason: 'immediate_or_cancel', filled: 0, released: 4995 },
     ]);
@@ -94,33 +94,33 @@ describe('a market order by quantity', () => {
     [20_000, 3],
     [30_000, 4],
   ])('with a slippage of %i ppm reaches %i levels', (marketSlippagePpm, levels) => {
-    expect(tradesOf(deskWithAsks({ marketSlippagePpm }).take('buy', alice, 40))).toHaveLength(levels);
-    expect(tradesOf(deskWithBids({ marketSlippagePpm }).take('sell', alice, 40))).toHaveLength(levels);
+    expect(tradesOf(exchangeWithAsks({ marketSlippagePpm }).take('buy', alice, 40))).toHaveLength(levels);
+    expect(tradesOf(exchangeWithBids({ marketSlippagePpm }).take('sell', alice, 40))).toHaveLength(levels);
   });
 
   it('to buy locks what it costs at its bound, but at most what is available, and ends where the money does', () => {
-    const desk = openDesk();
-    desk.fund(bob, btc, 10 ** 9);
-    desk.fund(alice, usdt, 10_125);
-    desk.sell(bob, 5, 1000);
-    desk.sell(bob, 20, 1020);
-    const events = desk.take('buy', alice, 10);
+    const tested = openExchange();
+    tested.fund(bob, btc, 10 ** 9);
+    tested.fund(alice, usdt, 10_125);
+    tested.sell(bob, 5, 1000);
+    tested.sell(bob, 20, 1020);
+    const events = tested.take('buy', alice, 10);
 
     expect(events[0]).toMatchObject({ held: 10_125 });
     expect(tradesOf(events)).toEqual(['1 × 5 @ 1000', '2 × 5 @ 1020']);
-    expect(desk.balance(alice, usdt)).toEqual([25, 0]);
-    desk.fund(alice, usdt, 9 * 1020 - 25);
-    expect(desk.withFigures(desk.take('buy', alice, 9)).at(-1)).toMatchObject({ reason: 'filled', filled: 9 });
+    expect(tested.balance(alice, usdt)).toEqual([25, 0]);
+    tested.fund(alice, usdt, 9 * 1020 - 25);
+    expect(tested.withFigures(tested.take('buy', alice, 9)).at(-1)).toMatchObject({ reason: 'filled', filled: 9 });
   });
 
   it('to buy that can pay only a part buys that part', () => {
-    const desk = openDesk();
-    desk.fund(bob, btc, 10 ** 9);
-    desk.fund(alice, usdt, 3010);
-    desk.sell(bob, 1, 1000);
-    desk.sell(bob, 20, 1020);
+    const tested = openExchange();
+    tested.fund(bob, btc, 10 ** 9);
+    tested.fund(alice, usdt, 3010);
+    tested.sell(bob, 1, 1000);
+    tested.sell(bob, 20, 1020);
 
-    expect(desk.withFigures(desk.take('buy', alice, 3)).at(-1)).toMatchObject({
+    expect(tested.withFigures(tested.take('buy', alice, 3)).at(-1)).toMatchObject({
       filled: 2,
       reason: 'immediate_or_cancel',
       released: 990,
@@ -128,21 +128,21 @@ describe('a market order by quantity', () => {
   });
 
   it('to sell locks its quantity', () => {
-    const desk = deskWithBids();
+    const tested = exchangeWithBids();
 
-    expect(desk.take('sell', alice, 3)[0]).toMatchObject({ held: 30_000 });
-    expect(desk.balance(alice, btc)).toEqual([10_000_000_000 - 30_000, 0]);
+    expect(tested.take('sell', alice, 3)[0]).toMatchObject({ held: 30_000 });
+    expect(tested.balance(alice, btc)).toEqual([10_000_000_000 - 30_000, 0]);
   });
 });
 
 describe('a market order by quote amount', () => {
   it('to buy spends at most that, in whole lots, and the rest comes back', () => {
-    const desk = deskWithAsks();
-    const events = desk.takeAmount('buy', alice, 12_500);
+    const tested = exchangeWithAsks();
+    const events = tested.takeAmount('buy', alice, 12_500);
 
     expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 12_500 });
     expect(tradesOf(events)).toEqual(['1 × 10 @ 1000', '2 × 2 @ 1010']);
-    expect(desk.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withFigures(events).at(-1)).toMatchObject({
       quantity: 12,
       quoteAmount: 12_500,
       filled: 12,
@@ -150,13 +150,13 @@ describe('a market order by quote amount', () => {
       released: 480,
       reason: 'filled',
     });
-    expect(desk.balance(alice, usdt)).toEqual([funds - 12_020, 0]);
+    expect(tested.balance(alice, usdt)).toEqual([funds - 12_020, 0]);
   });
 
   it('to buy is filled too when the next lot is dearer than what is left', () => {
-    const desk = deskWithAsks();
+    const tested = exchangeWithAsks();
 
-    expect(desk.withFigures(desk.takeAmount('buy', alice, 11_005)).at(-1)).toMatchObject({
+    expect(tested.withFigures(tested.takeAmount('buy', alice, 11_005)).at(-1)).toMatchObject({
       filled: 10,
       released: 1005,
       reason: 'filled',
@@ -164,26 +164,26 @@ describe('a market order by quote amount', () => {
   });
 
   it('to buy ends unfilled at its bound, or where nothing is left to buy', () => {
-    const asks = deskWithAsks();
+    const asks = exchangeWithAsks();
     expect(asks.withFigures(asks.takeAmount('buy', alice, 100_000)).at(-1)).toMatchObject({
       filledQuote: 30_300,
       reason: 'immediate_or_cancel',
     });
-    const desk = fundedDesk();
-    desk.sell(bob, 1, 1000);
-    expect(desk.withFigures(desk.takeAmount('buy', alice, 5000)).at(-1)).toMatchObject({
+    const tested = fundedExchange();
+    tested.sell(bob, 1, 1000);
+    expect(tested.withFigures(tested.takeAmount('buy', alice, 5000)).at(-1)).toMatchObject({
       filled: 1,
       reason: 'immediate_or_cancel',
     });
   });
 
   it('to sell sells until it is earned, by less than a lot too much', () => {
-    const desk = deskWithBids();
-    const events = desk.takeAmount('sell', alice, 12_500);
+    const tested = exchangeWithBids();
+    const events = tested.takeAmount('sell', alice, 12_500);
 
     // At the bound of 980 that takes at most 13 lots.
     expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 130_000 });
-    expect(desk.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withFigures(events).at(-1)).toMatchObject({
       quantity: 13,
       filled: 13,
       filledQuote: 12_970,
@@ -193,46 +193,46 @@ describe('a market order by quote amount', () => {
   });
 
   it('to sell never sells more than there is', () => {
-    const desk = openDesk();
-    desk.fund(bob, usdt, 10 ** 9);
-    desk.fund(alice, btc, 135_000);
-    for (const price of [1000, 980]) desk.buy(bob, 10, price);
+    const tested = openExchange();
+    tested.fund(bob, usdt, 10 ** 9);
+    tested.fund(alice, btc, 135_000);
+    for (const price of [1000, 980]) tested.buy(bob, 10, price);
 
-    expect(desk.takeAmount('sell', alice, 13_000)[0]).toMatchObject({ held: 130_000 });
-    expect(desk.withFigures(desk.events).at(-1)).toMatchObject({
+    expect(tested.takeAmount('sell', alice, 13_000)[0]).toMatchObject({ held: 130_000 });
+    expect(tested.withFigures(tested.events).at(-1)).toMatchObject({
       filled: 13,
       filledQuote: 12_940,
       reason: 'immediate_or_cancel',
     });
-    expect(desk.balance(alice, btc)).toEqual([5000, 0]);
+    expect(tested.balance(alice, btc)).toEqual([5000, 0]);
   });
 });
 
 describe('a market order is refused', () => {
   it('when there is no best price', () => {
-    const desk = fundedDesk();
-    desk.sell(bob, 1, 100);
+    const tested = fundedExchange();
+    tested.sell(bob, 1, 100);
 
-    expect(rejectionOf(desk.take('sell', alice, 1))).toEqual({ reason: 'no_best_price' });
-    expect(rejectionOf(desk.takeAmount('sell', alice, 1, { price: 100 }))).toEqual({ reason: 'no_best_price' });
+    expect(rejectionOf(tested.take('sell', alice, 1))).toEqual({ reason: 'no_best_price' });
+    expect(rejectionOf(tested.takeAmount('sell', alice, 1, { price: 100 }))).toEqual({ reason: 'no_best_price' });
   });
 
   it('when the best price alone is more than is available', () => {
-    const desk = deskWithAsks();
+    const tested = exchangeWithAsks();
     // Takes the ten lots at 1000 and locks all but 10 000 of the rest.
-    desk.buy(carol, 999_999_990, 1000);
-    const poor = openDesk();
+    tested.buy(carol, 999_999_990, 1000);
+    const poor = openExchange();
     poor.fund(bob, usdt, 10_000);
     poor.fund(alice, btc, 15_000);
     poor.buy(bob, 10, 1000);
 
-    expect(rejectionOf(desk.take('buy', carol, 11))).toEqual({
+    expect(rejectionOf(tested.take('buy', carol, 11))).toEqual({
       reason: 'insufficient_balance',
       currency: usdt,
       available: 10_000,
       needed: 11_110,
     });
-    expect(rejectionOf(desk.takeAmount('buy', carol, 10_001))).toMatchObject({ available: 10_000, needed: 10_001 });
+    expect(rejectionOf(tested.takeAmount('buy', carol, 10_001))).toMatchObject({ available: 10_000, needed: 10_001 });
     expect(rejectionOf(poor.take('sell', alice, 2))).toMatchObject({
       currency: btc,
       available: 15_000,
@@ -242,39 +242,39 @@ describe('a market order is refused', () => {
   });
 
   it('below the minimum notional, and below the price of a lot', () => {
-    const desk = deskWithAsks({ minNotional: amount(2000) });
-    const tiny = deskWithAsks();
+    const tested = exchangeWithAsks({ minNotional: amount(2000) });
+    const tiny = exchangeWithAsks();
 
-    expect(rejectionOf(desk.take('buy', alice, 1))).toEqual({
+    expect(rejectionOf(tested.take('buy', alice, 1))).toEqual({
       reason: 'below_min_notional',
       minimum: 2000,
       notional: 1000,
     });
-    expect(rejectionOf(desk.takeAmount('buy', alice, 1999))).toMatchObject({ minimum: 2000, notional: 1999 });
+    expect(rejectionOf(tested.takeAmount('buy', alice, 1999))).toMatchObject({ minimum: 2000, notional: 1999 });
     expect(rejectionOf(tiny.takeAmount('buy', alice, 999))).toMatchObject({ minimum: 1000, notional: 999 });
     expect(rejectionOf(tiny.takeAmount('buy', alice, 1000))).toBeNull();
   });
 
   it.each(['post_only', 'cancel_only', 'halted'] as const)('in a market that is %s', (state) => {
-    expect(rejectionOf(fundedDesk({ state }).take('buy', alice, 1))).toEqual({ reason: 'market_not_open' });
+    expect(rejectionOf(fundedExchange({ state }).take('buy', alice, 1))).toEqual({ reason: 'market_not_open' });
   });
 
   it('for the first of its faults, in the order of the list of refusals', () => {
-    const desk = deskWithBids({ minNotional: amount(2000), sellBlocked: true });
-    desk.buy(alice, 2, 900, { clientOrderId: 'x' });
+    const tested = exchangeWithBids({ minNotional: amount(2000), sellBlocked: true });
+    tested.buy(alice, 2, 900, { clientOrderId: 'x' });
     const taken = { clientOrderId: 'x' };
-    const asks = deskWithAsks();
+    const asks = exchangeWithAsks();
     asks.sell(alice, 2, 1900, taken);
     const reasons = [
-      desk.take('sell', 0 as typeof alice, 0, { ...taken, price: 0, market: marketId(9) }),
-      desk.take('sell', alice, 0, { ...taken, price: 0, market: marketId(9) }),
-      desk.take('sell', alice, 0, { ...taken, price: 0 }),
-      desk.take('sell', alice, 0, taken),
-      desk.takeAmount('sell', alice, 0.5, taken),
-      desk.take('buy', alice, largest, taken),
-      desk.take('sell', alice, largest, taken),
-      desk.take('sell', alice, 1, taken),
-      desk.take('sell', alice, 10 ** 9, taken),
+      tested.take('sell', 0 as typeof alice, 0, { ...taken, price: 0, market: marketId(9) }),
+      tested.take('sell', alice, 0, { ...taken, price: 0, market: marketId(9) }),
+      tested.take('sell', alice, 0, { ...taken, price: 0 }),
+      tested.take('sell', alice, 0, taken),
+      tested.takeAmount('sell', alice, 0.5, taken),
+      tested.take('buy', alice, largest, taken),
+      tested.take('sell', alice, largest, taken),
+      tested.take('sell', alice, 1, taken),
+      tested.take('sell', alice, 10 ** 9, taken),
       asks.take('buy', alice, 2 ** 32, taken),
       asks.take('buy', alice, 2 ** 32),
     ].map((events) => rejectionOf(events)?.reason);
@@ -301,23 +301,23 @@ describe('a market order that meets an order of its own user', () => {
     ['expire_taker', ['1 × 10 @ 1000'], 'self_trade'],
     ['expire_both', ['1 × 10 @ 1000'], 'self_trade'],
   ] as const)('treats it as it says (%s)', (selfTradePrevention, trades, reason) => {
-    const desk = fundedDesk();
-    desk.sell(bob, 10, 1000);
-    desk.sell(alice, 10, 1010);
-    desk.sell(bob, 10, 1020);
-    const events = desk.take('buy', alice, 15, { selfTradePrevention });
+    const tested = fundedExchange();
+    tested.sell(bob, 10, 1000);
+    tested.sell(alice, 10, 1010);
+    tested.sell(bob, 10, 1020);
+    const events = tested.take('buy', alice, 15, { selfTradePrevention });
 
     expect(tradesOf(events)).toEqual(trades);
     expect(events.at(-1)).toMatchObject({ order: 4, reason });
-    expect(desk.open()).toEqual(selfTradePrevention === 'expire_taker' ? [2, 3] : [3]);
+    expect(tested.open()).toEqual(selfTradePrevention === 'expire_taker' ? [2, 3] : [3]);
   });
 
   it('and can buy nothing once that is gone is not called filled', () => {
-    const desk = fundedDesk();
-    desk.sell(alice, 1, 1000);
-    desk.sell(bob, 1, 1010);
+    const tested = fundedExchange();
+    tested.sell(alice, 1, 1000);
+    tested.sell(bob, 1, 1010);
 
-    expect(desk.withFigures(desk.takeAmount('buy', alice, 1005)).at(-1)).toMatchObject({
+    expect(tested.withFigures(tested.takeAmount('buy', alice, 1005)).at(-1)).toMatchObject({
       filled: 0,
       reason: 'immediate_or_cancel',
     });
@@ -326,45 +326,45 @@ describe('a market order that meets an order of its own user', () => {
   it.each(['expire_maker', 'expire_taker', 'expire_both'] as const)(
     'that it cannot trade with, because its money is spent, leaves that alone (%s)',
     (selfTradePrevention) => {
-      const desk = fundedDesk();
-      desk.sell(bob, 1, 1000);
-      desk.sell(alice, 1, 1010);
-      desk.sell(bob, 1, 1020);
-      const events = desk.takeAmount('buy', alice, 2005, { selfTradePrevention });
+      const tested = fundedExchange();
+      tested.sell(bob, 1, 1000);
+      tested.sell(alice, 1, 1010);
+      tested.sell(bob, 1, 1020);
+      const events = tested.takeAmount('buy', alice, 2005, { selfTradePrevention });
 
       expect(tradesOf(events)).toEqual(['1 × 1 @ 1000']);
       expect(endsOf(events)).toEqual(['1: filled', '4: filled']);
-      expect(desk.open()).toEqual([2, 3]);
+      expect(tested.open()).toEqual([2, 3]);
     },
   );
 
   it('after it has sold all that its user has leaves that alone', () => {
-    const desk = openDesk();
-    for (const user of [alice, bob]) desk.fund(user, usdt, 1_000_000);
-    desk.fund(alice, btc, 50_000);
-    desk.buy(bob, 4, 1000);
-    desk.buy(bob, 1, 990);
-    desk.buy(alice, 5, 985);
-    const events = desk.takeAmount('sell', alice, 5000);
+    const tested = openExchange();
+    for (const user of [alice, bob]) tested.fund(user, usdt, 1_000_000);
+    tested.fund(alice, btc, 50_000);
+    tested.buy(bob, 4, 1000);
+    tested.buy(bob, 1, 990);
+    tested.buy(alice, 5, 985);
+    const events = tested.takeAmount('sell', alice, 5000);
 
     expect(tradesOf(events)).toEqual(['1 × 4 @ 1000', '2 × 1 @ 990']);
-    expect(desk.withFigures(events).at(-1)).toMatchObject({
+    expect(tested.withFigures(events).at(-1)).toMatchObject({
       order: 4,
       filledQuote: 4990,
       reason: 'immediate_or_cancel',
     });
-    expect(desk.open()).toEqual([3]);
+    expect(tested.open()).toEqual([3]);
   });
 });
 
 it('a market order with a request key happens once', () => {
-  const desk = deskWithAsks();
-  desk.take('buy', alice, 5, { requestKey: 'k' });
+  const tested = exchangeWithAsks();
+  tested.take('buy', alice, 5, { requestKey: 'k' });
 
-  expect(desk.take('buy', alice, 5, { requestKey: 'k' })).toMatchObject([
+  expect(tested.take('buy', alice, 5, { requestKey: 'k' })).toMatchObject([
     { type: 'request_repeated', first: { type: 'order', order: 5 } },
   ]);
-  expect(rejectionOf(desk.takeAmount('buy', alice, 5000, { requestKey: 'k' }))).toEqual({
+  expect(rejectionOf(tested.takeAmount('buy', alice, 5000, { requestKey: 'k' }))).toEqual({
     reason: 'request_key_reused',
   });
 });

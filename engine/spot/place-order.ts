@@ -114,7 +114,7 @@ function refusedByMarket(
     const refusal = refusedByBand(market, command.price);
     if (refusal !== null) return refusal;
   }
-  if (notional > largest || baseAmount > largest || mostEarned(market, command) > largest) {
+  if (notional > largest || baseAmount > largest || maxEarned(market, command) > largest) {
     return { reason: 'notional_too_large' };
   }
   if (notional < listing.minNotional) {
@@ -178,8 +178,8 @@ export function wouldTrade(market: LiveMarket, { side, price }: Pick<PlaceOrder,
   return market.otherSideOf(side).bestWithin(price) !== absent;
 }
 
-/** What a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its notional. */
-export function mostEarned(market: LiveMarket, { side, quantity }: Pick<PlaceOrder, 'side' | 'quantity'>): number {
+/** The most that a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its notional. */
+export function maxEarned(market: LiveMarket, { side, quantity }: Pick<PlaceOrder, 'side' | 'quantity'>): number {
   const best = side === 'buy' ? null : market.bids.bestPrice();
   return best === null ? 0 : market.quoteAmount(best, quantity);
 }

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { amount } from '../money.ts';
-import { alice, bob, btc, carol, fundedDesk, rejectionOf, usdt } from '../testing/desk.ts';
+import { alice, bob, btc, carol, fundedExchange, rejectionOf, usdt } from '../testing/test-exchange.ts';
 import type { ListMarket } from '../market/commands.ts';
-import type { Desk } from '../testing/desk.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 const funds = { usdt: 1_000_000_000_000, btc: 10_000_000_000 };
 
 /** The last trade was at 1000. */
-function tradedDesk(market: Partial<ListMarket> = {}): Desk {
-  const desk = fundedDesk(market);
-  desk.sell(bob, 1, 1000);
-  desk.buy(carol, 1, 1000);
-  return desk;
+function tradedExchange(market: Partial<ListMarket> = {}): TestExchange {
+  const tested = fundedExchange(market);
+  tested.sell(bob, 1, 1000);
+  tested.buy(carol, 1, 1000);
+  return tested;
 }
 
 describe('a stop order', () => {
   it('waits out of the book, open and untriggered', () => {
-    const desk = tradedDesk();
-    const events = desk.stopLimit('buy', alice, 1100, [10, 1200], {
+    const tested = tradedExchange();
+    const events = tested.stopLimit('buy', alice, 1100, [10, 1200], {
       clientOrderId: 'c',
       selfTradePrevention: 'expire_both',
     });
@@ -30,63 +30,73 @@ describe('a stop order', () => {
         ...{ orderType: 'stop_limit', timeInForce: 'gtc', price: 1200, stopPrice: 1100, quantity: 10, held: 12_000 },
       },
     ]);
-    expect([...desk.exchange.openOrders()]).toMatchObject([
+    expect([...tested.exchange.openOrders()]).toMatchObject([
       { order: 3, stop: { selfTradePrevention: 'expire_both', trigger: null }, remaining: 10 },
     ]);
-    expect(desk.sell(bob, 10, 1100)).toMatchObject([{ type: 'order_accepted' }]);
-    expect(desk.open()).toEqual([3, 4]);
+    expect(tested.sell(bob, 10, 1100)).toMatchObject([{ type: 'order_accepted' }]);
+    expect(tested.open()).toEqual([3, 4]);
   });
 
   it('is told apart from a limit order without a stop price', () => {
-    const desk = fundedDesk();
-    desk.buy(alice, 1, 100);
+    const tested = fundedExchange();
+    tested.buy(alice, 1, 100);
 
-    expect([...desk.exchange.openOrders()]).toMatchObject([{ orderType: 'limit', stopPrice: null, stop: null }]);
+    expect([...tested.exchange.openOrders()]).toMatchObject([{ orderType: 'limit', stopPrice: null, stop: null }]);
   });
 
   it.each([
     [
       'a stop-limit buy, its price times its quantity',
       'buy',
-      (desk: Desk) => desk.stopLimit('buy', alice, 1100, [10, 1200]),
+      (tested: TestExchange) => tested.stopLimit('buy', alice, 1100, [10, 1200]),
       12_000,
     ],
-    ['a stop-limit sell, its quantity', 'sell', (desk: Desk) => desk.stopLimit('sell', alice, 900, [10, 800]), 100_000],
-    ['a stop-market sell, its quantity', 'sell', (desk: Desk) => desk.stopMarket('sell', alice, 900, 10), 100_000],
+    [
+      'a stop-limit sell, its quantity',
+      'sell',
+      (tested: TestExchange) => tested.stopLimit('sell', alice, 900, [10, 800]),
+      100_000,
+    ],
+    [
+      'a stop-market sell, its quantity',
+      'sell',
+      (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 10),
+      100_000,
+    ],
     // 2 % above 1099 is 1120.98.
     [
       'a stop-market buy, its quantity at the stop price and the slippage, rounded up',
       'buy',
-      (desk: Desk) => desk.stopMarket('buy', alice, 1099, 10),
+      (tested: TestExchange) => tested.stopMarket('buy', alice, 1099, 10),
       11_210,
     ],
     [
       'a stop-market buy near the highest price, its quantity at that',
       'buy',
-      (desk: Desk) => desk.stopMarket('buy', alice, 2 ** 31 - 2, 10),
+      (tested: TestExchange) => tested.stopMarket('buy', alice, 2 ** 31 - 2, 10),
       10 * (2 ** 31 - 1),
     ],
     [
       'a stop-market buy by amount, that amount',
       'buy',
-      (desk: Desk) => desk.stopAmount('buy', alice, 1100, 5555),
+      (tested: TestExchange) => tested.stopAmount('buy', alice, 1100, 5555),
       5555,
     ],
     // 2 % below 905 is 886.9; 6 lots at 886 earn 5316, 7 earn 6202.
     [
       'a stop-market sell by amount, the lots that earn it at the end of the slippage',
       'sell',
-      (desk: Desk) => desk.stopAmount('sell', alice, 905, 5317),
+      (tested: TestExchange) => tested.stopAmount('sell', alice, 905, 5317),
       70_000,
     ],
   ] as const)('holds from its acceptance on: %s', (_, side, place, held) => {
-    const desk = tradedDesk();
+    const tested = tradedExchange();
     const [currency, all] = side === 'buy' ? ([usdt, funds.usdt] as const) : ([btc, funds.btc] as const);
-    expect(place(desk)).toMatchObject([{ type: 'order_accepted', held }]);
+    expect(place(tested)).toMatchObject([{ type: 'order_accepted', held }]);
 
-    expect(desk.balance(alice, currency)).toEqual([all - held, held]);
-    desk.cancel(alice, 3);
-    expect(desk.balance(alice, currency)).toEqual([all, 0]);
+    expect(tested.balance(alice, currency)).toEqual([all - held, held]);
+    tested.cancel(alice, 3);
+    expect(tested.balance(alice, currency)).toEqual([all, 0]);
   });
 
   it.each([
@@ -95,83 +105,86 @@ describe('a stop order', () => {
     ['a sell at the last price', 'sell', 1000],
     ['a sell above it', 'sell', 1001],
   ] as const)('whose price was reached already is refused: %s', (_, side, stopPrice) => {
-    const desk = tradedDesk();
+    const tested = tradedExchange();
 
-    expect(rejectionOf(desk.stopMarket(side, alice, stopPrice, 1))).toEqual({
+    expect(rejectionOf(tested.stopMarket(side, alice, stopPrice, 1))).toEqual({
       reason: 'stop_would_trigger',
       stopPrice,
       reference: 1000,
     });
-    expect(rejectionOf(desk.restarted().stopLimit(side, alice, stopPrice, [1, 1000]))).toMatchObject({
+    expect(rejectionOf(tested.restarted().stopLimit(side, alice, stopPrice, [1, 1000]))).toMatchObject({
       reference: 1000,
     });
-    expect(desk.open()).toEqual([]);
+    expect(tested.open()).toEqual([]);
   });
 
   it('at any price waits for the first trade of a market', () => {
-    const desk = fundedDesk();
-    desk.stopMarket('buy', alice, 1, 1);
-    desk.stopMarket('sell', alice, 100_000, 1);
+    const tested = fundedExchange();
+    tested.stopMarket('buy', alice, 1, 1);
+    tested.stopMarket('sell', alice, 100_000, 1);
 
-    expect(desk.open()).toEqual([1, 2]);
+    expect(tested.open()).toEqual([1, 2]);
   });
 
   it('counts among the open orders of its user, whatever it becomes', () => {
-    const desk = tradedDesk({ maxOpenOrders: 2 });
-    desk.stopMarket('buy', alice, 1100, 1);
-    desk.buy(alice, 1, 500);
+    const tested = tradedExchange({ maxOpenOrders: 2 });
+    tested.stopMarket('buy', alice, 1100, 1);
+    tested.buy(alice, 1, 500);
 
-    expect(rejectionOf(desk.stopMarket('buy', alice, 1100, 1))).toEqual({ reason: 'too_many_open_orders', maximum: 2 });
-    expect(rejectionOf(desk.stopLimit('buy', alice, 1100, [1, 1100], { timeInForce: 'ioc' }))).toMatchObject({
+    expect(rejectionOf(tested.stopMarket('buy', alice, 1100, 1))).toEqual({
+      reason: 'too_many_open_orders',
       maximum: 2,
     });
-    expect(rejectionOf(desk.buy(alice, 1, 500))).toMatchObject({ reason: 'too_many_open_orders' });
+    expect(rejectionOf(tested.stopLimit('buy', alice, 1100, [1, 1100], { timeInForce: 'ioc' }))).toMatchObject({
+      maximum: 2,
+    });
+    expect(rejectionOf(tested.buy(alice, 1, 500))).toMatchObject({ reason: 'too_many_open_orders' });
   });
 
   it('is cancelled by its owner like any order, by itself and with all others', () => {
-    const desk = tradedDesk();
-    for (const stopPrice of [1300, 1100, 1200]) desk.stopMarket('buy', alice, stopPrice, 1);
-    desk.stopMarket('sell', alice, 900, 1);
-    desk.buy(alice, 1, 500);
+    const tested = tradedExchange();
+    for (const stopPrice of [1300, 1100, 1200]) tested.stopMarket('buy', alice, stopPrice, 1);
+    tested.stopMarket('sell', alice, 900, 1);
+    tested.buy(alice, 1, 500);
 
-    expect(rejectionOf(desk.cancel(bob, 4))).toEqual({ reason: 'order_not_found' });
-    expect(desk.withFigures(desk.cancel(alice, 4))).toMatchObject([
+    expect(rejectionOf(tested.cancel(bob, 4))).toEqual({ reason: 'order_not_found' });
+    expect(tested.withFigures(tested.cancel(alice, 4))).toMatchObject([
       { order: 4, reason: 'user', stopPrice: 1100, filled: 0 },
     ]);
-    expect(desk.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 3 });
-    expect(desk.open()).toEqual([6]);
-    desk.restarted().cancelAll(alice);
+    expect(tested.cancelAll(alice, 'buy').at(-1)).toMatchObject({ cancelled: 3 });
+    expect(tested.open()).toEqual([6]);
+    tested.restarted().cancelAll(alice);
   });
 
   it('by key is placed once', () => {
-    const desk = tradedDesk();
-    desk.stopMarket('buy', alice, 1100, 1, { requestKey: 'k' });
+    const tested = tradedExchange();
+    tested.stopMarket('buy', alice, 1100, 1, { requestKey: 'k' });
 
-    expect(desk.restarted().stopMarket('buy', alice, 1100, 1, { requestKey: 'k' })).toMatchObject([
+    expect(tested.restarted().stopMarket('buy', alice, 1100, 1, { requestKey: 'k' })).toMatchObject([
       { type: 'request_repeated', first: { type: 'order', order: 3 } },
     ]);
-    expect(rejectionOf(desk.stopMarket('buy', alice, 1100, 2, { requestKey: 'k' }))).toEqual({
+    expect(rejectionOf(tested.stopMarket('buy', alice, 1100, 2, { requestKey: 'k' }))).toEqual({
       reason: 'request_key_reused',
     });
-    expect(rejectionOf(desk.stopAmount('buy', alice, 1100, 1, { requestKey: 'k' }))).toEqual({
+    expect(rejectionOf(tested.stopAmount('buy', alice, 1100, 1, { requestKey: 'k' }))).toEqual({
       reason: 'request_key_reused',
     });
   });
 
   it('takes the client order id of no other order', () => {
-    const desk = tradedDesk();
-    desk.stopMarket('buy', alice, 1100, 1, { clientOrderId: 'c' });
+    const tested = tradedExchange();
+    tested.stopMarket('buy', alice, 1100, 1, { clientOrderId: 'c' });
 
-    expect(rejectionOf(desk.stopMarket('buy', alice, 1100, 1, { clientOrderId: 'c' }))).toEqual({
+    expect(rejectionOf(tested.stopMarket('buy', alice, 1100, 1, { clientOrderId: 'c' }))).toEqual({
       reason: 'client_order_id_taken',
     });
   });
 
   it('may have a limit price on either side of its stop price, and one that a price band forbids now', () => {
-    const desk = tradedDesk({ priceBandPpm: 100_000 });
+    const tested = tradedExchange({ priceBandPpm: 100_000 });
 
-    expect(rejectionOf(desk.stopLimit('buy', alice, 5000, [1, 4000]))).toBeNull();
-    expect(rejectionOf(desk.stopLimit('buy', alice, 5000, [1, 6000]))).toBeNull();
+    expect(rejectionOf(tested.stopLimit('buy', alice, 5000, [1, 4000]))).toBeNull();
+    expect(rejectionOf(tested.stopLimit('buy', alice, 5000, [1, 6000]))).toBeNull();
   });
 
   // From here on every next refusal takes away one fault of the order before.
@@ -179,52 +192,68 @@ describe('a stop order', () => {
     [
       'market_not_open',
       { state: 'post_only' },
-      (desk: Desk) => desk.stopLimit('sell', alice, 0, [0, 0], { timeInForce: 'ioc', postOnly: true }),
+      (tested: TestExchange) => tested.stopLimit('sell', alice, 0, [0, 0], { timeInForce: 'ioc', postOnly: true }),
     ],
     [
       'time_in_force_invalid',
       {},
-      (desk: Desk) => desk.stopLimit('sell', alice, 0, [0, 0], { timeInForce: 'ioc', postOnly: true }),
+      (tested: TestExchange) => tested.stopLimit('sell', alice, 0, [0, 0], { timeInForce: 'ioc', postOnly: true }),
     ],
-    ['stop_price_invalid', {}, (desk: Desk) => desk.stopLimit('sell', alice, 0, [0, 0])],
-    ['stop_price_invalid', {}, (desk: Desk) => desk.stopMarket('sell', alice, 2 ** 31, 0)],
-    ['price_invalid', {}, (desk: Desk) => desk.stopLimit('sell', alice, 5000, [0, 0])],
-    ['quantity_invalid', {}, (desk: Desk) => desk.stopLimit('sell', alice, 5000, [0, 1])],
-    ['quantity_invalid', {}, (desk: Desk) => desk.stopMarket('sell', alice, 5000, -1)],
-    ['amount_invalid', {}, (desk: Desk) => desk.stopAmount('sell', alice, 5000, 0.5)],
-    ['stop_would_trigger', {}, (desk: Desk) => desk.stopLimit('sell', alice, 5000, [largest, 1])],
-    ['notional_too_large', {}, (desk: Desk) => desk.stopLimit('sell', alice, 900, [largest, 1])],
-    ['notional_too_large', {}, (desk: Desk) => desk.stopMarket('buy', alice, 2 ** 31 - 1, 5_000_000)],
-    ['notional_too_large', {}, (desk: Desk) => desk.stopAmount('sell', alice, 1, largest)],
-    ['below_min_notional', { minNotional: amount(2) }, (desk: Desk) => desk.stopLimit('sell', alice, 900, [1, 1])],
-    ['below_min_notional', { minNotional: amount(901) }, (desk: Desk) => desk.stopMarket('sell', alice, 900, 1)],
-    ['below_min_notional', {}, (desk: Desk) => desk.stopAmount('buy', alice, 1100, 1099)],
+    ['stop_price_invalid', {}, (tested: TestExchange) => tested.stopLimit('sell', alice, 0, [0, 0])],
+    ['stop_price_invalid', {}, (tested: TestExchange) => tested.stopMarket('sell', alice, 2 ** 31, 0)],
+    ['price_invalid', {}, (tested: TestExchange) => tested.stopLimit('sell', alice, 5000, [0, 0])],
+    ['quantity_invalid', {}, (tested: TestExchange) => tested.stopLimit('sell', alice, 5000, [0, 1])],
+    ['quantity_invalid', {}, (tested: TestExchange) => tested.stopMarket('sell', alice, 5000, -1)],
+    ['amount_invalid', {}, (tested: TestExchange) => tested.stopAmount('sell', alice, 5000, 0.5)],
+    ['stop_would_trigger', {}, (tested: TestExchange) => tested.stopLimit('sell', alice, 5000, [largest, 1])],
+    ['notional_too_large', {}, (tested: TestExchange) => tested.stopLimit('sell', alice, 900, [largest, 1])],
+    ['notional_too_large', {}, (tested: TestExchange) => tested.stopMarket('buy', alice, 2 ** 31 - 1, 5_000_000)],
+    ['notional_too_large', {}, (tested: TestExchange) => tested.stopAmount('sell', alice, 1, largest)],
+    [
+      'below_min_notional',
+      { minNotional: amount(2) },
+      (tested: TestExchange) => tested.stopLimit('sell', alice, 900, [1, 1]),
+    ],
+    [
+      'below_min_notional',
+      { minNotional: amount(901) },
+      (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 1),
+    ],
+    ['below_min_notional', {}, (tested: TestExchange) => tested.stopAmount('buy', alice, 1100, 1099)],
     [
       'sell_blocked',
       { sellBlocked: true },
-      (desk: Desk) => desk.stopMarket('sell', alice, 900, 1, { clientOrderId: 'taken' }),
+      (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 1, { clientOrderId: 'taken' }),
     ],
-    ['client_order_id_taken', {}, (desk: Desk) => desk.stopMarket('sell', alice, 900, 1, { clientOrderId: 'taken' })],
-    ['too_many_open_orders', { maxOpenOrders: 1 }, (desk: Desk) => desk.stopMarket('sell', alice, 900, 2_000_000)],
-    ['insufficient_balance', {}, (desk: Desk) => desk.stopMarket('sell', alice, 900, 2_000_000)],
+    [
+      'client_order_id_taken',
+      {},
+      (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 1, { clientOrderId: 'taken' }),
+    ],
+    [
+      'too_many_open_orders',
+      { maxOpenOrders: 1 },
+      (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 2_000_000),
+    ],
+    ['insufficient_balance', {}, (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 2_000_000)],
   ] as const)('is refused with the first reason that there is: %s', (reason, market, place) => {
     // Nothing can have traded in such a market, so everything waits for its first trade.
-    const desk = 'state' in market || 'sellBlocked' in market ? fundedDesk(market) : tradedDesk(market);
-    desk.buy(alice, 3, 1, { clientOrderId: 'taken' });
+    const tested = 'state' in market || 'sellBlocked' in market ? fundedExchange(market) : tradedExchange(market);
+    tested.buy(alice, 3, 1, { clientOrderId: 'taken' });
 
-    expect(rejectionOf(place(desk))).toMatchObject({ reason });
+    expect(rejectionOf(place(tested))).toMatchObject({ reason });
   });
 
   it('of a market that nobody listed is refused', () => {
-    expect(rejectionOf(fundedDesk().stopMarket('buy', alice, 1, 1, { market: 9 as never }))).toEqual({
+    expect(rejectionOf(fundedExchange().stopMarket('buy', alice, 1, 1, { market: 9 as never }))).toEqual({
       reason: 'market_unknown',
     });
   });
 
   it('that its user cannot pay is refused with what it needs', () => {
-    const desk = tradedDesk();
+    const tested = tradedExchange();
 
-    expect(rejectionOf(desk.stopMarket('buy', alice, 2_000_000, 1_000_000))).toEqual({
+    expect(rejectionOf(tested.stopMarket('buy', alice, 2_000_000, 1_000_000))).toEqual({
       reason: 'insufficient_balance',
       currency: usdt,
       available: funds.usdt,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { absent } from '../absent.ts';
 import { orderId, userId } from '../identifiers.ts';
 import { amount, lots, ticks } from '../money.ts';
-import { btcusdt } from '../testing/desk.ts';
+import { btcusdt } from '../testing/test-exchange.ts';
 import { Orders } from './orders.ts';
 import { Traders } from './traders.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';

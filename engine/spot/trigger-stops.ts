@@ -6,7 +6,7 @@ import { slippageBound } from './market-order-plan.ts';
 import { canFillAtOnce, preventionOf } from './match.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { takeAtOnce } from './place-market-order.ts';
-import { mayOnlyRest, mostEarned, takeOrRest, wouldTrade } from './place-order.ts';
+import { mayOnlyRest, maxEarned, takeOrRest, wouldTrade } from './place-order.ts';
 import { stopOf } from './stop.ts';
 import type { Side } from './terms.ts';
 import type { EndReason, Traded } from './events.ts';
@@ -109,7 +109,7 @@ function limitRefusal(
   const limit = { user, side, price, quantity: orders.remaining(order), timeInForce, selfTradePrevention };
   if (listing.state !== 'open' && !mayOnlyRest(market, limit)) return 'market_not_open';
   if (refusedByBand(market, price) !== null) return 'price_out_of_band';
-  if (mostEarned(market, limit) > Number.MAX_SAFE_INTEGER) return 'notional_too_large';
+  if (maxEarned(market, limit) > Number.MAX_SAFE_INTEGER) return 'notional_too_large';
   if (listing.sellBlocked && side === 'sell') return 'sell_blocked';
   if (orders.postOnly(order) && wouldTrade(market, limit)) return 'post_only_would_trade';
   return timeInForce === 'fok' && !canFillAtOnce(state, market, limit) ? 'fill_or_kill_unfilled' : null;

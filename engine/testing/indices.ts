@@ -1,5 +1,5 @@
 import { venue } from '../identifiers.ts';
-import { btc } from './desk.ts';
+import { btc } from './test-exchange.ts';
 import type { AssetPrice, ConfigureIndex, IndexTicks } from '../index-price/commands.ts';
 import type { Event } from '../event.ts';
 import type { IndexUpdate } from '../index-price/events.ts';

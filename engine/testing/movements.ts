@@ -1,6 +1,6 @@
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
-import { usdt } from './desk.ts';
+import { usdt } from './test-exchange.ts';
 import type {
   Debit,
   Hold,

@@ -23,7 +23,7 @@ export const alice = userId(100_001);
 export const bob = userId(100_002);
 export const carol = userId(100_003);
 
-/** The first instant of desks: the start of a minute. */
+/** The first instant of a test exchange: the start of a minute. */
 export const openingMs = 1_700_000_040_000;
 
 /** What the venue says who sets itself up. */
@@ -72,7 +72,7 @@ type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'si
 };
 
 /** An exchange under test: applies commands one after the other, audits after each, and remembers the events. */
-export class Desk {
+export class TestExchange {
   readonly exchange: Exchange;
   readonly events: Event[] = [];
   private timeMs = openingMs;
@@ -89,7 +89,7 @@ export class Desk {
     return events;
   }
 
-  /** The same events, each end of an order with everything that the events of this desk told of that order. */
+  /** The same events, each end of an order with everything that the events of this test exchange told of that order. */
   withFigures(events: readonly Event[]): (Event | EndedOrder)[] {
     return events.map((event) => (event.type === 'order_ended' ? endedOrder(this.events, event.order) : event));
   }
@@ -215,12 +215,12 @@ export class Desk {
     return [...this.exchange.openOrders()].map(({ order }) => order);
   }
 
-  /** A desk that goes on with what a snapshot of this one restores. */
-  restarted(): Desk {
-    const desk = new Desk(Exchange.restore(this.exchange.snapshot()));
-    desk.events.push(...this.events);
-    desk.timeMs = this.timeMs;
-    return desk;
+  /** A test exchange that goes on with what a snapshot of this one restores. */
+  restarted(): TestExchange {
+    const tested = new TestExchange(Exchange.restore(this.exchange.snapshot()));
+    tested.events.push(...this.events);
+    tested.timeMs = this.timeMs;
+    return tested;
   }
 
   private takeAtMarket(
@@ -277,23 +277,23 @@ export class Desk {
   }
 }
 
-/** A desk where BTC and USDT are listed and BTC/USDT is, with what is said here. */
-export function openDesk(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): Desk {
-  const desk = new Desk(new Exchange(options));
-  desk.apply({ type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup });
-  desk.apply({ type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup });
-  desk.apply({ ...listing, ...market });
-  return desk;
+/** A test exchange where BTC, USDT and BTC/USDT are listed, with these settings. */
+export function openExchange(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): TestExchange {
+  const tested = new TestExchange(new Exchange(options));
+  tested.apply({ type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup });
+  tested.apply({ type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup });
+  tested.apply({ ...listing, ...market });
+  return tested;
 }
 
-/** A desk where Alice, Bob and Carol each have 1 000 000 lots' worth of BTC and 1 000 000 USDT. */
-export function fundedDesk(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): Desk {
-  const desk = openDesk(market, options);
+/** A test exchange where Alice, Bob and Carol each have 1 000 000 lots' worth of BTC and 1 000 000 USDT. */
+export function fundedExchange(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): TestExchange {
+  const tested = openExchange(market, options);
   for (const user of [alice, bob, carol]) {
-    desk.fund(user, btc, 10_000_000_000);
-    desk.fund(user, usdt, 1_000_000_000_000);
+    tested.fund(user, btc, 10_000_000_000);
+    tested.fund(user, usdt, 1_000_000_000_000);
   }
-  return desk;
+  return tested;
 }
 
 /** The types of events, in order. */
