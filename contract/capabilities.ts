@@ -3,6 +3,7 @@ import type { Channel } from './channel.ts';
 import type { CapabilityDocumentation } from './documentation/declare.ts';
 import { indexChannels } from './index-price/index.ts';
 import { marketChannels } from './markets/index.ts';
+import { savingsChannels } from './savings/index.ts';
 import { type AnswerMessage, connectionChannels, type ErrorMessage, type ReplyMessage } from './socket/index.ts';
 import { spotChannels } from './spot/index.ts';
 
@@ -20,6 +21,7 @@ export const capabilities = [
   { channels: indexChannels, documentation: () => import('./index-price/documentation.ts') },
   { channels: spotChannels, documentation: () => import('./spot/documentation.ts') },
   { channels: {}, documentation: () => import('./wallet/documentation.ts') },
+  { channels: savingsChannels, documentation: () => import('./savings/documentation.ts') },
   { channels: {}, documentation: () => import('./identity/documentation.ts') },
   { channels: {}, documentation: () => import('./notify/documentation.ts') },
   { channels: {}, documentation: () => import('./content/documentation.ts') },

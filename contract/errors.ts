@@ -4,6 +4,7 @@ import { identityErrors } from './identity/errors.ts';
 import { indexErrors } from './index-price/errors.ts';
 import { marketErrors } from './markets/errors.ts';
 import { notifyErrors } from './notify/errors.ts';
+import { savingsErrors } from './savings/errors.ts';
 import { spotErrors } from './spot/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 
@@ -45,6 +46,7 @@ export const errorParameters = {
   ...contentErrors,
   ...walletErrors,
   ...spotErrors,
+  ...savingsErrors,
 } as const satisfies Record<string, readonly string[]>;
 
 export type ErrorKey = keyof typeof errorParameters;

@@ -17,6 +17,7 @@ const others: Readonly<Record<string, string>> = {
   'account/detail id': 'nothing: it is not looked at',
   'news/info id': 'an article',
   'order.add client_order_id': 'a name for what is to be',
+  'storage_currency/submit_lock id': 'a product',
   'tx_in/add client_order_id': 'a name for what is to be',
   'tx_out/add client_order_id': 'a name for what is to be',
 };

@@ -168,6 +168,15 @@ export interface PageTexts {
   readonly 'outbox.mailTo': `${string}{{to}}${string}`;
   readonly 'outbox.smsTo': `${string}{{to}}${string}`;
   readonly 'outbox.copyCode': string;
+  readonly 'errors.product_unknown': string;
+  readonly 'errors.product_closed': string;
+  readonly 'errors.quota_exhausted': string;
+  readonly 'errors.user_quota_exhausted': `${string}{{count}}${string}{{maximum}}${string}`;
+  readonly 'errors.savings_house_full': string;
+  readonly 'errors.deposit_unknown': string;
+  readonly 'errors.redeem_too_early': `${string}{{from}}${string}`;
+  readonly 'success.savings_locked': string;
+  readonly 'success.savings_redeemed': string;
   readonly 'common.loading': string;
   readonly 'common.retry': string;
   readonly 'common.close': string;
@@ -725,4 +734,4 @@ export interface ServerTexts {
 }
 
 /** Files of texts that a page can load. */
-export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'site' | 'spot' | 'white';
+export type PageGroup = 'account' | 'app' | 'home' | 'identity' | 'notice' | 'outbox' | 'savings' | 'site' | 'spot' | 'white';

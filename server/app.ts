@@ -12,6 +12,7 @@ import { demoMarkets, markets } from './markets/index.ts';
 import { serveMetrics } from './metrics/index.ts';
 import { notify } from './notify/index.ts';
 import { operator } from './operator/index.ts';
+import { savings } from './savings/index.ts';
 import { openServices, type Services } from './services.ts';
 import { simulator } from './simulator/index.ts';
 import { spot } from './spot/index.ts';
@@ -27,6 +28,7 @@ export const capabilities: readonly Capability[] = [
   indexPrice,
   spot,
   wallet,
+  savings,
   operator,
   simulator,
 ];

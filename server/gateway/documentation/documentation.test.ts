@@ -88,8 +88,11 @@ describe('every request that the documentation shows', () => {
   });
 });
 
-/** What ends the session of whoever asks, and what a venue does not have that sends no text messages. */
-const comesLast = new Set(['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms']);
+/** Ends the session of the asker, needs text messages, or needs deposits: none is a day old. */
+const comesLast = new Set([
+  ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
+  ...['storage_currency/submit_lock', 'storage_currency/redeem'],
+]);
 
 /** Ids and codes are never those of the examples. */
 async function insteadOf(path: string): Promise<Record<string, unknown>> {

@@ -1,0 +1,9 @@
+export const savingsErrors = {
+  product_unknown: [],
+  product_closed: [],
+  quota_exhausted: [],
+  user_quota_exhausted: ['maximum'],
+  savings_house_full: [],
+  deposit_unknown: [],
+  redeem_too_early: ['from'],
+} as const;
