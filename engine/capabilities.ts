@@ -6,6 +6,8 @@ import { ledgerHandlers } from './ledger/handlers.ts';
 import { marketCapability } from './market/capability.ts';
 import { marketHandlers } from './market/handlers.ts';
 import { requestCapability } from './requests/capability.ts';
+import { savingsCapability } from './savings/capability.ts';
+import { savingsHandlers } from './savings/handlers.ts';
 import { spotCapability } from './spot/capability.ts';
 import { spotHandlers } from './spot/handlers.ts';
 import type { Capability } from './capability.ts';
@@ -22,6 +24,7 @@ export const capabilities: readonly Capability[] = [
   ledgerCapability,
   indexCapability,
   spotCapability,
+  savingsCapability,
   requestCapability,
 ];
 
@@ -38,6 +41,7 @@ export const handlers = {
   ...ledgerHandlers,
   ...indexHandlers,
   ...spotHandlers,
+  ...savingsHandlers,
   ...clockHandlers,
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 

@@ -3,6 +3,7 @@ import { CommandCodec } from './declaration/command.ts';
 import { indexCommands } from './index-price/commands.ts';
 import { ledgerCommands } from './ledger/commands.ts';
 import { marketCommands } from './market/commands.ts';
+import { savingsCommands } from './savings/commands.ts';
 import { spotCommands } from './spot/commands.ts';
 import type { CommandKind, CommandOf, Priority } from './declaration/command.ts';
 
@@ -12,6 +13,7 @@ export const commandDeclarations = {
   ...ledgerCommands,
   ...indexCommands,
   ...spotCommands,
+  ...savingsCommands,
   ...clockCommands,
 };
 type Declarations = typeof commandDeclarations;

@@ -31,6 +31,9 @@ const dueWork = new DueWork(capabilities);
 /** An outcome of some command; `apply` answers it with the type of its own. */
 type AnyOutcome = Accepted | Refused | Repeated;
 
+/** Reads a part of the exchange's state; each capability exports its own, for what it offers to readers. */
+export type Reader<Answer> = (state: ExchangeState) => Answer;
+
 /**
  * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times make the same
  * events and the same state, on every machine. It knows no clock, no randomness and no I/O.
@@ -107,6 +110,11 @@ export class Exchange {
   /** Throws unless every currency sums to zero, what is locked is what orders and holds lock, and the books are consistent. */
   audit(): void {
     audit(this.state);
+  }
+
+  /** The answer of a capability's reader, as of the last command. */
+  read<Answer>(reader: Reader<Answer>): Answer {
+    return reader(this.state);
   }
 
   /** The listed currencies, by id. */

@@ -6,6 +6,7 @@ import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
 import { Fees } from './market/fees.ts';
+import { SavingsState } from './savings/state.ts';
 import { Timers } from './timers.ts';
 import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
@@ -43,6 +44,7 @@ export interface ExchangeState {
   readonly causes: Readonly<Record<CausedCommand, Causes>>;
   readonly holds: OpenHolds;
   readonly orders: Orders;
+  readonly savings: SavingsState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
 }
@@ -79,6 +81,7 @@ export function emptyState(options: ExchangeOptions): ExchangeState {
     causes: noCauses(),
     holds: new OpenHolds(),
     orders: new Orders(),
+    savings: new SavingsState(),
     clientOrderIds: new ClientOrderIds(options.clientOrderIds ?? defaultClientOrderIdLimits),
     requestKeys: new RequestKeys(options.requestKeys ?? defaultRequestKeyLimits),
   };

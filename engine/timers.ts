@@ -1,8 +1,6 @@
-/** Something that is to happen at an instant. Ties fire in the order of the commands that set them. */
+/** Something that is to happen at an instant. Timers of one instant fire by kind, then by id, which is the order of acceptance. */
 export interface Timer {
   readonly atMs: number;
-  /** Of the command that set it; unique among the timers of one kind and instant. */
-  readonly sequence: number;
   /** Names the kind of work, see `timerKinds`. */
   readonly kind: string;
   /** What it is about, in numbers of that kind: the id of a deposit, say. */
@@ -10,7 +8,7 @@ export interface Timer {
 }
 
 /**
- * All timers of the exchange in one binary heap, by time, then by the sequence that set them, then by kind and id. A timer is never taken
+ * All timers of the exchange in one binary heap, by time, then by kind and id. A timer is never taken
  * out early: a kind whose subject has ended meanwhile does nothing when it fires. The heap is no part of a snapshot: each capability
  * sets the timers of what it loads.
  */
@@ -77,7 +75,6 @@ export class Timers {
 
 function isBefore(a: Timer, b: Timer): boolean {
   if (a.atMs !== b.atMs) return a.atMs < b.atMs;
-  if (a.sequence !== b.sequence) return a.sequence < b.sequence;
   if (a.kind !== b.kind) return a.kind < b.kind;
   return a.id < b.id;
 }

@@ -16,31 +16,27 @@ const namedUser: ValueType<UserId | null> = {
   },
 };
 
-/** The type of a command, as text: commands are declared elsewhere. */
-const commandType: ValueType<CommandType> = {
-  encode: (value) => value,
-  check: (encoded) => typeof encoded === 'string',
-  decode: (encoded) => encoded as CommandType,
-  hash: (digest, value) => {
-    digest.text(value);
-  },
-  shape: { kind: 'facts' },
-};
-const requestKey: ValueType<string> = {
-  encode: (value) => value,
-  check: (encoded) => typeof encoded === 'string',
-  decode: (encoded) => encoded as string,
-  hash: (digest, value) => {
-    digest.text(value);
-  },
-  shape: { kind: 'text', alphabet: '\\x21-\\x7e', maxLength: 128 },
-};
+/** Text that a command was checked for, or that is none of a user's. */
+function known<Value extends string>(): ValueType<Value> {
+  return {
+    encode: (value) => value,
+    check: (encoded) => typeof encoded === 'string',
+    decode: (encoded) => encoded as Value,
+    hash: (digest, value) => {
+      digest.text(value);
+    },
+    shape: { kind: 'text', alphabet: '\\x21-\\x7e', maxLength: 128 },
+  };
+}
 
 export const requestEvents = {
   /** The command was refused and changed nothing. */
-  rejected: event({ command: commandType, user: namedUser, rejection: facts<Rejection>() }, 'user'),
+  rejected: event({ command: known<CommandType>(), user: namedUser, rejection: facts<Rejection>() }, 'user'),
   /** This user and request key were answered before, by the command with `firstSequence`; nothing changed and the first answer holds. */
-  request_repeated: event({ user, requestKey, firstSequence: count, first: facts<Accepted>() }, 'user'),
+  request_repeated: event(
+    { user, requestKey: known<string>(), firstSequence: count, first: facts<Accepted>() },
+    'user',
+  ),
 };
 export type Rejected = EventOf<typeof requestEvents, 'rejected'>;
 export type RequestRepeated = EventOf<typeof requestEvents, 'request_repeated'>;

@@ -4,6 +4,7 @@ import { checkCurrency, checkMarket, isId, refuse, Refused } from './naive-rules
 import { NaiveIndices } from './naive-index.ts';
 import { change, checkOperator, isDecision } from './naive-settings.ts';
 import { NaiveState } from './naive-state.ts';
+import { naiveParts } from './parts.ts';
 import type {
   CancelAll,
   CancelClientOrder,
@@ -14,12 +15,14 @@ import type {
   ReduceOrder,
   ReplaceOrder,
 } from '../spot/commands.ts';
-import type { Command } from '../command.ts';
+import type { Command, UserRequest } from '../command.ts';
 import type { ListCurrency, ListMarket } from '../market/commands.ts';
 import type { Transfer } from '../ledger/commands.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { Decision } from './naive-settings.ts';
+import type { NaivePart } from './parts.ts';
 
+/** A request of the capabilities that the model has in one; the others are in parts of their own. */
 type Request =
   | PlaceOrder
   | PlaceMarketOrder
@@ -47,6 +50,7 @@ interface NaiveAnswer {
 export class NaiveExchange {
   readonly state = new NaiveState();
   readonly indices = new NaiveIndices(this.state);
+  readonly parts = naiveParts(this.state);
   private readonly spot: NaiveChanges;
   private readonly ledger = new NaiveLedger(this.state);
   private readonly keyLimit: number;
@@ -66,10 +70,16 @@ export class NaiveExchange {
     this.state.timeMs = Math.max(this.state.timeMs, timeMs);
     const events = this.closeCandles();
     this.indices.passTime(events);
-    const done = this.spot.triggerStops(this.dueWork, events);
+    let left = this.dueWork;
+    for (const part of this.parts) left -= part.passTime(left, events);
+    left -= this.spot.triggerStops(left, events);
     this.perform(command, events);
-    this.spot.triggerStops(this.dueWork - done, events);
+    this.spot.triggerStops(left, events);
     return events;
+  }
+
+  private partOf(command: Command): NaivePart | undefined {
+    return this.parts.find(({ commands }) => commands.includes(command.type));
   }
 
   private perform(command: Command, events: NaiveEvent[]): void {
@@ -77,11 +87,12 @@ export class NaiveExchange {
       if (this.ledger.tells(command)) this.ledger.apply(command, events);
       else if (command.type === 'configure_index') this.indices.configure(command, events);
       else if (command.type === 'index_ticks') this.indices.tick(command, events);
+      else if ('requestKey' in command) this.request(command, events);
+      else if (this.partOf(command) !== undefined) this.partOf(command)?.perform(command, events);
       else if (isDecision(command)) this.decide(command, events);
-      else if (command.type !== 'clock') this.request(command, events);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const user = 'user' in command && !isDecision(command) ? command.user : null;
+      const user = 'user' in command && !('operator' in command) ? command.user : null;
       events.push({ type: 'rejected', command: command.type, user, rejection: error.rejection });
     }
   }
@@ -95,7 +106,7 @@ export class NaiveExchange {
     return closed.map((candle) => ({ type: 'candle_closed', ...candle }));
   }
 
-  private request(command: Request, events: NaiveEvent[]): void {
+  private request(command: UserRequest, events: NaiveEvent[]): void {
     refuse(!isId(command.user, 2 ** 30), { reason: 'user_invalid' });
     const { user, requestKey: key } = command;
     if (key === null) {
@@ -125,7 +136,10 @@ export class NaiveExchange {
   }
 
   /** Answers what a repetition of the request will be told. */
-  private ask(command: Request, events: NaiveEvent[]): NaiveEvent {
+  private ask(asked: UserRequest, events: NaiveEvent[]): NaiveEvent {
+    const part = this.partOf(asked);
+    if (part !== undefined) return part.perform(asked, events);
+    const command = asked as Request;
     if (command.type === 'place_order') return this.spot.place(command, events);
     if (command.type === 'transfer') return this.ledger.transfer(command, events);
     if (command.type === 'place_market_order') return this.spot.placeMarket(command, events);
@@ -161,7 +175,7 @@ export class NaiveExchange {
 }
 
 /** The command without the order of its fields. */
-function meaningOf(command: Request): string {
+function meaningOf(command: UserRequest): string {
   return Object.entries(command)
     .map(([name, value]) => `${name}=${typeof value}:${JSON.stringify(value)}`)
     .toSorted((a, b) => (a < b ? -1 : 1))

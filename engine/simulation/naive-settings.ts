@@ -28,8 +28,18 @@ const settingNames = [
   'sellBlocked',
 ] as const;
 
+const decisions: readonly Command['type'][] = [
+  'list_currency',
+  'list_market',
+  'change_market_state',
+  'change_market_settings',
+  'set_fee_tier',
+  'set_user_fee_tier',
+  'set_user_fees',
+];
+
 export function isDecision(command: Command): command is Decision {
-  return 'operator' in command && command.type !== 'venue_transfer' && command.type !== 'configure_index';
+  return decisions.includes(command.type);
 }
 
 /** The rest of a command once its operator has been looked at. */

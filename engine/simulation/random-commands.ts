@@ -9,12 +9,13 @@ import type {
   ReduceOrder,
   ReplaceOrder,
 } from '../spot/commands.ts';
-import type { Command } from '../command.ts';
+import type { Command, UserRequest } from '../command.ts';
 import type { ListCurrency, ListMarket } from '../market/commands.ts';
 import type { MarketOrderSize, SelfTradePrevention, Side, TimeInForce, TriggeredOrder } from '../spot/terms.ts';
-import type { Transfer } from '../ledger/commands.ts';
 import { RandomIndices } from './random-index.ts';
+import { randomParts } from './parts.ts';
 import { RandomSettings } from './random-settings.ts';
+import type { RandomPart } from './parts.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { Lots } from '../money.ts';
 import type { NaiveOrder, NaiveReached } from './naive-state.ts';
@@ -32,17 +33,6 @@ export type Plain<C> = {
 const currencies = [1, 2, 3, 4] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
 const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
-
-type Request =
-  | PlaceOrder
-  | PlaceMarketOrder
-  | PlaceStopOrder
-  | ReplaceOrder
-  | ReduceOrder
-  | CancelOrder
-  | CancelClientOrder
-  | CancelAll
-  | Transfer;
 
 /** Numbers that no price, quantity or amount may be, and the largest that is one. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
@@ -63,10 +53,11 @@ export class RandomCommands {
   /** How far from the middle prices reach; narrow makes long queues, wide makes many levels. */
   private readonly spread: number;
   private readonly ledger: RandomLedger;
-  private readonly sent: Request[] = [];
+  private readonly sent: UserRequest[] = [];
   /** What comes next, whatever chance says. */
   private planned: Command[] = [];
   private readonly settings: RandomSettings;
+  private readonly parts: readonly RandomPart[];
 
   constructor(random: Random, model: NaiveExchange) {
     this.random = random;
@@ -79,6 +70,7 @@ export class RandomCommands {
     this.users = [100_001, ...Array.from({ length: count }, (_, at) => 100_002 + at)];
     this.ledger = new RandomLedger(random, model, this.users, currencies);
     this.settings = new RandomSettings(random, this.users, markets);
+    this.parts = randomParts(random, model, this.users, currencies);
   }
 
   /** The listings and credits that a run begins with. */
@@ -93,13 +85,18 @@ export class RandomCommands {
         );
       }
     }
-    return [...commands, ...this.indices.opening()];
+    return [...commands, ...this.indices.opening(), ...this.parts.flatMap((part) => part.opening())];
   }
 
   next(): Command {
     const planned = this.planned.shift();
     if (planned !== undefined) return planned;
     if (this.random.oneIn(8)) return this.indices.next();
+    const part = this.random.oneIn(12) ? this.random.anyOf(this.parts) : undefined;
+    if (part !== undefined) {
+      const command = part.next(this.key());
+      return 'requestKey' in command ? this.remembered(command) : command;
+    }
     const due = this.random.anyOf(this.model.state.reached);
     if (due !== undefined && this.random.oneIn(3)) return this.amidDueWork(due);
     const closed = this.random.anyOf(this.model.state.markets.filter((one) => one.state !== 'open' || one.sellBlocked));
@@ -426,14 +423,14 @@ export class RandomCommands {
     return this.random.oneIn(10) ? `k${this.random.integer(1, 30)}` : null;
   }
 
-  private remembered<C extends Request>(command: C): C {
+  private remembered<C extends UserRequest>(command: C): C {
     this.sent.push(command);
     return command;
   }
 }
 
 /** A copy with its fields in the opposite order. */
-function turnedRound(request: Request): Request {
+function turnedRound(request: UserRequest): UserRequest {
   const turned = { ...request };
   for (const [field, value] of Object.entries(request).toReversed()) {
     Reflect.deleteProperty(turned, field);

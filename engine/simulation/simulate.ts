@@ -87,6 +87,7 @@ function nameOf(event: Event): string {
 
 /** Mostly little or none; sometimes minutes, rarely hours, and sometimes the clock is set back. */
 function passingTime(random: Random): number {
+  if (random.oneIn(900)) return random.integer(5, 40) * 3_600_000;
   if (random.oneIn(500)) return random.integer(1, 3) * 3_600_000;
   if (random.oneIn(60)) return random.integer(1, 300_000);
   if (random.oneIn(60)) return -random.integer(1, 5000);

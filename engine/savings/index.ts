@@ -1,0 +1,21 @@
+import type { Reader } from '../exchange.ts';
+import type { Deposit, SavingsProduct } from './state.ts';
+
+export { accruedInterest, dayMs, daysAccrued, datesOf, type InterestTerms } from './interest.ts';
+export type {
+  ConfigureSavingsProduct,
+  DepositId,
+  LockSavings,
+  RedeemSavings,
+  SavingsProductId,
+  SavingsTerms,
+} from './commands.ts';
+export type { SavingsLocked, SavingsMatured, SavingsProductConfigured, SavingsRedeemed } from './events.ts';
+export type { DepositOutcome } from './lock-savings.ts';
+export type { Deposit, SavingsProduct } from './state.ts';
+
+/** The products by id, for `exchange.read`. */
+export const savingsProducts: Reader<readonly SavingsProduct[]> = ({ savings }) => savings.offered();
+
+/** The deposits that run, by id, for `exchange.read`. */
+export const openDeposits: Reader<Iterable<Deposit>> = ({ savings }) => savings.deposits();

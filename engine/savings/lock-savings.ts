@@ -1,0 +1,86 @@
+import { absent } from '../absent.ts';
+import { venue } from '../identifiers.ts';
+import { accountType } from '../ledger/account.ts';
+import { shortfall } from '../ledger/movable.ts';
+import { posting } from '../ledger/posting.ts';
+import { accruedInterest, datesOf } from './interest.ts';
+import { setMaturityTimer } from './mature.ts';
+import type { Event } from '../event.ts';
+import type { Accepted } from '../outcome.ts';
+import type { RejectionFor } from '../rejection.ts';
+import type { ExchangeState } from '../state.ts';
+import type { DepositId, LockSavings } from './commands.ts';
+import type { Deposit, SavingsProduct } from './state.ts';
+
+/** The deposit that a request made or ended. */
+export interface DepositOutcome extends Accepted {
+  readonly type: 'deposit';
+  readonly deposit: DepositId;
+}
+
+type LockRejection = RejectionFor<
+  | 'product_unknown'
+  | 'product_closed'
+  | 'quota_exhausted'
+  | 'user_quota_exhausted'
+  | 'house_full'
+  | 'insufficient_balance'
+>;
+
+/** Locks the principal of a product for its term and reserves the interest. */
+export function lockSavings(
+  state: ExchangeState,
+  command: LockSavings,
+  events: Event[],
+): DepositOutcome | LockRejection {
+  const { user } = command;
+  const product = state.savings.products.get(command.product);
+  if (product === undefined) return { reason: 'product_unknown' };
+  const interest = accruedInterest(product, product.days);
+  const refusal = refusalOf(state, command, product, interest);
+  if (refusal !== null) return refusal;
+
+  const { currency, amount, days, ratePpm } = product;
+  const { change, financial, savingsHouse } = accountType;
+  const { ledger, savings } = state;
+  savings.depositCount += 1;
+  const deposit: Deposit = {
+    deposit: savings.depositCount as DepositId,
+    user,
+    product: product.product,
+    currency,
+    amount,
+    days,
+    ratePpm,
+    interest,
+    ...datesOf(state.timeMs, days),
+  };
+  const account = ledger.open(user, financial, currency);
+  ledger.post(ledger.open(user, change, currency), account, amount);
+  ledger.hold(account, amount);
+  ledger.hold(ledger.open(venue, savingsHouse, currency), interest);
+  savings.add(deposit);
+  setMaturityTimer(state, deposit);
+  const postings = [
+    posting(user, change, currency, 0 - amount, 0),
+    posting(user, financial, currency, 0, amount),
+    posting(venue, savingsHouse, currency, 0 - interest, interest),
+  ];
+  events.push({ type: 'savings_locked', ...deposit, postings });
+  return { type: 'deposit', deposit: deposit.deposit };
+}
+
+function refusalOf(
+  state: ExchangeState,
+  { user }: LockSavings,
+  { product, currency, amount, quota, userQuota, state: offer }: SavingsProduct,
+  interest: number,
+): LockRejection | null {
+  const { ledger, savings } = state;
+  if (offer === 'closed') return { reason: 'product_closed' };
+  if (savings.running(product) >= quota) return { reason: 'quota_exhausted', maximum: quota };
+  if (savings.runningOf(user, product) >= userQuota) return { reason: 'user_quota_exhausted', maximum: userQuota };
+  const house = ledger.find(venue, accountType.savingsHouse, currency);
+  if ((house === absent ? 0 : ledger.available(house)) < interest) return { reason: 'house_full' };
+  return shortfall(state, user, accountType.change, currency, amount);
+}

@@ -1,0 +1,77 @@
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { Amount } from '../money.ts';
+import type { DepositId, SavingsProductId, SavingsTerms } from './commands.ts';
+
+/** A product as it is offered now. */
+export interface SavingsProduct extends SavingsTerms {
+  readonly product: SavingsProductId;
+  /** Counts its changes, from 1. */
+  readonly version: number;
+}
+
+/** A deposit that runs, with the terms of its acceptance. */
+export interface Deposit {
+  readonly deposit: DepositId;
+  readonly user: UserId;
+  readonly product: SavingsProductId;
+  readonly currency: CurrencyId;
+  readonly amount: Amount;
+  readonly days: number;
+  readonly ratePpm: number;
+  readonly interest: Amount;
+  readonly lockedAtMs: number;
+  readonly startsAtMs: number;
+  readonly maturesAtMs: number;
+  readonly redeemableAtMs: number;
+}
+
+/** Products and the deposits that run. */
+export class SavingsState {
+  /** The last id given. */
+  depositCount = 0;
+  readonly products = new Map<SavingsProductId, SavingsProduct>();
+  readonly #deposits = new Map<DepositId, Deposit>();
+  /** How many deposits run, by product, and by product and user. */
+  readonly #running = new Map<SavingsProductId, number>();
+  readonly #runningOfUser = new Map<string, number>();
+
+  find(deposit: DepositId): Deposit | undefined {
+    return this.#deposits.get(deposit);
+  }
+
+  running(product: SavingsProductId): number {
+    return this.#running.get(product) ?? 0;
+  }
+
+  runningOf(user: UserId, product: SavingsProductId): number {
+    return this.#runningOfUser.get(`${user} ${product}`) ?? 0;
+  }
+
+  add(deposit: Deposit): void {
+    this.#deposits.set(deposit.deposit, deposit);
+    this.#count(deposit, 1);
+  }
+
+  remove(deposit: Deposit): void {
+    this.#deposits.delete(deposit.deposit);
+    this.#count(deposit, -1);
+  }
+
+  /** The deposits that run, by id. Ids are given in order, so that is the order in which they were added. */
+  deposits(): Iterable<Deposit> {
+    return this.#deposits.values();
+  }
+
+  /** The products by id. */
+  offered(): SavingsProduct[] {
+    return [...this.products.values()].toSorted((a, b) => a.product - b.product);
+  }
+
+  #count({ user, product }: Deposit, change: number): void {
+    this.#running.set(product, this.running(product) + change);
+    const key = `${user} ${product}`;
+    const left = (this.#runningOfUser.get(key) ?? 0) + change;
+    if (left === 0) this.#runningOfUser.delete(key);
+    else this.#runningOfUser.set(key, left);
+  }
+}
