@@ -41,14 +41,14 @@ function variations(event: Event): Event[] {
   const entries: [string, unknown][] = Object.entries(event);
   return Object.entries(fields).flatMap(([name, type]) => {
     const value = entries.find(([field]) => field === name)?.[1];
-    return changed(type, value).map((other) => ({ ...event, [name]: other }) as Event);
+    return changed(type, value).map((other) => ({ ...event, [name]: other }));
   });
 }
 
 function changed({ shape }: ValueType<unknown>, value: unknown): unknown[] {
   switch (shape.kind) {
     case 'integer':
-      return [value === shape.max ? Number(value) - 1 : Number(value) + 1];
+      return [Number(value) + (value === shape.max ? -1 : 1)];
     case 'boolean':
       return [value !== true];
     case 'text':
@@ -115,11 +115,17 @@ describe(`the running hash of events (seed ${seed})`, () => {
     }
   });
 
-  it('differs when other types of events have the same fields', () => {
+  it('differs between types of events with the same fields', () => {
     const random = new Random(seed);
-    const fields = Object.assign({}, ...types.map((type) => someEvent(type, random))) as object;
-    const hashes = new Set(types.map((type) => hashEvents('', 1, 2, [{ ...fields, type } as Event])));
-    expect(hashes.size).toBe(types.length);
+    const namesOf = (type: EventType): string => Object.keys(eventDeclarations[type].fields).join();
+    const alike = types.filter((type) => types.some((other) => other !== type && namesOf(other) === namesOf(type)));
+    expect(alike).toContain('held');
+    for (const type of alike) {
+      const event = someEvent(type, random);
+      const others = alike.filter((other) => namesOf(other) === namesOf(type));
+      const hashes = new Set(others.map((other) => hashEvents('', 1, 2, [{ ...event, type: other } as Event])));
+      expect(hashes.size).toBe(others.length);
+    }
   });
 
   it('differs when an event, the sequence, the time or anything before differs', () => {

@@ -1,0 +1,231 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { venue } from '../identifiers.ts';
+import { accountType } from '../ledger/account.ts';
+import { posting } from '../ledger/posting.ts';
+import { amount } from '../money.ts';
+import { alice, bob, openExchange, rejectionOf, setup, typesOf, usdt } from '../testing/test-exchange.ts';
+import { capital } from '../testing/movements.ts';
+import { accruedInterest, daysAccrued } from './interest.ts';
+import type { Event } from '../event.ts';
+import type { TestExchange } from '../testing/test-exchange.ts';
+import type { ConfigureSavingsProduct, DepositId, SavingsProductId } from './commands.ts';
+
+const { change, financial, savingsHouse, external } = accountType;
+const day = 86_400_000;
+const monthly = 1 as SavingsProductId;
+
+/** 1 000 USDT for 30 days at 5 % a year: ⌊1 000 000 000 × 50 000 × 30 ÷ 365 000 000⌋ units of interest. */
+const interest = 4_109_589;
+
+let exchange: TestExchange;
+
+beforeEach(() => {
+  exchange = openExchange();
+  exchange.fund(alice, usdt, 5_000_000_000);
+  exchange.fund(bob, usdt, 5_000_000_000);
+  exchange.apply(capital(10 * interest, 1, { to: savingsHouse }));
+  exchange.apply(configure());
+});
+
+function configure(changes: Partial<ConfigureSavingsProduct> = {}): ConfigureSavingsProduct {
+  return {
+    type: 'configure_savings_product',
+    product: monthly,
+    currency: usdt,
+    amount: amount(1_000_000_000),
+    ...{ days: 30, ratePpm: 50_000, quota: 3, userQuota: 2, state: 'open' },
+    ...setup,
+    ...changes,
+  };
+}
+
+function lock(user = alice, requestKey: string | null = null, product = monthly): Event[] {
+  return exchange.apply({ type: 'lock_savings', user, product, requestKey });
+}
+
+function redeem(user = alice, deposit = 1, requestKey: string | null = null): Event[] {
+  return exchange.apply({ type: 'redeem_savings', user, deposit: deposit as DepositId, requestKey });
+}
+
+/** Lets time pass, with nothing but the exchange's own clock. */
+function pass(milliseconds: number): void {
+  exchange.wait(milliseconds);
+  exchange.apply({ type: 'clock' });
+}
+
+describe('the interest of a deposit', () => {
+  it('is simple, actual/365, rounded down, and its days sum to that of the term', () => {
+    const terms = { amount: amount(1_000_000_000), ratePpm: 50_000, days: 30 };
+    const days = Array.from({ length: 30 }, (_, at) => accruedInterest(terms, at + 1) - accruedInterest(terms, at));
+
+    expect(accruedInterest(terms, 0)).toBe(0);
+    expect(days[0]).toBe(136_986);
+    expect(days.reduce((sum, value) => sum + value, 0)).toBe(interest);
+    expect(accruedInterest(terms, 31)).toBe(interest);
+  });
+
+  it('is exact where the product is no safe integer', () => {
+    const terms = { amount: amount(900_719_925_474_099), ratePpm: 1_000_000, days: 3650 };
+    expect(accruedInterest(terms, 3650)).toBe(9_007_199_254_740_990);
+  });
+
+  it('starts at the next midnight UTC, a whole day after a lock at midnight itself', () => {
+    const started = { startsAtMs: 10 * day, days: 3 };
+    expect(
+      [9 * day, 10 * day, 11 * day - 1, 11 * day, 13 * day, 99 * day].map((at) => daysAccrued(started, at)),
+    ).toEqual([0, 0, 0, 1, 3, 3]);
+  });
+});
+
+describe('locking a deposit', () => {
+  it('moves the principal into the financial account, locked, and reserves the interest of the whole term', () => {
+    const [locked] = lock();
+
+    expect(locked).toMatchObject({
+      ...{ type: 'savings_locked', deposit: 1, user: alice, product: monthly, amount: 1_000_000_000, interest },
+      postings: [
+        posting(alice, change, usdt, -1_000_000_000, 0),
+        posting(alice, financial, usdt, 0, 1_000_000_000),
+        posting(venue, savingsHouse, usdt, -interest, interest),
+      ],
+    });
+    expect(exchange.balance(alice, usdt)).toEqual([4_000_000_000, 0]);
+    expect(exchange.balance(alice, usdt, financial)).toEqual([0, 1_000_000_000]);
+    expect(exchange.balance(venue, usdt, savingsHouse)).toEqual([9 * interest, interest]);
+  });
+
+  it('gives it dates: interest from the next 00:00 UTC, maturity after the term, redemption from 24 hours on', () => {
+    const [locked] = lock();
+    if (locked?.type !== 'savings_locked') throw new Error('no deposit was locked');
+
+    expect(locked.startsAtMs % day).toBe(0);
+    expect(locked.startsAtMs - locked.lockedAtMs).toBeGreaterThan(0);
+    expect(locked.startsAtMs - locked.lockedAtMs).toBeLessThanOrEqual(day);
+    expect(locked.maturesAtMs - locked.startsAtMs).toBe(30 * day);
+    expect(locked.redeemableAtMs - locked.lockedAtMs).toBe(day);
+  });
+
+  it('happens once for each key, also after a restart', () => {
+    lock(alice, 'k');
+    const again = { type: 'request_repeated', first: { type: 'deposit', deposit: 1 } };
+
+    expect(lock(alice, 'k')).toMatchObject([again]);
+    exchange = exchange.restarted();
+    expect(lock(alice, 'k')).toMatchObject([again]);
+    expect(exchange.balance(alice, usdt, financial)).toEqual([0, 1_000_000_000]);
+    expect(rejectionOf(redeem(alice, 1, 'k'))).toEqual({ reason: 'request_key_reused' });
+  });
+
+  it('is refused for the first of these that holds', () => {
+    expect(rejectionOf(lock(alice, null, 9 as SavingsProductId))).toEqual({ reason: 'product_unknown' });
+    exchange.apply(configure({ state: 'closed' }));
+    expect(rejectionOf(lock())).toEqual({ reason: 'product_closed' });
+    exchange.apply(configure());
+    lock(alice);
+    lock(alice);
+    expect(rejectionOf(lock(alice))).toEqual({ reason: 'user_quota_exhausted', maximum: 2 });
+    lock(bob);
+    expect(rejectionOf(lock(bob))).toEqual({ reason: 'quota_exhausted', maximum: 3 });
+    exchange.apply(configure({ quota: 9, userQuota: 9, days: 365, amount: amount(4_000_000_001) }));
+    expect(rejectionOf(lock(bob))).toEqual({ reason: 'house_full' });
+    exchange.apply(capital(10 ** 9, 2, { to: savingsHouse }));
+    expect(rejectionOf(lock(bob))).toEqual({
+      reason: 'insufficient_balance',
+      ...{ currency: usdt, available: 4_000_000_000, needed: 4_000_000_001 },
+    });
+  });
+
+  it('leaves the reserved interest out of reach of operators', () => {
+    lock();
+    const all = capital(10 * interest, 2, { from: savingsHouse, to: external });
+    expect(rejectionOf(exchange.apply(all))).toMatchObject({ reason: 'insufficient_balance', available: 9 * interest });
+  });
+});
+
+describe('a deposit at its maturity', () => {
+  it('frees the principal and pays the interest, once, by time alone', () => {
+    lock();
+    pass(31 * day);
+
+    expect(exchange.events.filter(({ type }) => type === 'savings_matured')).toMatchObject([
+      {
+        ...{ deposit: 1, user: alice, interest },
+        postings: [
+          posting(alice, financial, usdt, 1_000_000_000 + interest, -1_000_000_000),
+          posting(venue, savingsHouse, usdt, 0, -interest),
+        ],
+      },
+    ]);
+    expect(exchange.balance(alice, usdt, financial)).toEqual([1_000_000_000 + interest, 0]);
+    pass(31 * day);
+    expect(exchange.events.filter(({ type }) => type === 'savings_matured')).toHaveLength(1);
+    expect(rejectionOf(redeem())).toEqual({ reason: 'deposit_not_found' });
+  });
+
+  it('is paid before the command that comes first after a downtime, by the exchange that was restored', () => {
+    lock();
+    exchange = exchange.restarted();
+    exchange.wait(40 * day);
+
+    expect(typesOf(lock(bob))).toEqual(['savings_matured', 'savings_locked']);
+  });
+
+  it('has a place for another under its quota again', () => {
+    lock();
+    lock();
+    pass(31 * day);
+    expect(typesOf(lock())).toEqual(['savings_locked']);
+  });
+});
+
+describe('redeeming a deposit', () => {
+  it('is refused in the first 24 hours, and to anybody but its owner', () => {
+    const [locked] = lock();
+    const fromMs = locked?.type === 'savings_locked' ? locked.redeemableAtMs : 0;
+
+    expect(rejectionOf(redeem())).toEqual({ reason: 'redeem_too_early', fromMs });
+    exchange.wait(day);
+    expect(rejectionOf(redeem(bob))).toEqual({ reason: 'deposit_not_found' });
+    expect(rejectionOf(redeem(alice, 2))).toEqual({ reason: 'deposit_not_found' });
+  });
+
+  it('frees the principal, forfeits the interest and gives the reserve back, once', () => {
+    lock();
+    exchange.wait(day);
+
+    expect(redeem(alice, 1, 'k')).toMatchObject([{ type: 'savings_redeemed', deposit: 1, interest }]);
+    expect(redeem(alice, 1, 'k')).toMatchObject([{ type: 'request_repeated' }]);
+    expect(exchange.balance(alice, usdt, financial)).toEqual([1_000_000_000, 0]);
+    expect(exchange.balance(venue, usdt, savingsHouse)).toEqual([10 * interest, 0]);
+    pass(40 * day);
+    expect(exchange.balance(alice, usdt, financial)).toEqual([1_000_000_000, 0]);
+  });
+});
+
+describe('a product', () => {
+  it('keeps its currency; changed terms concern deposits to come', () => {
+    lock();
+    const [changed] = exchange.apply(configure({ ratePpm: 10_000, days: 7 }));
+
+    expect(changed).toMatchObject({ type: 'savings_product_configured', version: 2, before: { ratePpm: 50_000 } });
+    expect([...exchange.exchange.read(({ savings }) => savings.deposits())]).toMatchObject([
+      { ratePpm: 50_000, interest },
+    ]);
+    expect(rejectionOf(exchange.apply(configure({ ratePpm: 10_000, days: 7 })))).toEqual({
+      reason: 'setting_unchanged',
+    });
+  });
+
+  it.each([
+    ['product', { product: 0 as SavingsProductId }],
+    ['amount', { amount: amount(0) }],
+    ['amount', { amount: amount(900_719_925_474_100) }],
+    ['days', { days: 0 }],
+    ['days', { days: 3651 }],
+    ['ratePpm', { ratePpm: 1.5 }],
+    ['quota', { quota: -1 }],
+    ['userQuota', { userQuota: Number.NaN }],
+  ] as const)('is refused with an impossible %s', (field, changes) => {
+    expect(rejectionOf(exchange.apply(configure(changes)))).toEqual({ reason: 'setting_invalid', field });
+  });
+});
