@@ -11,7 +11,7 @@ export const clockCommands = {
 export type Clock = CommandOf<typeof clockCommands, 'clock'>;
 
 /** Gives back the memory of what has expired; what time brings about has been done before. */
-export function passTime(state: ExchangeState): Done {
+function passTime(state: ExchangeState): Done {
   state.requestKeys.sweep(state.timeMs);
   state.clientOrderIds.sweep(state.timeMs);
   return done;

@@ -27,7 +27,7 @@ export const code = text('A-Z0-9', 16);
 export const requestKey = nullable(text('\\x21-\\x7e', 128));
 
 /** Why an operator gave a command. What it means in words is kept outside the engine, beside the command's sequence. */
-export const operatorCause = choice(
+const operatorCause = choice(
   'setup',
   'listing',
   'policy',
@@ -54,7 +54,7 @@ export interface Audited {
  * What a money event did to one account: signed changes of what is available and what is locked, in the currency's smallest units. `fee`
  * is what the venue took of this movement; `available` is after it. The postings of an event sum to zero in each currency.
  */
-export const posting = tuple({
+const posting = tuple({
   user,
   accountType,
   currency,

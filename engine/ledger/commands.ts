@@ -8,7 +8,7 @@ import { accountType, amount, count, currency, source, user } from '../declarati
 export const holdKind = choice('withdrawal', 'escrow');
 export type HoldKind = ValueOf<typeof holdKind>;
 
-export const holdReceiver = tuple({ user, accountType });
+const holdReceiver = tuple({ user, accountType });
 export type HoldReceiver = ValueOf<typeof holdReceiver>;
 
 /** Money of one account, and `(source, n)`, the cause outside. */

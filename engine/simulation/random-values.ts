@@ -7,7 +7,7 @@ export function randomFields(fields: FieldTypes, random: Random): Record<string,
 }
 
 /** Any value of a declared type. Integers are small, around zero, or anywhere up to the bounds. */
-export function randomValue({ shape }: ValueType<unknown>, random: Random): unknown {
+function randomValue({ shape }: ValueType<unknown>, random: Random): unknown {
   switch (shape.kind) {
     case 'integer':
       return randomInteger(shape.min, shape.max, random);

@@ -1,8 +1,6 @@
-import { accountType, venue } from '@bourse/engine';
-import type { AccountType, CurrencyId, MarketId, OrderId, Traded, UserId } from '@bourse/engine';
+import { accountType, moneyOf, venue } from '@bourse/engine';
+import type { AccountType, CurrencyId, MarketId, Money, OrderId, Traded, UserId } from '@bourse/engine';
 import { isDemoTrader } from './demo-trader.ts';
-import { moneyOf } from './money.ts';
-import type { Money } from './money.ts';
 import { projectedTable } from './table.ts';
 import type { RowOf } from './table.ts';
 
