@@ -71,7 +71,7 @@ export interface Trading {
   readonly name: string;
   readonly random: () => number;
   readonly going: () => boolean;
-  /** Goes on after a silence or shut doors, for an exchange that comes back by itself. */
+  /** Goes on after a silence or a closed exchange, for an exchange that comes back by itself. */
   readonly persistent: boolean;
 }
 
@@ -245,7 +245,7 @@ export function isSilence(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'network' || fault.key === 'outcome_pending');
 }
 
-/** Shut doors or a full queue: what was asked for was not sequenced, so it has not happened and never will. */
+/** The exchange is closed or its queue is full: the command was not sequenced, so it has not happened and never will. */
 export function isShut(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'exchange_closed' || fault.key === 'exchange_busy');
 }

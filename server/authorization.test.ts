@@ -24,7 +24,7 @@ import { Operators } from './operator/index.ts';
 
 const day = 86_400_000;
 
-/** Everybody who may stand before a door. The things that calls name are ann's. */
+/** Every kind of caller. The things that calls name are ann's. */
 const callers = [
   'visitor',
   'owner',
@@ -283,10 +283,10 @@ describe('what belongs to somebody', () => {
 });
 
 describe('a server', () => {
-  test('does not start with a door that nobody has declared', async () => {
+  test('does not start with a route that declares no policy', async () => {
     const app = fastify();
     const policies = new RoutePolicies(app);
-    expect(() => app.get('/back-door', () => 'open')).toThrow('GET /back-door does not declare who may use it.');
+    expect(() => app.get('/undeclared', () => 'open')).toThrow('GET /undeclared does not declare who may use it.');
     expect(policies.routes).toEqual([]);
     await app.close();
   });
@@ -371,7 +371,7 @@ function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
   return url !== '/api/user/logout' && url !== '/api/user/revoke_other_sessions';
 }
 
-/** What a caller who sends nothing of use hears from a door: that the session is missing, that it is not for him, or something else, which is from behind the door. */
+/** The answer to a caller who sends nothing of use: the session is missing, the caller has no right, or something else, which comes from the call itself. */
 function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
   if (isStranger(caller)) return 'session_ended';

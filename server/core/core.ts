@@ -70,7 +70,7 @@ export interface CoreStatus {
 
 /** What an open exchange rests on, each by itself; it may be shut for other reasons, too. */
 export interface CoreChecks {
-  /** Everything that is durable has been taken in, and the doors were opened. */
+  /** Everything that is durable has been taken in, and the exchange was opened. */
   readonly recovered: boolean;
   /** Commits are answered, and one was within the last seconds. */
   readonly database: boolean;
@@ -108,7 +108,7 @@ export interface Core {
   onTiming(listener: (timing: BatchTiming) => void): void;
   /** Commands that wait for a place in a batch. */
   readonly waiting: number;
-  /** Opens the doors and starts the clock. Call it once, when every view is built and registered. */
+  /** Opens the exchange and starts the clock. Call it once, when every view is built and registered. */
   open(): void;
   /** Sequence of the last durable command, 0 before the first. */
   readonly sequence: number;

@@ -36,7 +36,7 @@ export function roomAfter(before: DiskRoom, freeBytes: number): DiskRoom {
 /** The reason that the status gives while there is not room for everything. */
 export const roomReasons = {
   scarce: `Less than ${scarceMegabytes.below} MB were free on the disk; only cancels are taken until there are ${scarceMegabytes.until} MB.`,
-  none: `Less than ${noneMegabytes.below} MB were free on the disk; the doors open again when there are ${noneMegabytes.until} MB.`,
+  none: `Less than ${noneMegabytes.below} MB were free on the disk; the exchange opens again when there are ${noneMegabytes.until} MB.`,
 } as const satisfies Record<Exclude<DiskRoom, 'ample'>, string>;
 
 export interface DiskWatchParts {

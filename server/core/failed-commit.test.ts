@@ -21,7 +21,7 @@ afterEach(async () => {
 const quick = { firstBackoffMs: 1, longestBackoffMs: 5 };
 
 describe('rule 3: failed commit', () => {
-  test('while the database cannot be reached the doors are shut, and they open again by themselves', async () => {
+  test('while the database cannot be reached the exchange is closed, and they open again by themselves', async () => {
     const { core, whenStatus } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     store.unreachable = true;

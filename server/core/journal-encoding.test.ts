@@ -20,7 +20,7 @@ import {
 } from './testing/commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
 
-const purse = { accountType: accountType.legal, currency: btc, amount: amount(4) } as const;
+const account = { accountType: accountType.legal, currency: btc, amount: amount(4) } as const;
 
 const commands: readonly Command[] = [
   ...listing,
@@ -59,7 +59,7 @@ const commands: readonly Command[] = [
   { type: 'cancel_client_order', user: alice, clientOrderId: 'a-Z_9', side: 'buy', requestKey: 'k#1' },
   { type: 'cancel_all', user: alice, market: btcusdt, side: null, requestKey: 'k' },
   { type: 'cancel_all', user: alice, market: null, side: 'sell', requestKey: null },
-  { type: 'debit', user: alice, ...purse, source: 'refund', n: 1 },
+  { type: 'debit', user: alice, ...account, source: 'refund', n: 1 },
   { type: 'transfer', user: alice, currency: btc, amount: amount(4), from: 1, to: 5, requestKey: 'k' },
   { type: 'transfer', user: alice, currency: btc, amount: amount(4), from: 1, to: 5, requestKey: null },
   {
@@ -67,8 +67,8 @@ const commands: readonly Command[] = [
     ...{ from: accountType.external, toUser: venue, to: accountType.treasury, currency: btc, amount: amount(4) },
     ...{ operator: alice, cause: 'capital', source: 'capital', n: 7 },
   },
-  { type: 'hold', kind: 'withdrawal', user: alice, ...purse, source: 'draw', n: 1 },
-  { type: 'hold', kind: 'escrow', user: alice, ...purse, source: 'ad', n: 1 },
+  { type: 'hold', kind: 'withdrawal', user: alice, ...account, source: 'draw', n: 1 },
+  { type: 'hold', kind: 'escrow', user: alice, ...account, source: 'ad', n: 1 },
   { type: 'settle_hold', source: 'draw', n: 1, receiver: null, fee: amount(2) },
   { type: 'settle_hold', source: 'ad', n: 1, receiver: { user: bob, accountType: 2 }, fee: amount(0) },
   { type: 'release_hold', source: 'ad', n: 1 },

@@ -38,7 +38,7 @@ export interface CoreOptions {
 }
 
 export interface OpenedCore {
-  /** Its doors are shut until `core.open()`. */
+  /** It is closed until `core.open()`. */
   readonly core: Core;
   /** The exchange at the head. It is the living one: read it while building the views, before `core.open()`, and never after. */
   readonly exchange: Exchange;

@@ -22,7 +22,7 @@ import type {
 } from './core.ts';
 import { roomReasons } from './disk-watch.ts';
 import type { DiskRoom, DiskWatch } from './disk-watch.ts';
-import { Doors } from './doors.ts';
+import { Availability } from './availability.ts';
 import { DurableWriter, WriterStopped } from './durable-writer.ts';
 import type { Head } from './head.ts';
 import { type Committing, type Failure, messageOf, refuseAll, timingOf, type Waiting } from './in-flight.ts';
@@ -59,7 +59,7 @@ export class Sequencer implements Core {
   readonly #parts: SequencerParts;
   readonly #writer: DurableWriter;
   readonly #queue: AdmissionQueue<Waiting>;
-  readonly #doors = new Doors();
+  readonly #availability = new Availability();
   readonly #ticker: Ticker;
   readonly #listeners: ((batch: CommittedBatch) => void)[] = [];
   readonly #timingListeners: ((timing: BatchTiming) => void)[] = [];
@@ -91,7 +91,7 @@ export class Sequencer implements Core {
     this.#queue = new AdmissionQueue(parts.limits.queueCapacity);
     this.#ticker = new Ticker({
       time: parts.time,
-      doors: this.#doors,
+      availability: this.#availability,
       log: parts.log,
       exchangeTimeMs: () => parts.exchange.timeMs,
       sequenceTick: () => this.#sequenceTick(),
@@ -101,7 +101,7 @@ export class Sequencer implements Core {
         this.#tell();
       },
     });
-    this.#doors.shut('starting', 'The exchange is starting.');
+    this.#availability.close('starting', 'The exchange is starting.');
     this.#heedDisk(parts.disk?.room ?? 'ample');
     this.#writer = new DurableWriter({
       ...parts.limits,
@@ -149,7 +149,7 @@ export class Sequencer implements Core {
   }
 
   onStatus(listener: (status: CoreStatus) => void): void {
-    this.#doors.onStatus(listener);
+    this.#availability.onStatus(listener);
   }
 
   onFatal(listener: (failure: CoreFailure) => void): void {
@@ -158,13 +158,13 @@ export class Sequencer implements Core {
   }
 
   status(): CoreStatus {
-    return this.#doors.status(this.#parts.time.monotonicMs());
+    return this.#availability.status(this.#parts.time.monotonicMs());
   }
 
   open(): void {
-    if (!this.#doors.isShutFor('starting')) throw new Error('The doors were opened before.');
-    this.#doors.unlock('starting');
-    this.#doors.alive(this.#parts.time.monotonicMs());
+    if (!this.#availability.isClosedBy('starting')) throw new Error('The exchange was opened before.');
+    this.#availability.reopen('starting');
+    this.#availability.alive(this.#parts.time.monotonicMs());
     // Whatever became due while the exchange was down comes before the first user.
     this.#ticker.start();
     this.#sweeper = setInterval(() => {
@@ -179,7 +179,7 @@ export class Sequencer implements Core {
   }
 
   async close(): Promise<void> {
-    this.#doors.shut('closing', 'The exchange is closing.');
+    this.#availability.close('closing', 'The exchange is closing.');
     this.#tell();
     this.#ticker.stop();
     this.#parts.disk?.stop();
@@ -194,15 +194,15 @@ export class Sequencer implements Core {
   }
 
   #heedDisk(room: DiskRoom): void {
-    if (room === 'none') this.#doors.shut('disk', roomReasons.none);
-    else this.#doors.unlock('disk');
-    this.#doors.restrict(room === 'scarce' ? roomReasons.scarce : null);
+    if (room === 'none') this.#availability.close('disk', roomReasons.none);
+    else this.#availability.reopen('disk');
+    this.#availability.restrict(room === 'scarce' ? roomReasons.scarce : null);
   }
 
   #refusal(command: Command, priority: Priority): CoreRefusalKey | null {
     this.#ticker.read();
-    if (!this.#doors.open) return 'exchange_closed';
-    if (this.#doors.cancelOnly && priority === 'placement') return 'cancels_only';
+    if (!this.#availability.open) return 'exchange_closed';
+    if (this.#availability.cancelOnly && priority === 'placement') return 'cancels_only';
     return this.#parts.suspensions.has(command) ? 'command_suspended' : null;
   }
 
@@ -319,13 +319,13 @@ export class Sequencer implements Core {
 
   /** What no command has done yet is done before whoever waits, by one tick a batch, until none of it is left. */
   #goOnWithDueWork(): void {
-    if (!this.#parts.exchange.hasDueWork || this.#doors.isShutFor('closing')) return;
+    if (!this.#parts.exchange.hasDueWork || this.#availability.isClosedBy('closing')) return;
     // What becomes of it is told by the batch that it is in.
     this.#sequenceTick().catch(() => undefined);
   }
 
   #fillFromQueue(): void {
-    while (!this.#halted && !this.#growing.isFull(this.#parts.limits) && !this.#doors.isShutFor('clock')) {
+    while (!this.#halted && !this.#growing.isFull(this.#parts.limits) && !this.#availability.isClosedBy('clock')) {
       const waiting = this.#queue.take();
       if (waiting === undefined) return;
       if (!waiting.answer.given) this.#sequenceNext(waiting);
@@ -337,7 +337,7 @@ export class Sequencer implements Core {
       refuseAll(batch, 'outcome_pending');
       return;
     }
-    this.#doors.committed(this.#parts.time.wallMs(), this.#parts.time.monotonicMs());
+    this.#availability.committed(this.#parts.time.wallMs(), this.#parts.time.monotonicMs());
     const committed = batch.committed(this.#head.batchId);
     try {
       for (const listener of this.#listeners) listener(committed);
@@ -362,15 +362,15 @@ export class Sequencer implements Core {
   }
 
   #storeUnavailable(problem: string): void {
-    this.#parts.log.warn({ problem }, 'the database is not available; the doors are shut');
-    this.#doors.shut('database', 'The database does not take commits.');
+    this.#parts.log.warn({ problem }, 'the database is not available; the exchange is closed');
+    this.#availability.close('database', 'The database does not take commits.');
     this.#tell();
   }
 
   /** After downtime a tick comes before whoever is still waiting. */
   #storeAvailable(): void {
     this.#parts.log.info({}, 'the database is available again');
-    this.#doors.unlock('database');
+    this.#availability.reopen('database');
     // What becomes of it is told by the batch that it is in.
     this.#sequenceTick().catch(() => undefined);
   }
@@ -406,12 +406,12 @@ export class Sequencer implements Core {
     if (error instanceof Fenced || error instanceof CoreLocked) {
       // Another core may have found the batch and gone on from it.
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
-      this.#doors.shut('fence', 'Another core has taken over.');
+      this.#availability.close('fence', 'Another core has taken over.');
       const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
       this.#fail({ kind, message: error.message, cause: error }, null);
       return;
     }
-    this.#doors.shut('failed', stoppedReason);
+    this.#availability.close('failed', stoppedReason);
     for (const batch of batches) refuseAll(batch, 'exchange_closed');
     this.#boundWriter();
     const culprit = await this.#findCulprit(batches[0]);
@@ -446,7 +446,7 @@ export class Sequencer implements Core {
   #fail(failure: CoreFailure, incident: Incident | null): void {
     if (this.#failure !== null) return;
     this.#failure = { failure, incident };
-    this.#doors.shut('failed', stoppedReason);
+    this.#availability.close('failed', stoppedReason);
     this.#halt();
     this.#boundWriter();
     this.#tell();
@@ -482,7 +482,7 @@ export class Sequencer implements Core {
 
   #tell(): void {
     try {
-      this.#doors.tell(this.#parts.time.monotonicMs());
+      this.#availability.tell(this.#parts.time.monotonicMs());
     } catch (error) {
       this.#fail({ kind: 'listener_failed', message: `A listener failed: ${messageOf(error)}`, cause: error }, null);
       this.#run();

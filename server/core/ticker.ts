@@ -1,11 +1,11 @@
 import { largestForwardStepMs, largestStepMs, SteadyClock } from './clock.ts';
 import type { TimeSource } from './clock.ts';
-import type { Doors } from './doors.ts';
+import type { Availability } from './availability.ts';
 import type { CoreLog } from './log.ts';
 
 export interface TickerParts {
   readonly time: TimeSource;
-  readonly doors: Doors;
+  readonly availability: Availability;
   readonly log: CoreLog;
   /** The exchange's time, which the wall clock may be behind. */
   readonly exchangeTimeMs: () => number;
@@ -15,7 +15,7 @@ export interface TickerParts {
   readonly onChange: () => void;
 }
 
-/** Lets time pass in the exchange once a second, and keeps the doors shut while the machine's clock is not to be trusted. */
+/** Lets time pass in the exchange once a second, and keeps the exchange closed while the machine's clock is not to be trusted. */
 export class Ticker {
   readonly #parts: TickerParts;
   readonly #clock: SteadyClock;
@@ -45,7 +45,7 @@ export class Ticker {
   }
 
   /**
-   * The time to go by. When the wall clock was set by more than is honest, the doors shut until a tick has carried the exchange over; when
+   * The time to go by. When the wall clock was set by more than is honest, the exchange closes until a tick has carried the exchange over; when
    * it was set further forward than is believed, they stay shut and time goes on as if it had not been set, until it goes back.
    */
   read(): number {
@@ -58,25 +58,26 @@ export class Ticker {
   tick(): void {
     this.read();
     this.#parts.onChange();
-    if (!this.#ticking && this.#aheadMs === 0 && !this.#parts.doors.isShutFor('database')) void this.#passTime();
+    if (!this.#ticking && this.#aheadMs === 0 && !this.#parts.availability.isClosedBy('database'))
+      void this.#passTime();
   }
 
   #stepped(wallMs: number, steppedByMs: number, setByMs: number): void {
-    const { doors, log, exchangeTimeMs } = this.#parts;
+    const { availability, log, exchangeTimeMs } = this.#parts;
     this.#steps += 1;
     const aheadMs = this.#aheadMs + setByMs;
     // A clock that comes back to where the journal is was behind before, and is right now.
     const believed = aheadMs <= largestForwardStepMs || wallMs - exchangeTimeMs() <= largestForwardStepMs;
     this.#aheadMs = believed ? 0 : aheadMs;
     if (believed) {
-      doors.shut('clock', `The machine's clock was set by ${steppedByMs} ms.`);
+      availability.close('clock', `The machine's clock was set by ${steppedByMs} ms.`);
       log.warn({ steppedByMs, sleptMs: steppedByMs - setByMs }, 'the wall clock was set; time is carried over');
     } else {
-      doors.shut(
+      availability.close(
         'clock',
         `The machine's clock was set forward by ${aheadMs} ms, which is not believed; set it right, or start the server again to accept it.`,
       );
-      log.error({ aheadMs }, 'the wall clock was set too far forward; the doors stay shut until it is set right');
+      log.error({ aheadMs }, 'the wall clock was set too far forward; the exchange stays closed until it is set right');
     }
   }
 
@@ -100,9 +101,9 @@ export class Ticker {
   #settle(wallMs: number): void {
     const behindMs = this.#parts.exchangeTimeMs() - wallMs;
     if (behindMs > largestStepMs) {
-      this.#parts.doors.shut('clock', `The machine's clock is ${behindMs} ms behind the exchange's time.`);
+      this.#parts.availability.close('clock', `The machine's clock is ${behindMs} ms behind the exchange's time.`);
     } else {
-      this.#parts.doors.unlock('clock');
+      this.#parts.availability.reopen('clock');
     }
     this.#parts.onChange();
   }

@@ -44,7 +44,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a wall clock set forward by more than two seconds shuts the doors until a tick has carried the time over', async () => {
+  test('a wall clock set forward by more than two seconds closes the exchange until a tick has carried the time over', async () => {
     const { core, time, whenStatus, batches } = await runCore(database.settings);
     await setUp(core);
     time.set(300_000);
@@ -128,7 +128,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a clock that is behind the journal at the start keeps the doors shut, and may be set right', async () => {
+  test('a clock that is behind the journal at the start keeps the exchange closed, and may be set right', async () => {
     const first = await runCore(database.settings);
     await setUp(first.core);
     await first.core.close();
@@ -146,7 +146,7 @@ describe('rule 9: time', () => {
     await second.core.close();
   });
 
-  test('a wall clock set back shuts the doors until it has caught up with what the journal has seen', async () => {
+  test('a wall clock set back closes the exchange until it has caught up with what the journal has seen', async () => {
     const { core, time, whenStatus } = await runCore(database.settings);
     await setUp(core);
     time.set(-10_000);

@@ -56,7 +56,7 @@ const maxUpgradesInTurn = 4;
 export const socketPath = '/ws';
 
 /**
- * The door to the street: it takes the address before anything else is started, so that an address that is taken is found out at once,
+ * Takes the address before anything else is started, so that an address that is taken is found out at once,
  * and says that the exchange is closed until there is one to hand requests to.
  */
 export class Front {
@@ -71,7 +71,7 @@ export class Front {
   /** Requests on a line that are behind one that is not answered. */
   readonly #ahead = new WeakMap<Socket, number>();
   readonly #upgrades = new Paced(maxUpgradesInTurn);
-  /** Answers behind the open door; it never listens itself. */
+  /** Answers the requests that the front passes on; it never listens itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
   #closed: Promise<void> | null = null;

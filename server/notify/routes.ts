@@ -1,7 +1,7 @@
 import { demoOutbox, type KeptMessage, outboxLength, sendEmail, sendSms } from '@bourse/contract/notify';
 import { AttemptLimit, done, type Gateway, networkOf, refused } from '../gateway/index.ts';
 import type { StoredMessage } from './messages.ts';
-import { CodeDesk, type SendCodeParts } from './send-code.ts';
+import { CodeSender, type SendCodeParts } from './send-code.ts';
 
 /** A page that looks every few seconds needs twenty a minute. */
 const looksAtOutbox = { count: 120, windowMs: 60_000 };
@@ -9,9 +9,9 @@ const looksAtOutbox = { count: 120, windowMs: 60_000 };
 /** Serves the sending of verification codes and, where messages are kept instead of sent, those that were. */
 export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
   const { elapsed, notify } = parts;
-  const desk = new CodeDesk(parts);
-  gateway.visitor(sendEmail, (input, visitor) => desk.send('email', input, visitor));
-  gateway.visitor(sendSms, (input, visitor) => desk.send('sms', input, visitor));
+  const sender = new CodeSender(parts);
+  gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
+  gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
   // Where everything is sent there is no such address at all.
   if (!notify.keeps('email') && !notify.keeps('sms')) return;
   const looks = new AttemptLimit(looksAtOutbox);

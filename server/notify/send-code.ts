@@ -45,7 +45,7 @@ interface Dispatch {
  * Sends verification codes. Whoever asks for an account that does not exist, or to open one that does, gets the same answer after the same
  * work as everybody: only the message differs, or there is none.
  */
-export class CodeDesk {
+export class CodeSender {
   readonly #parts: SendCodeParts;
   readonly #networks: AttemptLimit;
   readonly #pairs: AttemptLimit;

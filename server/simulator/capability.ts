@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Core } from '../core/index.ts';
 import type { Views } from '../feed/index.ts';
 import { demoListing } from '../markets/index.ts';
-import type { SimulatorLog } from './command-desk.ts';
+import type { SimulatorLog } from './command-sender.ts';
 import { prepareMarketHistory, startSimulator } from './start.ts';
 
 interface Preparation {

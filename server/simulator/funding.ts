@@ -1,7 +1,7 @@
 import type { CurrencyId, UserId } from '@bourse/engine';
 import { accountType, amount } from '@bourse/engine';
 import { makerUsers, takerUsers, type BotViews } from './bots.ts';
-import type { CommandDesk } from './command-desk.ts';
+import type { CommandSender } from './command-sender.ts';
 import { ladderWeight } from './quote-ladder.ts';
 import type { TradedMarket } from './traded-market.ts';
 
@@ -54,15 +54,15 @@ export function fundTargets(markets: readonly TradedMarket[], timeMs: number): r
 
 /** Keeps the bots' accounts full by credits from outside, like anyone's deposit. */
 export class Funding {
-  readonly #desk: CommandDesk;
+  readonly #sender: CommandSender;
   readonly #views: BotViews;
   readonly #counter: FundCounter;
   readonly #targets: readonly FundTarget[];
   readonly #byAccount = new Map<string, number>();
   #running: Promise<void> | null = null;
 
-  constructor(desk: CommandDesk, views: BotViews, counter: FundCounter, targets: readonly FundTarget[]) {
-    this.#desk = desk;
+  constructor(sender: CommandSender, views: BotViews, counter: FundCounter, targets: readonly FundTarget[]) {
+    this.#sender = sender;
     this.#views = views;
     this.#counter = counter;
     this.#targets = targets;
@@ -100,9 +100,9 @@ export class Funding {
   async #credit({ user, currency, units }: FundTarget, lastUsed: number): Promise<number> {
     let n = lastUsed;
     for (;;) {
-      if (this.#desk.room() === 0) return n;
+      if (this.#sender.room() === 0) return n;
       const missing = amount(units - this.#owned(user, currency));
-      const events = await this.#desk.send({
+      const events = await this.#sender.send({
         type: 'credit',
         user,
         accountType: accountType.change,

@@ -2,7 +2,7 @@ import type { AssetPrice, CurrencyId } from '@bourse/engine';
 import { indexPrice } from '@bourse/engine';
 import { demoSource } from '../index-price/index.ts';
 import type { BotViews } from './bots.ts';
-import type { CommandDesk } from './command-desk.ts';
+import type { CommandSender } from './command-sender.ts';
 import type { TradedMarket } from './traded-market.ts';
 
 const tickEveryMs = 1_000;
@@ -13,13 +13,13 @@ const tickEveryMs = 1_000;
  */
 export class IndexSource {
   readonly #paths = new Map<CurrencyId, TradedMarket['path']>();
-  readonly #desk: CommandDesk;
+  readonly #sender: CommandSender;
   readonly #views: BotViews;
   #waiting = false;
 
-  constructor(markets: readonly TradedMarket[], desk: CommandDesk, views: BotViews) {
+  constructor(markets: readonly TradedMarket[], sender: CommandSender, views: BotViews) {
     for (const { base, quote, path } of markets) if (quote.code === 'USDT') this.#paths.set(base.id, path);
-    this.#desk = desk;
+    this.#sender = sender;
     this.#views = views;
   }
 
@@ -29,7 +29,7 @@ export class IndexSource {
     // A tick that waits behind another would be old when its turn comes.
     if (this.#waiting || prices.length === 0) return tickEveryMs;
     this.#waiting = true;
-    void this.#desk
+    void this.#sender
       .send(
         { type: 'index_ticks', source: demoSource, observedAtMs: Math.floor(nowMs), prices },
         { priority: 'system' },

@@ -1,7 +1,7 @@
 import type { Command, OrderId, Side, UserId } from '@bourse/engine';
 import { accountType, lots, ticks } from '@bourse/engine';
 import { makerUsers, type BotViews } from './bots.ts';
-import type { CommandDesk } from './command-desk.ts';
+import type { CommandSender } from './command-sender.ts';
 import type { Funding } from './funding.ts';
 import {
   createLadder,
@@ -28,7 +28,7 @@ interface Stand {
 // Commands of one look, besides the cancels of stale quotes; an empty book is filled faster.
 const defaultCommands = 8;
 const fillingCommands = 40;
-// Kept free at the desk for takers and credits.
+// Kept free at the sender for takers and credits.
 const reserve = 4;
 // How often a maker that has nothing to do replaces a quote, so that a quiet book breathes.
 const refreshChance = 0.4;
@@ -36,7 +36,7 @@ const refreshChance = 0.4;
 /** The makers of one market. At each look they compare their quotes with the path and mend what is out of place. */
 export class Makers {
   readonly #market: TradedMarket;
-  readonly #desk: CommandDesk;
+  readonly #sender: CommandSender;
   readonly #views: BotViews;
   readonly #funding: Funding;
   readonly #random: Random;
@@ -45,11 +45,16 @@ export class Makers {
 
   constructor(
     market: TradedMarket,
-    deps: { readonly desk: CommandDesk; readonly views: BotViews; readonly funding: Funding; readonly random: Random },
+    deps: {
+      readonly sender: CommandSender;
+      readonly views: BotViews;
+      readonly funding: Funding;
+      readonly random: Random;
+    },
     timeMs: number,
   ) {
     this.#market = market;
-    this.#desk = deps.desk;
+    this.#sender = deps.sender;
     this.#views = deps.views;
     this.#funding = deps.funding;
     this.#random = deps.random;
@@ -59,7 +64,7 @@ export class Makers {
   /** Looks at the book and sends what it needs. Answers after how many milliseconds to look again. */
   look(nowMs: number): number {
     const pause = this.#market.character.lookEveryMs * this.#random.between(0.6, 1.4);
-    const room = this.#desk.room() - reserve;
+    const room = this.#sender.room() - reserve;
     // The views do not show yet what was sent last; deciding on them would send it twice.
     if (this.#waiting || room <= 0) return pause;
 
@@ -68,7 +73,7 @@ export class Makers {
     const commands = this.#commands(stands, price, room);
     if (commands.length === 0) return pause;
     this.#waiting = true;
-    void Promise.all(commands.map(async (command) => this.#desk.send(command))).finally(() => {
+    void Promise.all(commands.map(async (command) => this.#sender.send(command))).finally(() => {
       this.#waiting = false;
     });
     return pause;

@@ -1,7 +1,7 @@
 import type { Market } from '../feed/index.ts';
 import type { BitcoinPath } from './bitcoin-path.ts';
 import type { BotViews } from './bots.ts';
-import { CommandDesk, type CommandPort, type DeskFigures, type SimulatorLog } from './command-desk.ts';
+import { CommandSender, type CommandPort, type SenderCounts, type SimulatorLog } from './command-sender.ts';
 import { Funding, fundTargets, type FundCounter } from './funding.ts';
 import { IndexSource } from './index-source.ts';
 import { Makers } from './makers.ts';
@@ -29,7 +29,7 @@ export interface Simulator {
   readonly markets: readonly TradedMarket[];
   /** Does everything that is due at the clock's time. Answers in how many milliseconds something is due again. */
   step(): number;
-  figures(): DeskFigures;
+  figures(): SenderCounts;
   /** Sends nothing more, and resolves when what was sent has been answered and recorded. */
   stop(): Promise<void>;
 }
@@ -51,10 +51,10 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   const { bitcoin, port, views, clock, log, seed } = parts;
   const startMs = clock();
   const markets = parts.markets.flatMap((market) => tradedMarket(market, bitcoin) ?? []);
-  const desk = new CommandDesk(port, clock, log, { perSecond: parts.commandsPerSecond, atOnce: commandsAtStart });
-  const funding = new Funding(desk, views, parts.fundCounter, fundTargets(markets, startMs));
+  const sender = new CommandSender(port, clock, log, { perSecond: parts.commandsPerSecond, atOnce: commandsAtStart });
+  const funding = new Funding(sender, views, parts.fundCounter, fundTargets(markets, startMs));
 
-  const source = new IndexSource(markets, desk, views);
+  const source = new IndexSource(markets, sender, views);
   const actors: Actor[] = [
     { dueMs: startMs, act: (nowMs) => source.observe(nowMs) },
     {
@@ -69,11 +69,11 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   ];
   for (const [index, market] of markets.entries()) {
     const random = createRandom(hashBits(seed, hashName(market.symbol)));
-    const makers = new Makers(market, { desk, views, funding, random }, startMs);
+    const makers = new Makers(market, { sender, views, funding, random }, startMs);
     // Books fill one after the other, the first market first.
     actors.push({ dueMs: startMs + 300 + index * 60, act: (nowMs) => makers.look(nowMs) });
     if (!market.sellBlocked) {
-      const takers = new Takers(market, { desk, views, funding, random: createRandom(random.unit() * 2 ** 32) });
+      const takers = new Takers(market, { sender, views, funding, random: createRandom(random.unit() * 2 ** 32) });
       actors.push({ dueMs: startMs + firstTradesAfterMs + index * 90, act: (nowMs) => takers.act(nowMs) });
     }
   }
@@ -88,9 +88,9 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       }
       return Math.max(0, Math.min(...actors.map(({ dueMs }) => dueMs)) - nowMs);
     },
-    figures: () => desk.figures,
+    figures: () => sender.figures,
     async stop() {
-      await desk.close();
+      await sender.close();
       await funding.settled();
     },
   };

@@ -3,7 +3,7 @@ import type { Core } from '../core/index.ts';
 import type { Market, Views } from '../feed/index.ts';
 import { createBitcoinPath, minuteMs } from './bitcoin-path.ts';
 import { botViewsOf } from './bots.ts';
-import type { SimulatorLog } from './command-desk.ts';
+import type { SimulatorLog } from './command-sender.ts';
 import { extendHistory } from './extend-history.ts';
 import { importHistory, type Listing } from './import-history.ts';
 import { loadRecording } from './recording.ts';

@@ -2,7 +2,7 @@ import type { Side, UserId } from '@bourse/engine';
 import { accountType, lots, ticks } from '@bourse/engine';
 import { minuteMs } from './bitcoin-path.ts';
 import { takerUsers, type BotViews } from './bots.ts';
-import type { CommandDesk } from './command-desk.ts';
+import type { CommandSender } from './command-sender.ts';
 import type { Funding } from './funding.ts';
 import type { Random } from './seeded-noise.ts';
 import { moodAt, type TradedMarket } from './traded-market.ts';
@@ -19,7 +19,7 @@ const reachShare = 0.4;
 /** The takers of one market: they trade at irregular moments, mostly little, now and then a lot, and never far from the path. */
 export class Takers {
   readonly #market: TradedMarket;
-  readonly #desk: CommandDesk;
+  readonly #sender: CommandSender;
   readonly #views: BotViews;
   readonly #funding: Funding;
   readonly #random: Random;
@@ -29,10 +29,15 @@ export class Takers {
 
   constructor(
     market: TradedMarket,
-    deps: { readonly desk: CommandDesk; readonly views: BotViews; readonly funding: Funding; readonly random: Random },
+    deps: {
+      readonly sender: CommandSender;
+      readonly views: BotViews;
+      readonly funding: Funding;
+      readonly random: Random;
+    },
   ) {
     this.#market = market;
-    this.#desk = deps.desk;
+    this.#sender = deps.sender;
     this.#views = deps.views;
     this.#funding = deps.funding;
     this.#random = deps.random;
@@ -55,7 +60,7 @@ export class Takers {
     const perSecond = this.#market.character.tradesPerSecond * moodAt(this.#market, nowMs).activity;
 
     const user = takerUsers[Math.floor(this.#random.unit() * takerUsers.length)];
-    if (user !== undefined && !this.#waiting && this.#desk.room() > 0) {
+    if (user !== undefined && !this.#waiting && this.#sender.room() > 0) {
       const towardsPath = gapBps > 0 ? 'buy' : 'sell';
       const side = urgent ? towardsPath : (this.#burst ?? this.#side(user, gapBps));
       this.#send(user, side, price, (minuteWorth / (60 * perSecond)) * this.#random.heavyTailed());
@@ -90,7 +95,7 @@ export class Takers {
     if (needed > this.#views.balances.read(user, accountType.change, pays.id).available) return;
 
     this.#waiting = true;
-    void this.#desk
+    void this.#sender
       .send({
         type: 'place_order',
         user,

@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallOutput } from '@bourse/contract';
 import { type batchAdd, type batchCancel, buyCancel, type Order, sellAdd } from '@bourse/contract/spot';
 import { type Answer, answerOf, done, envelopeOf, type Member, refused } from '../gateway/index.ts';
-import type { OrderDesk } from './order-desk.ts';
+import type { OrderEntry } from './order-entry.ts';
 import { sideOf } from './side.ts';
 
 type Results = Answer<CallOutput<typeof batchAdd>, 'invalid_request'>;
@@ -9,18 +9,23 @@ type Result = CallOutput<typeof batchAdd>['results'][number];
 type Entry = (member: Member) => Promise<Answer<Order>>;
 
 /** Places each order as if it had come alone, in the order given. */
-export function placeBatch(desk: OrderDesk, { orders }: CallInput<typeof batchAdd>, member: Member, sequence: number) {
+export function placeBatch(
+  orderEntry: OrderEntry,
+  { orders }: CallInput<typeof batchAdd>,
+  member: Member,
+  sequence: number,
+) {
   const entries = orders.map((order): Entry => async (asked) => {
     const side = sideOf(order.way);
     if (side === undefined) return refused('invalid_request', { field: 'way', problem: 'enum' });
-    return desk.place(sellAdd, order, side, asked);
+    return orderEntry.place(sellAdd, order, side, asked);
   });
   return answerEach(sellAdd, entries, member, sequence);
 }
 
 /** Cancels each order as if it had been asked for alone, in the order given. */
 export async function cancelBatch(
-  desk: OrderDesk,
+  orderEntry: OrderEntry,
   { ids, client_order_ids: clientOrderIds, way }: CallInput<typeof batchCancel>,
   member: Member,
   sequence: number,
@@ -35,7 +40,7 @@ export async function cancelBatch(
   const entries = wanted.map(
     (which): Entry =>
       (asked) =>
-        desk.cancel(which, side, asked),
+        orderEntry.cancel(which, side, asked),
   );
   return answerEach(buyCancel, entries, member, sequence);
 }

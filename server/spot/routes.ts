@@ -32,7 +32,7 @@ import { cancelBatch, placeBatch } from './batch.ts';
 import { OrderChanges } from './change-order.ts';
 import { FinishedOrders } from './finished-orders.ts';
 import { registerHistory } from './history-routes.ts';
-import { OrderDesk } from './order-desk.ts';
+import { OrderEntry } from './order-entry.ts';
 import { OwnTrades } from './own-trades.ts';
 import { sideOf } from './side.ts';
 import { ToldOrders } from './told-orders.ts';
@@ -48,33 +48,33 @@ export interface SpotParts {
 export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, views, db }: SpotParts): void {
   const finished = new FinishedOrders(db);
   const told = new ToldOrders(views, finished);
-  const desk = new OrderDesk({ core, views, told });
+  const orderEntry = new OrderEntry({ core, views, told });
   const changes = new OrderChanges({ core, views, told });
   const wrongWay = () => refused('invalid_request', { field: 'way', problem: 'enum' });
 
-  gateway.member(buyAdd, (input, member) => desk.place(buyAdd, input, 'buy', member));
-  gateway.member(sellAdd, (input, member) => desk.place(sellAdd, input, 'sell', member));
-  gateway.member(buyCancel, (input, member) => desk.cancel(input, 'buy', member));
-  gateway.member(sellCancel, (input, member) => desk.cancel(input, 'sell', member));
+  gateway.member(buyAdd, (input, member) => orderEntry.place(buyAdd, input, 'buy', member));
+  gateway.member(sellAdd, (input, member) => orderEntry.place(sellAdd, input, 'sell', member));
+  gateway.member(buyCancel, (input, member) => orderEntry.cancel(input, 'buy', member));
+  gateway.member(sellCancel, (input, member) => orderEntry.cancel(input, 'sell', member));
   gateway.member(buyReplace, (input, member) => changes.replace(buyReplace, input, 'buy', member));
   gateway.member(sellReplace, (input, member) => changes.replace(sellReplace, input, 'sell', member));
   gateway.member(buyReduce, (input, member) => changes.reduce(input, 'buy', member));
   gateway.member(sellReduce, (input, member) => changes.reduce(input, 'sell', member));
-  gateway.member(buyCancelAll, (input, member) => desk.cancelAll(input, 'buy', member));
-  gateway.member(sellCancelAll, (input, member) => desk.cancelAll(input, 'sell', member));
-  gateway.member(batchAdd, (input, member) => placeBatch(desk, input, member, views.sequence));
-  gateway.member(batchCancel, (input, member) => cancelBatch(desk, input, member, views.sequence));
+  gateway.member(buyCancelAll, (input, member) => orderEntry.cancelAll(input, 'buy', member));
+  gateway.member(sellCancelAll, (input, member) => orderEntry.cancelAll(input, 'sell', member));
+  gateway.member(batchAdd, (input, member) => placeBatch(orderEntry, input, member, views.sequence));
+  gateway.member(batchCancel, (input, member) => cancelBatch(orderEntry, input, member, views.sequence));
   gateway.member(buyList, (input, member) => open(input, 'buy', member));
   gateway.member(sellList, (input, member) => open(input, 'sell', member));
   registerHistory(gateway, { views, told, finished, trades: new OwnTrades(db) });
 
   socket.member(orderAdd, (input, member) => {
     const side = sideOf(input.way);
-    return side === undefined ? wrongWay() : desk.place(sellAdd, input, side, member);
+    return side === undefined ? wrongWay() : orderEntry.place(sellAdd, input, side, member);
   });
   socket.member(orderCancel, (input, member) => {
     const side = input.way === undefined ? null : sideOf(input.way);
-    return side === undefined ? wrongWay() : desk.cancel(input, side, member);
+    return side === undefined ? wrongWay() : orderEntry.cancel(input, side, member);
   });
   socket.member(orderReplace, (input, member) => {
     const side = input.way === undefined ? null : sideOf(input.way);
@@ -86,10 +86,10 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
   });
   socket.member(orderCancelAll, (input, member) => {
     const side = sideOf(input.way);
-    return side === undefined ? wrongWay() : desk.cancelAll(input, side, member);
+    return side === undefined ? wrongWay() : orderEntry.cancelAll(input, side, member);
   });
-  socket.member(orderBatch, (input, member) => placeBatch(desk, input, member, views.sequence));
-  socket.member(orderBatchCancel, (input, member) => cancelBatch(desk, input, member, views.sequence));
+  socket.member(orderBatch, (input, member) => placeBatch(orderEntry, input, member, views.sequence));
+  socket.member(orderBatchCancel, (input, member) => cancelBatch(orderEntry, input, member, views.sequence));
 
   function open(input: CallInput<typeof buyList>, side: Side, { user, language }: Member) {
     const paging = readPaging(input);

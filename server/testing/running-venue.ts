@@ -223,7 +223,7 @@ export class SocketClient {
   readonly socket: WebSocket;
   readonly heard: SocketMessage[] = [];
   readonly texts: string[] = [];
-  /** What it was told of the doors, which nobody asks for; kept apart from the rest. */
+  /** Status messages, which arrive unasked; kept apart from the rest. */
   readonly statuses: SocketMessage[] = [];
   closed: { code: number; reason: string } | null = null;
   readonly #wake: (() => void)[] = [];

@@ -179,19 +179,19 @@ export async function setUp(core: Core, users: readonly UserId[] = [alice, bob])
   await Promise.all(commands.map((command) => core.submit(command, { priority: 'system' })));
 }
 
-const purse = { accountType: accountType.change, currency: usdt, amount: amount(1000) } as const;
+const account = { accountType: accountType.change, currency: usdt, amount: amount(1000) } as const;
 
 /**
  * Every movement of money outside the books, of 1000 units of USDT each: Alice has a withdrawal paid, an escrow paid to Bob's legal account,
  * one given back and one open, a transfer to the lever account and a debit; the venue's treasury has been given capital.
  */
 export const movements: readonly Command[] = [
-  { type: 'hold', kind: 'withdrawal', user: alice, ...purse, source: 'draw', n: 1 },
+  { type: 'hold', kind: 'withdrawal', user: alice, ...account, source: 'draw', n: 1 },
   { type: 'settle_hold', source: 'draw', n: 1, receiver: null, fee: amount(10) },
-  ...[1, 2, 3].map((n): Command => ({ type: 'hold', kind: 'escrow', user: alice, ...purse, source: 'ad', n })),
+  ...[1, 2, 3].map((n): Command => ({ type: 'hold', kind: 'escrow', user: alice, ...account, source: 'ad', n })),
   { type: 'settle_hold', source: 'ad', n: 1, receiver: { user: bob, accountType: accountType.legal }, fee: amount(4) },
   { type: 'release_hold', source: 'ad', n: 2 },
-  { type: 'debit', user: alice, ...purse, source: 'refund', n: 1 },
+  { type: 'debit', user: alice, ...account, source: 'refund', n: 1 },
   {
     type: 'transfer',
     ...{ user: alice, currency: usdt, amount: amount(1000), from: accountType.change, to: accountType.lever },

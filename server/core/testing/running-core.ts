@@ -15,7 +15,7 @@ export interface RunningCore extends OpenedCore {
   readonly whenStatus: (condition: (status: CoreStatus) => boolean) => Promise<CoreStatus>;
 }
 
-/** Opens a core and its doors. Time stands still unless the test turns it. */
+/** Opens a core. Time stands still unless the test turns it. */
 export async function runCore(
   database: DatabaseSettings,
   options: Partial<CoreOptions> & { readonly time?: ManualTime } = {},

@@ -132,7 +132,7 @@ async function joined(url: string, name: string, inviteCode: string): Promise<At
   return new AttackingPerson(name, account, token);
 }
 
-/** Somebody whose sessions have ended, with a new one; null when the door is shut for whoever has failed so often. */
+/** Somebody whose sessions have ended, with a new one; null when logins are refused after so many failures. */
 async function recovered(url: string, person: AttackingPerson): Promise<AttackingPerson | null> {
   const { account } = person;
   const session = await ask(url, login, { account, password: attackersPassword }, null).catch(() => null);

@@ -94,7 +94,7 @@ export class HttpAttacker {
     return [];
   }
 
-  /** The door may be shut for the network of somebody who has failed so often; then the rest is sent without a session. */
+  /** A network with that many failures may be refused; then the rest is sent without a session. */
   async #logInAgain(person: AttackingPerson): Promise<void> {
     const { account } = person;
     const session = await ask(this.#attack.url, login, { account, password: attackersPassword }, null).catch(

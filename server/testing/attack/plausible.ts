@@ -16,7 +16,7 @@ const everyday: readonly unknown[] = ['1', 1, 'abc', true, 0, '', 'a@b.co', '1.1
 const filledIn = 0.4;
 
 /**
- * Values that a schema takes, as far as anybody can tell without knowing the rules behind it: what comes of them is decided beyond the door, and only what
+ * Values that a schema takes, as far as anybody can tell without knowing the rules behind it: the outcome is decided by the call, and only what
  * gets that far can break something there.
  */
 export class Plausible {

@@ -11,7 +11,7 @@ import { openViews, type Views } from '../feed/index.ts';
 import type { Member } from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
 import { FinishedOrders } from './finished-orders.ts';
-import { OrderDesk } from './order-desk.ts';
+import { OrderEntry } from './order-entry.ts';
 import { ToldOrders } from './told-orders.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -29,18 +29,18 @@ afterEach(async () => {
   await database.drop();
 });
 
-interface Desk {
+interface Opened {
   readonly core: Core;
-  readonly desk: OrderDesk;
+  readonly orderEntry: OrderEntry;
   readonly views: Views;
 }
 
-/** An order desk on a core of its own. What it looks up again it asks of the database at `asked`. */
-async function openDesk(
+/** An order orderEntry on a core of its own. What it looks up again it asks of the database at `asked`. */
+async function openOrderEntry(
   limits: CoreOptions['limits'],
   store = new FaultyStore(new PostgresCoreStore(database.settings)),
   asked = database.settings,
-): Promise<Desk> {
+): Promise<Opened> {
   const options = { database: database.settings, mode: 'live', log: silent, time: new ManualTime(Date.now()) } as const;
   const { core, exchange } = await openCore({ ...options, ...(limits === undefined ? {} : { limits }) }, store);
   endings.push(() => core.close());
@@ -53,7 +53,11 @@ async function openDesk(
   core.open();
   const db = openAppDatabase(openAppPool(asked));
   endings.push(() => db.destroy());
-  return { core, views, desk: new OrderDesk({ core, views, told: new ToldOrders(views, new FinishedOrders(db)) }) };
+  return {
+    core,
+    views,
+    orderEntry: new OrderEntry({ core, views, told: new ToldOrders(views, new FinishedOrders(db)) }),
+  };
 }
 
 function member(requestKey: string | null): Member {
@@ -74,15 +78,15 @@ async function outcomes(answering: ReturnType<typeof placeBatch>): Promise<strin
 describe('a batch of a core that is busy', () => {
   test('is admitted entry by entry: the last find no room, nothing of them is done, and the repetition does it', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
-    const { core, desk, views } = await openDesk({ batchCommands: 2, queueCapacity: 10 }, store);
+    const { core, orderEntry, views } = await openOrderEntry({ batchCommands: 2, queueCapacity: 10 }, store);
     await setUp(core);
     store.order('stall');
-    const single = () => desk.place(buyAdd, order(99), 'buy', member(null));
+    const single = () => orderEntry.place(buyAdd, order(99), 'buy', member(null));
     const first = single();
     await store.stalled();
     const others = [single(), single(), single(), single()];
-    const placing = placeBatch(desk, orders(9), member('k'), 0);
-    const cancelling = cancelBatch(desk, { ids: [901, 902, 903] }, member(null), 0);
+    const placing = placeBatch(orderEntry, orders(9), member('k'), 0);
+    const cancelling = cancelBatch(orderEntry, { ids: [901, 902, 903] }, member(null), 0);
     store.release();
     for (const placed of [first, ...others]) expect(await placed).toMatchObject({ ok: true });
     // Two of the others are in the next batch, two in the queue, which takes seven placements and two cancels more.
@@ -92,7 +96,7 @@ describe('a batch of a core that is busy', () => {
     ]);
     expect(await outcomes(cancelling)).toEqual(['order_not_found', 'order_not_found', 'exchange_busy']);
     expect(views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(5 + 5);
-    expect(await outcomes(placeBatch(desk, orders(9), member('k'), 0))).toEqual(Array<string>(9).fill('ok'));
+    expect(await outcomes(placeBatch(orderEntry, orders(9), member('k'), 0))).toEqual(Array<string>(9).fill('ok'));
     expect(views.orders.ofUser(alice, 'buy', btcusdt)).toHaveLength(5 + 9);
   });
 });
@@ -100,7 +104,10 @@ describe('a batch of a core that is busy', () => {
 describe('a batch that is cut off between two commits', () => {
   test('is completed by its repetition: what was done is answered as the first time, and happens once', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
-    const { core, desk } = await openDesk({ batchCommands: 3, closeTimeoutMs: 50, firstBackoffMs: 5 }, store);
+    const { core, orderEntry } = await openOrderEntry(
+      { batchCommands: 3, closeTimeoutMs: 50, firstBackoffMs: 5 },
+      store,
+    );
     await setUp(core);
     const begun = new Promise<void>((resolve) => {
       core.onCommitted(() => {
@@ -109,7 +116,7 @@ describe('a batch that is cut off between two commits', () => {
     });
     // The second half is on its way, and nothing is heard of it.
     store.order(null, 'stall');
-    const placing = placeBatch(desk, orders(6), member('k'), 0);
+    const placing = placeBatch(orderEntry, orders(6), member('k'), 0);
     await begun;
     await core.close();
     expect(await outcomes(placing)).toEqual([
@@ -117,8 +124,8 @@ describe('a batch that is cut off between two commits', () => {
       ...Array<string>(3).fill('outcome_pending'),
     ]);
 
-    const after = await openDesk({});
-    const repeated = await placeBatch(after.desk, orders(6), member('k'), 0);
+    const after = await openOrderEntry({});
+    const repeated = await placeBatch(after.orderEntry, orders(6), member('k'), 0);
     expect(await outcomes(Promise.resolve(repeated))).toEqual(Array<string>(6).fill('ok'));
     const first = await placing;
     if (!first.ok || !repeated.ok) throw new Error('a batch was refused as a whole');
@@ -131,15 +138,20 @@ describe('a batch that is cut off between two commits', () => {
 
 describe('a repeated request whose first answer cannot be looked up', () => {
   test('is told that the outcome is pending, and never that nothing was done', async () => {
-    const { core, desk } = await openDesk({}, undefined, nowhere);
+    const { core, orderEntry } = await openOrderEntry({}, undefined, nowhere);
     await setUp(core);
-    const placed = await desk.place(buyAdd, order(100), 'buy', member('k'));
+    const placed = await orderEntry.place(buyAdd, order(100), 'buy', member('k'));
     if (!placed.ok) throw new Error(placed.error);
     // As long as it has not traded there is nothing to look up.
-    expect(await desk.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({ ok: true, data: placed.data });
+    expect(await orderEntry.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({
+      ok: true,
+      data: placed.data,
+    });
     await core.submit(place(bob, 'sell', 100_00, 40));
-    expect(await desk.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({ error: 'outcome_pending' });
-    expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ ok: true });
-    expect(await desk.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ error: 'outcome_pending' });
+    expect(await orderEntry.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({ error: 'outcome_pending' });
+    expect(await orderEntry.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({ ok: true });
+    expect(await orderEntry.cancel({ id: placed.data.id }, 'buy', member('c'))).toMatchObject({
+      error: 'outcome_pending',
+    });
   });
 });

@@ -17,7 +17,7 @@ import { spotRefusal } from './refusal.ts';
 import { acceptedOf, lookedUp, type ToldOrders } from './told-orders.ts';
 
 /** What order entry works with. */
-export interface DeskParts {
+export interface OrderEntryParts {
   readonly core: Core;
   readonly views: Views;
   readonly told: ToldOrders;
@@ -27,12 +27,12 @@ export interface DeskParts {
  * Places and cancels a person's orders, whatever carries the call. Every method hands its command to the core before it waits for anything,
  * so commands of calls that are made one after the other keep that order.
  */
-export class OrderDesk {
+export class OrderEntry {
   readonly #core: Core;
   readonly #views: Views;
   readonly #told: ToldOrders;
 
-  constructor({ core, views, told }: DeskParts) {
+  constructor({ core, views, told }: OrderEntryParts) {
     this.#core = core;
     this.#views = views;
     this.#told = told;

@@ -1,15 +1,15 @@
 import type { CoreChecks, CoreStatus } from './core.ts';
 
-/** What can keep the doors shut; the first that does is the reason given. A full disk is why a database takes no commits, and not the other way round. */
+/** What can keep the exchange closed; the first that does is the reason given. A full disk is why a database takes no commits, and not the other way round. */
 const KEYS = ['fence', 'failed', 'closing', 'starting', 'disk', 'database', 'clock'] as const;
-export type DoorKey = (typeof KEYS)[number];
+export type ClosedBy = (typeof KEYS)[number];
 
 /** A core without a commit for this long is not ready, and its views are stale. */
 const stalenessMs = 5000;
 
 /** Whether the exchange takes commands, and why not. Tells its listeners whenever that changes. */
-export class Doors {
-  readonly #shut = new Map<DoorKey, string>();
+export class Availability {
+  readonly #shut = new Map<ClosedBy, string>();
   readonly #listeners: ((status: CoreStatus) => void)[] = [];
   /** Why only cancels are taken; null when placements are too. */
   #restriction: string | null = null;
@@ -22,20 +22,20 @@ export class Doors {
     return this.#shut.size === 0;
   }
 
-  /** Whether open doors let placements in. */
+  /** Whether an open exchange refuses placements. */
   get cancelOnly(): boolean {
     return this.#restriction !== null;
   }
 
-  isShutFor(key: DoorKey): boolean {
+  isClosedBy(key: ClosedBy): boolean {
     return this.#shut.has(key);
   }
 
-  shut(key: DoorKey, reason: string): void {
+  close(key: ClosedBy, reason: string): void {
     this.#shut.set(key, reason);
   }
 
-  unlock(key: DoorKey): void {
+  reopen(key: ClosedBy): void {
     this.#shut.delete(key);
   }
 
@@ -87,8 +87,8 @@ export class Doors {
   }
 
   #checks(monotonicMs: number): CoreChecks {
-    const recovered = !this.isShutFor('starting');
-    const database = recovered && !this.isShutFor('database') && !this.#isSilent(monotonicMs);
-    return { recovered, database, fence: !this.isShutFor('fence'), clock: !this.isShutFor('clock') };
+    const recovered = !this.isClosedBy('starting');
+    const database = recovered && !this.isClosedBy('database') && !this.#isSilent(monotonicMs);
+    return { recovered, database, fence: !this.isClosedBy('fence'), clock: !this.isClosedBy('clock') };
   }
 }

@@ -13,7 +13,7 @@ export interface SimulatorLog {
 }
 
 /** Counts since the start. */
-export interface DeskFigures {
+export interface SenderCounts {
   readonly sent: number;
   readonly refused: number;
 }
@@ -24,10 +24,10 @@ const savedSeconds = 10;
 const reportEveryMs = 60_000;
 
 /**
- * Through this desk all bots send their commands. It keeps them within a common rate, counts and reports what is refused, and falls silent
+ * Through this sender all bots send their commands. It keeps them within a common rate, counts and reports what is refused, and falls silent
  * for a while when the exchange is busy or closed. It never throws.
  */
-export class CommandDesk {
+export class CommandSender {
   readonly #port: CommandPort;
   readonly #clock: () => number;
   readonly #log: SimulatorLog;
@@ -58,7 +58,7 @@ export class CommandDesk {
     this.#filledAtMs = clock();
   }
 
-  get figures(): DeskFigures {
+  get figures(): SenderCounts {
     return { sent: this.#sent, refused: this.#refused };
   }
 
