@@ -174,13 +174,13 @@ async function stalls(database: DatabaseSettings): Promise<Row[]> {
   const name = 'trading while snapshots are written';
   return [
     figure(name, 'longest stall', snapshots.longestMs, 'ms', { name: 'without', value: without.longestMs }),
-    figure(name, 'stall, 99.9 %', snapshots.mostMs, 'ms', { name: 'without', value: without.mostMs }),
+    figure(name, 'stall, 99.9 %', snapshots.maxMs, 'ms', { name: 'without', value: without.maxMs }),
   ];
 }
 
 interface Stall {
   readonly longestMs: number;
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 async function longestStall(database: DatabaseSettings, schedule: CoreOptions['schedule']): Promise<Stall> {
@@ -191,7 +191,7 @@ async function longestStall(database: DatabaseSettings, schedule: CoreOptions['s
   await run(core, traders, restingAndCrossing);
   delays.disable();
   await core.close();
-  return { longestMs: delays.max / 1e6, mostMs: delays.percentile(99.9) / 1e6 };
+  return { longestMs: delays.max / 1e6, maxMs: delays.percentile(99.9) / 1e6 };
 }
 
 async function newestSnapshot(database: DatabaseSettings): Promise<number> {

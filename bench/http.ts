@@ -28,7 +28,7 @@ const shortSeconds = Math.min(seconds, 15);
 const lotSize = 0.001;
 
 /** In minutes some of the people come to own too little of one of the two currencies, or to have too many orders open, and are refused. */
-const mostRefused = 0.005;
+const maxRefused = 0.005;
 
 const bare = await runBare();
 const rows: Row[] = [
@@ -186,7 +186,7 @@ async function refuseMissing(
   }
   const orders = load.codes.get('1') ?? 0;
   const refused = load.codes.get('0') ?? 0;
-  if (orders + refused !== load.answers || refused > mostRefused * load.answers || known !== orders) {
+  if (orders + refused !== load.answers || refused > maxRefused * load.answers || known !== orders) {
     const codes = JSON.stringify([...load.codes]);
     throw new Error(`${load.answers} answers, codes ${codes}, but the exchange knows ${known} orders.`);
   }

@@ -30,7 +30,7 @@ export interface Growth {
 }
 
 /** Looks at least this often in all. */
-export const leastSamples = 5;
+export const minSamples = 5;
 
 /** What a page is told at this moment is held as well. So it is looked at so often, with a pause, and the least of each figure counts. */
 const looks = 3;

@@ -14,7 +14,7 @@ export interface PageFigures {
 }
 
 export interface ScrollFigures {
-  readonly mostRows: number;
+  readonly maxRows: number;
   readonly scrolledPx: number;
   readonly frames: number;
   readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number };
@@ -124,12 +124,12 @@ export async function scrollThrough(page: Page, url: string, markets: number): P
   await page.waitForTimeout(watchedMs);
   const before = quotations;
   const { done, trace: traced } = await trace(page, ['toplevel'], () => page.evaluate(scrollToEnd, scrollStepPx));
-  const { deltas, mostRows, scrolledPx } = done;
+  const { deltas, maxRows, scrolledPx } = done;
   const tasks = tasksMs(traced);
   const sorted = deltas.toSorted((a, b) => a - b);
   const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
   return {
-    mostRows,
+    maxRows,
     scrolledPx,
     frames: deltas.length,
     frameMs: { p50: share(0.5), p95: share(0.95), longest: sorted.at(-1) ?? 0 },
@@ -142,7 +142,7 @@ export async function scrollThrough(page: Page, url: string, markets: number): P
 /** Runs in the page. */
 async function scrollToEnd(stepPx: number) {
   const deltas: number[] = [];
-  let mostRows = 0;
+  let maxRows = 0;
   let last = performance.now();
   for (let before = -1; window.scrollY !== before;) {
     before = window.scrollY;
@@ -151,9 +151,9 @@ async function scrollToEnd(stepPx: number) {
     const now = performance.now();
     deltas.push(now - last);
     last = now;
-    mostRows = Math.max(mostRows, document.querySelectorAll('tbody tr[data-market]').length);
+    maxRows = Math.max(maxRows, document.querySelectorAll('tbody tr[data-market]').length);
   }
-  return { deltas, mostRows, scrolledPx: Math.round(window.scrollY) };
+  return { deltas, maxRows, scrolledPx: Math.round(window.scrollY) };
 }
 
 /** What the browser has kept of one kind of its timeline, oldest first. */

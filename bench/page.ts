@@ -72,7 +72,7 @@ function pageRows(name: string, figures: PageFigures): Row[] {
 
 function scrollRows(name: string, figures: ScrollFigures): Row[] {
   return [
-    figure(name, 'rows in the document, most', figures.mostRows, 'rows'),
+    figure(name, 'rows in the document, most', figures.maxRows, 'rows'),
     figure(name, 'scrolled', figures.scrolledPx, 'px'),
     figure(name, 'frames', figures.frames, 'frames'),
     figure(name, 'frame p50', figures.frameMs.p50, 'ms'),

@@ -14,7 +14,7 @@ import { BusyFeed, type Rates } from './busy-feed.ts';
 import { shareWithin, watchFrames, type FrameFigures } from './frame-figures.ts';
 import {
   growthOf,
-  leastSamples,
+  minSamples,
   throughMinutes,
   watchMemory,
   type Holdings,
@@ -180,7 +180,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
 }
 
 async function memoryOverMinutes(page: Page): Promise<MemoryFigures> {
-  const count = Math.max(leastSamples, Math.round(minutes) + 1);
+  const count = Math.max(minSamples, Math.round(minutes) + 1);
   return watchMemory(page, count, throughMinutes(minutes, count));
 }
 
@@ -188,8 +188,8 @@ async function memoryOverMinutes(page: Page): Promise<MemoryFigures> {
 async function memoryOverTurns(page: Page, price: string): Promise<MemoryFigures> {
   const warm = Math.ceil(turns / 4);
   let taken = 0;
-  return watchMemory(page, leastSamples, async (sample) => {
-    const wanted = warm + (turns * sample) / (leastSamples - 1);
+  return watchMemory(page, minSamples, async (sample) => {
+    const wanted = warm + (turns * sample) / (minSamples - 1);
     for (; taken < wanted; taken += 1) await takeTurn(page, { price, amount: '0.0123' });
     return taken;
   });

@@ -14,7 +14,7 @@ export interface MarketOrderPlan {
   readonly most: Lots;
   /** Its worth in quote units at `price`, or the amount that it names, and the least that can trade at all. */
   readonly worth: number;
-  readonly leastWorth: number;
+  readonly minWorth: number;
   /** The largest amount of either currency that it could move. */
   readonly largestAmount: number;
   /** Of the paying currency: what all of it needs at the best price that there is, and what is locked for it. */
@@ -57,7 +57,7 @@ function planBuy(
     const { quoteAmount } = size;
     const lotPrice = market.quoteAmount(best, 1 as Lots);
     const most = Math.floor(quoteAmount / lotPrice) as Lots;
-    const worths = { worth: quoteAmount, leastWorth: lotPrice, largestAmount: quoteAmount };
+    const worths = { worth: quoteAmount, minWorth: lotPrice, largestAmount: quoteAmount };
     return { price, bound, most, ...worths, needed: quoteAmount, held: quoteAmount };
   }
   const { quantity } = size;
@@ -67,7 +67,7 @@ function planBuy(
     bound,
     most: quantity,
     worth: market.quoteAmount(price, quantity),
-    leastWorth: 0,
+    minWorth: 0,
     largestAmount: Math.max(cost, market.quoteAmount(price, quantity), market.baseAmount(quantity)),
     needed: market.quoteAmount(Math.min(best, bound) as Ticks, quantity) as Amount,
     held: Math.min(available, cost) as Amount,
@@ -88,7 +88,7 @@ function planSell(
     const held = market.baseAmount(quantity) as Amount;
     const worth = market.quoteAmount(price, quantity);
     const largestAmount = Math.max(held, worth, market.quoteAmount(best, quantity));
-    return { price, bound, most: quantity, worth, leastWorth: 0, largestAmount, needed: held, held };
+    return { price, bound, most: quantity, worth, minWorth: 0, largestAmount, needed: held, held };
   }
   const { quoteAmount } = size;
   const fewest = lotsThatEarn(market, quoteAmount, Math.max(best, bound) as Ticks);
@@ -100,7 +100,7 @@ function planSell(
     bound,
     most,
     worth: quoteAmount,
-    leastWorth: 0,
+    minWorth: 0,
     largestAmount: Math.max(quoteAmount, needed),
     needed,
     held: market.baseAmount(most) as Amount,

@@ -86,7 +86,7 @@ function refusedByPlan(
   available: Amount,
 ): TakeRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
-  const minimum = Math.max(market.listing.minNotional, plan.leastWorth) as Amount;
+  const minimum = Math.max(market.listing.minNotional, plan.minWorth) as Amount;
   if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
   if (market.listing.sellBlocked && side === 'sell') return { reason: 'sell_blocked' };
   if (clientOrderId !== null) {

@@ -108,7 +108,7 @@ function isPrice(price: Ticks): boolean {
 /** What speaks against the order whoever sends it. */
 function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): StopRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
-  const minimum = Math.max(listing.minNotional, plan.leastWorth) as Amount;
+  const minimum = Math.max(listing.minNotional, plan.minWorth) as Amount;
   if (plan.worth < minimum) return { reason: 'below_min_notional', minimum, notional: plan.worth as Amount };
   return listing.sellBlocked && side === 'sell' ? { reason: 'sell_blocked' } : null;
 }

@@ -16,7 +16,7 @@ export interface StopOrderPlan extends Pick<
   readonly most: Lots;
   /** Its worth in quote units at its own price, or the amount that it names, and the least that could trade at all there. */
   readonly worth: number;
-  readonly leastWorth: number;
+  readonly minWorth: number;
   /** The largest amount of either currency that it could move. */
   readonly largestAmount: number;
 }
@@ -34,7 +34,7 @@ export function planStopOrder(market: LiveMarket, { side, stopPrice, becomes }: 
   return {
     ...{ orderType: 'stop_limit', timeInForce, postOnly, price, quantity, quoteAmount: null, most: quantity },
     held: (side === 'buy' ? worth : baseAmount) as Amount,
-    ...{ worth, leastWorth: 0, largestAmount: Math.max(worth, baseAmount) },
+    ...{ worth, minWorth: 0, largestAmount: Math.max(worth, baseAmount) },
   };
 }
 
@@ -46,15 +46,15 @@ function planBuy(market: LiveMarket, size: MarketOrderSize, stopPrice: Ticks): S
     const { quoteAmount } = size;
     // At whatever price it is triggered: no price is below one tick.
     const most = Math.floor(quoteAmount / market.quoteAmount(1 as Ticks, 1 as Lots)) as Lots;
-    const leastWorth = market.quoteAmount(stopPrice, 1 as Lots);
-    const worths = { worth: quoteAmount, leastWorth, largestAmount: quoteAmount };
+    const minWorth = market.quoteAmount(stopPrice, 1 as Lots);
+    const worths = { worth: quoteAmount, minWorth, largestAmount: quoteAmount };
     return { quantity: 0 as Lots, quoteAmount, most, held: quoteAmount, ...worths };
   }
   const { quantity } = size;
   const worst = mulDivCeil(stopPrice, million + market.listing.marketSlippagePpm, million);
   const cost = market.quoteAmount(Math.min(worst, priceLimit - 1) as Ticks, quantity);
   const largestAmount = Math.max(cost, market.baseAmount(quantity));
-  const worths = { worth: market.quoteAmount(stopPrice, quantity), leastWorth: 0, largestAmount };
+  const worths = { worth: market.quoteAmount(stopPrice, quantity), minWorth: 0, largestAmount };
   return { quantity, quoteAmount: null, most: quantity, held: cost as Amount, ...worths };
 }
 
@@ -64,13 +64,13 @@ function planSell(market: LiveMarket, size: MarketOrderSize, stopPrice: Ticks): 
     const { quantity } = size;
     const held = market.baseAmount(quantity) as Amount;
     const worth = market.quoteAmount(stopPrice, quantity);
-    const worths = { worth, leastWorth: 0, largestAmount: Math.max(held, worth) };
+    const worths = { worth, minWorth: 0, largestAmount: Math.max(held, worth) };
     return { quantity, quoteAmount: null, most: quantity, held, ...worths };
   }
   const { quoteAmount } = size;
   const worst = mulDivFloor(stopPrice, million - market.listing.marketSlippagePpm, million);
   const most = lotsThatEarn(market, quoteAmount, Math.max(worst, 1) as Ticks);
   const held = market.baseAmount(most) as Amount;
-  const worths = { worth: quoteAmount, leastWorth: 0, largestAmount: Math.max(quoteAmount, held) };
+  const worths = { worth: quoteAmount, minWorth: 0, largestAmount: Math.max(quoteAmount, held) };
   return { quantity: 0 as Lots, quoteAmount, most, held, ...worths };
 }

@@ -52,7 +52,7 @@ describe('two batches on their way', () => {
         await Promise.all(answers);
       }
       await core.close();
-      expect(store.mostUnderWay).toBe(2);
+      expect(store.maxUnderWay).toBe(2);
       await writtenOnce(await Promise.all(answers));
     },
   );

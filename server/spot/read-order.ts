@@ -51,7 +51,7 @@ export function readOrder(
   if (market === undefined) return refused('market_unknown');
   const orderType = input.order_type ?? 'limit';
   if (!isOrderType(orderType)) return refused('order_type_unsupported');
-  const terms = readTerms(input, usualTime[orderType]);
+  const terms = readTerms(input, defaultTimeInForce[orderType]);
   if ('ok' in terms) return terms;
   const { timeInForce, ...rest } = terms;
   const { user, requestKey } = member;
@@ -81,7 +81,7 @@ export function readReplacement(
   market: Market,
   { user, requestKey }: Member,
 ): ReplaceOrder | Refused<RefusalOf<typeof buyReplace>> {
-  const terms = readTerms(input, usualTime.limit);
+  const terms = readTerms(input, defaultTimeInForce.limit);
   if ('ok' in terms) return terms;
   const price = readPrice(input.price, market);
   if (price === null) return refused('price_required');
@@ -113,10 +113,10 @@ export function isClientOrderId(text: string): boolean {
   return clientOrderIdShape.test(text);
 }
 
-const usualTime = { limit: 'gtc', market: 'ioc', stop_limit: 'gtc', stop_market: 'ioc' } as const;
+const defaultTimeInForce = { limit: 'gtc', market: 'ioc', stop_limit: 'gtc', stop_market: 'ioc' } as const;
 
-function isOrderType(text: string): text is keyof typeof usualTime {
-  return Object.hasOwn(usualTime, text);
+function isOrderType(text: string): text is keyof typeof defaultTimeInForce {
+  return Object.hasOwn(defaultTimeInForce, text);
 }
 
 function readLimit(

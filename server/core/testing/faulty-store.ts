@@ -16,7 +16,7 @@ export class FaultyStore implements CoreStore {
   takeOvers = 0;
   /** Commits that were given and have no answer yet, and how many that were at most. */
   underWay = 0;
-  mostUnderWay = 0;
+  maxUnderWay = 0;
   /** How the second of two equal commits was answered. */
   secondAnswer: unknown = null;
   /** Makes taking over fail while it is set. */
@@ -52,7 +52,7 @@ export class FaultyStore implements CoreStore {
     const line: Line = { stalled: null };
     const commit = async (write: BatchWrite): Promise<void> => {
       this.underWay += 1;
-      this.mostUnderWay = Math.max(this.mostUnderWay, this.underWay);
+      this.maxUnderWay = Math.max(this.maxUnderWay, this.underWay);
       try {
         await this.#commit(session, line, write);
       } finally {

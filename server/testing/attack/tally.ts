@@ -7,7 +7,7 @@ export interface Failure {
 }
 
 /** After so many there is enough to look at. */
-const mostFailures = 20;
+const maxFailures = 20;
 
 /** What has been sent and answered so far. */
 export class Tally {
@@ -27,7 +27,7 @@ export class Tally {
   }
 
   get isHopeless(): boolean {
-    return this.failures.length >= mostFailures;
+    return this.failures.length >= maxFailures;
   }
 
   note(kind: string, aim: string, answer: string): void {
