@@ -5,6 +5,7 @@ import { ledgerCommands } from './ledger/commands.ts';
 import { marketCommands } from './market/commands.ts';
 import { savingsCommands } from './savings/commands.ts';
 import { spotCommands } from './spot/commands.ts';
+import { cancelOrderForm, placeOrderForm } from './spot/journal-orders.ts';
 import type { CommandKind, CommandOf, Priority } from './declaration/command.ts';
 
 /** Every command of the exchange. A capability declares its own in its folder and has one line here. */
@@ -32,7 +33,10 @@ export type UserRequest = CommandNamed<TypeOfKind<'request'>>;
 export type OperatorCommand = CommandNamed<TypeOfKind<'decision'>>;
 
 /** The journal's form of commands. */
-export const commandCodec = new CommandCodec<Command>(commandDeclarations);
+export const commandCodec = new CommandCodec<Command>(commandDeclarations, {
+  place_order: placeOrderForm,
+  cancel_order: cancelOrderForm,
+});
 
 /** Which share of a full queue a command is still let into. */
 export function priorityOf({ type }: Command): Priority {

@@ -79,15 +79,23 @@ export function cause<const Fields extends FieldTypes>(options: Options<Fields>)
 /** The name under which the journal keeps decisions, as objects: they are rare, and read by people. */
 const decided = 'decide';
 
+/** A journal form that is written by hand for a command that comes often; it must be the form that its declaration leads to. */
+export interface WrittenForm<Command> {
+  encode(command: Command): unknown[];
+  check(encoded: readonly unknown[]): boolean;
+  decode(encoded: readonly unknown[]): Command;
+}
+
 /** Writes and reads the commands of a registry as the journal keeps them: an array of a name and fields in a fixed order. */
 export class CommandCodec<Command extends { readonly type: string }> {
-  readonly #writers = new Map<string, Form>();
+  readonly #writers = new Map<string, Form & { readonly written: WrittenForm<Command> | undefined }>();
   /** Decisions by their type, all others by their name in the journal. */
-  readonly #readers = new Map<unknown, Form>();
+  readonly #readers = new Map<unknown, Form & { readonly written: WrittenForm<Command> | undefined }>();
 
-  constructor(group: CommandGroup) {
+  /** `written` has forms that are written by hand, by the type of the command. */
+  constructor(group: CommandGroup, written: Readonly<Record<string, WrittenForm<{ readonly type: string }>>> = {}) {
     for (const [type, declaration] of Object.entries(group)) {
-      const form = formOf(type, declaration);
+      const form = { ...formOf(type, declaration), written: written[type] as WrittenForm<Command> | undefined };
       this.#writers.set(type, form);
       this.#readers.set(form.asObject ? type : form.name, form);
     }
@@ -97,6 +105,7 @@ export class CommandCodec<Command extends { readonly type: string }> {
   encode(command: Command): unknown[] {
     const form = this.#writers.get(command.type);
     if (form === undefined) throw new TypeError(`There is no command ${command.type}.`);
+    if (form.written !== undefined) return form.written.encode(command);
     if (form.asObject) {
       const named: Record<string, unknown> = { type: command.type };
       for (const { name, type } of form.fields) named[name] = type.encode(fieldOf(command, name));
@@ -116,7 +125,9 @@ export class CommandCodec<Command extends { readonly type: string }> {
     if (!Array.isArray(encoded)) return false;
     const items: readonly unknown[] = encoded;
     const form = this.#formOf(items);
-    if (form === undefined || items.length !== form.length) return false;
+    if (form === undefined) return false;
+    if (form.written !== undefined) return form.written.check(items);
+    if (items.length !== form.length) return false;
     if (form.asObject && Object.keys(items[1] as object).length !== form.fields.length + 1) return false;
     for (const [at, length] of form.inner) {
       const inner = items[at];
@@ -130,12 +141,13 @@ export class CommandCodec<Command extends { readonly type: string }> {
   decode(encoded: readonly unknown[]): Command {
     const form = this.#formOf(encoded);
     if (form === undefined) throw new TypeError(`There is no command ${String(encoded[0])} in the journal.`);
+    if (form.written !== undefined) return form.written.decode(encoded);
     const command: Record<string, unknown> = { ...form.head };
     for (const field of form.fields) command[field.name] = field.type.decode(encodedField(encoded, form, field));
     return command as unknown as Command;
   }
 
-  #formOf(encoded: readonly unknown[]): Form | undefined {
+  #formOf(encoded: readonly unknown[]) {
     const [name, first] = encoded;
     if (name !== decided) {
       const form = this.#readers.get(name);

@@ -36,7 +36,7 @@ function randomInteger(min: number, max: number, random: Random): number {
   if (random.oneIn(4)) return random.pick([min, max, 0]);
   const bits = random.integer(1, 52);
   const value = random.integer(0, 2 ** Math.min(bits, 31)) * 2 ** Math.max(0, bits - 31);
-  return Math.min(max, Math.max(min, min < 0 && random.oneIn(2) ? -value : value));
+  return Math.min(max, Math.max(min, min < 0 && random.oneIn(2) ? 0 - value : value));
 }
 
 /** Letters and digits, which every alphabet of the exchange has, but for codes in capitals. */
