@@ -177,6 +177,10 @@ export interface PageTexts {
   readonly 'errors.redeem_too_early': `${string}{{from}}${string}`;
   readonly 'success.savings_locked': string;
   readonly 'success.savings_redeemed': string;
+  readonly 'savings.product': `${string}{{count}}${string}{{currency}}${string}`;
+  readonly 'savings.inForce': string;
+  readonly 'savings.settled': string;
+  readonly 'savings.redeemed': string;
   readonly 'common.loading': string;
   readonly 'common.retry': string;
   readonly 'common.close': string;

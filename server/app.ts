@@ -127,13 +127,13 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
 
 async function openExchange(
   foundation: Foundation,
-  { config, database: settings, disk = null, front }: VenueOptions,
+  { config, database: settings, disk = null, front, time = {} }: VenueOptions,
   signal: AbortSignal,
   endings: Ending[],
 ): Promise<{ core: Core; views: Views }> {
   const { database, demo, log, now, progress } = foundation;
   progress('Recovering the exchange …');
-  const { core, exchange } = await openCore({ database: settings, mode: config.mode, log, disk });
+  const { core, exchange } = await openCore({ database: settings, mode: config.mode, log, disk, ...time });
   endings.push(() => core.close());
   signal.throwIfAborted();
   const registered = capabilities.flatMap((capability) => capability.views ?? []);

@@ -48,6 +48,7 @@ interface Things {
   readonly buy: number;
   readonly sell: number;
   readonly session: number;
+  readonly deposit: number;
 }
 
 /** What a call is given that names something of ann's. A call that is declared to do so and is not here fails the test. */
@@ -62,7 +63,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
   'tx_history/fills': ({ buy }) => ({ id: buy }),
   'tx_history/order': ({ buy }) => ({ id: buy }),
   'user/revoke_session': ({ session }) => ({ id: session }),
-  'storage_currency/redeem': () => ({ id: 1 }),
+  'storage_currency/redeem': ({ deposit }) => ({ id: deposit }),
   'order.cancel': ({ buy }) => ({ id: buy }),
   'order.replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'order.reduce': ({ buy }) => ({ id: buy, number: '0.01' }),
@@ -73,7 +74,7 @@ const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string
 const absent = ['deposit_unknown', 'order_not_found', 'order_unknown', 'session_unknown'];
 
 /** What its owner is refused a thing for at the moment, by call. */
-const refusedToOwner: Readonly<Record<string, string>> = { 'storage_currency/redeem': 'deposit_unknown' };
+const refusedToOwner: Readonly<Record<string, string>> = { 'storage_currency/redeem': 'redeem_too_early' };
 
 beforeAll(async () => {
   venue = await RunningVenue.open({ now: () => nowMs });
@@ -436,7 +437,14 @@ async function loggedInAgain(person: Person): Promise<string> {
 
 /** Everything that ann can see of what is hers. */
 async function stateOfAnn(): Promise<unknown[]> {
-  const reads = ['tx_in/list', 'tx_out/list', 'tx_history/list', 'account/list', 'user/info'];
+  const reads = [
+    'tx_in/list',
+    'tx_out/list',
+    'tx_history/list',
+    'account/list',
+    'user/info',
+    'storage_currency/my_locks',
+  ];
   const state = await Promise.all(reads.map(async (path) => (await ann.get<unknown>(path)).body.data));
   return [...state, (await sessionsOfAnn()).map(({ id }) => id)];
 }
@@ -445,7 +453,14 @@ async function sessionsOfAnn(): Promise<{ id: number; current: unknown }[]> {
   return (await ann.get<{ id: number; current: unknown }[]>('user/sessions')).body.data;
 }
 
-/** An order of hers on each side and a session besides the one that she uses, whatever was there before. */
+/** Her deposit, made when she has none. */
+async function depositOfAnn(): Promise<number> {
+  const { body } = await ann.get<{ data: readonly { id: number }[] }>('storage_currency/my_locks');
+  const [own] = body.data.data;
+  return own?.id ?? (await ann.post<{ id: number }>('storage_currency/submit_lock', { id: 1 })).body.data.id;
+}
+
+/** An order of hers on each side, a deposit, and a session besides the one that she uses, whatever was there before. */
 async function thingsOfAnn(): Promise<Things> {
   await ann.post('tx_in/cancel_all', {});
   await ann.post('tx_out/cancel_all', {});
@@ -454,5 +469,6 @@ async function thingsOfAnn(): Promise<Things> {
   const sell = await ann.sell<{ id: number }>(1, '0.03', '30000');
   const other = (await sessionsOfAnn()).at(1);
   if (other === undefined) throw new Error('ann has one session only');
-  return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id };
+  const deposit = await depositOfAnn();
+  return { buy: buy.body.data.id, sell: sell.body.data.id, session: other.id, deposit };
 }

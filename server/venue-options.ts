@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Disk } from './core/index.ts';
+import type { CoreOptions, Disk } from './core/index.ts';
 import type { DatabaseSettings } from './database/index.ts';
 import type { SocketOptions } from './feed/index.ts';
 import type { Front } from './gateway/index.ts';
@@ -31,6 +31,8 @@ export interface VenueOptions {
   readonly socket?: Partial<SocketOptions>;
   /** Epoch milliseconds, for sessions and codes; the exchange's own time is the core's. */
   readonly now?: () => number;
+  /** The clock of the exchange itself; that of the machine when absent. */
+  readonly time?: Pick<CoreOptions, 'time'>;
   /** Milliseconds of a clock that only goes forward, for what may be asked within a time. */
   readonly elapsed?: () => number;
   /** Does something when so many milliseconds have passed: who has asked too often is told so later. */

@@ -39,7 +39,10 @@ const objects: readonly Description[] = [
       limit_number: ['The amount of each deposit, in the currency.', '1000'],
       currency,
       quota_left: ['How many more deposits of all users it takes.', 958],
-      mine_left: ['How many of these the caller may make; without a session, how many a user may have.', 10],
+      mine_left: [
+        'How many more of them the caller may have at a time; without a session, how many a user may have.',
+        10,
+      ],
       interest: [
         'What a deposit made now pays when it matures: amount × rate × days ÷ 365, rounded down, in the currency.',
         '4.109589',

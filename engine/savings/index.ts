@@ -10,6 +10,7 @@ export type {
   SavingsProductId,
   SavingsTerms,
 } from './commands.ts';
+export { depositId, savingsProductId } from './identifiers.ts';
 export type { SavingsLocked, SavingsMatured, SavingsProductConfigured, SavingsRedeemed } from './events.ts';
 export type { DepositOutcome } from './lock-savings.ts';
 export type { Deposit, SavingsProduct } from './state.ts';

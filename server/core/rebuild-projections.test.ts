@@ -10,6 +10,7 @@ import { forgetHistory, forgetOldRows } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import { alice, bob, btc, cancel, eventOf, movements, otherQuoter, place, quoter, setUp } from './testing/commands.ts';
 import { indexRule, indexTick } from './testing/index-commands.ts';
+import { deposits } from './testing/savings-commands.ts';
 import { runCore } from './testing/running-core.ts';
 import type { RunningCore } from './testing/running-core.ts';
 
@@ -64,12 +65,13 @@ describe('projections rebuilt from the journal', () => {
     ],
     ['currencies', `update core.currencies set code = 'BTX' where id = 1`],
     ['holds', `delete from core.holds where state = 'released'`],
-    ['venue_transfers', `update core.venue_transfers set cause = 'other'`],
+    ['venue_transfers', `update core.venue_transfers set cause = 'other' where source = 'capital'`],
     ['index_configurations', 'update core.index_configurations set min_sources = 2'],
     ['index_ticks', 'update core.index_ticks set prices[1] = prices[1] + 1 where prices[1] = 10000'],
     ['index_ticks', 'delete from core.index_ticks where prices[1] = 10000'],
     ['markets', 'update core.markets set tick_points = 2'],
-    ['settings_log', 'update core.settings_log set operator = 1 where currency_id = 2'],
+    ['settings_log', `update core.settings_log set operator = 1 where change = 'currency_listed' and currency_id = 2`],
+    ['savings_deposits', 'update core.savings_deposits set interest = interest + 1'],
   ])('find the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
     await running.core.close();
@@ -162,10 +164,12 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
   return rebuildProjections({ database: database.settings, mode, nowMs, log: silent });
 }
 
-/** Two minutes of trades between people and demo traders, with an order open and one cancelled, and every other movement of money. */
+/** A deposit that has matured, then two minutes of trades between people and demo traders, with an order open and one cancelled, and every other movement of money. */
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
   await setUp(running.core, [alice, bob, quoter, otherQuoter]);
+  for (const command of deposits) await running.core.submit(command);
+  running.time.pass(2 * 86_400_000);
   await running.core.submit(indexRule());
   await running.core.submit(indexTick('a', running.time.wallMs(), [btc, 10_000]));
   const { order } = eventOf(await running.core.submit(place(alice, 'sell', 200_00, 1)), 'order_accepted');

@@ -56,8 +56,8 @@ describe('the balances of the venue', () => {
     const { data } = (await look(bob)).body;
     const [was, is] = [before, data].map((rows) => rows.find(({ currency_code: code }) => code === 'USDT'));
 
-    expect(was).toMatchObject({ external: '-200000', fees: '0', people: '200000', treasury: '0' });
-    expect(is).toMatchObject({ external: '-200000', fees: '0.2', people: '199999.8', insurance: '0' });
+    expect(was).toMatchObject({ external: '-1200000', fees: '0', people: '200000', savings_house: '1000000' });
+    expect(is).toMatchObject({ external: '-1200000', fees: '0.2', people: '199999.8', insurance: '0' });
     expect(data).toHaveLength(before.length);
     for (const { currency_id: _id, currency_code: _code, ...figures } of data) {
       const units = Object.values(figures).map((text) => Math.round(Number(text) * 10 ** 8));

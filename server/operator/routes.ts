@@ -18,9 +18,9 @@ export function registerOperator(gateway: Gateway, { views }: OperatorParts): vo
 function systemAccountsOf(views: Views, currency: Currency): SystemAccounts {
   let sum = 0;
   const balance = (type: AccountType): string => {
-    const { available } = views.balances.read(venue, type, currency.id);
-    sum += available;
-    return unitsText(currency, available);
+    const { available, locked } = views.balances.read(venue, type, currency.id);
+    sum += available + locked;
+    return unitsText(currency, available + locked);
   };
   return {
     currency_id: currency.id,

@@ -6,6 +6,7 @@ import { indexConfigurationsTable } from './index-configurations.ts';
 import { indexTicksTable } from './index-ticks.ts';
 import { marketsTable } from './markets.ts';
 import { ordersTable } from './orders.ts';
+import { savingsDepositsTable } from './savings-deposits.ts';
 import { settingsLogTable } from './settings-log.ts';
 import type { ReadRowOf } from './table.ts';
 import { tradesTable } from './trades.ts';
@@ -24,6 +25,7 @@ export const projectedTables = [
   indexConfigurationsTable,
   indexTicksTable,
   settingsLogTable,
+  savingsDepositsTable,
 ] as const;
 
 type Declared = (typeof projectedTables)[number];

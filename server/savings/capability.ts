@@ -1,8 +1,25 @@
+import type { Exchange, OperatorCommand } from '@bourse/engine';
+import { savingsProducts } from '@bourse/engine/savings';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
 import type { Gateway } from '../gateway/index.ts';
-import { registerSavings } from './routes.ts';
+import { missingDemoSavings, readFunded } from './demo-savings.ts';
+import { savingsNotices } from './notices.ts';
+import { registerSavings, type SavingsParts } from './routes.ts';
+import { savingsView } from './savings-view.ts';
 
+interface DemoParts {
+  readonly exchange: Exchange;
+  readonly db: Kysely<Schema>;
+}
+
+/** Fixed-term deposits. */
 export const savings = {
-  register: ({ gateway }: { readonly gateway: Gateway }): void => {
-    registerSavings(gateway);
+  views: [savingsView],
+  notices: [savingsNotices],
+  demoSetUp: async ({ exchange, db }: DemoParts): Promise<readonly OperatorCommand[]> =>
+    missingDemoSavings(exchange.read(savingsProducts), await readFunded(db)),
+  register: ({ gateway, ...parts }: SavingsParts & { readonly gateway: Gateway }): void => {
+    registerSavings(gateway, parts);
   },
 };

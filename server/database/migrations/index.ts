@@ -7,6 +7,7 @@ import { stopPrice } from './0401-stop-price.ts';
 import { indexTicks } from './0410-index-ticks.ts';
 import { operators } from './0420-operators.ts';
 import { settings } from './0421-settings.ts';
+import { savingsDeposits } from './0422-savings-deposits.ts';
 import { news } from './0500-news.ts';
 import { codes } from './0510-codes.ts';
 import { favourites } from './0520-favourites.ts';
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0410-index-ticks': indexTicks,
   '0420-operators': operators,
   '0421-settings': settings,
+  '0422-savings-deposits': savingsDeposits,
   '0500-news': news,
   '0510-codes': codes,
   '0520-favourites': favourites,

@@ -1,4 +1,5 @@
 import { conforms, Success } from '@bourse/contract';
+import { lockSavings, SavingsLock } from '@bourse/contract/savings';
 import {
   batchAdd,
   buyAdd,
@@ -23,6 +24,7 @@ type Declared = object;
  */
 export function noteAcknowledged(call: Declared, input: unknown, data: unknown, person: AttackingPerson): Complaints {
   if (call === accountTransfer) return noteTransfer(input, data, person);
+  if (call === lockSavings) return noteDeposit(data, person);
   if (call === buyAdd || call === orderAdd || call === sellAdd) {
     return conforms(Order, data) ? noteOrder(input, sideOf(call, input), data, person) : [];
   }
@@ -72,9 +74,16 @@ function noteOrder(input: unknown, side: number, order: Order, person: Attacking
 function noteTransfer(input: unknown, data: unknown, person: AttackingPerson): Complaints {
   if (!conforms(Transfer, data)) return [];
   const { id, currency_id: currency, balance, from, to } = data;
-  person.noteTransfer(id, currency, balance, from, to);
+  person.noteMove(`transfer ${id}`, currency, balance, from, to);
   const wanted = fieldOf(input, 'balance');
   return normal(wanted) === balance ? [] : [`it moved ${balance}, but ${JSON.stringify(wanted)} was asked for`];
+}
+
+function noteDeposit(data: unknown, person: AttackingPerson): Complaints {
+  if (!conforms(SavingsLock, data)) return [];
+  const { id, currency, number } = data;
+  person.noteMove(`deposit ${id}`, currency.id, number, 'change_account', 'financial_account');
+  return [];
 }
 
 /** The one way in which the wire writes an amount; null for what is no plain decimal. */

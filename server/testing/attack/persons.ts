@@ -25,9 +25,9 @@ export class AttackingPerson {
   readonly orders = new Set<number>();
   /** The same by what the attacker called them. */
   readonly clientOrderIds: string[] = [];
-  /** What transfers that were acknowledged have moved, by account type and currency; each counts once, however often it was answered. */
+  /** What transfers and deposits that were acknowledged have moved, by account type and currency; each counts once, however often it was answered. */
   readonly moved: Sums = new Map();
-  readonly #transfers = new Set<number>();
+  readonly #moves = new Set<string>();
 
   constructor(name: string, account: string, token: string) {
     this.name = name;
@@ -40,9 +40,10 @@ export class AttackingPerson {
     if (own !== null) this.clientOrderIds.push(own);
   }
 
-  noteTransfer(id: number, currency: number, amount: string, from: string, to: string): void {
-    if (this.#transfers.has(id)) return;
-    this.#transfers.add(id);
+  /** Notes a transfer or deposit by its kind and id. */
+  noteMove(name: string, currency: number, amount: string, from: string, to: string): void {
+    if (this.#moves.has(name)) return;
+    this.#moves.add(name);
     add(this.moved, `${from} ${currency}`, -exact(amount));
     add(this.moved, `${to} ${currency}`, exact(amount));
   }

@@ -1,0 +1,108 @@
+import type { CallInput } from '@bourse/contract';
+import type { lockSavings, redeemSavings } from '@bourse/contract/savings';
+import type { RejectionOf } from '@bourse/engine';
+import { type DepositId, depositId, type SavingsProduct } from '@bourse/engine/savings';
+import type { Core } from '../core/index.ts';
+import { unitsText, type Views } from '../feed/index.ts';
+import { type AnswerTo, done, type Member, refused, repeated } from '../gateway/index.ts';
+import type { DepositState } from './deposit-state.ts';
+import type { OwnDeposits } from './own-deposits.ts';
+import { savingsView } from './savings-view.ts';
+import { lockOnWire } from './wire.ts';
+
+/** What requests that move money into and out of deposits work with. */
+export interface RequestParts {
+  readonly core: Core;
+  readonly views: Views;
+  readonly deposits: OwnDeposits;
+}
+
+/** Makes a deposit. With a key it is answered the same however often it is asked for. */
+export async function lock(
+  { core, views, deposits }: RequestParts,
+  { id }: CallInput<typeof lockSavings>,
+  { user, language, requestKey }: Member,
+): Promise<AnswerTo<typeof lockSavings>> {
+  const product = savingsView.of(views).findProduct(Number(id));
+  if (product === undefined) return refused('product_unknown');
+  const { sequence, outcome } = await core.submit({ type: 'lock_savings', user, product: product.product, requestKey });
+  const answer = async (deposit: DepositId, atSequence: number): Promise<AnswerTo<typeof lockSavings>> => {
+    const made: DepositState = { ...(await deposits.find(user, deposit)), end: null };
+    return done(lockOnWire(made, made.lockedAtMs, views.listings, language), { sequence: atSequence });
+  };
+  if (outcome.type === 'rejected') return lockRefusal(outcome.rejection, product, views);
+  if (outcome.type === 'deposit') return answer(outcome.deposit, sequence);
+  const { first, firstSequence } = outcome;
+  if (first.type === 'rejected') return repeated(lockRefusal(first.rejection, product, views));
+  return repeated(await answer(first.deposit, firstSequence));
+}
+
+/** Redeems a deposit. With a key it is answered the same however often it is asked for. */
+export async function redeem(
+  { core, views, deposits }: RequestParts,
+  { id }: CallInput<typeof redeemSavings>,
+  { user, language, requestKey }: Member,
+): Promise<AnswerTo<typeof redeemSavings>> {
+  if (Number(id) < 1) return refused('deposit_unknown');
+  const deposit = depositId(Number(id));
+  const { sequence, outcome } = await core.submit({ type: 'redeem_savings', user, deposit, requestKey });
+  const answer = async (atSequence: number): Promise<AnswerTo<typeof redeemSavings>> => {
+    const ended = await deposits.find(user, deposit);
+    return done(lockOnWire(ended, views.timeMs, views.listings, language), { sequence: atSequence });
+  };
+  if (outcome.type === 'rejected') return redeemRefusal(outcome.rejection);
+  if (outcome.type === 'deposit') return answer(sequence);
+  const { first, firstSequence } = outcome;
+  return repeated(first.type === 'rejected' ? redeemRefusal(first.rejection) : await answer(firstSequence));
+}
+
+function lockRefusal(
+  rejection: RejectionOf<'lock_savings'>,
+  product: SavingsProduct,
+  { listings }: Views,
+): AnswerTo<typeof lockSavings> {
+  switch (rejection.reason) {
+    case 'request_key_reused':
+      return refused('idempotency_key_reused');
+    case 'request_keys_exhausted':
+      return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+    case 'product_unknown':
+    case 'product_closed':
+    case 'quota_exhausted':
+      return refused(rejection.reason);
+    case 'user_quota_exhausted':
+      return refused('user_quota_exhausted', { maximum: rejection.maximum });
+    case 'house_full':
+      return refused('savings_house_full');
+    case 'insufficient_balance': {
+      const currency = listings.currency(product.currency);
+      const [available, needed] = [unitsText(currency, rejection.available), unitsText(currency, rejection.needed)];
+      return refused('insufficient_balance', { available, needed, currency: currency.code });
+    }
+    case 'user_invalid':
+      throw new Error('A session belonged to no possible user.');
+  }
+}
+
+function redeemRefusal(rejection: RejectionOf<'redeem_savings'>): AnswerTo<typeof redeemSavings> {
+  switch (rejection.reason) {
+    case 'request_key_reused':
+      return refused('idempotency_key_reused');
+    case 'request_keys_exhausted':
+      return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
+    case 'deposit_not_found':
+      return refused('deposit_unknown');
+    case 'redeem_too_early':
+      return refused('redeem_too_early', { from: minuteText(rejection.fromMs) });
+    case 'user_invalid':
+      throw new Error('A session belonged to no possible user.');
+  }
+}
+
+const minuteMs = 60_000;
+
+/** The first whole minute from a time on, such as `2026-11-23 16:53 UTC`. */
+function minuteText(timeMs: number): string {
+  const minute = new Date(Math.ceil(timeMs / minuteMs) * minuteMs);
+  return `${minute.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
