@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flattenTexts, nestTexts, withEnglish } from '@bourse/contract/texts';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, version } from 'vite';
 import { themeStyleSheet } from './ui/theme/tokens.ts';
 
 const server = process.env['BOURSE_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -51,10 +52,25 @@ export default defineConfig({
   },
 });
 
+const locales = join(import.meta.dirname, '..', 'locales');
+
+/**
+ * One hash for the names of all texts. Every page lists these names, twelve for each capability: names with hashes of
+ * their own would weigh twice as much there, as nothing compresses a hash.
+ */
+const textsHash = globSync('*/*.json', { cwd: locales })
+  .toSorted()
+  .reduce(
+    (hash, file) => hash.update(file).update(readFileSync(join(locales, file))),
+    createHash('sha256').update(version),
+  )
+  .digest('base64url')
+  .slice(0, 8);
+
 /** Texts are named after their language too: "de-spot". */
 function fileNameOf(module: string): string {
   const [, language, group] = /\/locales\/([\w-]+)\/(\w+)\.json$/.exec(module) ?? [];
-  return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-[hash].js`;
+  return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-${textsHash}.js`;
 }
 
 /** Writes the style sheet of the colour table, which the chart reads as well, at build time. */
