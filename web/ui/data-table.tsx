@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures are right-aligned, in digits of one width. */
   readonly figure?: boolean;
+  /** On a phone across the card, without the head of its column: a button, or what says itself what it is. */
+  readonly wide?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -79,8 +81,8 @@ function Rows<Row>({ caption, columns, rows, rowKey, stale }: RowsProps<Row>) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)}>
-              {columns.map(({ id, head, cell, figure = false }) => (
-                <td key={id} data-figure={figure} className={classNames(figure && 'figures')}>
+              {columns.map(({ id, head, cell, figure = false, wide = false }) => (
+                <td key={id} data-figure={figure} className={classNames(figure && 'figures', wide && classes.wide)}>
                   <span className={classes.name} aria-hidden="true">
                     {head}
                   </span>
