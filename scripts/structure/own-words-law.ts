@@ -94,6 +94,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maximum',
     'Open  in Safari.',
     'Post-only',
+    'Product',
     'Slippage',
     'Trigger',
     'Maker',

@@ -34,6 +34,9 @@ type Pages = Readonly<Record<`/${string}`, Page | Redirect>>;
 /** A page that is announced and not built yet. */
 const coming = { width: 'seventy', light: true, requiresLogin: true } as const;
 
+/** The pages of fixed-term deposits. */
+const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
+
 /**
  * Every address of the site. The router, the budgets of scripts (`scripts/page-weight.ts`), the check of texts and the
  * journeys that visit every page derive from this table: a new page is one line here.
@@ -98,8 +101,8 @@ export const pages = {
   '/resetPassword': { leadsTo: '/personal/accountSettings#password' },
   '/lever': { ...coming, title: 'shell.lever' },
   '/second': { ...coming, title: 'shell.second' },
-  '/deposit': { ...coming, title: 'shell.deposit' },
-  '/coinlog': { ...coming, title: 'shell.coinlog' },
+  '/deposit': { ...savings, module: 'features/savings/deposit-page.tsx', title: 'shell.deposit' },
+  '/coinlog': { ...savings, module: 'features/savings/coinlog-page.tsx', title: 'shell.coinlog', requiresLogin: true },
   '/legalIndex': { leadsTo: '/legalIndex/legal' },
   '/legalIndex/legal': { ...coming, title: 'shell.legal' },
   '/legalIndex/orders': { ...coming, title: 'shell.legal' },

@@ -4,12 +4,12 @@ import { entryOf, shownEntries } from './navigation.ts';
 const names = (isSeller: boolean): string[] => shownEntries(isSeller).map(({ name }) => name);
 
 describe('the navigation', () => {
-  it('leads to trade, leverage, options, assets and the white paper; the markets are not in it', () => {
-    expect(names(false)).toEqual(['trade', 'lever', 'second', 'assets', 'white']);
+  it('leads to trade, leverage, options, fixed-term deposits, assets and the white paper; the markets are not in it', () => {
+    expect(names(false)).toEqual(['trade', 'lever', 'second', 'deposit', 'assets', 'white']);
   });
 
   it('leads sellers to their shop as well', () => {
-    expect(names(true)).toEqual(['trade', 'lever', 'second', 'myshop', 'assets', 'white']);
+    expect(names(true)).toEqual(['trade', 'lever', 'second', 'deposit', 'myshop', 'assets', 'white']);
   });
 
   it('knows to which entry a page belongs, also the pages below it', () => {

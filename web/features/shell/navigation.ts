@@ -20,6 +20,7 @@ const entries = [
   { name: 'trade', to: '/trade', label: 'shell.trade' },
   { name: 'lever', to: '/lever', label: 'shell.lever' },
   { name: 'second', to: '/second', label: 'shell.second' },
+  { name: 'deposit', to: '/deposit', label: 'shell.deposit' },
   { name: 'myshop', to: '/myshop', label: 'shell.myshop', sellersOnly: true },
   { name: 'assets', to: '/assets', label: 'shell.assets' },
   { name: 'white', to: '/white', label: 'shell.white' },

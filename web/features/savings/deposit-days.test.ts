@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { daysPassed, firstDayInterest, isRedeemable, nextChangeMs, shortage } from './deposit-days.ts';
+import { lockOf } from './testing/deposits.ts';
+
+const hourMs = 3_600_000;
+const lockedAtMs = Date.UTC(2026, 0, 1, 12);
+const midnightMs = Date.UTC(2026, 0, 2);
+
+describe('the days of a deposit', () => {
+  it('that have passed are those that do not remain', () => {
+    expect(daysPassed(lockOf({ limit_days: 30, remaining_days: 30 }))).toBe(0);
+    expect(daysPassed(lockOf({ limit_days: 30, remaining_days: 18 }))).toBe(12);
+  });
+
+  it.each([
+    ['1000', '5', '4.109589', '0.136986'],
+    ['0.01', '2', '0.00001643', '0.00000054'],
+    ['0.1', '3', '0.00073972', '0.00000821'],
+  ])('%s at %s %% a year earn the first day %s, never rounded up', (number, rate, interest, first) => {
+    expect(firstDayInterest(lockOf({ number, display_rate: rate, interest }))).toBe(first);
+  });
+
+  it('change at each midnight UTC, and when a deposit becomes redeemable', () => {
+    const lock = lockOf({ redeemable_at: lockedAtMs + 24 * hourMs });
+    expect(nextChangeMs([lock], lockedAtMs)).toBe(midnightMs);
+    expect(nextChangeMs([lock], midnightMs)).toBe(lockedAtMs + 24 * hourMs);
+    expect(nextChangeMs([lock], lockedAtMs + 24 * hourMs)).toBe(midnightMs + 24 * hourMs);
+    expect(nextChangeMs([lockOf({ status: 3 })], lockedAtMs)).toBeNull();
+    expect(nextChangeMs([], lockedAtMs)).toBeNull();
+  });
+
+  it('do not matter for the redemption of one that has ended', () => {
+    const from = lockedAtMs + 24 * hourMs;
+    expect(isRedeemable(lockOf({ redeemable_at: from }), from - 1)).toBe(false);
+    expect(isRedeemable(lockOf({ redeemable_at: from }), from)).toBe(true);
+    expect(isRedeemable(lockOf({ redeemable_at: from, status: 2 }), from)).toBe(false);
+  });
+});
+
+describe('a balance', () => {
+  it.each([
+    ['1000', '999.5', '0.5'],
+    ['1000', '1000', null],
+    ['0.01', '0', '0.01'],
+  ])('against %s, of %s, lacks %s', (amount, available, missing) => {
+    expect(shortage(amount, available)).toBe(missing);
+  });
+});

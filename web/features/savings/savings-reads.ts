@@ -1,0 +1,81 @@
+import {
+  lockSavings,
+  ownSavings,
+  redeemSavings,
+  savingsChannels,
+  savingsLog,
+  savingsProducts,
+  savingsStatus,
+} from '@bourse/contract/savings';
+import { accountList } from '@bourse/contract/wallet';
+import { useMutation, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLive } from '../../live/context.tsx';
+import { refusalOf } from '../../live/failure.ts';
+import { randomId } from '../../live/random-id.ts';
+import { useRead } from '../../live/read.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { toast } from '../../ui/toasts.ts';
+
+/** More products than a venue offers. */
+const maxProducts = 100;
+const depositsPerPage = 10;
+/** A long deposit has a row for each of its days. */
+const logEntriesPerPage = 5;
+
+/** How often the quotas are read, which others use up. */
+const productsEveryMs = 30_000;
+
+export function useProducts() {
+  return useRead(savingsProducts, { limit: maxProducts }, { followed: true, refreshMs: productsEveryMs });
+}
+
+/** The deposits in force. */
+export function useOwnDeposits(page: number) {
+  const input = { status: savingsStatus.inForce, page, limit: depositsPerPage };
+  return useRead(ownSavings, input, { followed: true, keepPrevious: true });
+}
+
+export function useLog(page: number) {
+  return useRead(savingsLog, { page, limit: logEntriesPerPage }, { followed: true, keepPrevious: true });
+}
+
+/** Reads again what a change of an own deposit, in whatever tab, has changed. */
+export function useFollowedDeposits(): void {
+  const { socket, queries } = useLive();
+  useEffect(() => socket.onPrivate(savingsChannels.SAVINGS_CHANGED, () => void readAgain(queries)), [socket, queries]);
+}
+
+/** Makes a deposit of a product. Tries of one dialog without an answer are one deposit. */
+export function useLock(onDone: () => void) {
+  return useAction(lockSavings, onDone);
+}
+
+/** Redeems a deposit before it matures. */
+export function useRedemption(onDone: () => void) {
+  return useAction(redeemSavings, onDone);
+}
+
+function useAction(action: typeof lockSavings | typeof redeemSavings, onDone: () => void) {
+  const { call, queries } = useLive();
+  const [key, setKey] = useState(randomId);
+  return useMutation({
+    meta: { saidInPlace: true },
+    mutationFn: async (id: number) => (await call(action, { id }, { idempotencyKey: key })).message,
+    onSuccess: (message) => {
+      toast(message, 'success');
+      announce(message);
+      onDone();
+    },
+    onError: (error) => {
+      // What was refused may be possible later; the same key would be answered with the same refusal.
+      if (refusalOf(error) !== null) setKey(randomId());
+    },
+    onSettled: () => readAgain(queries),
+  });
+}
+
+async function readAgain(queries: QueryClient): Promise<void> {
+  const paths = [savingsProducts, ownSavings, savingsLog, accountList].map(({ path }) => path);
+  await Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: [path] })));
+}

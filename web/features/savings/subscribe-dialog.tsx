@@ -1,0 +1,62 @@
+import type { SavingsProduct } from '@bourse/contract/savings';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useBalance } from '../../live/balance.ts';
+import { refusalOf } from '../../live/failure.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { noFigure } from '../../ui/figures.ts';
+import { useFigures } from '../../ui/use-figures.ts';
+import { shortage } from './deposit-days.ts';
+import { useLock } from './savings-reads.ts';
+import { useAmount } from './use-amount.ts';
+import { useMoment } from './use-moment.ts';
+import classes from './savings.module.css';
+
+interface SubscribeDialogProps {
+  readonly product: SavingsProduct;
+  readonly onClose: () => void;
+}
+
+/** Asks before an amount is locked: what it earns, from when to when, and what is lost by redeeming it early. */
+export function SubscribeDialog({ product, onClose }: SubscribeDialogProps) {
+  const { t } = useTranslation();
+  const figures = useFigures();
+  const amount = useAmount();
+  const moment = useMoment();
+  const lock = useLock(onClose);
+  const { code, id: currencyId } = product.currency;
+  const available = useBalance(currencyId)?.available ?? null;
+  const missing = available === null ? null : shortage(product.limit_number, available);
+  return (
+    <ConfirmDialog
+      title={t('deposit.subscribeTo', { name: product.name })}
+      opened
+      facts={[
+        { label: t('deposit.amount'), value: amount(product.limit_number, code) },
+        { label: t('deposit.rate'), value: `${figures.trimmed(product.display_rate, 4)}%` },
+        { label: t('deposit.interest'), value: amount(product.interest, code) },
+        { label: t('deposit.starts'), value: moment(product.starts_at) },
+        { label: t('deposit.matures'), value: moment(product.matures_at) },
+        { label: t('deposit.redeemable'), value: t('deposit.afterDay') },
+        { label: t('deposit.balance'), value: available === null ? noFigure : amount(available, code) },
+      ]}
+      risk={t('deposit.risk')}
+      confirmLabel={t('deposit.confirm', { amount: amount(product.limit_number, code) })}
+      cancelLabel={t('deposit.cancel')}
+      busy={lock.isPending}
+      error={refusalOf(lock.error)}
+      onConfirm={() => lock.mutate(product.id)}
+      onClose={onClose}
+    >
+      {missing !== null && (
+        <p className={classes.short}>
+          {t('deposit.short', { amount: amount(missing, code) })}{' '}
+          <span className={classes.ways}>
+            <Link to="/assets/transfer">{t('deposit.transfer')}</Link>
+            <Link to="/assets/tradeAccount">{t('deposit.payIn')}</Link>
+          </span>
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

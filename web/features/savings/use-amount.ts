@@ -1,0 +1,10 @@
+import { useFigures } from '../../ui/use-figures.ts';
+
+/** The most decimals that a currency has. */
+const maxDecimals = 8;
+
+/** Writes an amount with its currency. */
+export function useAmount(): (amount: string, currency: string) => string {
+  const figures = useFigures();
+  return (amount, currency) => `${figures.trimmed(amount, maxDecimals)} ${currency}`;
+}
