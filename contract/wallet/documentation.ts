@@ -22,7 +22,7 @@ const objects: readonly Description[] = [
       currency_id: ['Id of the currency.', 3],
       currency_code: ['Its code.', 'USDT'],
       balance: ['What is available, in the currency.', '99800'],
-      lock_balance: ['What open orders, withdrawals and escrows hold, in the currency.', '200'],
+      lock_balance: ['What open orders, withdrawals, escrows and fixed-term deposits hold, in the currency.', '200'],
       ...worth,
     },
     AccountGroup: {
