@@ -181,6 +181,7 @@ export interface PageTexts {
   readonly 'savings.inForce': string;
   readonly 'savings.settled': string;
   readonly 'savings.redeemed': string;
+  readonly 'accounts.financial_account': string;
   readonly 'deposit.lead': string;
   readonly 'deposit.products': string;
   readonly 'deposit.product': string;
@@ -235,6 +236,7 @@ export interface PageTexts {
   readonly 'deposit.time': string;
   readonly 'deposit.type': string;
   readonly 'deposit.atMaturity': `${string}{{amount}}${string}`;
+  readonly 'deposit.paidTo': string;
   readonly 'common.loading': string;
   readonly 'common.retry': string;
   readonly 'common.close': string;
@@ -781,7 +783,6 @@ export interface ServerTexts {
   readonly 'accounts.legal_account': string;
   readonly 'accounts.lever_account': string;
   readonly 'accounts.micro_account': string;
-  readonly 'accounts.financial_account': string;
   readonly 'newsCategories.notices': string;
   readonly 'newsCategories.banners': string;
   readonly 'newsCategories.news': string;

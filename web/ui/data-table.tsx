@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { EmptyState, ErrorState, SkeletonRows, StaleNote } from './states.tsx';
+import { Bones, EmptyState, ErrorState, SkeletonRows, StaleNote } from './states.tsx';
 import { tableState } from './table-state.ts';
 import classes from './data-table.module.css';
 
@@ -29,6 +29,8 @@ interface DataTableProps<Row> {
   readonly children?: ReactNode;
   /** How many rows the skeleton has, so that the page does not move when the rows come. */
   readonly expectedRows?: number;
+  /** How high these are, in pixels, where a row has more than one line. */
+  readonly expectedHeight?: number;
 }
 
 /**
@@ -36,12 +38,16 @@ interface DataTableProps<Row> {
  * value carries the head of its column. Lists that change many times a second have rows of their own instead.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, failed, onRetry, empty, children, expectedRows = 3 } = props;
+  const { rows, failed, onRetry, empty, children, expectedRows = 3, expectedHeight = lineHeight } = props;
   const state = tableState(rows, failed);
   switch (state.kind) {
     case 'loading':
-      // One more for the heads of the columns.
-      return <SkeletonRows count={expectedRows + 1} height={rowHeight} />;
+      return (
+        <>
+          <SkeletonRows count={1} height={lineHeight} />
+          <Bones count={expectedRows} height={expectedHeight} />
+        </>
+      );
     case 'error':
       return <ErrorState onRetry={onRetry} />;
     case 'empty':
@@ -56,8 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 }
 
-/** Of a row in the table, in pixels. */
-const rowHeight = 40;
+/** Of the heads of the columns, and of a row of one line, in pixels. */
+const lineHeight = 40;
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey'> & {
   readonly rows: readonly Row[];

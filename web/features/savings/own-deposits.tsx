@@ -37,6 +37,7 @@ export function OwnDeposits() {
         onRetry={refresh}
         empty={t('deposit.ownNone')}
         expectedRows={1}
+        expectedHeight={128}
       />
       {data !== undefined && <PageButtons page={page} pages={data.data.last_page} onChange={setPage} />}
       {redeemed !== undefined && <RedeemDialog lock={redeemed} onClose={() => setRedeeming(null)} />}

@@ -43,6 +43,7 @@ export function Products() {
         onRetry={() => void refetch()}
         empty={t('deposit.none')}
         expectedRows={7}
+        expectedHeight={56}
       />
       {product !== undefined && <SubscribeDialog product={product} onClose={() => setChosen(null)} />}
     </Card>

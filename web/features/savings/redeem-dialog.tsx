@@ -20,6 +20,7 @@ export function RedeemDialog({ lock, onClose }: { readonly lock: SavingsLock; re
       opened
       facts={[
         { label: t('deposit.returned'), value: returned },
+        { label: t('deposit.paidTo'), value: t('accounts.financial_account') },
         { label: t('deposit.forfeited'), value: amount(lock.accrued, code) },
         { label: t('deposit.interest'), value: amount(lock.interest, code) },
         { label: t('deposit.matures'), value: moment(lock.matures_at) },

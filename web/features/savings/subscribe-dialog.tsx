@@ -37,6 +37,7 @@ export function SubscribeDialog({ product, onClose }: SubscribeDialogProps) {
         { label: t('deposit.interest'), value: amount(product.interest, code) },
         { label: t('deposit.starts'), value: moment(product.starts_at) },
         { label: t('deposit.matures'), value: moment(product.matures_at) },
+        { label: t('deposit.paidTo'), value: t('accounts.financial_account') },
         { label: t('deposit.redeemable'), value: t('deposit.afterDay') },
         { label: t('deposit.balance'), value: available === null ? noFigure : amount(available, code) },
       ]}

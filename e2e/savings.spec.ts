@@ -1,0 +1,82 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Person } from './person.ts';
+import { sharedVenue } from './shared-venue.ts';
+import type { Venue } from './venue.ts';
+
+test.describe('fixed-term deposits', () => {
+  let venue: Venue;
+  sharedVenue({ simulator: false }, (opened) => {
+    venue = opened;
+  });
+
+  test('a newcomer opens a deposit, sees it in every tab and in the records, and cannot redeem it at once', async ({
+    browser,
+  }) => {
+    const person = await Person.arrive(browser, venue.url);
+    await person.join('saver@example.org');
+    const { page } = person;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fixed-term deposit' }).click();
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto('/deposit');
+    await expect(elsewhere.getByText('No deposits in force.')).toBeVisible();
+
+    const product = products(page).getByRole('row', { name: 'USDT 30 days' });
+    await expect(product).toContainText('5%');
+    await product.getByRole('button', { name: 'Subscribe to USDT 30 days' }).click();
+    const question = page.getByRole('dialog', { name: 'Subscribe to USDT 30 days' });
+    // The safe button has the focus.
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(question.getByText('you get back the amount only')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    await expect(deposits(page).getByRole('row')).toHaveCount(0);
+    await product.getByRole('button').click();
+    await question.getByRole('button', { name: 'Deposit 1,000 USDT' }).click();
+    await expect(page.getByTestId('announcer')).toHaveText('The deposit was opened.');
+    await expect(question).toHaveCount(0);
+
+    for (const tab of [page, elsewhere]) {
+      const own = deposits(tab).getByRole('row', { name: 'USDT 30 days' });
+      await expect(own).toContainText('Day 0 of 30');
+      await expect(own).toContainText('After the first day it is 0.1369');
+      await expect(own.getByRole('button', { name: 'Redeem USDT 30 days' })).toBeDisabled();
+    }
+
+    await page.getByRole('main').getByRole('link', { name: 'Deposit records' }).click();
+    const record = page.getByRole('table', { name: 'Records of USDT 30 days' }).getByRole('row').nth(1);
+    await expect(record).toContainText('Deposited');
+    await expect(record).toContainText('−1,000 USDT');
+    expect(person.errors).toEqual([]);
+  });
+
+  test('a refusal is shown where the deposit was confirmed, and a visitor is led to the login and back', async ({
+    browser,
+  }) => {
+    const person = await Person.arrive(browser, venue.url);
+    const { page } = person;
+    await page.goto('/deposit');
+    await products(page).getByRole('button', { name: 'Subscribe to BTC 30 days' }).click();
+    await page.waitForURL('**/login?redirect=%2Fdeposit');
+    await person.join('emptyhanded@example.org');
+    await person.order('Sell', '60000', '1');
+    await expect(page.getByRole('form', { name: 'Sell BTC' }).getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+    await page.goto('/deposit');
+    const button = products(page).getByRole('button', { name: 'Subscribe to BTC 30 days' });
+    await button.click();
+    const question = page.getByRole('dialog');
+    await expect(question.getByText('You need 0.01 BTC more')).toBeVisible();
+    await question.getByRole('button', { name: 'Deposit 0.01 BTC' }).click();
+    await expect(question.getByRole('alert')).toHaveText('Not enough BTC: 0 available, 0.01 needed.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(button).toBeFocused();
+    expect(person.errors).toEqual([]);
+  });
+});
+
+function products(page: Page) {
+  return page.getByRole('table', { name: 'Products' });
+}
+
+function deposits(page: Page) {
+  return page.getByRole('table', { name: 'My deposits' });
+}
