@@ -65,7 +65,7 @@ export interface Capability {
   /** All that it locks; the sum over all capabilities must equal what is locked, account by account. */
   readonly locks?: (state: ExchangeState) => Iterable<Lock>;
   readonly due?: readonly DueKind[];
-  /** What timers of these kinds do. A timer whose subject has ended does nothing. */
+  /** What timers of these kinds do. The subject still exists: a timer is removed with it. */
   readonly timers?: Readonly<Record<string, (state: ExchangeState, timer: Timer, events: Event[]) => void>>;
   /** What it does when journal time moves on, before anything that is due; each asks first whether there is anything to do. */
   readonly timePassed?: (state: ExchangeState, events: Event[]) => void;

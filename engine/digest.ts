@@ -18,7 +18,7 @@ export class Digest {
 
   /** A safe integer: one step for both of its halves. */
   number(value: number): void {
-    this.words(value | 0, (value / 2 ** 32) | 0);
+    this.words(value | 0, Math.floor(value / 2 ** 32) | 0);
   }
 
   /** The length, then four characters in a step. */

@@ -6,6 +6,12 @@ import type { ExchangeState } from './state.ts';
 /** How many checks may come with each piece that a command may fire. */
 const checksPerPiece = 64;
 
+/** How many pieces, and how many mere checks, a command may still do. */
+interface Budget {
+  pieces: number;
+  checks: number;
+}
+
 /**
  * Work that no command asks for: it is due because of what happened, such as a stop order whose price was reached, or because of the time.
  * Each command does a bounded number of pieces, first those that earlier commands left over, then those that it made due itself; so every
@@ -43,16 +49,20 @@ export class DueWork {
     for (const kind of this.#kinds) kind.notice(state, events, from);
   }
 
-  /** Does what is due, at most `max` pieces, and answers how many more it may still be. */
-  perform(state: ExchangeState, max: number, events: Event[]): number {
-    let left = max;
-    let checks = max * checksPerPiece;
+  /** How much work one command may do. */
+  budget(pieces: number): Budget {
+    return { pieces, checks: pieces * checksPerPiece };
+  }
+
+  /** Does what is due, as far as the budget goes, and takes it off. */
+  perform(state: ExchangeState, budget: Budget, events: Event[]): void {
     for (;;) {
+      // Asked also when nothing is left of the budget: a kind may then forget what turned out not to be due.
       const kind = this.#kinds.find((one) => one.isDue(state));
-      if (kind === undefined || left === 0 || checks === 0) return left;
+      if (kind === undefined || budget.pieces === 0 || budget.checks === 0) return;
       const from = events.length;
-      if (kind.doNext(state, events) === 'fired') left -= 1;
-      else checks -= 1;
+      if (kind.doNext(state, events) === 'fired') budget.pieces -= 1;
+      else budget.checks -= 1;
       this.notice(state, events, from);
     }
   }
@@ -60,7 +70,9 @@ export class DueWork {
 
 /** All timers as one kind of due work. */
 function timersOf(capabilities: readonly Capability[]): DueKind {
-  const kinds = new Map(capabilities.flatMap(({ timers = {} }) => Object.entries(timers)));
+  const entries = capabilities.flatMap(({ timers = {} }) => Object.entries(timers));
+  const kinds = new Map(entries);
+  invariant(kinds.size === entries.length, 'two kinds of timers must not have one name');
   const isDue = (state: ExchangeState): boolean => state.timers.nextAtMs <= state.timeMs;
   return {
     mayBecomeDue: isDue,
@@ -72,9 +84,8 @@ function timersOf(capabilities: readonly Capability[]): DueKind {
       invariant(timer !== null, 'a timer that fires must be due');
       const fire = kinds.get(timer.kind);
       invariant(fire !== undefined, 'a timer must be of a known kind');
-      const from = events.length;
       fire(state, timer, events);
-      return events.length > from ? 'fired' : 'checked';
+      return 'fired';
     },
   };
 }

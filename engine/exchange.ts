@@ -165,11 +165,12 @@ export class Exchange {
 /** Does first the work that earlier commands left over, and then what this one makes due, as far as one command goes. */
 function performAmidDueWork(state: ExchangeState, command: Command, events: Event[], from: number): AnyOutcome {
   dueWork.notice(state, events, from);
-  const left = dueWork.perform(state, state.dueWorkPerCommand, events);
+  const budget = dueWork.budget(state.dueWorkPerCommand);
+  dueWork.perform(state, budget, events);
   const before = events.length;
   const outcome = perform(state, command, events);
   dueWork.notice(state, events, before);
-  dueWork.perform(state, left, events);
+  dueWork.perform(state, budget, events);
   return outcome;
 }
 

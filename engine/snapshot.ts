@@ -101,6 +101,7 @@ function* contents(state: ExchangeState): Generator<object> {
 /** Lines between header and footer. Each type has its place in this order, and its own order within. */
 const sections = capabilities.flatMap(({ snapshot }) => snapshot);
 const sectionsByType = new Map(sections.map((section) => [section.type, section]));
+invariant(sectionsByType.size === sections.length, 'two sections of a snapshot must not have one name');
 
 /** Takes in a line. The footer's hash was verified, so it is what its section wrote. */
 function load(state: ExchangeState, text: string): void {

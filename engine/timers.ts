@@ -1,22 +1,29 @@
-/** Something that is to happen at an instant. Timers of one instant fire by kind, then by id, which is the order of acceptance. */
+import { invariant } from './invariant.ts';
+
+/** Something that is to happen at an instant. Timers of one instant fire in the order of the commands that set them. */
 export interface Timer {
   readonly atMs: number;
-  /** Names the kind of work, see `timerKinds`. */
+  /** Of the command that set it. */
+  readonly sequence: number;
+  /** Names the kind of work, as a capability registers it. */
   readonly kind: string;
-  /** What it is about, in numbers of that kind: the id of a deposit, say. */
+  /** The subject among those of the kind: the id of a deposit, say. A subject has one timer of a kind at most. */
   readonly id: number;
 }
 
 /**
- * All timers of the exchange in one binary heap, by time, then by kind and id. A timer is never taken
- * out early: a kind whose subject has ended meanwhile does nothing when it fires. The heap is no part of a snapshot: each capability
- * sets the timers of what it loads.
+ * All timers of the exchange in one binary heap, by time, then by the sequence of the commands that set them, then by kind and id. A timer
+ * whose subject ends before is removed, so that the timers are those of the subjects alone: the heap is no part of a snapshot, each
+ * capability sets the timers of the subjects that it loads.
  */
 export class Timers {
   readonly #heap: Timer[] = [];
+  /** Where each timer is in the heap. */
+  readonly #places = new Map<string, number>();
 
-  get size(): number {
-    return this.#heap.length;
+  /** How many of a kind are set; for audits. */
+  count(kind: string): number {
+    return this.#heap.filter((timer) => timer.kind === kind).length;
   }
 
   /** When the first of them is due; Infinity when there is none. */
@@ -25,56 +32,85 @@ export class Timers {
   }
 
   add(timer: Timer): void {
-    const heap = this.#heap;
-    let at = heap.push(timer) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      const above = heap[parent];
-      if (above === undefined || !isBefore(timer, above)) break;
-      heap[at] = above;
-      at = parent;
-    }
-    heap[at] = timer;
+    invariant(!this.#places.has(keyOf(timer.kind, timer.id)), 'a subject must have one timer of a kind at most');
+    this.#rise(this.#heap.push(timer) - 1, timer);
+  }
+
+  /** When the timer of a subject fires; undefined when it has none. */
+  find(kind: string, id: number): number | undefined {
+    const at = this.#places.get(keyOf(kind, id));
+    return at === undefined ? undefined : this.#heap[at]?.atMs;
+  }
+
+  /** Takes out the timer of a subject, which must have one. */
+  remove(kind: string, id: number): void {
+    const at = this.#places.get(keyOf(kind, id));
+    invariant(at !== undefined, 'a timer that is removed must be set');
+    this.#takeOut(at);
   }
 
   /** Takes out the first timer, if it is due at this time. */
   takeDue(timeMs: number): Timer | null {
-    const heap = this.#heap;
-    const first = heap[0];
+    const first = this.#heap[0];
     if (first === undefined || first.atMs > timeMs) return null;
-    const last = heap.pop();
-    if (last !== undefined && heap.length > 0) this.#sink(last);
+    this.#takeOut(0);
     return first;
   }
 
-  /** All of them, in the order in which they fire; for audits. */
-  all(): readonly Timer[] {
-    return this.#heap.toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  #takeOut(at: number): void {
+    const timer = this.#heap[at];
+    const last = this.#heap.pop();
+    if (timer === undefined || last === undefined) return;
+    this.#places.delete(keyOf(timer.kind, timer.id));
+    if (last === timer) return;
+    // The last one takes the free place, and goes from there to where it belongs.
+    this.#rise(this.#sink(at, last), last);
   }
 
-  /** Puts a timer in at the top, below all that come before it. */
-  #sink(timer: Timer): void {
-    const heap = this.#heap;
-    let at = 0;
+  /** Puts a timer where it belongs between this place and the top. */
+  #rise(from: number, timer: Timer): void {
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      const above = this.#heap[parent];
+      if (above === undefined || !isBefore(timer, above)) break;
+      this.#put(at, above);
+      at = parent;
+    }
+    this.#put(at, timer);
+  }
+
+  /** Moves up what comes before a timer below this place, and answers the place that is left for it. */
+  #sink(from: number, timer: Timer): number {
+    let at = from;
     for (;;) {
       const left = 2 * at + 1;
-      const right = heap[left + 1];
+      const right = this.#heap[left + 1];
       let child = left;
-      let below = heap[left];
+      let below = this.#heap[left];
       if (below !== undefined && right !== undefined && isBefore(right, below)) {
         child = left + 1;
         below = right;
       }
-      if (below === undefined || !isBefore(below, timer)) break;
-      heap[at] = below;
+      if (below === undefined || !isBefore(below, timer)) return at;
+      this.#put(at, below);
       at = child;
     }
-    heap[at] = timer;
   }
+
+  #put(at: number, timer: Timer): void {
+    this.#heap[at] = timer;
+    this.#places.set(keyOf(timer.kind, timer.id), at);
+  }
+}
+
+function keyOf(kind: string, id: number): string {
+  return `${kind} ${id}`;
 }
 
 function isBefore(a: Timer, b: Timer): boolean {
   if (a.atMs !== b.atMs) return a.atMs < b.atMs;
+  if (a.sequence !== b.sequence) return a.sequence < b.sequence;
   if (a.kind !== b.kind) return a.kind < b.kind;
   return a.id < b.id;
 }

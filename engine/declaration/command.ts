@@ -97,7 +97,9 @@ export class CommandCodec<Command extends { readonly type: string }> {
     for (const [type, declaration] of Object.entries(group)) {
       const form = { ...formOf(type, declaration), written: written[type] as WrittenForm<Command> | undefined };
       this.#writers.set(type, form);
-      this.#readers.set(form.asObject ? type : form.name, form);
+      const read = form.asObject ? type : form.name;
+      if (this.#readers.has(read) || read === decided) throw new TypeError(`The journal has ${read} twice.`);
+      this.#readers.set(read, form);
     }
   }
 

@@ -104,7 +104,13 @@ export function nullable<Value>(of: ValueType<Value>): ValueType<Value | null> {
 export function list<Value>(of: ValueType<Value>): ValueType<readonly Value[]> {
   return {
     encode: (values) => values.map((value) => of.encode(value)),
-    check: (encoded) => Array.isArray(encoded) && encoded.every((item) => of.check(item)),
+    // By index: a hole of a sparse array is no value, and `every` would pass over it.
+    check: (encoded) => {
+      if (!Array.isArray(encoded)) return false;
+      const items: readonly unknown[] = encoded;
+      for (let at = 0; at < items.length; at += 1) if (!of.check(items[at])) return false;
+      return true;
+    },
     decode: (encoded) => (encoded as unknown[]).map((item) => of.decode(item)),
     hash: (digest, values) => {
       digest.number(values.length);
@@ -158,7 +164,9 @@ export function partial<const Fields extends FieldTypes>(fields: Fields): ValueT
     encode: (value) => objectOf(present(value).map(([name, type]) => [name, type.encode(fieldOf(value, name))])),
     check: (encoded) =>
       isObject(encoded) &&
-      Object.entries(encoded).every(([name, inner]) => fields[name] !== undefined && fields[name].check(inner)),
+      Object.entries(encoded).every(
+        ([name, inner]) => Object.hasOwn(fields, name) && fields[name]?.check(inner) === true,
+      ),
     decode: (encoded) =>
       objectOf(present(encoded as object).map(([name, type]) => [name, type.decode(fieldOf(encoded, name))])),
     hash: (digest, value) => {

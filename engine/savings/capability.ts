@@ -2,10 +2,15 @@ import { section } from '../capability.ts';
 import { venue } from '../identifiers.ts';
 import { invariant } from '../invariant.ts';
 import { accountType } from '../ledger/account.ts';
-import { mature, maturity, setMaturityTimer } from './mature.ts';
+import { absent } from '../absent.ts';
+import { accruedInterest } from './interest.ts';
+import { matureDue, maturity, setMaturityTimer } from './mature.ts';
 import type { Capability, Lock } from '../capability.ts';
+import type { CurrencyId, UserId } from '../identifiers.ts';
+import type { AccountType } from '../ledger/account.ts';
+import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { ExchangeState } from '../state.ts';
-import type { Deposit, SavingsProduct } from './state.ts';
+import type { KeptDeposit, SavingsProduct } from './state.ts';
 
 interface DepositCount {
   readonly depositCount: number;
@@ -24,7 +29,7 @@ export const savingsCapability: Capability = {
         savings.products.set(product.product, product);
       },
     ),
-    section<Deposit>(
+    section<KeptDeposit>(
       'deposit',
       ({ savings }) => savings.deposits(),
       (state, deposit) => {
@@ -35,7 +40,7 @@ export const savingsCapability: Capability = {
   ],
   audit,
   locks,
-  timers: { [maturity]: mature },
+  timers: { [maturity]: matureDue },
 };
 
 /** Nothing where there never was a deposit. */
@@ -45,25 +50,41 @@ function* countOf({ savings: { depositCount } }: ExchangeState): Generator<Depos
 
 function* locks({ savings, ledger }: ExchangeState): Generator<Lock> {
   for (const { user, currency, amount, interest } of savings.deposits()) {
-    yield { account: ledger.open(user, accountType.financial, currency), amount };
-    yield { account: ledger.open(venue, accountType.savingsHouse, currency), amount: interest };
+    yield { account: accountOf(ledger, user, accountType.financial, currency), amount };
+    // Little for a short time earns less than a unit.
+    if (interest > 0) yield { account: accountOf(ledger, venue, accountType.savingsHouse, currency), amount: interest };
   }
 }
 
-function audit({ savings, timers, timeMs }: ExchangeState): void {
-  const timed = new Set(timers.all().flatMap(({ kind, id }) => (kind === maturity ? [id] : [])));
-  const counts = new Map<number, number>();
-  let overdue = 0;
+function accountOf(ledger: Ledger, user: UserId, type: AccountType, currency: CurrencyId): AccountSlot {
+  const account = ledger.find(user, type, currency);
+  invariant(account !== absent, 'a deposit must lock money of accounts that exist');
+  return account;
+}
+
+function audit({ savings, timers }: ExchangeState): void {
+  const running = new Map<string, number>();
+  const count = (key: string): void => {
+    running.set(key, (running.get(key) ?? 0) + 1);
+  };
   let last = 0;
-  for (const { deposit, product, maturesAtMs } of savings.deposits()) {
-    invariant(deposit > last && deposit <= savings.depositCount, 'deposits must be kept by id');
-    invariant(timed.has(deposit), 'a deposit must have a timer');
-    if (maturesAtMs <= timeMs) overdue += 1;
-    counts.set(product, (counts.get(product) ?? 0) + 1);
-    last = deposit;
+  let total = 0;
+  for (const deposit of savings.deposits()) {
+    const { deposit: id, user, product, days, interest, maturesAtMs } = deposit;
+    invariant(id > last && id <= savings.depositCount, 'deposits must be kept by id');
+    invariant(timers.find(maturity, id) === maturesAtMs, 'a deposit must have a timer at its maturity');
+    invariant(accruedInterest(deposit, days) === interest, 'the reserved interest must be that of the terms');
+    count(`${product}`);
+    count(`${product} ${user}`);
+    last = id;
+    total += 1;
   }
-  invariant(overdue === 0 || timers.nextAtMs <= timeMs, 'a deposit that is mature must be due work');
+  invariant(timers.count(maturity) === total, 'a timer must belong to a deposit that runs');
   for (const { product } of savings.offered()) {
-    invariant(savings.running(product) === (counts.get(product) ?? 0), 'running deposits must be counted');
+    invariant(savings.running(product) === (running.get(`${product}`) ?? 0), 'running deposits must be counted');
+  }
+  for (const { user, product } of savings.deposits()) {
+    const counted = savings.runningOf(user, product);
+    invariant(counted === running.get(`${product} ${user}`), "a user's running deposits must be counted");
   }
 }

@@ -10,7 +10,7 @@ import type { Accepted } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { DepositId, LockSavings } from './commands.ts';
-import type { Deposit, SavingsProduct } from './state.ts';
+import type { KeptDeposit, SavingsProduct } from './state.ts';
 
 /** The deposit that a request made or ended. */
 export interface DepositOutcome extends Accepted {
@@ -44,7 +44,7 @@ export function lockSavings(
   const { change, financial, savingsHouse } = accountType;
   const { ledger, savings } = state;
   savings.depositCount += 1;
-  const deposit: Deposit = {
+  const facts = {
     deposit: savings.depositCount as DepositId,
     user,
     product: product.product,
@@ -55,6 +55,7 @@ export function lockSavings(
     interest,
     ...datesOf(state.timeMs, days),
   };
+  const deposit: KeptDeposit = { ...facts, sequence: state.sequence };
   const account = ledger.open(user, financial, currency);
   ledger.post(ledger.open(user, change, currency), account, amount);
   ledger.hold(account, amount);
@@ -66,7 +67,7 @@ export function lockSavings(
     posting(user, financial, currency, 0, amount),
     posting(venue, savingsHouse, currency, 0 - interest, interest),
   ];
-  events.push({ type: 'savings_locked', ...deposit, postings });
+  events.push({ type: 'savings_locked', ...facts, postings });
   return { type: 'deposit', deposit: deposit.deposit };
 }
 

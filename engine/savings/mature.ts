@@ -1,24 +1,31 @@
 import { venue } from '../identifiers.ts';
+import { invariant } from '../invariant.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
 import type { Event } from '../event.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Timer } from '../timers.ts';
 import type { DepositId } from './commands.ts';
-import type { Deposit } from './state.ts';
+import type { KeptDeposit } from './state.ts';
 
 /** The kind of the timers that end deposits. */
 export const maturity = 'savings_maturity';
 
 /** Sets the timer that ends a deposit. */
-export function setMaturityTimer({ timers }: ExchangeState, { maturesAtMs, deposit }: Deposit): void {
-  timers.add({ atMs: maturesAtMs, kind: maturity, id: deposit });
+export function setMaturityTimer({ timers }: ExchangeState, { maturesAtMs, sequence, deposit }: KeptDeposit): void {
+  timers.add({ atMs: maturesAtMs, sequence, kind: maturity, id: deposit });
 }
 
-/** Ends a deposit at its maturity: frees the principal and pays the interest. Does nothing when it was redeemed before. */
-export function mature(state: ExchangeState, { id }: Timer, events: Event[]): void {
+/** The timer of a deposit fires. */
+export function matureDue(state: ExchangeState, { id }: Timer, events: Event[]): void {
   const deposit = state.savings.find(id as DepositId);
-  if (deposit === undefined) return;
+  invariant(deposit !== undefined, 'a deposit must have no timer when it has ended');
+  mature(state, deposit, events);
+}
+
+/** Ends a deposit whose term is over: frees the principal and pays the interest. */
+export function mature(state: ExchangeState, deposit: KeptDeposit, events: Event[]): void {
+  const { sequence: _sequence, ...facts } = deposit;
   const { user, currency, amount, interest } = deposit;
   const { financial, savingsHouse } = accountType;
   const { ledger } = state;
@@ -32,5 +39,5 @@ export function mature(state: ExchangeState, { id }: Timer, events: Event[]): vo
     posting(user, financial, currency, amount + interest, 0 - amount),
     posting(venue, savingsHouse, currency, 0, 0 - interest),
   ];
-  events.push({ type: 'savings_matured', ...deposit, postings });
+  events.push({ type: 'savings_matured', ...facts, postings });
 }

@@ -1,13 +1,14 @@
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { posting } from '../ledger/posting.ts';
+import { mature, maturity } from './mature.ts';
 import type { Event } from '../event.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { RedeemSavings } from './commands.ts';
 import type { DepositOutcome } from './lock-savings.ts';
 
-/** Ends a deposit early: frees the principal, and what was reserved for its interest. */
+/** Ends a deposit early: frees the principal, and the reserve of its interest. One whose term is over is paid as at its maturity. */
 export function redeemSavings(
   state: ExchangeState,
   { user, deposit: id }: RedeemSavings,
@@ -15,18 +16,26 @@ export function redeemSavings(
 ): DepositOutcome | RejectionFor<'deposit_not_found' | 'redeem_too_early'> {
   const deposit = state.savings.find(id);
   if (deposit?.user !== user) return { reason: 'deposit_not_found' };
-  const { currency, amount, interest, redeemableAtMs } = deposit;
+  const { sequence: _sequence, ...facts } = deposit;
+  const { currency, amount, interest, maturesAtMs, redeemableAtMs } = deposit;
+  if (state.timeMs >= maturesAtMs) {
+    // Its timer is due and waits for its turn: the interest is earned, and nothing is left to forfeit.
+    state.timers.remove(maturity, id);
+    mature(state, deposit, events);
+    return { type: 'deposit', deposit: id };
+  }
   if (state.timeMs < redeemableAtMs) return { reason: 'redeem_too_early', fromMs: redeemableAtMs };
 
   const { financial, savingsHouse } = accountType;
   const { ledger } = state;
   state.savings.remove(deposit);
+  state.timers.remove(maturity, id);
   ledger.release(ledger.open(user, financial, currency), amount);
   ledger.release(ledger.open(venue, savingsHouse, currency), interest);
   const postings = [
     posting(user, financial, currency, amount, 0 - amount),
     posting(venue, savingsHouse, currency, interest, 0 - interest),
   ];
-  events.push({ type: 'savings_redeemed', ...deposit, postings });
+  events.push({ type: 'savings_redeemed', ...facts, postings });
   return { type: 'deposit', deposit: id };
 }

@@ -202,6 +202,49 @@ describe('redeeming a deposit', () => {
   });
 });
 
+describe('a deposit whose term is over while others come first', () => {
+  /** Two deposits mature at once in an exchange that does one piece of due work for each command. */
+  function backlog(): void {
+    exchange = openExchange({}, { dueWorkPerCommand: 1 });
+    for (const user of [alice, bob]) exchange.fund(user, usdt, 5_000_000_000);
+    exchange.apply(capital(10 * interest, 1, { to: savingsHouse }));
+    exchange.apply(configure());
+    lock(alice);
+    lock(bob);
+    exchange.wait(40 * day);
+  }
+
+  it('is paid in full when its owner redeems it then: nothing is left to forfeit', () => {
+    backlog();
+    const events = redeem(bob, 2);
+
+    expect(typesOf(events)).toEqual(['savings_matured', 'savings_matured']);
+    expect(exchange.balance(bob, usdt, financial)).toEqual([1_000_000_000 + interest, 0]);
+    expect(exchange.exchange.hasDueWork).toBe(false);
+  });
+
+  it('is paid by later commands, as in an exchange that was restored in between', () => {
+    backlog();
+    exchange.apply({ type: 'clock' });
+    expect(exchange.exchange.hasDueWork).toBe(true);
+    exchange = exchange.restarted();
+    expect(exchange.exchange.hasDueWork).toBe(true);
+    expect(typesOf(exchange.apply({ type: 'clock' }))).toEqual(['savings_matured']);
+  });
+
+  it('leaves no trace of deposits that were redeemed before: a restored exchange goes on alike', () => {
+    lock(alice);
+    lock(bob);
+    exchange.wait(2 * day);
+    redeem(alice, 1);
+    const restored = exchange.restarted();
+    for (const one of [exchange, restored]) one.wait(40 * day);
+
+    expect(restored.apply({ type: 'clock' })).toEqual(exchange.apply({ type: 'clock' }));
+    expect(restored.exchange.stateHash()).toBe(exchange.exchange.stateHash());
+  });
+});
+
 describe('a product', () => {
   it('keeps its currency; changed terms concern deposits to come', () => {
     lock();

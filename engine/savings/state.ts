@@ -25,17 +25,22 @@ export interface Deposit {
   readonly redeemableAtMs: number;
 }
 
+/** A deposit as the exchange keeps it: with the sequence of the command that locked it. */
+export interface KeptDeposit extends Deposit {
+  readonly sequence: number;
+}
+
 /** Products and the deposits that run. */
 export class SavingsState {
   /** The last id given. */
   depositCount = 0;
   readonly products = new Map<SavingsProductId, SavingsProduct>();
-  readonly #deposits = new Map<DepositId, Deposit>();
+  readonly #deposits = new Map<DepositId, KeptDeposit>();
   /** How many deposits run, by product, and by product and user. */
   readonly #running = new Map<SavingsProductId, number>();
   readonly #runningOfUser = new Map<string, number>();
 
-  find(deposit: DepositId): Deposit | undefined {
+  find(deposit: DepositId): KeptDeposit | undefined {
     return this.#deposits.get(deposit);
   }
 
@@ -47,18 +52,18 @@ export class SavingsState {
     return this.#runningOfUser.get(`${user} ${product}`) ?? 0;
   }
 
-  add(deposit: Deposit): void {
+  add(deposit: KeptDeposit): void {
     this.#deposits.set(deposit.deposit, deposit);
     this.#count(deposit, 1);
   }
 
-  remove(deposit: Deposit): void {
+  remove(deposit: KeptDeposit): void {
     this.#deposits.delete(deposit.deposit);
     this.#count(deposit, -1);
   }
 
   /** The deposits that run, by id. Ids are given in order, so that is the order in which they were added. */
-  deposits(): Iterable<Deposit> {
+  deposits(): Iterable<KeptDeposit> {
     return this.#deposits.values();
   }
 
@@ -67,7 +72,7 @@ export class SavingsState {
     return [...this.products.values()].toSorted((a, b) => a.product - b.product);
   }
 
-  #count({ user, product }: Deposit, change: number): void {
+  #count({ user, product }: KeptDeposit, change: number): void {
     this.#running.set(product, this.running(product) + change);
     const key = `${user} ${product}`;
     const left = (this.#runningOfUser.get(key) ?? 0) + change;

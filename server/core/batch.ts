@@ -23,6 +23,7 @@ export class Batch {
   begunAtMs = 0;
   readonly #projector: Projector;
   #rows: BatchRows | null = null;
+  #failure: Error | null = null;
   #events = 0;
 
   constructor(projector: Projector) {
@@ -50,11 +51,17 @@ export class Batch {
 
   /** No command is added any more. Called before the first one is added to the next batch. */
   close(previous: Head): void {
-    this.#rows = this.#projector.finish(previous.batchId + 1);
+    try {
+      this.#rows = this.#projector.finish(previous.batchId + 1);
+    } catch (error) {
+      // Like rows that cannot be written down: the batch cannot be sealed.
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    }
   }
 
   /** The closed batch as it is sent. Throws TypeError when a row holds what PostgreSQL cannot store. */
   seal(previous: Head): BatchWrite {
+    if (this.#failure !== null) throw this.#failure;
     return writeOf(this.entries, previous, this.#rows?.tables ?? []);
   }
 

@@ -57,10 +57,22 @@ test('an event that says who decided it, and why, is logged without being named'
         {
           ...{ sequence: 5, time_ms: 1000, operator: 7, cause: 'by vote', change: 'shares_split' },
           ...{ currency_id: null, market_id: 3, user_id: null, tier: null },
-          ...{ before: null, after: '{"market":3,"ratio":2}' },
+          ...{ before: null, after: '{"market":3,"ratio":2}', subject: null },
         },
       ],
     ],
+  ]);
+});
+
+test('a change of settings is logged with what it is about, also where that has no column of its own', () => {
+  const projector = new Projector(new Exchange());
+  const command = { operator: 7, cause: 'policy' } as const;
+  const terms = { currency: 3, amount: 1, days: 7, ratePpm: 1, quota: 1, userQuota: 1, state: 'open' };
+  const facts = { product: 2, version: 1, before: null, after: terms };
+  const event = { type: 'savings_product_configured', ...facts, ...command } as unknown as Event;
+  projector.add({ sequence: 5, timeMs: 1000, events: [event] });
+  expect(rowsByTable(projector.finish(1).tables)['settings_log']).toMatchObject([
+    { before: null, after: JSON.stringify(terms), subject: '{"product":2,"version":1}' },
   ]);
 });
 

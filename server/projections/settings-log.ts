@@ -14,6 +14,7 @@ const columns = {
   tier: 'integer?',
   before: 'text?',
   after: 'text?',
+  subject: 'text?',
 } as const;
 type SettingsLogRow = RowOf<typeof columns>;
 
@@ -59,12 +60,23 @@ function settingsLogRow(event: Decision, { sequence, timeMs }: Decided): Setting
   };
 }
 
-/** A change says what was before and what is after; anything else is new with all that it says. */
-function values(event: Decision): Pick<SettingsLogRow, 'before' | 'after'> {
-  if ('before' in event) return { before: json(event.before), after: json(event.after) };
-  const { type: _type, operator: _operator, cause: _cause, ...listed } = event;
-  return { before: null, after: json(listed) };
+/**
+ * A change says what was before and what is after, and by its other fields what it is about: those without a column of
+ * their own are the subject. Any other decision is new with all that it says.
+ */
+function values(event: Decision): Pick<SettingsLogRow, 'before' | 'after' | 'subject'> {
+  const { type: _type, operator: _operator, cause: _cause, ...said } = event;
+  if (!('before' in said)) return { before: null, after: json(said), subject: null };
+  const { before, after, ...about } = said;
+  const subject = Object.entries(about).filter(([field]) => !ownColumns.has(field));
+  return {
+    before: json(before),
+    after: json(after),
+    subject: subject.length === 0 ? null : json(Object.fromEntries(subject)),
+  };
 }
+
+const ownColumns: ReadonlySet<string> = new Set(['currency', 'market', 'user', 'tier']);
 
 function json(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);

@@ -66,16 +66,18 @@ export class NaiveSavings implements NaivePart {
       .filter(({ maturesAtMs }) => maturesAtMs <= this.state.timeMs)
       .toSorted((a, b) => a.maturesAtMs - b.maturesAtMs || a.deposit - b.deposit)
       .slice(0, max);
-    for (const deposit of mature) {
-      const { user, currency, amount, interest } = deposit;
-      this.deposits = this.deposits.filter((other) => other !== deposit);
-      const postings = [
-        this.post(user, 5, currency, BigInt(amount) + BigInt(interest), -BigInt(amount)),
-        this.post(0, 106, currency, 0n, -BigInt(interest)),
-      ];
-      events.push({ type: 'savings_matured', ...deposit, postings });
-    }
+    for (const deposit of mature) this.pay(deposit, events);
     return mature.length;
+  }
+
+  private pay(deposit: NaiveDeposit, events: NaiveEvent[]): void {
+    const { user, currency, amount, interest } = deposit;
+    this.deposits = this.deposits.filter((other) => other !== deposit);
+    const postings = [
+      this.post(user, 5, currency, BigInt(amount) + BigInt(interest), -BigInt(amount)),
+      this.post(0, 106, currency, 0n, -BigInt(interest)),
+    ];
+    events.push({ type: 'savings_matured', ...deposit, postings });
   }
 
   private configure(command: ConfigureSavingsProduct, events: NaiveEvent[]): NaiveEvent {
@@ -140,6 +142,10 @@ export class NaiveSavings implements NaivePart {
     const deposit = this.deposits.find((one) => one.deposit === id && one.user === user);
     if (deposit === undefined) throw new Refused({ reason: 'deposit_not_found' });
     const { currency, amount, interest, redeemableAtMs: fromMs } = deposit;
+    if (deposit.maturesAtMs <= this.state.timeMs) {
+      this.pay(deposit, events);
+      return { type: 'deposit', deposit: id };
+    }
     refuse(this.state.timeMs < fromMs, { reason: 'redeem_too_early', fromMs });
     this.deposits = this.deposits.filter((one) => one !== deposit);
     const postings = [

@@ -7,18 +7,19 @@ import { stopPrice } from './0401-stop-price.ts';
 import { indexTicks } from './0410-index-ticks.ts';
 import { operators } from './0420-operators.ts';
 import { settings } from './0421-settings.ts';
-import { savingsDeposits } from './0422-savings-deposits.ts';
 import { news } from './0500-news.ts';
 import { codes } from './0510-codes.ts';
 import { favourites } from './0520-favourites.ts';
 import { sessionUses } from './0521-sessions.ts';
 import { codeBudgets } from './0640-code-budgets.ts';
 import { longCodes } from './0650-long-codes.ts';
+import { savingsDeposits } from './0700-savings-deposits.ts';
+import { settingsSubject } from './0701-settings-subject.ts';
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
- * `NNNN-name.ts`, exporting one `coreMigration(…)` or `appMigration(…)`, and a line here. A step that has been released
- * is never changed.
+ * `NNNN-name.ts`, exporting one `coreMigration(…)` or `appMigration(…)`, and a line here, with a
+ * number above all others. A step that has been released is never changed.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-core': core,
@@ -29,11 +30,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0410-index-ticks': indexTicks,
   '0420-operators': operators,
   '0421-settings': settings,
-  '0422-savings-deposits': savingsDeposits,
   '0500-news': news,
   '0510-codes': codes,
   '0520-favourites': favourites,
   '0521-sessions': sessionUses,
   '0640-code-budgets': codeBudgets,
   '0650-long-codes': longCodes,
+  '0700-savings-deposits': savingsDeposits,
+  '0701-settings-subject': settingsSubject,
 };

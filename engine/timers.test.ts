@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from './simulation/random.ts';
+import { Timers } from './timers.ts';
+import type { Timer } from './timers.ts';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+
+function order(a: Timer, b: Timer): number {
+  return a.atMs - b.atMs || a.sequence - b.sequence || (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id);
+}
+
+describe(`timers (seed ${seed})`, () => {
+  it('fire by time, then by the sequence that set them, whatever was removed in between', () => {
+    const random = new Random(seed);
+    const timers = new Timers();
+    let set: Timer[] = [];
+    for (let id = 1; id <= 3000; id += 1) {
+      const timer = { atMs: random.integer(1, 50), sequence: random.integer(1, 20), kind: random.pick(['a', 'b']), id };
+      timers.add(timer);
+      set.push(timer);
+      const removed = random.oneIn(3) ? random.anyOf(set) : undefined;
+      if (removed !== undefined) {
+        expect(timers.find(removed.kind, removed.id)).toBe(removed.atMs);
+        timers.remove(removed.kind, removed.id);
+        set = set.filter((other) => other !== removed);
+      }
+      if (random.oneIn(5)) {
+        set.sort(order);
+        expect(timers.nextAtMs).toBe(set[0]?.atMs ?? Infinity);
+        expect(timers.takeDue(50)).toEqual(set.shift() ?? null);
+      }
+    }
+    expect(timers.count('a') + timers.count('b')).toBe(set.length);
+    const fired: Timer[] = [];
+    for (let timer = timers.takeDue(50); timer !== null; timer = timers.takeDue(50)) fired.push(timer);
+    expect(fired).toEqual(set.toSorted(order));
+    expect(timers.nextAtMs).toBe(Infinity);
+  });
+
+  it('are not taken before their time', () => {
+    const timers = new Timers();
+    timers.add({ atMs: 10, sequence: 1, kind: 'a', id: 1 });
+    expect(timers.takeDue(9)).toBeNull();
+    expect(timers.takeDue(10)?.id).toBe(1);
+    expect(timers.takeDue(10)).toBeNull();
+  });
+
+  it('are one for each subject of a kind', () => {
+    const timers = new Timers();
+    timers.add({ atMs: 10, sequence: 1, kind: 'a', id: 1 });
+    expect(() => {
+      timers.add({ atMs: 11, sequence: 2, kind: 'a', id: 1 });
+    }).toThrow('one timer');
+    expect(() => {
+      timers.remove('b', 1);
+    }).toThrow('must be set');
+  });
+});
