@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { mediaQuery } from './media-query.ts';
 import { Bones, EmptyState, ErrorState, SkeletonRows, StaleNote } from './states.tsx';
 import { tableState } from './table-state.ts';
 import classes from './data-table.module.css';
@@ -38,11 +39,13 @@ interface DataTableProps<Row> {
  * value carries the head of its column. Lists that change many times a second have rows of their own instead.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, failed, onRetry, empty, children, expectedRows = 3, expectedHeight = lineHeight } = props;
+  const { columns, rows, failed, onRetry, empty, children, expectedRows = 3, expectedHeight = lineHeight } = props;
   const state = tableState(rows, failed);
   switch (state.kind) {
     case 'loading':
-      return (
+      return mediaQuery('(max-width: 767px)').matches ? (
+        <SkeletonRows count={expectedRows} height={cardHeight(columns)} />
+      ) : (
         <>
           <SkeletonRows count={1} height={lineHeight} />
           <Bones count={expectedRows} height={expectedHeight} />
@@ -64,6 +67,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** Of the heads of the columns, and of a row of one line, in pixels. */
 const lineHeight = 40;
+
+/** Of a card on a phone: a line for each column, a button where there may be one. */
+function cardHeight(columns: readonly { readonly wide?: boolean }[]): number {
+  return columns.reduce((height, { wide }) => height + (wide === true ? 52 : 24), 16);
+}
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey'> & {
   readonly rows: readonly Row[];
