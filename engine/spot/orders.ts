@@ -1,4 +1,3 @@
-import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import { OrderIndex } from './order-index.ts';
 import type { Absent } from '../absent.ts';
@@ -11,6 +10,9 @@ import type { Amount, Lots, Ticks } from '../money.ts';
 import type { LevelSlot } from './book-side.ts';
 import type { Stop } from './stop.ts';
 import type { TraderSlot } from './traders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /** Where a live order stands in the pool. Given to another order after this one has ended. */
 export type OrderSlot = Branded<'OrderSlot'>;
@@ -62,12 +64,15 @@ const feeAt = 2;
 const rebateAt = 3;
 
 // Its neighbours stand apart too, in its queue and among its trader's open orders: an order that leaves writes to four others,
-// wherever they are, and the links of four orders share a cache line.
-const linkIntegers = 4;
+// wherever they are, and the links of five orders share two cache lines. Its link in the index and the low half of its id stand among them,
+// so that finding an order brings in the line that its cancel needs next.
+const linkIntegers = 6;
 const nextAt = 0;
 const previousAt = 1;
 const newerAt = 2;
 const olderAt = 3;
+const idLowAt = 4;
+const chainedAt = 5;
 
 // The kind of an order: bits of one integer.
 const sellBit = 0b1;
@@ -127,24 +132,26 @@ export class Orders {
    */
   add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, account: AccountSlot, now: Moment): OrderSlot {
     const slot = this.takeSlot();
+    const { numbers, integers: whole, links } = this;
     const number = slot * doubles;
-    this.numbers[number + idAt] = terms.order;
-    this.numbers[number + remainingAt] = remaining;
-    this.numbers[number + heldAt] = terms.held;
-    this.numbers[number + acceptedSequenceAt] = now.sequence;
-    this.numbers[number + acceptedTimeAt] = now.timeMs;
+    numbers[number + idAt] = terms.order;
+    numbers[number + remainingAt] = remaining;
+    numbers[number + heldAt] = terms.held;
+    numbers[number + acceptedSequenceAt] = now.sequence;
+    numbers[number + acceptedTimeAt] = now.timeMs;
     const integer = slot * integers;
-    this.integers[integer + priceAt] = terms.price;
-    this.integers[integer + levelAt] = absent;
-    this.integers[integer + traderAt] = trader;
-    this.integers[integer + kindAt] = kindOf(terms);
-    this.integers[integer + userAt] = terms.user;
-    this.integers[integer + accountAt] = account;
-    this.links[slot * linkIntegers + nextAt] = absent;
-    this.links[slot * linkIntegers + previousAt] = absent;
+    whole[integer + priceAt] = terms.price;
+    whole[integer + levelAt] = absent;
+    whole[integer + traderAt] = trader;
+    whole[integer + kindAt] = kindOf(terms);
+    whole[integer + userAt] = terms.user;
+    whole[integer + accountAt] = account;
+    links[slot * linkIntegers + nextAt] = absent;
+    links[slot * linkIntegers + previousAt] = absent;
+    links[slot * linkIntegers + idLowAt] = terms.order | 0;
     if (terms.clientOrderId !== null) this.clientOrderIds[slot] = terms.clientOrderId;
     if (terms.quoteAmount !== null) this.quoteAmounts[slot] = terms.quoteAmount;
-    this.index.add(terms.order, slot);
+    this.index.add(slot);
     return slot;
   }
 
@@ -153,7 +160,7 @@ export class Orders {
     invariant(this.level(slot) === absent, 'an order must leave its queue before it leaves the pool');
     if (this.clientOrderId(slot) !== null) this.clientOrderIds[slot] = null;
     if (this.stop(slot) !== null) this.stops[slot] = null;
-    this.index.remove(this.id(slot), slot);
+    this.index.remove(slot);
     this.setNext(slot, this.firstFree);
     this.firstFree = slot;
   }
@@ -350,19 +357,35 @@ export class Orders {
     return this.links[slot * linkIntegers + olderAt] as OrderSlot | Absent;
   }
 
+  /** The low half of the id. */
+  idLow(slot: OrderSlot): number {
+    return this.links[slot * linkIntegers + idLowAt] as number;
+  }
+
+  /** The next order in the same chain of the index, or `absent`. */
+  chained(slot: OrderSlot): OrderSlot | Absent {
+    return this.links[slot * linkIntegers + chainedAt] as OrderSlot | Absent;
+  }
+
+  setChained(slot: OrderSlot, next: OrderSlot | Absent): void {
+    this.links[slot * linkIntegers + chainedAt] = next;
+  }
+
   /** Puts an order before what was the newest of its trader. */
   chain(slot: OrderSlot, newest: OrderSlot | Absent): void {
-    this.links[slot * linkIntegers + newerAt] = absent;
-    this.links[slot * linkIntegers + olderAt] = newest;
-    if (newest !== absent) this.links[newest * linkIntegers + newerAt] = slot;
+    const { links } = this;
+    links[slot * linkIntegers + newerAt] = absent;
+    links[slot * linkIntegers + olderAt] = newest;
+    if (newest !== absent) links[newest * linkIntegers + newerAt] = slot;
   }
 
   /** Takes an order out of its trader's chain and answers the next older one. */
   unchain(slot: OrderSlot): OrderSlot | Absent {
-    const newer = this.links[slot * linkIntegers + newerAt] as OrderSlot | Absent;
-    const older = this.older(slot);
-    if (newer !== absent) this.links[newer * linkIntegers + olderAt] = older;
-    if (older !== absent) this.links[older * linkIntegers + newerAt] = newer;
+    const { links } = this;
+    const newer = links[slot * linkIntegers + newerAt] as OrderSlot | Absent;
+    const older = links[slot * linkIntegers + olderAt] as OrderSlot | Absent;
+    if (newer !== absent) links[newer * linkIntegers + olderAt] = older;
+    if (older !== absent) links[older * linkIntegers + newerAt] = newer;
     return older;
   }
 
