@@ -1,4 +1,3 @@
-import { absent } from '../absent.ts';
 import { listingIdLimit } from '../identifiers.ts';
 import { invariant } from '../invariant.ts';
 import { accountType as accountTypes } from './account.ts';
@@ -7,6 +6,9 @@ import type { Branded } from '../brand.ts';
 import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { AccountType } from './account.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /** Where an account stands in the ledger. Valid for the life of the ledger: accounts are never removed or moved. */
 export type AccountSlot = Branded<'AccountSlot'>;
@@ -88,14 +90,12 @@ export class Ledger {
 
   /** available −= amount, locked += amount. */
   hold(account: AccountSlot, amount: Amount): void {
-    this.changeAvailable(account, 0 - amount);
-    this.changeLocked(account, amount);
+    this.move(account, 0 - amount, amount);
   }
 
   /** locked −= amount, available += amount. */
   release(account: AccountSlot, amount: Amount): void {
-    this.changeLocked(account, 0 - amount);
-    this.changeAvailable(account, amount);
+    this.move(account, amount, 0 - amount);
   }
 
   /**
@@ -175,6 +175,21 @@ export class Ledger {
 
   private key(account: AccountSlot): number {
     return keyOf(this.user(account), this.accountType(account), this.currency(account));
+  }
+
+  /** Changes both balances of an account. Every order comes here twice, so the array is looked at once. */
+  private move(account: AccountSlot, toAvailable: number, toLocked: number): void {
+    const { amounts } = this;
+    const at = account * balanceDoubles;
+    const available = (amounts[at + availableAt] as number) + toAvailable;
+    const locked = (amounts[at + lockedAt] as number) + toLocked;
+    invariant(
+      (available >= 0 || this.accountType(account) === accountTypes.external) && isSafe(available),
+      'an available balance must stay from zero to 2^53 − 1',
+    );
+    invariant(locked >= 0 && isSafe(locked), 'a locked balance must stay from zero to 2^53 − 1');
+    amounts[at + availableAt] = available;
+    amounts[at + lockedAt] = locked;
   }
 
   private changeAvailable(account: AccountSlot, change: number): void {

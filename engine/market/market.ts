@@ -1,4 +1,3 @@
-import { absent } from '../absent.ts';
 import { venue } from '../identifiers.ts';
 import { accountType } from '../ledger/account.ts';
 import { BookSide } from '../spot/book-side.ts';
@@ -7,6 +6,7 @@ import { Traders } from '../spot/traders.ts';
 import { Candle } from './candle.ts';
 import { ratesIn } from './fees.ts';
 import { settingsOf } from './market-settings.ts';
+import type { Absent } from '../absent.ts';
 import type { Audited } from '../declaration/vocabulary.ts';
 import type { FeeRates, ListCurrency, ListMarket } from './commands.ts';
 import type { Side } from '../spot/terms.ts';
@@ -16,6 +16,9 @@ import type { AccountSlot, Ledger } from '../ledger/ledger.ts';
 import type { Lots, Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
 import type { Fees } from './fees.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /** A currency as it was listed. */
 export type Currency = Omit<ListCurrency, 'type' | keyof Audited>;

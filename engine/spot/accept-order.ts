@@ -1,4 +1,3 @@
-import { absent } from '../absent.ts';
 import { accountType } from '../ledger/account.ts';
 import type { Absent } from '../absent.ts';
 import type { Side } from './terms.ts';
@@ -11,6 +10,9 @@ import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /**
  * Locks what an order that passed every check holds, reports it and adds it to the live orders, standing in no queue.

@@ -1,10 +1,12 @@
-import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
 import type { Side } from './terms.ts';
 import type { Ticks } from '../money.ts';
 import type { Orders, OrderSlot } from './orders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /** Where a price level stands among the levels of its side. */
 export type LevelSlot = Branded<'LevelSlot'>;

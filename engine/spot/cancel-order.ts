@@ -1,12 +1,15 @@
-import { absent } from '../absent.ts';
 import { endOrder } from './end-order.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { findOwnOrder, marketOfOrder } from './own-order.ts';
+import type { Absent } from '../absent.ts';
 import type { CancelClientOrder, CancelOrder } from './commands.ts';
 import type { Event } from '../event.ts';
 import type { OrderOutcome } from '../outcome.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 type CancelRejection = RejectionFor<'order_not_found' | 'market_not_open'>;
 

@@ -1,6 +1,6 @@
-import { absent } from '../absent.ts';
 import { endOrder } from './end-order.ts';
 import { trade } from './trade.ts';
+import type { Absent } from '../absent.ts';
 import type { PlaceOrder } from './commands.ts';
 import type { SelfTradePrevention } from './terms.ts';
 import type { EndReason } from './events.ts';
@@ -10,6 +10,9 @@ import type { Lots, Ticks } from '../money.ts';
 import type { ExchangeState } from '../state.ts';
 import type { BookSide } from './book-side.ts';
 import type { OrderSlot } from './orders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /**
  * Lets an accepted limit order trade with the best orders of the other side, best price first, at one price the earliest

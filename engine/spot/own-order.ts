@@ -1,10 +1,12 @@
-import { absent } from '../absent.ts';
 import { invariant } from '../invariant.ts';
 import type { Absent } from '../absent.ts';
 import type { CancelOrder } from './commands.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /** The open order that its owner names, or `absent`: one of somebody else, or of the other side than asked for, is not found. */
 export function findOwnOrder(

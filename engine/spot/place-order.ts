@@ -1,4 +1,3 @@
-import { absent } from '../absent.ts';
 import { refusedByBand } from '../market/price-band.ts';
 import { acceptOrder, availableFor, insufficientBalance, isCount, nextOrderId } from './accept-order.ts';
 import { endOrder } from './end-order.ts';
@@ -18,6 +17,9 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 import type { PlacementRejection } from './rejections.ts';
 import type { TraderSlot } from './traders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 const largest = Number.MAX_SAFE_INTEGER;
 

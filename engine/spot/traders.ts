@@ -1,10 +1,12 @@
-import { absent } from '../absent.ts';
 import type { Absent } from '../absent.ts';
 import type { Branded } from '../brand.ts';
 import type { FeeRates } from '../market/commands.ts';
 import type { UserId } from '../identifiers.ts';
 import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Orders, OrderSlot } from './orders.ts';
+
+/** A constant of this module: see `absent.ts`. */
+const absent: Absent = -1;
 
 /** Where a user stands among the traders of one market. Valid for the life of the market. */
 export type TraderSlot = Branded<'TraderSlot'>;
@@ -89,18 +91,20 @@ export class Traders {
 
   /** Counts an order that is open from now on, newer than all others of its trader. */
   addOrder(orders: Orders, order: OrderSlot): void {
-    const trader = orders.trader(order);
-    orders.chain(order, this.newestOrder(trader));
-    this.records[trader * integers + newestAt] = order;
-    this.records[trader * integers + openOrdersAt] = this.openOrders(trader) + 1;
+    const { records } = this;
+    const at = orders.trader(order) * integers;
+    orders.chain(order, records[at + newestAt] as OrderSlot | Absent);
+    records[at + newestAt] = order;
+    records[at + openOrdersAt] = (records[at + openOrdersAt] as number) + 1;
   }
 
   /** Counts an order no longer. */
   removeOrder(orders: Orders, order: OrderSlot): void {
-    const trader = orders.trader(order);
+    const { records } = this;
+    const at = orders.trader(order) * integers;
     const older = orders.unchain(order);
-    if (this.newestOrder(trader) === order) this.records[trader * integers + newestAt] = older;
-    this.records[trader * integers + openOrdersAt] = this.openOrders(trader) - 1;
+    if (records[at + newestAt] === order) records[at + newestAt] = older;
+    records[at + openOrdersAt] = (records[at + openOrdersAt] as number) - 1;
   }
 
   *all(): Generator<TraderSlot> {
