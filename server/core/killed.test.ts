@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Exchange } from '@bourse/engine';
+import { openDeposits } from '@bourse/engine/savings';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCoreConnection, prepareDatabase, startBundledPostgres } from '../database/index.ts';
 import type { BundledPostgres } from '../database/index.ts';
@@ -20,7 +21,7 @@ import { takeSnapshotInThread } from './snapshot-thread.ts';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('a core killed under load', () => {
-  test('every acknowledged order is there after the restart, once, with the same events; the state is the journal replayed', async () => {
+  test('every acknowledged order and deposit is there after the restart, once, with the same events; the state is the journal replayed', async () => {
     const database = await createTestDatabase();
     const acknowledged: Acknowledged[] = [];
     for (const orders of [1, 16, 64]) {
@@ -49,9 +50,12 @@ describe('a core killed under load', () => {
       expect(journal.get(sequence)).toMatchObject({ command: { requestKey }, events });
     }
     const keys = [...journal.values()].flatMap(({ command }) =>
-      command.type === 'place_order' ? [command.requestKey] : [],
+      command.type === 'place_order' || command.type === 'lock_savings' ? [command.requestKey] : [],
     );
     expect(new Set(keys).size).toBe(keys.length);
+    const locked = [...journal.values()].filter(({ events }) => events.some(({ type }) => type === 'savings_locked'));
+    expect(locked.length).toBeGreaterThan(50);
+    expect([...exchange.read(openDeposits)]).toHaveLength(locked.length);
     await database.drop();
   }, 120_000);
 });

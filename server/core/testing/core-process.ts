@@ -1,8 +1,9 @@
 import { openCore, restartExitCode } from '../index.ts';
 import { alice, bob, place, setUp } from './commands.ts';
+import { lock, offer } from './savings-commands.ts';
 
 /**
- * A real process that runs a core on the database given and trades without end. Tells its parent of every acknowledged order, and ends
+ * A real process that runs a core on the database given, and trades and makes deposits without end. Tells its parent of every acknowledged order, and ends
  * when the parent does. Arguments: the database's address, and how many orders are under way at once (0: none).
  */
 async function main(): Promise<void> {
@@ -16,7 +17,10 @@ async function main(): Promise<void> {
   core.onFatal(() => process.exit(restartExitCode));
   process.on('disconnect', () => process.exit(0));
   core.open();
-  if (core.sequence < 10) await setUp(core);
+  if (core.sequence < 10) {
+    await setUp(core);
+    for (const command of offer) await core.submit(command);
+  }
   process.send?.({ type: 'ready' });
   await Promise.all(Array.from({ length: Number(orders) }, (_unused, lane) => trade(core, lane)));
 }
@@ -27,9 +31,8 @@ async function trade(core: Awaited<ReturnType<typeof openCore>>['core'], lane: n
     const side = turn % 2 === 0 ? 'sell' : 'buy';
     const requestKey = `${process.pid}-${lane}-${turn}`;
     try {
-      const { sequence, events } = await core.submit(
-        place(user, side, 100_00 + (turn % 7), 1 + (lane % 5), { requestKey }),
-      );
+      const order = place(user, side, 100_00 + (turn % 7), 1 + (lane % 5), { requestKey });
+      const { sequence, events } = await core.submit(turn % 8 === 0 ? lock(user, requestKey) : order);
       process.send?.({ type: 'acknowledged', sequence, requestKey, events });
     } catch {
       // Not acknowledged, so nothing is claimed about it.

@@ -1,12 +1,12 @@
 import { accountType, amount, venue } from '@bourse/engine';
-import type { Command } from '@bourse/engine';
-import { savingsProductId } from '@bourse/engine/savings';
+import type { Command, UserId } from '@bourse/engine';
+import { type LockSavings, savingsProductId } from '@bourse/engine/savings';
 import { alice, setup, usdt } from './commands.ts';
 
 const product = savingsProductId(1);
 
-/** The venue offers a deposit of 1000 units of USDT for a day, funds its interest, and Alice makes one. */
-export const deposits: readonly Command[] = [
+/** The venue offers any number of deposits of 1000 units of USDT for a day, and funds their interest. */
+export const offer: readonly Command[] = [
   {
     type: 'venue_transfer',
     ...{
@@ -14,15 +14,22 @@ export const deposits: readonly Command[] = [
       toUser: venue,
       to: accountType.savingsHouse,
       currency: usdt,
-      amount: amount(1000),
+      amount: amount(1_000_000_000),
     },
     ...{ ...setup, source: 'savings', n: 1 },
   },
   {
     type: 'configure_savings_product',
     ...{ product, currency: usdt, amount: amount(1000), days: 1, ratePpm: 1_000_000 },
-    ...{ quota: 1, userQuota: 1, state: 'open' },
+    ...{ quota: 1_000_000_000, userQuota: 1_000_000_000, state: 'open' },
     ...setup,
   },
-  { type: 'lock_savings', user: alice, product, requestKey: null },
 ];
+
+/** One such deposit. */
+export function lock(user: UserId, requestKey: string | null): LockSavings {
+  return { type: 'lock_savings', user, product, requestKey };
+}
+
+/** The offer, and a deposit of Alice's. */
+export const deposits: readonly Command[] = [...offer, lock(alice, null)];
