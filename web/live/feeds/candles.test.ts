@@ -4,15 +4,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { Answer } from '../caller.ts';
 import type { ChannelListener, SocketStatus } from '../socket.ts';
-import { candlePollMs, openCandles, type CandleView } from './candles.ts';
+import { candlePollMs, type CandleView } from './candles.ts';
+import type * as module from './candles.ts';
 
 const minute = 60;
 const start = 1_700_000_040;
 
-beforeEach(() => {
+// What waits for a frame is kept by the module, which tests of one process would share.
+let openCandles: typeof module.openCandles;
+beforeEach(async () => {
   vi.useFakeTimers({ now: (start + 10 * minute) * 1_000 });
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 16));
+  vi.resetModules();
+  ({ openCandles } = await import('./candles.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,12 +1,16 @@
 import type { MarketDepthMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelListener, LiveSocket } from '../socket.ts';
-import { createDepthFeed } from './depth.ts';
+import type * as module from './depth.ts';
 
-beforeEach(() => {
+// What waits for a frame is kept by the module, which tests of one process would share.
+let createDepthFeed: typeof module.createDepthFeed;
+beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  vi.resetModules();
+  ({ createDepthFeed } = await import('./depth.ts'));
 });
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,12 +1,16 @@
 import type { DayMarketMessage } from '@bourse/contract/markets';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelListener } from '../socket.ts';
-import { createTickerFeed } from './tickers.ts';
+import type * as module from './tickers.ts';
 
-beforeEach(() => {
+// What waits for a frame is kept by the module, which tests of one process would share.
+let createTickerFeed: typeof module.createTickerFeed;
+beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 16));
+  vi.resetModules();
+  ({ createTickerFeed } = await import('./tickers.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookLine, BookLines } from './book-lines.ts';
-import { SidesInTurn } from './sides-in-turn.ts';
+import type * as module from './sides-in-turn.ts';
+
+// What waits for a frame is kept by the module, which tests of one process would share.
+let SidesInTurn: typeof module.SidesInTurn;
 
 describe('the sides of a book', () => {
   let frames: (() => void)[];
-  beforeEach(() => {
+  beforeEach(async () => {
     frames = [];
     vi.stubGlobal('document', { hidden: false });
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
+    vi.resetModules();
+    ({ SidesInTurn } = await import('./sides-in-turn.ts'));
   });
   afterEach(() => {
     nextFrame();
