@@ -212,7 +212,8 @@ class VenueSums {
     // A number as key, because every trade adds two or three sums; account types are below 1024.
     const account = currency * 1024 + type;
     const sum = accounts.get(account);
-    if (sum !== undefined) {
+    // A batch may move more through an account than a row can hold, though never more than that at a time.
+    if (sum !== undefined && Number.isSafeInteger(sum.amount + amount)) {
       sum.amount += amount;
       return;
     }

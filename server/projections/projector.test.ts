@@ -64,6 +64,21 @@ test('an event that says who decided it, and why, is logged without being named'
   ]);
 });
 
+test('a batch may move more through an account of the venue than a row can hold', () => {
+  const projector = new Projector(new Exchange());
+  const amount = 8_000_000_000_000_000;
+  for (const sequence of [1, 2]) {
+    const facts = { user: 100_001, accountType: 1, currency: 3, amount, source: 'test', n: sequence };
+    const posting = { accountType: 101, currency: 3, available: 0 - amount, locked: 0, fee: 0, user: 0 };
+    const event = { type: 'credited', ...facts, postings: [posting] } as unknown as Event;
+    projector.add({ sequence, timeMs: 1000, events: [event] });
+  }
+  expect(rowsByTable(projector.finish(1).tables)['account_log']).toMatchObject([
+    { leg: 1, user_id: 0, amount: 0 - amount },
+    { leg: 2, user_id: 0, amount: 0 - amount },
+  ]);
+});
+
 test('a change of settings is logged with what it is about, also where that has no column of its own', () => {
   const projector = new Projector(new Exchange());
   const command = { operator: 7, cause: 'policy' } as const;

@@ -30,10 +30,7 @@ export class IndexSource {
     if (this.#waiting || prices.length === 0) return tickEveryMs;
     this.#waiting = true;
     void this.#sender
-      .send(
-        { type: 'index_ticks', source: demoSource, observedAtMs: Math.floor(nowMs), prices },
-        { priority: 'system' },
-      )
+      .send({ type: 'index_ticks', source: demoSource, observedAtMs: Math.floor(nowMs), prices })
       .finally(() => {
         this.#waiting = false;
       });
