@@ -67,6 +67,6 @@ export interface Capability {
   readonly due?: readonly DueKind[];
   /** What timers of these kinds do. The subject still exists: a timer is removed with it. */
   readonly timers?: Readonly<Record<string, (state: ExchangeState, timer: Timer, events: Event[]) => void>>;
-  /** What it does when journal time moves on, before anything that is due; each asks first whether there is anything to do. */
+  /** Runs when journal time moves on, before any due work. Returns at once when there is nothing to do. */
   readonly timePassed?: (state: ExchangeState, events: Event[]) => void;
 }

@@ -189,7 +189,7 @@ function perform(state: ExchangeState, command: Command, events: Event[]): AnyOu
   return outcomeOf(handle(state, command, events), command, events);
 }
 
-/** Whether a request is of somebody who can be a user, and has no key: then it needs nothing but its handler. */
+/** Whether a request has a valid user and no key: then it needs nothing but its handler. */
 function isPlain(user: UserId, requestKey: string | null): boolean {
   return requestKey === null && isUserId(user);
 }

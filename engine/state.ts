@@ -30,7 +30,7 @@ export interface ExchangeState {
   waitingStops: number;
   /** Trades that reached stop orders which are still to be fired, in the order in which they did. */
   readonly reachedStops: ReachedStops[];
-  /** What is to happen at an instant. */
+  /** Timers of all capabilities. */
   readonly timers: Timers;
   /** How many pieces of due work one command does. */
   readonly dueWorkPerCommand: number;

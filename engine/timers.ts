@@ -3,7 +3,7 @@ import { invariant } from './invariant.ts';
 /** Something that is to happen at an instant. Timers of one instant fire in the order of the commands that set them. */
 export interface Timer {
   readonly atMs: number;
-  /** Of the command that set it. */
+  /** The sequence of the command that set it. */
   readonly sequence: number;
   /** Names the kind of work, as a capability registers it. */
   readonly kind: string;

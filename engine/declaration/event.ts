@@ -5,7 +5,7 @@ import type { FieldTypes, ValuesOf } from './value-type.ts';
 export interface EventDeclaration<Fields extends FieldTypes = FieldTypes> {
   /** In the order of the running hash. */
   readonly fields: Fields;
-  /** Of an event that moves money by its `postings`: how the account log names it. Null where none is moved, or where spot's own rules tell. */
+  /** How the account log names the event's postings. Null when it moves no money, or when spot's own fields describe the movement. */
   readonly money: MoneyCause | null;
   /** The field that names the user whom the event concerns; null when it concerns none, or everybody. */
   readonly concerns: string | null;

@@ -14,7 +14,7 @@ const wholeDeposit = {
   amount,
   days: count,
   ratePpm: count,
-  /** Of the whole term: paid at maturity, forfeited by redemption. */
+  /** The interest of the whole term: paid at maturity, forfeited by redemption. */
   interest: amount,
   lockedAtMs: count,
   /** The first 00:00 UTC after the lock, from which interest accrues day by day. */
