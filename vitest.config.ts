@@ -5,7 +5,10 @@ import { scratchFolder } from './scripts/scratch-folder.ts';
 /** Node runs these rooms as they are, so their tests need nothing translated; the page is written for Vite. */
 const asNodeRunsIt = { viteModuleRunner: false, nodeLoader: false } as const;
 
-/** Laws about the code base itself, pure rules and simulations, the page's rules, and whatever needs the real PostgreSQL. */
+/**
+ * Laws about the code base itself, pure rules and simulations, the page's rules, and whatever needs the real
+ * PostgreSQL.
+ */
 export default defineConfig({
   test: {
     passWithNoTests: true,

@@ -5,7 +5,8 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { BarePort, BareSent, BareTexts } from './feed-words.ts';
 
 /**
- * The peer of the feed benchmark: `ws` alone. It takes every client, answers `ping`, and sends texts to all of them, one `send` for each text and client, when it is told to.
+ * The peer of the feed benchmark: `ws` alone. It takes every client, answers `ping`, and sends texts to all of them,
+ * one `send` for each text and client, when it is told to.
  */
 const clients: WebSocket[] = [];
 const server = createServer();

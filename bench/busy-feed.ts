@@ -8,7 +8,9 @@ import { seededChance } from '@bourse/e2e/seeded-chance';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { BusyDay, BusyMarket } from './busy-market.ts';
 
-/** Messages in a second: about the book and the trades of the open market, about bars, and about the day of any market. */
+/**
+ * Messages in a second: about the book and the trades of the open market, about bars, and about the day of any market.
+ */
 export interface Rates {
   readonly book: number;
   readonly trades: number;
@@ -28,8 +30,9 @@ const lookEveryMs = 5;
 const framesPath = '/frames';
 
 /**
- * Stands before a venue: every call goes to it and its page comes from it, but the socket is answered here, at rates that do not depend on the venue. The server itself gathers the news of a book for 50 ms, so that no load on
- * it could make it speak 50 times in a second.
+ * Stands before a venue: every call goes to it and its page comes from it, but the socket is answered here, at rates
+ * that do not depend on the venue. The server itself gathers the news of a book for 50 ms, so that no load on it could
+ * make it speak 50 times in a second.
  */
 export class BusyFeed {
   readonly #venue: URL;
@@ -153,7 +156,9 @@ export class BusyFeed {
     }
   }
 
-  /** The day of one market after the other. The day of the open one follows its trades; the others have some by chance. */
+  /**
+   * The day of one market after the other. The day of the open one follows its trades; the others have some by chance.
+   */
   #tick(): void {
     const day = this.#days[this.#nextDay % this.#days.length];
     this.#nextDay += 1;

@@ -27,7 +27,8 @@ const wideDecimals = 8;
 export type Chance = () => number;
 
 /**
- * A market that somebody is looking at, made up by chance: book, trades and the running minute in the words of the contract. Prices are counted in ticks and amounts in lots, so that the texts are exact.
+ * A market that somebody is looking at, made up by chance: book, trades and the running minute in the words of the
+ * contract. Prices are counted in ticks and amounts in lots, so that the texts are exact.
  */
 export class BusyMarket {
   readonly match: Match;

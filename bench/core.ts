@@ -15,9 +15,10 @@ import { figure, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
- * The core without HTTP, on the bundled PostgreSQL with fsync on: durable commands per second beside one connection that commits one
- * insert after the other in the same run, a restart with many open orders, and how trading goes on while snapshots are written. Every
- * answer counted is durable; the run fails when the tables do not hold the trades that were answered.
+ * The core without HTTP, on the bundled PostgreSQL with fsync on: durable commands per second beside one connection
+ * that commits one insert after the other in the same run, a restart with many open orders, and how trading goes on
+ * while snapshots are written. Every answer counted is durable; the run fails when the tables do not hold the trades
+ * that were answered.
  *
  * Options: `--seconds` of each load, `--lanes` commands under way at once, `--open-orders`, `--json FILE`.
  */
@@ -162,8 +163,8 @@ async function restart(database: DatabaseSettings): Promise<Row[]> {
 }
 
 /**
- * How long the thread that trades does not come round, under load, without and with snapshots being written one after the other. The two
- * share the processors with PostgreSQL, so that some stalls are there without any snapshot.
+ * How long the thread that trades does not come round, under load, without and with snapshots being written one after
+ * the other. The two share the processors with PostgreSQL, so that some stalls are there without any snapshot.
  */
 async function stalls(database: DatabaseSettings): Promise<Row[]> {
   const without = await longestStall(database, never);

@@ -14,7 +14,10 @@ export interface CpuTime {
   readonly load: number;
 }
 
-/** Reads what a server, its PostgreSQL and this program have used; null where the system does not tell (it is Linux that does). */
+/**
+ * Reads what a server, its PostgreSQL and this program have used; null where the system does not tell (it is Linux that
+ * does).
+ */
 export function readCpuTime(server: number, postmaster: number): CpuTime | null {
   if (process.platform !== 'linux') return null;
   const whole = used(`/proc/${server}/stat`);

@@ -13,8 +13,10 @@ import { readCpuTime } from './cpu-time.ts';
 import { figure, numberArgument, report, type Row, textArgument } from './table.ts';
 
 /**
- * What traders notice while others beset the door from other networks: the latency of orders before and meanwhile, in the same run, the processor time that the server's main thread takes, and its memory. The bounds are
- * those of every server; the attackers are a program of their own with the lowest priority, because the machine on which they really are is not this one. Linux alone answers on the addresses that they come from.
+ * What traders notice while others beset the door from other networks: the latency of orders before and meanwhile, in
+ * the same run, the processor time that the server's main thread takes, and its memory. The bounds are those of every
+ * server; the attackers are a program of their own with the lowest priority, because the machine on which they really
+ * are is not this one. Linux alone answers on the addresses that they come from.
  *
  * Options: `--seconds` of each, `--kind` for one alone, `--json FILE`.
  */

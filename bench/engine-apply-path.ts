@@ -11,7 +11,10 @@ import type { Operation, Operations, Stream } from './engine-stream.ts';
 /** Figures by metric. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** Microseconds of single commands, each with an array of its own for its events, which are read. The last run counts; those before warm up. */
+/**
+ * Microseconds of single commands, each with an array of its own for its events, which are read. The last run counts;
+ * those before warm up.
+ */
 export function measureLatency(stream: Stream, rounds: number): Figures {
   let latencies = new Float64Array();
   for (let round = 0; round < rounds; round += 1) latencies = latenciesOf(stream);
@@ -42,7 +45,10 @@ function latenciesOf(stream: Stream): Float64Array<ArrayBuffer> {
 /** As many commands as the server applies before it goes on with their events. */
 const commandsPerBatch = 64;
 
-/** Nanoseconds that the running hash of the journal takes for each event of the stream, a batch at a time right after the batch was applied. */
+/**
+ * Nanoseconds that the running hash of the journal takes for each event of the stream, a batch at a time right after
+ * the batch was applied.
+ */
 export function measureHash(stream: Stream, rounds: number): Figures {
   const found: number[] = [];
   for (let round = 0; round <= rounds; round += 1) found.push(hashTimeOf(stream));
@@ -72,7 +78,10 @@ function hashTimeOf(stream: Stream): number {
   return Number(nanoseconds) / count;
 }
 
-/** What of the heap goes into a resting order in steady state, and what the garbage collector does in a million operations. */
+/**
+ * What of the heap goes into a resting order in steady state, and what the garbage collector does in a million
+ * operations.
+ */
 export async function measureMemory(stream: Stream): Promise<Figures> {
   return {
     'heap bytes a resting order, matching alone': bytesPerRestingOrder(matching, stream),
@@ -84,8 +93,8 @@ export async function measureMemory(stream: Stream): Promise<Figures> {
 const restingOrders = 1000;
 
 /**
- * Brings an engine to its steady state, then lets it take and cancel the same number of orders again and again. The heap is read
- * around the taking; the median passes over the few times when a collection came between.
+ * Brings an engine to its steady state, then lets it take and cancel the same number of orders again and again. The
+ * heap is read around the taking; the median passes over the few times when a collection came between.
  */
 function bytesPerRestingOrder<Input>(contestant: Contestant<Input>, stream: Stream): number {
   const course = contestant.begin(stream);

@@ -10,8 +10,9 @@ import type { Contestant } from './engine-contestants.ts';
 import type { Stream, StreamOptions } from './engine-stream.ts';
 
 /**
- * `node engine-measure.ts operations|latency|hash|memory --contestant NAME --kind mixed|inserts --operations N …` prints figures as
- * JSON: one measurement, in a process of its own so that no other's garbage or compiled code comes into it.
+ * `node engine-measure.ts operations|latency|hash|memory --contestant NAME --kind mixed|inserts --operations N …`
+ * prints figures as JSON: one measurement, in a process of its own so that no other's garbage or compiled code comes
+ * into it.
  */
 const [measured = '', ...args] = process.argv.slice(2);
 const rounds = numberArgument(args, 'rounds', 5);
@@ -53,8 +54,8 @@ function contestantOf(name: string | null): Contestant {
 }
 
 /**
- * Operations a second: the median over the rounds, each verified, and `undisturbed`, the sum of the shortest time of each batch in any round. The
- * first round only warms up, unless it is the only one that there is time for.
+ * Operations a second: the median over the rounds, each verified, and `undisturbed`, the sum of the shortest time of
+ * each batch in any round. The first round only warms up, unless it is the only one that there is time for.
  */
 function operationsPerSecond(contestant: Contestant, stream: Stream): Figures {
   const runs = [runOnce(contestant, stream)];

@@ -75,7 +75,10 @@ export function listedExchange({ options }: Stream): Exchange {
 
 const setup = { operator: venue, cause: 'setup' } as const;
 
-/** USDT with 6 decimals and as many bases of 8 decimals as there are markets: tick 0.01, lot 0.0001, fees of 10 and 15 basis points. */
+/**
+ * USDT with 6 decimals and as many bases of 8 decimals as there are markets: tick 0.01, lot 0.0001, fees of 10 and 15
+ * basis points.
+ */
 function* openingCommands(markets: number, users: number): Generator<Command> {
   yield { type: 'list_currency', currency: quote, code: 'USDT', decimals: 6, ...setup };
   yield* credits(quote, users);

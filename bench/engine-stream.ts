@@ -67,8 +67,8 @@ export const reach = 4000;
 const meanDistance = 200;
 
 /**
- * A seeded stream: 50 % resting limit orders on both sides of the middle, 45 % cancels of a random live order, 5 % orders
- * that cross: each completes the order at the front and takes a part of the next, so the books keep their size.
+ * A seeded stream: 50 % resting limit orders on both sides of the middle, 45 % cancels of a random live order, 5 %
+ * orders that cross: each completes the order at the front and takes a part of the next, so the books keep their size.
  */
 export function buildStream(options: StreamOptions): Stream {
   const book = new StreamBook(options);
@@ -89,7 +89,9 @@ export function buildStream(options: StreamOptions): Stream {
 
 const fields = 6;
 
-/** Many operations as columns of integers, so that millions of them neither fill the heap nor give its collector work. */
+/**
+ * Many operations as columns of integers, so that millions of them neither fill the heap nor give its collector work.
+ */
 export class Operations {
   length = 0;
   private columns = new Int32Array(1024 * fields);

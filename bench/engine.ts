@@ -8,12 +8,12 @@ import type { Peer, Row } from './table.ts';
 /**
  * `node bench/engine.ts [--operations N] [--seed S] [--rounds N] [--undisturbed] [--json FILE]`
  *
- * Seeded streams through the whole exchange ("apply": checks, exact ledger, fees, events that are read), through its matching
- * alone, and through two order books from npm, which match and keep no accounts. Every engine must come to the same trades,
- * volume and standing quantity as the stream's own book in every round, before any figure is printed. The median of the rounds
- * counts, and each measurement has a process of its own, which tells Node what the server's does. With `--undisturbed` the shortest
- * time of each batch of 64 operations in any round counts instead, for a machine that is busy with other things; pauses of the garbage
- * collector then do not count.
+ * Seeded streams through the whole exchange ("apply": checks, exact ledger, fees, events that are read), through its
+ * matching alone, and through two order books from npm, which match and keep no accounts. Every engine must come to the
+ * same trades, volume and standing quantity as the stream's own book in every round, before any figure is printed. The
+ * median of the rounds counts, and each measurement has a process of its own, which tells Node what the server's does.
+ * With `--undisturbed` the shortest time of each batch of 64 operations in any round counts instead, for a machine that
+ * is busy with other things; pauses of the garbage collector then do not count.
  */
 const args = process.argv.slice(2);
 const operations = numberArgument(args, 'operations', 1_000_000);
@@ -22,7 +22,10 @@ const rounds = numberArgument(args, 'rounds', 5);
 
 const npmPeers = ['nodejs-order-book', 'orderbook-match-engine'];
 
-/** Native engines on the mixed stream with 10 000 live orders, measured once on this kind of machine (two cores of a shared server). */
+/**
+ * Native engines on the mixed stream with 10 000 live orders, measured once on this kind of machine (two cores of a
+ * shared server).
+ */
 const nativePeers: readonly Peer[] = [
   { name: 'exchange-core (Java, matching only), 2026-11-21', value: 11_700_000 },
   { name: 'liquibook (C++), 2026-11-21', value: 1_700_000 },

@@ -3,8 +3,9 @@ import type { Static } from 'typebox';
 import type { Counted, Ready, Seen, ToClients, Write } from './feed-words.ts';
 
 /**
- * One process of many clients of the socket: connections that compare what they receive and take its time, and do nothing else with it. It speaks to the bench over the channel of the processes:
- * it says `ready` when all have subscribed, and takes note of bytes from `begin` on.
+ * One process of many clients of the socket: connections that compare what they receive and take its time, and do
+ * nothing else with it. It speaks to the bench over the channel of the processes: it says `ready` when all have
+ * subscribed, and takes note of bytes from `begin` on.
  */
 const [port, count] = [Number(process.argv[2]), Number(process.argv[3])];
 const channels = process.argv[4] ?? '';

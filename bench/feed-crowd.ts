@@ -34,14 +34,18 @@ export class Crowd {
     return new Crowd(children);
   }
 
-  /** From here on counts what is received, which for as long as the server waits before it pings the silent is the same for all. */
+  /**
+   * From here on counts what is received, which for as long as the server waits before it pings the silent is the same
+   * for all.
+   */
   async begin(): Promise<void> {
     await this.#ask({ type: 'speak' }, Ready);
     for (const child of this.#children) child.send({ type: 'begin' } satisfies ToClients);
   }
 
   /**
-   * Waits until everybody has received so many bytes, the same ones, and answers in how many writes they came. `sent` is asked again each time, because a minute may just be ending.
+   * Waits until everybody has received so many bytes, the same ones, and answers in how many writes they came. `sent`
+   * is asked again each time, because a minute may just be ending.
    *
    * @throws Error when somebody has received others, or not all in time
    */

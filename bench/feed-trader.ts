@@ -13,8 +13,9 @@ export interface PlacedOrder {
 }
 
 /**
- * Trades in the market that a crowd listens to: one order after the other at a rate a second, half of them buying; each takes a little from the best level, and so changes the book, the tape, the day and the bar. Answers all of
- * them in the order of their sequences.
+ * Trades in the market that a crowd listens to: one order after the other at a rate a second, half of them buying; each
+ * takes a little from the best level, and so changes the book, the tape, the day and the bar. Answers all of them in
+ * the order of their sequences.
  *
  * @throws Error when one was refused
  */

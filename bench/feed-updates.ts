@@ -7,7 +7,10 @@ import {
   MarketDepthMessage,
 } from '@bourse/contract/markets';
 
-/** One change of one channel: an order’s change of the book, a trade, a day, a bar. As a message of its own, as a server sends it that gathers nothing. */
+/**
+ * One change of one channel: an order’s change of the book, a trade, a day, a bar. As a message of its own, as a server
+ * sends it that gathers nothing.
+ */
 export interface Update {
   readonly of: 'book' | 'tape' | 'day' | 'bar';
   /** When it happened, in milliseconds from the beginning; a day or a bar when a reader was told of it. */
@@ -29,8 +32,8 @@ interface ToldBook {
 }
 
 /**
- * Keeps what a client knows of one market, and counts what each message adds to that; what a client knew already counts for nothing. A message of the book that does not follow the one before it and a trade that is
- * missing are faults.
+ * Keeps what a client knows of one market, and counts what each message adds to that; what a client knew already counts
+ * for nothing. A message of the book that does not follow the one before it and a trade that is missing are faults.
  */
 export class Updates {
   readonly trades: ToldTrade[] = [];
@@ -67,7 +70,8 @@ export class Updates {
   }
 
   /**
-   * All that was told. `orders` are the sequences of all orders; each of them made one trade and changed one level, and a message of the book tells of those between its sequence and that of the message before it.
+   * All that was told. `orders` are the sequences of all orders; each of them made one trade and changed one level, and
+   * a message of the book tells of those between its sequence and that of the message before it.
    */
   all(orders: readonly number[]): Update[] {
     const beganMs = this.#beganMs ?? 0;

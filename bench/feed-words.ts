@@ -2,11 +2,16 @@ import { type Static, Type } from 'typebox';
 
 /** What the feed bench says to its processes of clients. */
 export type ToClients =
-  /** Show that you live: whoever is silent is pinged by the server, and a ping among the messages would be a difference. */
+  /**
+   * Show that you live: whoever is silent is pinged by the server, and a ping among the messages would be a difference.
+   */
   | { readonly type: 'speak' }
   | { readonly type: 'begin' }
   | { readonly type: 'look' }
-  /** For each write of the server, by its end in the stream: when it was first seen, and when the trades in it were made (epoch ms). */
+  /**
+   * For each write of the server, by its end in the stream: when it was first seen, and when the trades in it were made
+   * (epoch ms).
+   */
   | { readonly type: 'delays'; readonly writes: readonly Write[] };
 
 export interface Write {
@@ -17,7 +22,10 @@ export interface Write {
 
 export const Ready = Type.Object({ type: Type.Literal('ready') });
 
-/** `fewest` and `most` are bytes of the client that has received least and most; `wrong` counts clients whose bytes were not those of the others, or whose line broke. */
+/**
+ * `fewest` and `most` are bytes of the client that has received least and most; `wrong` counts clients whose bytes were
+ * not those of the others, or whose line broke.
+ */
 export const Seen = Type.Object({
   type: Type.Literal('seen'),
   fewest: Type.Number(),

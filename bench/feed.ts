@@ -11,11 +11,15 @@ import type { Update } from './feed-updates.ts';
 import { figure, numberArgument, report, type Row } from './table.ts';
 
 /**
- * The socket of a real server before a crowd: 1 000 and 5 000 clients listen to one market (its book, trades, day and bars) in which 50 orders a second trade. Counted is what clients are told of: an **update** is one change of one
- * channel, so an order's change of the book, a trade, a day that is not what it was, a bar. Updates per second of the server's processor, everything that its process does included, beside a bare `ws` loop that in the same
- * run sends each of them as a message of its own. Every client must have received the same bytes as a reader that checks each sequence and trade, or nothing is printed.
+ * The socket of a real server before a crowd: 1 000 and 5 000 clients listen to one market (its book, trades, day and
+ * bars) in which 50 orders a second trade. Counted is what clients are told of: an **update** is one change of one
+ * channel, so an order's change of the book, a trade, a day that is not what it was, a bar. Updates per second of the
+ * server's processor, everything that its process does included, beside a bare `ws` loop that in the same run sends
+ * each of them as a message of its own. Every client must have received the same bytes as a reader that checks each
+ * sequence and trade, or nothing is printed.
  *
- * Options: `--clients` instead of the two crowds, `--rate` orders a second, `--seconds` of each load (12 at most: whoever is silent for 20 is pinged), `--json FILE`.
+ * Options: `--clients` instead of the two crowds, `--rate` orders a second, `--seconds` of each load (12 at most:
+ * whoever is silent for 20 is pinged), `--json FILE`.
  */
 const args = process.argv.slice(2);
 const loadSeconds = Math.min(numberArgument(args, 'seconds', 12), 12);
@@ -28,9 +32,15 @@ const channels = ['DAY_MARKET', `MARKET_DEPTH.${symbol}`, `GLOBAL_TX.${symbol}`,
 const levels = 20;
 /** Lines and files of a server besides those of its clients. */
 const filesBeside = 500;
-/** Before so many clients the bare loop keeps the pace with half of a processor. Before more it could not, and a message costs it no less. */
+/**
+ * Before so many clients the bare loop keeps the pace with half of a processor. Before more it could not, and a message
+ * costs it no less.
+ */
 const bareClients = 500;
-/** How long a server that has just started is kept busy, so that it has compiled what it needs before anything is measured, and by how many at once. */
+/**
+ * How long a server that has just started is kept busy, so that it has compiled what it needs before anything is
+ * measured, and by how many at once.
+ */
 const busySeconds = 8;
 const lanes = 8;
 const warmSeconds = 2;
@@ -116,7 +126,9 @@ async function openMarket(venue: Venue): Promise<People> {
   return { maker, taker };
 }
 
-/** Orders as fast as they are answered, half of which rest between the best levels until the other half has taken them. */
+/**
+ * Orders as fast as they are answered, half of which rest between the best levels until the other half has taken them.
+ */
 async function keepBusy({ maker, taker }: People): Promise<void> {
   const order = { currency_match_id: 1, number: '0.001', price: '20000.5' } as const;
   const ends = performance.now() + busySeconds * 1_000;
@@ -195,7 +207,9 @@ interface Played {
   readonly cpuPerSecond: number;
 }
 
-/** Every update that the crowd was told of, when it was, by `ws` alone: a message to each of so many clients for each. */
+/**
+ * Every update that the crowd was told of, when it was, by `ws` alone: a message to each of so many clients for each.
+ */
 async function playBare(updates: readonly Update[], clients: number): Promise<Played> {
   const bare = await BareServer.start();
   try {
@@ -221,7 +235,10 @@ function cpuSecondsOf({ processes: { server, postgres } }: Venue): number {
   return (used.mainThread + used.otherThreads) / 1e6;
 }
 
-/** A new minute is told to everybody within two seconds; it must not fall between the beginning of one client and that of another. */
+/**
+ * A new minute is told to everybody within two seconds; it must not fall between the beginning of one client and that
+ * of another.
+ */
 async function awayFromTheMinute(): Promise<void> {
   const second = (Date.now() / 1_000) % 60;
   if (second > 58) await pause((62 - second) * 1_000);

@@ -4,7 +4,10 @@ import { tasksMs, trace, type PageTrace } from './page-trace.ts';
 /** What a page did in each second of a while, and how its frames came. */
 export interface FrameFigures {
   readonly framesPerSecond: number;
-  /** From one frame of the page to the next, by the times of the screen for which they were made. `inTime` is the share of them that came with the next sixtieth of a second. */
+  /**
+   * From one frame of the page to the next, by the times of the screen for which they were made. `inTime` is the share
+   * of them that came with the next sixtieth of a second.
+   */
   readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number; readonly inTime: number };
   /** Frames in a second that were put together without what the page had to say, because it was not ready. */
   readonly droppedPerSecond: number;
@@ -48,8 +51,9 @@ const spendings: Readonly<Record<string, Spending>> = {
 const scripts = new Set(['FunctionCall', 'FireAnimationFrame', 'EvaluateScript', 'TimerFire', 'RunMicrotasks']);
 
 /**
- * Watches so many seconds' frames of a page. It is asked for every frame meanwhile, so that none is left out because nothing had changed. `tellTo` is an address that is told of each frame, so that whoever sends the news can
- * send those of a sixtieth of a second for each.
+ * Watches so many seconds' frames of a page. It is asked for every frame meanwhile, so that none is left out because
+ * nothing had changed. `tellTo` is an address that is told of each frame, so that whoever sends the news can send those
+ * of a sixtieth of a second for each.
  */
 export async function watchFrames(page: Page, seconds: number, tellTo: string | null = null): Promise<FrameFigures> {
   const { done: deltas, trace: traced } = await trace(page, categories, () =>
@@ -87,7 +91,8 @@ async function everyFrame({ seconds, tellTo }: { seconds: number; tellTo: string
   const teller = tellTo === null ? null : new WebSocket(tellTo);
   if (teller !== null) await new Promise((resolve) => teller.addEventListener('open', resolve));
   const deltas: number[] = [];
-  // When a callback runs depends on what the thread did just before; the time that it is given is that of the screen's frame.
+  // When a callback runs depends on what the thread did just before; the time that it is given is that of the screen's
+  // frame.
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const begun = await nextFrame();
   let last = begun;
@@ -106,7 +111,8 @@ function workOfFrames({ main }: PageTrace): number[] {
   const frames: number[] = [];
   let isFrame = false;
   let sum: number | null = null;
-  // A task is written when it begins, what it does comes after it; so a frame begins with the task that holds its first callback.
+  // A task is written when it begins, what it does comes after it; so a frame begins with the task that holds its first
+  // callback.
   let task = 0;
   for (const { name, processorUs } of main) {
     if (name.endsWith('RunTask')) {

@@ -2,7 +2,9 @@ import type { CDPSession } from '@playwright/test';
 
 /** What the heap of a page's scripts is made of, in MiB. */
 export interface HeapKinds {
-  /** What the engine compiles of the scripts, and what it learns of them while they run: it grows as long as it learns. */
+  /**
+   * What the engine compiles of the scripts, and what it learns of them while they run: it grows as long as it learns.
+   */
   readonly codeMiB: number;
   /** What the scripts themselves hold. */
   readonly dataMiB: number;

@@ -21,8 +21,9 @@ export function jsonPost(path: string, headers: string, body: string): Buffer {
 }
 
 /**
- * A load of requests over keep-alive connections, one outstanding on each (closed loop). It reads no more of an answer than its length, its envelope's code and what the order took, so that
- * on a small machine the server, not the load, has the processor.
+ * A load of requests over keep-alive connections, one outstanding on each (closed loop). It reads no more of an answer
+ * than its length, its envelope's code and what the order took, so that on a small machine the server, not the load,
+ * has the processor.
  */
 export async function httpLoad(
   port: number,

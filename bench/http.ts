@@ -13,9 +13,10 @@ import { httpLoad, jsonPost, type LoadResult } from './http-load.ts';
 import { figure, numberArgument, type Peer, report, type Row } from './table.ts';
 
 /**
- * Durable orders per second through real HTTP, with sessions, holds and the whole ledger, beside a bare validated Fastify POST in the same run, and the latency of one order at a time beside a
- * bare commit. Every answer counted is an order that is committed; afterwards the exchange is asked how many orders it knows and the table of trades what it holds, and the run fails
- * when that is not what was acknowledged.
+ * Durable orders per second through real HTTP, with sessions, holds and the whole ledger, beside a bare validated
+ * Fastify POST in the same run, and the latency of one order at a time beside a bare commit. Every answer counted is an
+ * order that is committed; afterwards the exchange is asked how many orders it knows and the table of trades what it
+ * holds, and the run fails when that is not what was acknowledged.
  *
  * Options: `--seconds` of each load, `--connections`, `--json FILE`.
  */
@@ -27,7 +28,10 @@ const connections = numberArgument(args, 'connections', 64);
 const shortSeconds = Math.min(seconds, 15);
 const lotSize = 0.001;
 
-/** In minutes some of the people come to own too little of one of the two currencies, or to have too many orders open, and are refused. */
+/**
+ * In minutes some of the people come to own too little of one of the two currencies, or to have too many orders open,
+ * and are refused.
+ */
 const maxRefused = 0.005;
 
 const bare = await runBare();
@@ -115,7 +119,10 @@ function restingAndCrossing(connection: number, n: number): ReturnType<Stream> {
   };
 }
 
-/** Half of the people buy one lot and half sell one lot at the same price, changing sides now and then so that nobody runs out. */
+/**
+ * Half of the people buy one lot and half sell one lot at the same price, changing sides now and then so that nobody
+ * runs out.
+ */
 function eachTrades(connection: number, n: number): ReturnType<Stream> {
   return { side: (connection + Math.floor(n / 50)) % 2 === 0 ? 'buy' : 'sell', price: 20_000, lots: 1 };
 }
@@ -172,7 +179,8 @@ function requestsOf(token: string): (order: ReturnType<Stream>) => Buffer {
 }
 
 /**
- * Every order that was acknowledged is known, and the table of trades holds exactly the quantity that the takers were told.
+ * Every order that was acknowledged is known, and the table of trades holds exactly the quantity that the takers were
+ * told.
  *
  * @returns orders that were accepted, and trades in the table
  */

@@ -7,7 +7,10 @@ import { gatherRows, textArgument } from './table.ts';
 
 const benches = ['engine', 'core', 'recovery', 'http', 'feed', 'page', 'trade', 'door'] as const;
 
-/** `npm run bench [-- NAME] [options]`: one bench, or all of them one after the other. Options are handed on; `--json FILE` takes the rows of all. */
+/**
+ * `npm run bench [-- NAME] [options]`: one bench, or all of them one after the other. Options are handed on;
+ * `--json FILE` takes the rows of all.
+ */
 const [first, ...rest] = process.argv.slice(2);
 const named = benches.find((name) => name === first);
 if (first !== undefined && named === undefined && !first.startsWith('--')) {

@@ -32,11 +32,17 @@ export interface Growth {
 /** Looks at least this often in all. */
 export const minSamples = 5;
 
-/** What a page is told at this moment is held as well. So it is looked at so often, with a pause, and the least of each figure counts. */
+/**
+ * What a page is told at this moment is held as well. So it is looked at so often, with a pause, and the least of each
+ * figure counts.
+ */
 const looks = 3;
 const betweenLooksMs = 500;
 
-/** Watches what a page holds. `goOn` brings it to each sample, and answers where it is. Its script has to have run warm before. */
+/**
+ * Watches what a page holds. `goOn` brings it to each sample, and answers where it is. Its script has to have run warm
+ * before.
+ */
 export async function watchMemory(
   page: Page,
   count: number,

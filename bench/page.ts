@@ -12,10 +12,12 @@ import { medianOfLoads, type PageFigures, type ScrollFigures, scrollThrough, wit
 import { figure, numberArgument, report, type Row } from './table.ts';
 
 /**
- * What a visitor waits for, in real Chromium with an empty cache: largest paint, layout shift, blocked time and the bytes of the scripts of each page, beside its budget; then the markets page with many markets, scrolled from
- * end to end while they trade.
+ * What a visitor waits for, in real Chromium with an empty cache: largest paint, layout shift, blocked time and the
+ * bytes of the scripts of each page, beside its budget; then the markets page with many markets, scrolled from end to
+ * end while they trade.
  *
- * Options: `--rounds` of each page (the median counts), `--slow` how many times the processor is slowed down, `--markets` of the long list, `--json FILE`.
+ * Options: `--rounds` of each page (the median counts), `--slow` how many times the processor is slowed down,
+ * `--markets` of the long list, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const rounds = numberArgument(args, 'rounds', 3);

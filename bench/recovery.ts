@@ -14,8 +14,9 @@ import { figure, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
- * How long an exchange takes to be there again when it has nothing but its journal: the commands are journaled by a real core, durably and in batches, and replayed by a process of its own, as a start is,
- * which reads them from PostgreSQL and compares the events of every batch. Each run is shown, none is extrapolated.
+ * How long an exchange takes to be there again when it has nothing but its journal: the commands are journaled by a
+ * real core, durably and in batches, and replayed by a process of its own, as a start is, which reads them from
+ * PostgreSQL and compares the events of every batch. Each run is shown, none is extrapolated.
  *
  * Options: `--commands` journaled, `--batch` commands in one, `--runs` replays, `--json FILE`.
  */

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** One measured figure; `ratio` is `value` over the peer's, measured in the same run unless the peer's name bears a date. */
+/**
+ * One measured figure; `ratio` is `value` over the peer's, measured in the same run unless the peer's name bears a
+ * date.
+ */
 export interface Row {
   readonly name: string;
   readonly metric: string;

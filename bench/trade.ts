@@ -25,11 +25,14 @@ import { figure, numberArgument, report, textArgument, type Row } from './table.
 import { takeTurn } from './trader-turns.ts';
 
 /**
- * The trade page in real Chromium while its market is busy: how its frames come, what each costs, what is rendered in vain, what it holds after a while, and how it loads. It is the built page of a real venue, for somebody who
- * is logged in and has open orders; the socket alone is answered by `BusyFeed`.
+ * The trade page in real Chromium while its market is busy: how its frames come, what each costs, what is rendered in
+ * vain, what it holds after a while, and how it loads. It is the built page of a real venue, for somebody who is logged
+ * in and has open orders; the socket alone is answered by `BusyFeed`.
  *
- * Options: `--only` some of `loading`, `work`, `frames`, `renders`, `memory` and `turns`, with commas, `--seconds` of each look at the frames, `--minutes` of the look at the memory (the long form takes 30), `--turns` of what a trader does while the memory is looked at, `--slow` how many times the processor is slowed down, `--book`, `--trades` and `--tickers` messages a second,
- * `--rounds` of loading the page, `--json FILE`.
+ * Options: `--only` some of `loading`, `work`, `frames`, `renders`, `memory` and `turns`, with commas, `--seconds` of
+ * each look at the frames, `--minutes` of the look at the memory (the long form takes 30), `--turns` of what a trader
+ * does while the memory is looked at, `--slow` how many times the processor is slowed down, `--book`, `--trades` and
+ * `--tickers` messages a second, `--rounds` of loading the page, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 10);
@@ -125,7 +128,10 @@ function loadRows({ largestPaintMs, layoutShift, blockedMs, longestTaskMs }: Pag
   ];
 }
 
-/** Frames that come one by one hold the news of a sixtieth of a second each, so that their work does not depend on how quick this machine is today. */
+/**
+ * Frames that come one by one hold the news of a sixtieth of a second each, so that their work does not depend on how
+ * quick this machine is today.
+ */
 function workRows({ workMs, spentMs, framesPerSecond }: FrameFigures): Row[] {
   const name = 'work of a frame';
   const most = { name: `what ${slow} × slower leaves`, value: frameMs / slow };
@@ -262,7 +268,10 @@ async function openMarkets(person: Client): Promise<Match[]> {
   return groups.flatMap(({ matches }) => matches).filter((match) => match.open_change === 1);
 }
 
-/** Opens the trade page in a fresh profile, lets it settle, and looks at it on a processor that is slowed down from then on. */
+/**
+ * Opens the trade page in a fresh profile, lets it settle, and looks at it on a processor that is slowed down from then
+ * on.
+ */
 async function onTradePage<Found>(
   opened: { readonly url: string; readonly token: string; readonly slow: number; readonly counting?: boolean },
   look: (page: Page) => Promise<Found>,

@@ -9,7 +9,8 @@ export interface RestingOrder {
 const markets = ['ETH/USDT', 'SOL/USDT', 'BTC/USDT'] as const;
 
 /**
- * What somebody does who trades for a while, once: goes to other markets and back, changes the period of the chart, opens what can be opened, looks at the depth, at past orders and balances, places an order and revokes it.
+ * What somebody does who trades for a while, once: goes to other markets and back, changes the period of the chart,
+ * opens what can be opened, looks at the depth, at past orders and balances, places an order and revokes it.
  */
 export async function takeTurn(page: Page, { price, amount }: RestingOrder): Promise<void> {
   for (const symbol of markets) await goToMarket(page, symbol);

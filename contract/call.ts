@@ -8,15 +8,18 @@ import type { GeneralRefusal } from './refusals.ts';
 interface Declared<Input extends TSchema, Output extends TSchema, Key extends ErrorKey> extends Policy {
   readonly input: Input;
   readonly output: Output;
-  /** The reasons for which it may be refused besides those of every call of its kind (`generalRefusals`). Its handler can give no others. */
+  /**
+   * The reasons for which it may be refused besides those of every call of its kind (`generalRefusals`). Its handler
+   * can give no others.
+   */
   readonly refusals: readonly Key[];
   /** The sentence with which it succeeds; null for none. */
   readonly message: SuccessKey | null;
 }
 
 /**
- * A call over HTTP, declared once: the server validates, authorizes, bounds and documents it from here, the page takes its types from here.
- * `path` is relative to `/api/`; a GET carries `input` as its query, a POST as its JSON body.
+ * A call over HTTP, declared once: the server validates, authorizes, bounds and documents it from here, the page takes
+ * its types from here. `path` is relative to `/api/`; a GET carries `input` as its query, a POST as its JSON body.
  */
 export interface Call<
   Input extends TSchema = TSchema,
@@ -29,7 +32,10 @@ export interface Call<
   readonly file?: 'text/csv';
 }
 
-/** A call over the socket, for users who have logged in on it. Its `params` are what the HTTP call of the same meaning takes, and it is for the same people. */
+/**
+ * A call over the socket, for users who have logged in on it. Its `params` are what the HTTP call of the same meaning
+ * takes, and it is for the same people.
+ */
 export interface SocketCall<
   Input extends TSchema = TSchema,
   Output extends TSchema = TSchema,
@@ -94,7 +100,10 @@ export function fileCall<Input extends TSchema, Key extends ErrorKey = never>(
   return { ...readCall(audience, path, input, Type.String(), ends), file: 'text/csv' } as const;
 }
 
-/** The call over the socket that means the same as one over HTTP: its policy, refusals and message are those of that call. */
+/**
+ * The call over the socket that means the same as one over HTTP: its policy, refusals and message are those of that
+ * call.
+ */
 export function socketCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey>(
   type: string,
   { access, roles, rate, movesMoney, message, refusals }: Call<TSchema, Output, Key>,

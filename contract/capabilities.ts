@@ -15,7 +15,9 @@ interface Capability {
   readonly documentation: () => Promise<{ readonly documentation: CapabilityDocumentation }>;
 }
 
-/** Every capability, in the order in which the documentation shows them. Its error keys are collected in `errors.ts`. */
+/**
+ * Every capability, in the order in which the documentation shows them. Its error keys are collected in `errors.ts`.
+ */
 export const capabilities = [
   { channels: marketChannels, documentation: () => import('./markets/documentation.ts') },
   { channels: indexChannels, documentation: () => import('./index-price/documentation.ts') },
@@ -44,7 +46,10 @@ export const channels: ReadonlyMap<string, Channel> = new Map(
   capabilities.flatMap((one) => Object.entries<Channel>(one.channels)),
 );
 
-/** The channel that a full name such as `KLINE.BTC/USDT.5min` belongs to, with the first part of that name; undefined when there is none. */
+/**
+ * The channel that a full name such as `KLINE.BTC/USDT.5min` belongs to, with the first part of that name; undefined
+ * when there is none.
+ */
 export function channelOf(name: string): { readonly kind: ChannelName; readonly channel: Channel } | undefined {
   const kind = name.split('.', 1)[0] ?? '';
   const channel = channels.get(kind);

@@ -6,8 +6,9 @@ type Check = (value: unknown) => boolean;
 const checks = new WeakMap<object, Check>();
 
 /**
- * Whether a value that came from outside has the shape of a schema. The page asks this of every answer, a list of a thousand markets included, so each schema is turned into functions once; a content policy that
- * forbids code from texts allows that.
+ * Whether a value that came from outside has the shape of a schema. The page asks this of every answer, a list of a
+ * thousand markets included, so each schema is turned into functions once; a content policy that forbids code from
+ * texts allows that.
  *
  * @throws Error when the schema says something that this does not know: nothing is passed over
  */

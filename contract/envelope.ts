@@ -6,8 +6,8 @@ import { Sequence } from './values.ts';
 export const code = { success: 1, refusal: 0, sessionEnded: 999, superseded: 996 } as const;
 
 /**
- * Only on an answer that was given before: the call came again with its `Idempotency-Key`, nothing was done, and what is said is how it
- * was the first time.
+ * Only on an answer that was given before: the call came again with its `Idempotency-Key`, nothing was done, and what
+ * is said is how it was the first time.
  */
 const repeated = Type.Optional(Type.Literal(true));
 
@@ -16,7 +16,10 @@ export function Success<Data extends TSchema>(data: Data) {
   return Type.Object({ code: Type.Literal(code.success), message: Type.String(), data, sequence: Sequence, repeated });
 }
 
-/** A call that was refused. `message` is in the caller's language, `error` is stable, `details` holds the figures behind it. */
+/**
+ * A call that was refused. `message` is in the caller's language, `error` is stable, `details` holds the figures behind
+ * it.
+ */
 export const Refusal = Type.Object({
   code: Type.Union([Type.Literal(code.refusal), Type.Literal(code.sessionEnded), Type.Literal(code.superseded)]),
   message: Type.String(),

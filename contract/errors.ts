@@ -9,8 +9,10 @@ import { spotErrors } from './spot/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 
 /**
- * Every refusal that the exchange can give, with its parameters: the `details` of the answer, which its text, `errors.<key>` in
- * `locales`, may use as `{{name}}`; a first one that is a whole number chooses the plural form. A key never changes its meaning. Those of one capability are declared in its folder; here are those of every request and of every amount.
+ * Every refusal that the exchange can give, with its parameters: the `details` of the answer, which its text,
+ * `errors.<key>` in `locales`, may use as `{{name}}`; a first one that is a whole number chooses the plural form. A key
+ * never changes its meaning. Those of one capability are declared in its folder; here are those of every request and of
+ * every amount.
  */
 export const errorParameters = {
   // The request itself

@@ -7,7 +7,8 @@ export type OperatorRole = (typeof operatorRoles)[number];
  * - `visitor`: anybody, with the same answer for all
  * - `either`: anybody, with an answer that knows who asks when a live session is sent
  * - `user`: the holder of a live session, about what is theirs without naming it
- * - `owner`: the same, and the call names something by its id, which has to be theirs: what belongs to others is "not found"
+ * - `owner`: the same, and the call names something by its id, which has to be theirs: what belongs to others is "not
+ *   found"
  * - `seller`: a user who is an approved merchant
  * - `operator`: a user who has one of the roles that the call names
  */

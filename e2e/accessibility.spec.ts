@@ -187,7 +187,10 @@ async function openMenu(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-/** Everything that pages of a context complain of: errors in the console, what the policy forbids, answers that are none. */
+/**
+ * Everything that pages of a context complain of: errors in the console, what the policy forbids, answers that are
+ * none.
+ */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = [];
   await context.exposeFunction('forbidden', (what: string) => complaints.push(`the policy forbids ${what}`));

@@ -18,7 +18,9 @@ import type { OrderLine } from './order-line.ts';
 type OrderInput = CallInput<typeof orderAdd>;
 export type BatchResult = CallOutput<typeof batchAdd>['results'][number];
 
-/** A batch of a call, and which of its entries this is. Its key makes it the same batch however often it is asked for. */
+/**
+ * A batch of a call, and which of its entries this is. Its key makes it the same batch however often it is asked for.
+ */
 interface PlaceIn<Entry> {
   readonly key: string;
   readonly entries: readonly Entry[];

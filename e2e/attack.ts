@@ -9,8 +9,10 @@ import pg from 'pg';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run attack -- [--requests N] [--seed S]`: sends hostile requests and messages, drawn from the declarations of the contract, to a server of its own, and compares afterwards everything that must
- * be as it was. Ends with 1, and says what was sent and what was answered, when anything is not as it has to be. `npm test` does the same for some seconds.
+ * `npm run attack -- [--requests N] [--seed S]`: sends hostile requests and messages, drawn from the declarations of
+ * the contract, to a server of its own, and compares afterwards everything that must be as it was. Ends with 1, and
+ * says what was sent and what was answered, when anything is not as it has to be. `npm test` does the same for some
+ * seconds.
  */
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
 const requests = wholeNumber('requests', values.requests ?? '20000');

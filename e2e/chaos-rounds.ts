@@ -117,7 +117,8 @@ const postgresRounds: readonly Round[] = [
       await killServerUnderLoad(setting);
       const starting = ended(venue.start());
       await killPostgresSoon(venue, setting);
-      // A server that loses its database before it serves may give up with a sentence; then it is started as a person would.
+      // A server that loses its database before it serves may give up with a sentence; then it is started as a person
+      // would.
       if (!(await starting)) await venue.start();
     },
   },

@@ -8,9 +8,10 @@ import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run chaos -- --kills N [--seed S]`: people trade over HTTP while processes are killed with −9, the server and the bundled PostgreSQL, also while
- * they start and recover. After each round everything that was ever acknowledged is compared with what is there. At the end the projections
- * and the state are compared with a rebuild from the journal. Ends with 1 when anything differs.
+ * `npm run chaos -- --kills N [--seed S]`: people trade over HTTP while processes are killed with −9, the server and
+ * the bundled PostgreSQL, also while they start and recover. After each round everything that was ever acknowledged is
+ * compared with what is there. At the end the projections and the state are compared with a rebuild from the journal.
+ * Ends with 1 when anything differs.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
 const wanted = wholeNumber('kills', values.kills ?? '20');
@@ -18,7 +19,9 @@ const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 
 /** Each gets a ledger that is verified to the last order, so more people only make a run longer. */
 const people = 12;
-/** One restart out of so many is given a snapshot to recover from; the others replay from where the last one left off. */
+/**
+ * One restart out of so many is given a snapshot to recover from; the others replay from where the last one left off.
+ */
 const snapshotEvery = 5;
 
 const random = seededChance(seed);
@@ -86,8 +89,9 @@ async function playRound(crowd: readonly Person[]): Promise<string[]> {
 }
 
 /**
- * Leaves exactly one snapshot, of now: restarts recover from it, and a demo, which prunes its journal up to the second-newest snapshot, keeps
- * the journal whole for the rebuild. Half of the snapshots are broken off at some moment, and must then be as if they had never been.
+ * Leaves exactly one snapshot, of now: restarts recover from it, and a demo, which prunes its journal up to the
+ * second-newest snapshot, keeps the journal whole for the rebuild. Half of the snapshots are broken off at some moment,
+ * and must then be as if they had never been.
  */
 async function takeOnlySnapshot(): Promise<void> {
   await onStoppedVenue(async (database) => {

@@ -18,8 +18,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * The browser of the journeys: `CHROME_PATH`, else the system's Chromium, else the one that comes with the packages. That one unpacks itself into the
- * temporary folder under a fixed name, so that each version gets a folder of its own.
+ * The browser of the journeys: `CHROME_PATH`, else the system's Chromium, else the one that comes with the packages.
+ * That one unpacks itself into the temporary folder under a fixed name, so that each version gets a folder of its own.
  */
 export async function chromiumPath(): Promise<string> {
   const named = process.env['CHROME_PATH'];

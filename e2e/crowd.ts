@@ -98,8 +98,9 @@ export interface AskedAgain {
 }
 
 /**
- * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not. Everybody's latest order,
- * latest transfer, latest change and latest refusals are asked for again too, and must be answered as they were.
+ * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not.
+ * Everybody's latest order, latest transfer, latest change and latest refusals are asked for again too, and must be
+ * answered as they were.
  */
 export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
   const differences: string[] = [];

@@ -13,7 +13,8 @@ const seed = Number(process.env['SEED']);
 test.describe('nothing acknowledged is ever lost', () => {
   let venue: Venue;
   let crowd: Person[];
-  // One venue and one crowd live through it all, so that what was told before the first kill still has to hold after the last stop.
+  // One venue and one crowd live through it all, so that what was told before the first kill still has to hold after
+  // the last stop.
   test.beforeAll(async () => {
     process.stdout.write(`seed ${seed}\n`);
     venue = await Venue.open({ simulator: false, fresh: true });

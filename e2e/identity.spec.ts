@@ -69,7 +69,8 @@ test.describe('where messages are kept to be read', () => {
     await submit.click();
     await expect(page.getByText('Your account is ready, please log in')).toBeVisible();
 
-    // The device that registered is known: logging in from it takes no code, and leads to where the person wanted to go.
+    // The device that registered is known: logging in from it takes no code, and leads to where the person wanted to
+    // go.
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await expect(page.getByLabel('E-mail address')).toHaveValue(account);
     await expect(page.getByText('No code is needed on this device.')).toBeVisible();

@@ -161,7 +161,8 @@ async function holdsFocus(page: Page, opener: Locator): Promise<void> {
   await press(page, 'Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // The controls of the browser itself stand between the last stop and the first: then nothing of the page has the focus.
+  // The controls of the browser itself stand between the last stop and the first: then nothing of the page has the
+  // focus.
   const inside = (): Promise<boolean> =>
     dialog.evaluate(
       (element) =>

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Adds up from the next load on what of this page is laid out elsewhere without anybody's doing; call it before the page is opened. */
+/**
+ * Adds up from the next load on what of this page is laid out elsewhere without anybody's doing; call it before the
+ * page is opened.
+ */
 export async function measureShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let sum = 0;
@@ -31,7 +34,8 @@ export async function measureShift(page: Page): Promise<void> {
 }
 
 /**
- * What has come together since the last time, in thousandths; 100 of them is where a page begins to be called unsteady. A figure at the right edge of its cell that becomes longer counts for less than one.
+ * What has come together since the last time, in thousandths; 100 of them is where a page begins to be called unsteady.
+ * A figure at the right edge of its cell that becomes longer counts for less than one.
  */
 export async function takeShift(page: Page): Promise<number> {
   return page.evaluate(async () => {

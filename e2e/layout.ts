@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wider than the screen or than the thing that it stands in, in sentences. It is looked for when the fonts of what is shown are there and
- * the layout has been drawn: two frames later.
+ * What is wider than the screen or than the thing that it stands in, in sentences. It is looked for when the fonts of
+ * what is shown are there and the layout has been drawn: two frames later.
  */
 export async function faultsOfLayout(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

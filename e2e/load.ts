@@ -76,8 +76,8 @@ export interface Trading {
 }
 
 /**
- * Places, changes and cancels orders, alone and in batches, over HTTP and the socket, and moves money between accounts, one request after the other
- * until `going` says no, or until the exchange gives no answer.
+ * Places, changes and cancels orders, alone and in batches, over HTTP and the socket, and moves money between accounts,
+ * one request after the other until `going` says no, or until the exchange gives no answer.
  */
 export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promise<void> {
   const { name, random, going, persistent } = trading;
@@ -204,7 +204,10 @@ async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], led
   return wanted.map((order, at) => note(order, results(at))).every(Boolean);
 }
 
-/** The answers to these requests, made alone or as one batch, each by its place; reading one throws what it was refused with. */
+/**
+ * The answers to these requests, made alone or as one batch, each by its place; reading one throws what it was refused
+ * with.
+ */
 async function resultsOf<Wanted extends Placement | Cancel>(
   wanted: readonly Wanted[],
   { one, all }: { one: (wanted: Wanted) => Promise<Order>; all: () => Promise<readonly BatchResult[]> },
@@ -245,7 +248,9 @@ export function isSilence(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'network' || fault.key === 'outcome_pending');
 }
 
-/** The exchange is closed or its queue is full: the command was not sequenced, so it has not happened and never will. */
+/**
+ * The exchange is closed or its queue is full: the command was not sequenced, so it has not happened and never will.
+ */
 export function isShut(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'exchange_closed' || fault.key === 'exchange_busy');
 }
@@ -268,7 +273,10 @@ const expectedRefusals = new Set([
   'below_min_notional',
 ]);
 
-/** Markets of three currencies. The price is around `price` steps of 10^-`decimals`, the quantity some hundredths or thousandths. */
+/**
+ * Markets of three currencies. The price is around `price` steps of 10^-`decimals`, the quantity some hundredths or
+ * thousandths.
+ */
 const markets = [
   { id: 1, price: 20_000, decimals: 0, quantityDecimals: 3 },
   { id: 2, price: 150_000, decimals: 2, quantityDecimals: 2 },
@@ -276,8 +284,8 @@ const markets = [
 ] as const;
 
 /**
- * Both sides draw from overlapping ranges, so that about a third of the orders meet another. A few ask for more than anybody has, and some
- * wait for a price on their side of where most trades are.
+ * Both sides draw from overlapping ranges, so that about a third of the orders meet another. A few ask for more than
+ * anybody has, and some wait for a price on their side of where most trades are.
  */
 function randomPlacement(key: string, random: () => number): Placement {
   const below = (bound: number): number => Math.floor(random() * bound);

@@ -13,7 +13,8 @@ const usdt = currencyId(3);
 const people = [userId(100_001), userId(100_002)] as const;
 
 /**
- * Lists so many markets more, against USDT, by the exchange's own commands, and trades once on each, so that it has a price. The venue is stopped for it and started again.
+ * Lists so many markets more, against USDT, by the exchange's own commands, and trades once on each, so that it has a
+ * price. The venue is stopped for it and started again.
  */
 export async function addMarkets(venue: Venue, count: number): Promise<void> {
   await venue.end('SIGTERM');

@@ -6,7 +6,10 @@ interface Waiting {
   readonly reject: (fault: Error) => void;
 }
 
-/** A person's socket for orders. It is opened when it is needed, and again after it broke; what waited for an answer then gets none. */
+/**
+ * A person's socket for orders. It is opened when it is needed, and again after it broke; what waited for an answer
+ * then gets none.
+ */
 export class OrderLine {
   readonly #client: Client;
   readonly #waiting = new Map<string, Waiting>();

@@ -3,7 +3,10 @@ import { siteConfig } from '@bourse/contract/identity';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 
-/** Somebody in front of a browser of their own. What can be done twice is a method; what a journey is about stands in the journey. */
+/**
+ * Somebody in front of a browser of their own. What can be done twice is a method; what a journey is about stands in
+ * the journey.
+ */
 export class Person {
   readonly page: Page;
   readonly #url: string;
@@ -49,7 +52,8 @@ export class Person {
     await page.getByLabel('Repeat password').fill(password);
     await page.getByRole('button', { name: 'Use this code' }).click();
     await page.getByRole('button', { name: 'Register' }).click();
-    // The address changes before the next page is there; until then the fields of the same names are those of this page.
+    // The address changes before the next page is there; until then the fields of the same names are those of this
+    // page.
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     // The form remembers who has just registered.
     await expect(page.getByLabel('E-mail address')).toHaveValue(account);

@@ -9,8 +9,8 @@ const variable = 'PREPARED_VENUES';
 const prefix = 'bourse-prepared-';
 
 /**
- * From here on, venues of this process and of those that it starts begin with a copy of what one venue's first start has made: a database with every
- * table, the demo's markets and their past. It goes with this process.
+ * From here on, venues of this process and of those that it starts begin with a copy of what one venue's first start
+ * has made: a database with every table, the demo's markets and their past. It goes with this process.
  */
 export function prepareVenuesOnce(): void {
   if (process.env[variable] !== undefined) return;
@@ -20,16 +20,21 @@ export function prepareVenuesOnce(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Where venues store: with what was prepared, so that what a killed one has left goes with it, or in the temporary folder. */
+/**
+ * Where venues store: with what was prepared, so that what a killed one has left goes with it, or in the temporary
+ * folder.
+ */
 export function folderOfVenues(): string {
   return process.env[variable] ?? tmpdir();
 }
 
 /**
- * Fills an empty data folder with what a first start makes, where venues are prepared; elsewhere each makes its own beginning.
+ * Fills an empty data folder with what a first start makes, where venues are prepared; elsewhere each makes its own
+ * beginning.
  *
  * @param kind venues of one kind begin alike
- * @param startAndStop runs a venue on a folder until it has served and has stopped in order; not asked when that was done before
+ * @param startAndStop runs a venue on a folder until it has served and has stopped in order; not asked when that was
+ *   done before
  */
 export async function fillPrepared(
   dataDir: string,
@@ -43,7 +48,8 @@ export async function fillPrepared(
     if (existsSync(finished)) return;
     const draft = mkdtempSync(join(folder, 'draft-'));
     await startAndStop(draft);
-    // What is prepared is used by tests that kill processes at most, and what PostgreSQL has written outlives its processes.
+    // What is prepared is used by tests that kill processes at most, and what PostgreSQL has written outlives its
+    // processes.
     appendFileSync(join(draft, 'postgres', 'postgresql.conf'), 'fsync = off\nfull_page_writes = off\n');
     renameSync(draft, finished);
   });

@@ -5,8 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { openBrowser } from './chromium.ts';
 
 /**
- * Prints `white-paper/paper.html` to `web/public/WhitePaper.pdf`. Run it after a change: `node e2e/print-white-paper.ts`. The same
- * source gives the same bytes: what depends on the moment of printing is overwritten.
+ * Prints `white-paper/paper.html` to `web/public/WhitePaper.pdf`. Run it after a change:
+ * `node e2e/print-white-paper.ts`. The same source gives the same bytes: what depends on the moment of printing is
+ * overwritten.
  */
 const root = join(import.meta.dirname, '..');
 const source = join(import.meta.dirname, 'white-paper');

@@ -42,7 +42,8 @@ interface Fiber {
 }
 
 /**
- * Runs in the page, before its scripts. React tells a hook that tools may put into the page of each commit; whatever was carried out in it can be told from the two copies of the tree, also in a built page.
+ * Runs in the page, before its scripts. React tells a hook that tools may put into the page of each commit; whatever
+ * was carried out in it can be told from the two copies of the tree, also in a built page.
  */
 function installCounter(): void {
   const performedWork = 1;
@@ -73,7 +74,9 @@ function installCounter(): void {
 
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-  /** Whether the document shows another value; what is compared elsewhere or only heard of by listeners does not count. */
+  /**
+   * Whether the document shows another value; what is compared elsewhere or only heard of by listeners does not count.
+   */
   const differs = (name: string, before: unknown, after: unknown): boolean => {
     if (Object.is(before, after)) return false;
     if (name === 'style' && isRecord(before) && isRecord(after))

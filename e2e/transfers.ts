@@ -25,7 +25,10 @@ export async function askForMove(client: Client, { key, currency, ...terms }: Mo
   return client.call(accountTransfer, { currency_id: currency, ...terms }, key);
 }
 
-/** Some money from one account to another; out of the change account half the time, so that the others have something too. */
+/**
+ * Some money from one account to another; out of the change account half the time, so that the others have something
+ * too.
+ */
 export function randomMove(key: string, random: () => number): Move {
   const below = (bound: number): number => Math.floor(random() * bound);
   const from = random() < 0.5 ? 0 : below(codes.length);
@@ -41,8 +44,8 @@ function codeAt(index: number): string {
 }
 
 /**
- * Compares every account but the one that trades with the transfers that its owner was told of: nothing else moves there, so its balance is
- * what came less what went. A sentence for each difference.
+ * Compares every account but the one that trades with the transfers that its owner was told of: nothing else moves
+ * there, so its balance is what came less what went. A sentence for each difference.
  */
 export async function moveDifferences(client: Client, { made }: Moves): Promise<string[]> {
   const expected = new Map<string, bigint>();

@@ -23,8 +23,9 @@ export interface VenueOptions {
 }
 
 /**
- * One exchange of a test's own: the real server process on a real database in a folder (or, with `DATABASE_URL` set, a database on that server) that nobody else uses.
- * It can be killed and started again on the same data, as a machine would.
+ * One exchange of a test's own: the real server process on a real database in a folder (or, with `DATABASE_URL` set, a
+ * database on that server) that nobody else uses. It can be killed and started again on the same data, as a machine
+ * would.
  */
 export class Venue {
   readonly #options: VenueOptions;
@@ -69,7 +70,10 @@ export class Venue {
     return this.#databaseUrl === null;
   }
 
-  /** Process ids of the living server and of its bundled PostgreSQL's main process; null for what does not run or is not ours. */
+  /**
+   * Process ids of the living server and of its bundled PostgreSQL's main process; null for what does not run or is not
+   * ours.
+   */
   get processes(): { readonly server: number | null; readonly postgres: number | null } {
     return { server: this.#process?.pid ?? null, postgres: this.#livingPostmaster() };
   }
@@ -85,8 +89,8 @@ export class Venue {
   }
 
   /**
-   * Starts the process and waits until it serves. After a kill it comes back on the same port, so that open pages find it again.
-   * Rejects when the process ends before that; then it can be started again.
+   * Starts the process and waits until it serves. After a kill it comes back on the same port, so that open pages find
+   * it again. Rejects when the process ends before that; then it can be started again.
    */
   async start(): Promise<void> {
     if (this.#process !== null) throw new Error('The venue is running already');
@@ -151,8 +155,8 @@ export class Venue {
   }
 
   /**
-   * Makes the kernel refuse the server and its PostgreSQL, and all that they start, every write to a file, as a disk without a free byte does; or take them again. Tells whether that
-   * could be done: on Linux, where PostgreSQL is ours.
+   * Makes the kernel refuse the server and its PostgreSQL, and all that they start, every write to a file, as a disk
+   * without a free byte does; or take them again. Tells whether that could be done: on Linux, where PostgreSQL is ours.
    */
   refuseWrites(refused: boolean): boolean {
     const { server, postgres } = this.processes;
@@ -161,7 +165,10 @@ export class Venue {
     return true;
   }
 
-  /** Ends everything and removes the data, or leaves it for whoever wants to look into it. What is removed need not be put in order before. */
+  /**
+   * Ends everything and removes the data, or leaves it for whoever wants to look into it. What is removed need not be
+   * put in order before.
+   */
   async close(data: 'removed' | 'kept' = 'removed'): Promise<void> {
     await this.end(data === 'removed' ? 'SIGKILL' : 'SIGTERM');
     await this.#endPostgres();

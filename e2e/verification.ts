@@ -10,10 +10,10 @@ import { moveDifferences } from './transfers.ts';
 export type Sums = ReadonlyMap<string, bigint>;
 
 /**
- * Compares everything that everybody was told with what is there now, while nobody trades and nothing is without an answer: acknowledged
- * orders and cancels are there and as they were told, nobody has an order that he did not place, holds are what open orders need, what was
- * moved to another account is there and nothing else, what was sold was bought, and in every currency balances and fees together are what
- * was granted. A sentence for each difference.
+ * Compares everything that everybody was told with what is there now, while nobody trades and nothing is without an
+ * answer: acknowledged orders and cancels are there and as they were told, nobody has an order that he did not place,
+ * holds are what open orders need, what was moved to another account is there and nothing else, what was sold was
+ * bought, and in every currency balances and fees together are what was granted. A sentence for each difference.
  */
 export async function differences(crowd: readonly Person[]): Promise<string[]> {
   const found: string[] = [];
@@ -140,7 +140,10 @@ async function marketTerms(client: Client): Promise<ReadonlyMap<number, MarketTe
   );
 }
 
-/** A buy holds the price of what is left, a sell what is left; a stop-market buy that waits, the worst price of its slippage, rounded up. */
+/**
+ * A buy holds the price of what is left, a sell what is left; a stop-market buy that waits, the worst price of its
+ * slippage, rounded up.
+ */
 async function holdDifferences(
   client: Client,
   orders: ReadonlyMap<number, Order>,

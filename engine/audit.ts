@@ -6,8 +6,9 @@ import type { AccountSlot } from './ledger/ledger.ts';
 import type { ExchangeState } from './state.ts';
 
 /**
- * Throws unless the books balance: every currency sums to zero, only the outside world owes, the locked part of each account is exactly the
- * sum of all that the capabilities lock in it, and each capability agrees with itself. Reads everything; for audits, not for every command.
+ * Throws unless the books balance: every currency sums to zero, only the outside world owes, the locked part of each
+ * account is exactly the sum of all that the capabilities lock in it, and each capability agrees with itself. Reads
+ * everything; for audits, not for every command.
  */
 export function audit(state: ExchangeState): void {
   auditBalances(state);

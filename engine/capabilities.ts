@@ -18,7 +18,10 @@ import type { Rejection } from './rejection.ts';
 import type { RequestRejection } from './requests/rejections.ts';
 import type { ExchangeState } from './state.ts';
 
-/** The parts of the exchange in the order of their snapshots, of what time brings about, and of due work. A capability has one line here. */
+/**
+ * The parts of the exchange in the order of their snapshots, of what time brings about, and of due work. A capability
+ * has one line here.
+ */
 export const capabilities: readonly Capability[] = [
   marketCapability,
   ledgerCapability,
@@ -46,7 +49,9 @@ export const handlers = {
 } satisfies { readonly [Type in CommandType]: Handler<Type> };
 
 type Result<Type extends CommandType> = ReturnType<(typeof handlers)[Type]>;
-/** The refusals that a type of command can give: those that its handler returns, and for requests those of any request. */
+/**
+ * The refusals that a type of command can give: those that its handler returns, and for requests those of any request.
+ */
 export type RejectionOf<Type extends CommandType> =
   Extract<Result<Type>, Rejection> | (Type extends UserRequest['type'] ? RequestRejection : never);
 

@@ -11,8 +11,8 @@ export interface Lock {
 }
 
 /**
- * One type of lines of a snapshot. Sections are written in the order of the capabilities and their lists, and read line by line in
- * the order in which they were written.
+ * One type of lines of a snapshot. Sections are written in the order of the capabilities and their lists, and read line
+ * by line in the order in which they were written.
  */
 export interface SnapshotSection {
   readonly type: string;
@@ -38,8 +38,8 @@ export function section<Line extends object>(
 }
 
 /**
- * A kind of work that no command asks for: it becomes due by what happened or by time. Each command does a bounded number of pieces of it,
- * first those left over by commands before, and the core sends ticks until none is left.
+ * A kind of work that no command asks for: it becomes due by what happened or by time. Each command does a bounded
+ * number of pieces of it, first those left over by commands before, and the core sends ticks until none is left.
  */
 export interface DueKind {
   /** Whether a command may make some of it due: asked before every command, so it costs a comparison or two. */
@@ -49,13 +49,16 @@ export interface DueKind {
   /** Whether some of it is due. May forget what turned out not to be. */
   isDue(state: ExchangeState): boolean;
   /**
-   * Does the first piece of what is due. `fired` when it changed something; `checked` when it only looked, which costs far less and is bounded
-   * apart: a mark that moves past many positions must not need a commit for every few of them.
+   * Does the first piece of what is due. `fired` when it changed something; `checked` when it only looked, which costs
+   * far less and is bounded apart: a mark that moves past many positions must not need a commit for every few of them.
    */
   doNext(state: ExchangeState, events: Event[]): 'fired' | 'checked';
 }
 
-/** How one part of the exchange takes part in what all parts share. Everything that a capability does not have is left out. */
+/**
+ * How one part of the exchange takes part in what all parts share. Everything that a capability does not have is left
+ * out.
+ */
 export interface Capability {
   readonly snapshot: readonly SnapshotSection[];
   /** Runs when all lines are loaded. */

@@ -5,7 +5,10 @@ import type { Done } from './outcome.ts';
 import type { ExchangeState } from './state.ts';
 
 export const clockCommands = {
-  /** Lets time pass: closes candles, fires timers and expires idempotency keys. Sent by the core's clock, never by a user. */
+  /**
+   * Lets time pass: closes candles, fires timers and expires idempotency keys. Sent by the core's clock, never by a
+   * user.
+   */
   clock: cause({ priority: 'system', fields: {} }),
 };
 export type Clock = CommandOf<typeof clockCommands, 'clock'>;

@@ -29,7 +29,10 @@ type TypeOfKind<Kind extends CommandKind> = {
 }[CommandType];
 /** A command that a user may send twice with the same meaning. */
 export type UserRequest = CommandNamed<TypeOfKind<'request'>>;
-/** A command of an operator. Nothing else about the exchange can be set, and none of these decides a trade or moves a balance of a person. */
+/**
+ * A command of an operator. Nothing else about the exchange can be set, and none of these decides a trade or moves a
+ * balance of a person.
+ */
 export type OperatorCommand = CommandNamed<TypeOfKind<'decision'>>;
 
 /** The journal's form of commands. */

@@ -13,9 +13,10 @@ interface Budget {
 }
 
 /**
- * Work that no command asks for: it is due because of what happened, such as a stop order whose price was reached, or because of the time.
- * Each command does a bounded number of pieces, first those that earlier commands left over, then those that it made due itself; so every
- * command takes a bounded time, and what is due first is done first. The core sends clock ticks while some is left.
+ * Work that no command asks for: it is due because of what happened, such as a stop order whose price was reached, or
+ * because of the time. Each command does a bounded number of pieces, first those that earlier commands left over, then
+ * those that it made due itself; so every command takes a bounded time, and what is due first is done first. The core
+ * sends clock ticks while some is left.
  *
  * Timers come first, because they were due before this command; then the kinds of the capabilities in their order.
  */
@@ -37,8 +38,8 @@ export class DueWork {
 
   /** Whether the next command may find or make some: where nothing waits, it costs no more than asking this. */
   mayBecomeDue(state: ExchangeState): boolean {
-    // Every command asks this. Timers are compared here, so that the call meets as few different functions as possible: a call that
-    // meets only one is inlined, and one that meets several would cost each command 5 %.
+    // Every command asks this. Timers are compared here, so that the call meets as few different functions as possible:
+    // a call that meets only one is inlined, and one that meets several would cost each command 5 %.
     if (state.timers.nextAtMs <= state.timeMs) return true;
     for (const kind of this.#conditions) if (kind.mayBecomeDue(state)) return true;
     return false;

@@ -6,8 +6,9 @@ import type { ValueType } from './declaration/value-type.ts';
 import type { Event } from './event.ts';
 
 /**
- * The running hash of a journal's events: `previous` is the hash before this command, '' before the first. Every field of
- * every event counts. 16 hex digits. For many commands in a row an `EventsHash` does the same without the texts between.
+ * The running hash of a journal's events: `previous` is the hash before this command, '' before the first. Every field
+ * of every event counts. 16 hex digits. For many commands in a row an `EventsHash` does the same without the texts
+ * between.
  */
 export function hashEvents(previous: string, sequence: number, timeMs: number, events: readonly Event[]): string {
   const hash = new EventsHash(previous);
@@ -45,7 +46,10 @@ const declaredFields = new Map<string, readonly (readonly [string, ValueType<unk
   Object.entries(eventDeclarations).map(([type, { fields }]) => [type, Object.entries<ValueType<unknown>>(fields)]),
 );
 
-/** Most events are of the three types that are written by hand; of every other, the type's name and its declared fields in order. */
+/**
+ * Most events are of the three types that are written by hand; of every other, the type's name and its declared fields
+ * in order.
+ */
 function hashEvent(digest: Digest, event: Event): void {
   const { type } = event;
   if (type === 'order_accepted') hashOrderAccepted(digest, event);

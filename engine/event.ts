@@ -33,7 +33,10 @@ export interface Money {
   readonly postings: readonly Posting[];
 }
 
-/** The money that an event moved by postings; null for every other event, also for those of orders, whose own fields say it. */
+/**
+ * The money that an event moved by postings; null for every other event, also for those of orders, whose own fields say
+ * it.
+ */
 export function moneyOf(event: Event): Money | null {
   if (!('postings' in event)) return null;
   const money: MoneyCause = eventDeclarations[event.type].money;

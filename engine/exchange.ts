@@ -35,8 +35,8 @@ type AnyOutcome = Accepted | Refused | Repeated;
 export type Reader<Answer> = (state: ExchangeState) => Answer;
 
 /**
- * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times make the same
- * events and the same state, on every machine. It knows no clock, no randomness and no I/O.
+ * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times make the
+ * same events and the same state, on every machine. It knows no clock, no randomness and no I/O.
  */
 export class Exchange {
   private state: ExchangeState;
@@ -68,11 +68,13 @@ export class Exchange {
   }
 
   /**
-   * Applies the command with the next sequence number and appends what happened to `events`: first what time alone brought
-   * about (`advanceTime`) and what earlier commands left to do, then the outcome, then what that made due (`due-work.ts`). A refusal
-   * is an event too; only `clock` may have none. Time never runs back: an earlier `timeMs` counts as the last one.
+   * Applies the command with the next sequence number and appends what happened to `events`: first what time alone
+   * brought about (`advanceTime`) and what earlier commands left to do, then the outcome, then what that made due
+   * (`due-work.ts`). A refusal is an event too; only `clock` may have none. Time never runs back: an earlier `timeMs`
+   * counts as the last one.
    *
-   * Throws `BrokenInvariant` when something happened that never can. The state is then half changed: discard the exchange.
+   * Throws `BrokenInvariant` when something happened that never can. The state is then half changed: discard the
+   * exchange.
    */
   apply<Applied extends Command>(
     sequence: number,
@@ -97,7 +99,10 @@ export class Exchange {
     return dueWork.isLeft(this.state);
   }
 
-  /** The whole state as canonical lines of JSON, without line ends. Equal states write equal bytes, whatever led to them. */
+  /**
+   * The whole state as canonical lines of JSON, without line ends. Equal states write equal bytes, whatever led to
+   * them.
+   */
   snapshot(): Iterable<string> {
     return writeSnapshot(this.state);
   }
@@ -107,7 +112,10 @@ export class Exchange {
     return stateHash(this.state);
   }
 
-  /** Throws unless every currency sums to zero, what is locked is what orders and holds lock, and the books are consistent. */
+  /**
+   * Throws unless every currency sums to zero, what is locked is what orders and holds lock, and the books are
+   * consistent.
+   */
   audit(): void {
     audit(this.state);
   }
@@ -162,7 +170,9 @@ export class Exchange {
   }
 }
 
-/** Does first the work that earlier commands left over, and then what this one makes due, as far as one command goes. */
+/**
+ * Does first the work that earlier commands left over, and then what this one makes due, as far as one command goes.
+ */
 function performAmidDueWork(state: ExchangeState, command: Command, events: Event[], from: number): AnyOutcome {
   dueWork.notice(state, events, from);
   const budget = dueWork.budget(state.dueWorkPerCommand);
@@ -176,7 +186,8 @@ function performAmidDueWork(state: ExchangeState, command: Command, events: Even
 
 /** Does what the command asks for. */
 function perform(state: ExchangeState, command: Command, events: Event[]): AnyOutcome {
-  // Most commands are of these two types. Each is dispatched at a place of its own, where the machine sees one type only.
+  // Most commands are of these two types. Each is dispatched at a place of its own, where the machine sees one type
+  // only.
   if (command.type === 'place_order') {
     if (!isPlain(command.user, command.requestKey)) return applyRequest(state, command, events);
     return outcomeOf(placeOrder(state, command, events), command, events);
@@ -232,7 +243,9 @@ function outcomeOf(answer: Accepted | Rejection, command: Command, events: Event
   return { type: 'rejected', rejection: answer };
 }
 
-/** The user who asked for it, or whose account a cause names; null for an operator's decision and for what names none. */
+/**
+ * The user who asked for it, or whose account a cause names; null for an operator's decision and for what names none.
+ */
 function refusedUser(command: Command): UserId | null {
   return 'user' in command && !('operator' in command) ? command.user : null;
 }

@@ -1,6 +1,9 @@
 import type { Branded } from './brand.ts';
 
-/** A safe integer count of a currency's smallest unit (10^-decimals of it); may be negative only in ledger legs and system balances. */
+/**
+ * A safe integer count of a currency's smallest unit (10^-decimals of it); may be negative only in ledger legs and
+ * system balances.
+ */
 export type Amount = Branded<'Amount'>;
 /** A price as a count of the market's ticks: quote currency for one base currency. */
 export type Ticks = Branded<'Ticks'>;
@@ -69,9 +72,9 @@ export function mulDivCeil(a: number, b: number, divisor: number): number {
 }
 
 /**
- * Reads a plain decimal ("12", "0.5", ".5", "7.") as an integer count of 10^-decimals. Null when the text is anything else
- * (sign, exponent, spaces, nothing), when it has more digits after the point than `decimals` (trailing zeros aside), or
- * when the count would be no safe integer.
+ * Reads a plain decimal ("12", "0.5", ".5", "7.") as an integer count of 10^-decimals. Null when the text is anything
+ * else (sign, exponent, spaces, nothing), when it has more digits after the point than `decimals` (trailing zeros
+ * aside), or when the count would be no safe integer.
  */
 export function parseDecimal(text: string, decimals: number): number | null {
   let units = 0;

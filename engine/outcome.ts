@@ -28,7 +28,10 @@ export interface Refused<Reasons extends Rejection = Rejection> {
   readonly type: 'rejected';
   readonly rejection: Reasons;
 }
-/** A request whose key was answered before, by the command with `firstSequence`; nothing changed and the first answer holds. */
+/**
+ * A request whose key was answered before, by the command with `firstSequence`; nothing changed and the first answer
+ * holds.
+ */
 export interface Repeated<First extends Accepted = Accepted> {
   readonly type: 'repeated';
   readonly firstSequence: number;

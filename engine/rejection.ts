@@ -6,8 +6,9 @@ import type { SavingsRejection } from './savings/rejections.ts';
 import type { SpotRejection } from './spot/rejections.ts';
 
 /**
- * A business refusal with its figures, in engine units. Nothing changed. A capability declares its own in its folder and has one line here; the
- * handler of each command says by its return type which of them that command can give, and the server maps exactly these to the wire.
+ * A business refusal with its figures, in engine units. Nothing changed. A capability declares its own in its folder
+ * and has one line here; the handler of each command says by its return type which of them that command can give, and
+ * the server maps exactly these to the wire.
  */
 export type Rejection =
   RequestRejection | MarketRejection | LedgerRejection | IndexRejection | SpotRejection | SavingsRejection;

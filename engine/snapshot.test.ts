@@ -4,7 +4,10 @@ import { alice, bob, btc, carol, fundedExchange, tradesOf, usdt } from './testin
 import { escrow, giveBack, payOut } from './testing/movements.ts';
 import type { TestExchange } from './testing/test-exchange.ts';
 
-/** Resting orders of three users, one partly filled, a running candle, a remembered key, and holds that are open, settled and released. */
+/**
+ * Resting orders of three users, one partly filled, a running candle, a remembered key, and holds that are open,
+ * settled and released.
+ */
 function busyExchange(): TestExchange {
   const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 1500 });
   tested.sell(bob, 5, 101, { clientOrderId: 'first', requestKey: 'k' });

@@ -27,7 +27,9 @@ interface Footer {
   readonly hash: string;
 }
 
-/** The state as canonical lines of JSON: a header, everything in a defined order, a footer with the hash of all before. */
+/**
+ * The state as canonical lines of JSON: a header, everything in a defined order, a footer with the hash of all before.
+ */
 export function* writeSnapshot(state: ExchangeState): Generator<string> {
   const digest = new Digest('');
   let lines = 0;
@@ -49,7 +51,9 @@ export function stateHash(state: ExchangeState): string {
   return digest.hex();
 }
 
-/** The state that wrote these lines. Throws unless the first is our header, the last our footer, and its hash is theirs. */
+/**
+ * The state that wrote these lines. Throws unless the first is our header, the last our footer, and its hash is theirs.
+ */
 export function readSnapshot(lines: Iterable<string>): ExchangeState {
   const texts = verified(lines);
   const header = JSON.parse(texts[0] ?? '{}') as Header;

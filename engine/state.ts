@@ -52,7 +52,9 @@ export interface ExchangeState {
 /** How much due work one command does unless an exchange says otherwise: a piece costs about as much as an order. */
 const defaultDueWork = 64;
 
-/** What may be set when an exchange is created. It belongs to the state: a restored exchange keeps what it began with. */
+/**
+ * What may be set when an exchange is created. It belongs to the state: a restored exchange keeps what it began with.
+ */
 export interface ExchangeOptions {
   readonly requestKeys?: RequestKeyLimits;
   /** The same for client order ids: how many of one user are remembered, and how long. */

@@ -12,9 +12,9 @@ export interface Timer {
 }
 
 /**
- * All timers of the exchange in one binary heap, by time, then by the sequence of the commands that set them, then by kind and id. A timer
- * whose subject ends before is removed, so that the timers are those of the subjects alone: the heap is no part of a snapshot, each
- * capability sets the timers of the subjects that it loads.
+ * All timers of the exchange in one binary heap, by time, then by the sequence of the commands that set them, then by
+ * kind and id. A timer whose subject ends before is removed, so that the timers are those of the subjects alone: the
+ * heap is no part of a snapshot, each capability sets the timers of the subjects that it loads.
  */
 export class Timers {
   readonly #heap: Timer[] = [];

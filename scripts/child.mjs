@@ -34,8 +34,8 @@ const SAME_KEYPRESS_MS = 500;
 const PARENT_CHECK_MS = 1000;
 
 /**
- * Hands every polite signal on to a child until told to stop. The end of our own parent counts as one: npm hands a signal to a shell
- * in between, which ends without telling us.
+ * Hands every polite signal on to a child until told to stop. The end of our own parent counts as one: npm hands a
+ * signal to a shell in between, which ends without telling us.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {() => void} ends the forwarding

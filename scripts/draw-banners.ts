@@ -2,9 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Draws the pictures of the home page's carousel into `web/public/banners/<name>.svg`, 1920 × 460: our own drawings of what their articles
- * tell of. They are dark in both themes, calm on the left where the page lays its words, and what matters stays right of the middle, so
- * that a phone can cut off the sides. Run it after a change: `node scripts/draw-banners.ts`.
+ * Draws the pictures of the home page's carousel into `web/public/banners/<name>.svg`, 1920 × 460: our own drawings of
+ * what their articles tell of. They are dark in both themes, calm on the left where the page lays its words, and what
+ * matters stays right of the middle, so that a phone can cut off the sides. Run it after a change:
+ * `node scripts/draw-banners.ts`.
  */
 const folder = join(import.meta.dirname, '..', 'web', 'public', 'banners');
 const width = 1920;

@@ -2,12 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Draws the marks of the listed currencies into `web/public/coins/<code>.svg`: our own simple geometric figures on a disc, told apart by
- * figure and colour. Run it after a currency was added: `node scripts/draw-coins.ts`.
+ * Draws the marks of the listed currencies into `web/public/coins/<code>.svg`: our own simple geometric figures on a
+ * disc, told apart by figure and colour. Run it after a currency was added: `node scripts/draw-coins.ts`.
  */
 const folder = join(import.meta.dirname, '..', 'web', 'public', 'coins');
 
-/** Colour of the disc and the figure on it, drawn on 64 × 64; class `w` is white, `s` white that lets the disc shine through. */
+/**
+ * Colour of the disc and the figure on it, drawn on 64 × 64; class `w` is white, `s` white that lets the disc shine
+ * through.
+ */
 const marks: Readonly<Record<string, readonly [disc: string, figure: string]>> = {
   btc: [
     '#c8842b',

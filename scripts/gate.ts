@@ -19,9 +19,10 @@ const root = dirname(import.meta.dirname);
 const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs');
 
 /**
- * The one gate: a line for each stage, and the first failure ends it. Stages of a round share the processors, because each by itself leaves some of
- * them idle: a check runs on one, and a test waits for a database or is the last of its stage. The journeys come last: they keep the machine busy by
- * themselves. Of the checks, the two that take most memory do not begin together. Names of stages as parameters run only those.
+ * The one gate: a line for each stage, and the first failure ends it. Stages of a round share the processors, because
+ * each by itself leaves some of them idle: a check runs on one, and a test waits for a database or is the last of its
+ * stage. The journeys come last: they keep the machine busy by themselves. Of the checks, the two that take most memory
+ * do not begin together. Names of stages as parameters run only those.
  */
 const ROUNDS: readonly (readonly Stage[])[] = [
   [
@@ -84,7 +85,10 @@ function vitest(...projects: readonly string[]): Stage['run'] {
   };
 }
 
-/** Builds the page, and holds the scripts of each route against its budget: bytes, unlike times, are the same everywhere. */
+/**
+ * Builds the page, and holds the scripts of each route against its budget: bytes, unlike times, are the same
+ * everywhere.
+ */
 async function buildPage(): Promise<Outcome> {
   await ensurePageBuilt(root);
   const heavy = overweight(readManifest(root), (file) => bytesSent(root, file));

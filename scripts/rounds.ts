@@ -4,7 +4,10 @@ import type { TestCounts } from './test-counts.ts';
 /** A part of the gate. */
 export interface Stage {
   readonly name: string;
-  /** Does the work until it is told to stop; `report` is a file for the test runner's own account of what passed and failed. */
+  /**
+   * Does the work until it is told to stop; `report` is a file for the test runner's own account of what passed and
+   * failed.
+   */
   readonly run: (report: string, stop: AbortSignal) => Promise<Outcome>;
 }
 
@@ -25,7 +28,10 @@ export interface RoundOptions {
   readonly tell: (line: string, output: string | null) => void;
 }
 
-/** Runs the stages of a round beside each other, in their order. The first that fails ends the others, which then have nothing to say. */
+/**
+ * Runs the stages of a round beside each other, in their order. The first that fails ends the others, which then have
+ * nothing to say.
+ */
 export async function runRound(round: readonly Stage[], options: RoundOptions): Promise<TestCounts> {
   const sum = { passed: 0, failed: 0 };
   const failure = new AbortController();

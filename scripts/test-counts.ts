@@ -6,7 +6,9 @@ export interface TestCounts {
   readonly failed: number;
 }
 
-/** Counts of vitest's JSON report; a file that could not even be loaded is a failure too. Null when there is no report. */
+/**
+ * Counts of vitest's JSON report; a file that could not even be loaded is a failure too. Null when there is no report.
+ */
 export function readVitestCounts(file: string): TestCounts | null {
   const report = readReport(file);
   if (report === null) return null;
@@ -17,7 +19,10 @@ export function readVitestCounts(file: string): TestCounts | null {
   };
 }
 
-/** Counts of Playwright's JSON report; a journey that passed only when repeated has failed. Null when there is no report. */
+/**
+ * Counts of Playwright's JSON report; a journey that passed only when repeated has failed. Null when there is no
+ * report.
+ */
 export function readPlaywrightCounts(file: string): TestCounts | null {
   const report = readReport(file);
   if (report === null) return null;

@@ -46,8 +46,8 @@ export interface Venue {
 }
 
 /**
- * Composes the exchange: database, core, views, calls, socket, background work, in the order in which each needs the one before. Resolves when
- * it takes commands and the front passes requests to it.
+ * Composes the exchange: database, core, views, calls, socket, background work, in the order in which each needs the
+ * one before. Resolves when it takes commands and the front passes requests to it.
  *
  * @throws the signal's reason when it was broken off, or whatever failed; either way nothing of it is left
  */

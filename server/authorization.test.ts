@@ -51,7 +51,9 @@ interface Things {
   readonly deposit: number;
 }
 
-/** What a call is given that names something of ann's. A call that is declared to do so and is not here fails the test. */
+/**
+ * What a call is given that names something of ann's. A call that is declared to do so and is not here fails the test.
+ */
 const naming: Readonly<Record<string, (things: Things) => Readonly<Record<string, unknown>>>> = {
   'tx_in/replace': ({ buy }) => ({ id: buy, price: '19000', number: '0.02' }),
   'tx_out/replace': ({ sell }) => ({ id: sell, price: '31000', number: '0.02' }),
@@ -120,7 +122,8 @@ describe('every route of the exchange', () => {
     const naming = members.filter(({ input }) => fieldsOf(input).some((field) => ['id', 'ids'].includes(field)));
     expect(naming.length).toBeGreaterThan(10);
     const others = naming.filter(({ access }) => access !== 'owner');
-    // Of a balance the specification has an id which nothing is found by: it is one's own of a currency. Products are everybody's.
+    // Of a balance the specification has an id which nothing is found by: it is one's own of a currency. Products are
+    // everybody's.
     expect(others.map((call) => ('path' in call ? call.path : call.type))).toEqual([
       'account/detail',
       'storage_currency/submit_lock',
@@ -372,7 +375,10 @@ function leavesSessionsAlone({ url }: DeclaredRoute): boolean {
   return url !== '/api/user/logout' && url !== '/api/user/revoke_other_sessions';
 }
 
-/** The answer to a caller who sends nothing of use: the session is missing, the caller has no right, or something else, which comes from the call itself. */
+/**
+ * The answer to a caller who sends nothing of use: the session is missing, the caller has no right, or something else,
+ * which comes from the call itself.
+ */
 function verdictFor(caller: Caller, policy: Policy): string {
   if (!needsSession(policy)) return 'let in';
   if (isStranger(caller)) return 'session_ended';

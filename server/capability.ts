@@ -52,7 +52,10 @@ export interface VenueParts extends Foundation {
   readonly isClockBelieved: () => boolean;
 }
 
-/** A part of the exchange: what it adds to a start, in the order in which that happens. Each folder exports one; `app.ts` lists them. */
+/**
+ * A part of the exchange: what it adds to a start, in the order in which that happens. Each folder exports one;
+ * `app.ts` lists them.
+ */
 export interface Capability {
   /** Writes what the database needs before the exchange is recovered. */
   readonly prepare?: (foundation: Foundation) => Promise<void>;

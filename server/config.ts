@@ -16,19 +16,26 @@ export interface Config {
   readonly mode: Mode;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
-  /** Where mail is handed over and whom it is from; null when there is no mail server, which only a demo may do without. */
+  /**
+   * Where mail is handed over and whom it is from; null when there is no mail server, which only a demo may do without.
+   */
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** The provider of text messages; null when there is none. */
   readonly sms: { readonly url: string; readonly token: string | null } | null;
   /** What codes are hashed and messages are encrypted with; null when it is kept in a file of the data folder. */
   readonly secretKey: string | null;
-  /** Addresses and networks of the proxies in front of the exchange, whose word on where a request came from is taken. */
+  /**
+   * Addresses and networks of the proxies in front of the exchange, whose word on where a request came from is taken.
+   */
   readonly trustedProxies: readonly string[];
   /** How many times the usual number of requests a network or a person may make. */
   readonly rateFactor: number;
   /** Sockets that one network may hold at a time; null for the usual number. */
   readonly socketsPerNetwork: number | null;
-  /** Where people find the venue, as a browser names it: the one origin whose pages may open the socket. Null for whatever address it is asked at. */
+  /**
+   * Where people find the venue, as a browser names it: the one origin whose pages may open the socket. Null for
+   * whatever address it is asked at.
+   */
   readonly publicOrigin: string | null;
   /** What whoever reads the figures of the venue has to show; null when there is none. */
   readonly metricsToken: string | null;

@@ -7,7 +7,9 @@ export async function endAll(endings: Ending[]): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'Not every part of the exchange stopped cleanly.');
 }
 
-/** Waits no longer than until the signal; what was waited for is left to fail by itself when its ground is taken away. */
+/**
+ * Waits no longer than until the signal; what was waited for is left to fail by itself when its ground is taken away.
+ */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => {

@@ -4,8 +4,8 @@ import type { Config } from './config.ts';
 import { type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 
 /**
- * The database of an exchange that was started before and may be running, for a command beside it. A bundled PostgreSQL is started for as
- * long as the command takes, unless it runs already.
+ * The database of an exchange that was started before and may be running, for a command beside it. A bundled PostgreSQL
+ * is started for as long as the command takes, unless it runs already.
  *
  * @throws Error with a sentence when no exchange was ever started on the data folder
  */

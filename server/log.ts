@@ -28,8 +28,8 @@ const leftOut = '[Redacted]';
 const deepest = 12;
 
 /**
- * The log: JSON lines in which secrets are left out. Nothing that is logged names one; this is for what is added later, and for faults, which carry along what
- * they are about, as deep as one may be the cause of another.
+ * The log: JSON lines in which secrets are left out. Nothing that is logged names one; this is for what is added later,
+ * and for faults, which carry along what they are about, as deep as one may be the cause of another.
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
   // A fault is taken apart below, and not by the library, which would write whatever its causes carry.

@@ -92,8 +92,8 @@ function exitOnFatal(venue: Venue): void {
 }
 
 /**
- * Ends everything in reverse order: first the calls, then the core, then PostgreSQL. A start that is under way is broken off where it can be,
- * and what it made is ended too. A second signal ends the process at once.
+ * Ends everything in reverse order: first the calls, then the core, then PostgreSQL. A start that is under way is
+ * broken off where it can be, and what it made is ended too. A second signal ends the process at once.
  */
 async function stop(signal: string): Promise<void> {
   stopping.abort();

@@ -5,8 +5,9 @@ import { operatorRoles as roles } from '@bourse/contract';
 import { isRole, Operators } from './operator/index.ts';
 
 /**
- * `npm run operator -- grant ACCOUNT ROLE`, or `revoke`: makes somebody who has an account an operator, or no longer one. Takes the server's own
- * settings and may run beside it; what changes holds at once. Ends with 1 when nothing could be done.
+ * `npm run operator -- grant ACCOUNT ROLE`, or `revoke`: makes somebody who has an account an operator, or no longer
+ * one. Takes the server's own settings and may run beside it; what changes holds at once. Ends with 1 when nothing
+ * could be done.
  */
 const usage = `npm run operator -- grant|revoke ACCOUNT ${roles.join('|')}`;
 

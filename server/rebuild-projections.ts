@@ -4,8 +4,9 @@ import { describeRebuild, rebuildProjections } from './core/index.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
 /**
- * `npm run rebuild-projections`: makes every projected table again from the journal and compares it with the live one. Takes the server's own
- * settings and may run beside it. Ends with 0 when nothing differs, 1 when something does or when it cannot tell.
+ * `npm run rebuild-projections`: makes every projected table again from the journal and compares it with the live one.
+ * Takes the server's own settings and may run beside it. Ends with 0 when nothing differs, 1 when something does or
+ * when it cannot tell.
  */
 try {
   process.exitCode = await run(readConfig(process.env));

@@ -7,9 +7,10 @@ const fileName = 'secret.key';
 const length = 32;
 
 /**
- * What codes are hashed and waiting messages are encrypted with: the setting `SECRET_KEY`, or else a file of the data folder that is made at the
- * first start and that only its owner may read. It is never in the database, whose copies go further than this machine. When it is
- * lost, codes and messages that were on their way are lost with it, and nothing else.
+ * What codes are hashed and waiting messages are encrypted with: the setting `SECRET_KEY`, or else a file of the data
+ * folder that is made at the first start and that only its owner may read. It is never in the database, whose copies go
+ * further than this machine. When it is lost, codes and messages that were on their way are lost with it, and nothing
+ * else.
  *
  * @throws StartProblem when the file is not one of ours
  */

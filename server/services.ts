@@ -63,7 +63,10 @@ function openMessages(
   return openNotify(deliveryOf(options), { db, letterhead, now, isClockBelieved, log });
 }
 
-/** A demo keeps what it cannot send; a live exchange sends everything, over encrypted connections unless the mail server is on this machine. */
+/**
+ * A demo keeps what it cannot send; a live exchange sends everything, over encrypted connections unless the mail server
+ * is on this machine.
+ */
 function deliveryOf({ config, secret }: VenueOptions): NotifySettings {
   const { mode, sms = null, smtp = null } = config;
   const demo = mode === 'demo';

@@ -11,8 +11,8 @@ export type NewsCategoryName = keyof typeof newsCategory;
 export const agreementId = 66;
 
 /**
- * What `content` may be made of. Everything else is taken out by the page before it is shown, so that an article can neither run anything
- * nor look like a part of the page.
+ * What `content` may be made of. Everything else is taken out by the page before it is shown, so that an article can
+ * neither run anything nor look like a part of the page.
  */
 export const articleHtml = {
   tags: [
@@ -35,7 +35,9 @@ const item = {
   /** The address of a picture, 1920 × 460 with a calm left half, dark in both themes; empty when there is none. */
   banner: Type.String(),
   created_at: Milliseconds,
-  /** The language that the texts are in, as the `lang` header names it: the caller's, or the one that stands in for it. */
+  /**
+   * The language that the texts are in, as the `lang` header names it: the caller's, or the one that stands in for it.
+   */
   lang: Type.String(),
 };
 

@@ -2,8 +2,8 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import type { Call, CallInput, CallOutput, SocketCall } from '../call.ts';
 
 /**
- * The meaning of a field, with its unit where it has one, and a value of it that fits the others of its example. Without a value it takes one from
- * what it holds; an optional field without a value is left out of examples.
+ * The meaning of a field, with its unit where it has one, and a value of it that fits the others of its example.
+ * Without a value it takes one from what it holds; an optional field without a value is left out of examples.
  */
 export type Field<Value> = readonly [says: string, example?: Value];
 

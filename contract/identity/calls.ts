@@ -8,7 +8,10 @@ const Text = (maxLength: number) => Type.String({ maxLength });
 export const deviceIdShape = /^[\x21-\x7e]{0,64}$/;
 export const DeviceId = Type.String({ pattern: deviceIdShape.source, maxLength: 64 });
 
-/** A country or territory with its dialling code, e.g. `{ id: 276, name: "Germany", global_code: "49" }`; the id is the ISO 3166-1 numeric code. */
+/**
+ * A country or territory with its dialling code, e.g. `{ id: 276, name: "Germany", global_code: "49" }`; the id is the
+ * ISO 3166-1 numeric code.
+ */
 export const Area = Type.Object({ id: Type.Integer(), name: Type.String(), global_code: Type.String() });
 export type Area = Static<typeof Area>;
 

@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox';
 import { readCall } from '../call.ts';
 import { Empty, IntegerInput, Milliseconds, Page } from '../values.ts';
 
-/** One’s own invitation code. The link to give away is `/register?extension_code=` with it, on the venue’s own address. */
+/**
+ * One’s own invitation code. The link to give away is `/register?extension_code=` with it, on the venue’s own address.
+ */
 export const Invitation = Type.Object({
   invite_code: Type.String(),
   /** How many people have registered with it. */

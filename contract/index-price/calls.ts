@@ -9,9 +9,10 @@ const IndexSourceLeftOut = Type.Object({
 });
 
 /**
- * The rule of an index. Sources that have observed nothing for longer than `staleness_ms` are left out; of the others, those further from
- * their median than `max_deviation`, a fraction of it; the index is the median of the rest, if they are at least `min_sources`. The median of
- * an even number is the mean of the two in the middle, rounded down to `price_decimals`.
+ * The rule of an index. Sources that have observed nothing for longer than `staleness_ms` are left out; of the others,
+ * those further from their median than `max_deviation`, a fraction of it; the index is the median of the rest, if they
+ * are at least `min_sources`. The median of an even number is the mean of the two in the middle, rounded down to
+ * `price_decimals`.
  */
 const rule = {
   version: Type.Integer(),
@@ -22,7 +23,10 @@ const rule = {
   staleness_ms: Type.Integer(),
 };
 
-/** The index of a currency in USDT, which is its mark price too. `price` is null while it is not live; `time` and `sequence` are those of its last change or tick. */
+/**
+ * The index of a currency in USDT, which is its mark price too. `price` is null while it is not live; `time` and
+ * `sequence` are those of its last change or tick.
+ */
 export const IndexPrice = Type.Object({
   currency_id: Type.Integer(),
   currency_code: Type.String(),
@@ -40,8 +44,8 @@ export const IndexRule = Type.Object({ ...rule, time: Milliseconds, sequence: Se
 export type IndexRule = Static<typeof IndexRule>;
 
 /**
- * An index after one tick: `source` observed `observed` at `observed_at`. All three are null where no tick came, but a source fell silent
- * or the rule changed.
+ * An index after one tick: `source` observed `observed` at `observed_at`. All three are null where no tick came, but a
+ * source fell silent or the rule changed.
  */
 export const IndexTick = Type.Object({
   sequence: Sequence,

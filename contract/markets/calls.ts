@@ -18,8 +18,8 @@ export const MarketState = Type.Enum(['open', 'post_only', 'cancel_only', 'halte
 export type MarketState = Static<typeof MarketState>;
 
 /**
- * A spot market. Prices have `price_decimals` and are multiples of `price_step`; amounts likewise. `base_decimals` and `quote_decimals` are
- * how finely money of either currency is divided.
+ * A spot market. Prices have `price_decimals` and are multiples of `price_step`; amounts likewise. `base_decimals` and
+ * `quote_decimals` are how finely money of either currency is divided.
  */
 export const Match = Type.Object({
   id: Type.Integer(),
@@ -45,7 +45,10 @@ export const Match = Type.Object({
   min_notional: Decimal,
   /** How far from its price a market order may trade, as a fraction of it. */
   market_slippage: Decimal,
-  /** Fractions of what is received, e.g. "0.001" is 10 bps; those of the caller, who sent a live session. A maker's may be below zero. */
+  /**
+   * Fractions of what is received, e.g. "0.001" is 10 bps; those of the caller, who sent a live session. A maker's may
+   * be below zero.
+   */
   maker_fee_rate: Decimal,
   taker_fee_rate: Decimal,
   /** Which of two orders of one person gives way when they would trade, unless the newer one says otherwise itself. */
@@ -187,8 +190,8 @@ export const sparklinePoints = 49;
 export const sparklineStep = 1_800;
 
 /**
- * The closes of the last 24 hours, oldest first. The last is the price just before `time`, each one before it is the price `sparklineStep` seconds earlier.
- * A market that is younger than a day has fewer, one that was never traded none.
+ * The closes of the last 24 hours, oldest first. The last is the price just before `time`, each one before it is the
+ * price `sparklineStep` seconds earlier. A market that is younger than a day has fewer, one that was never traded none.
  */
 export const Sparkline = Type.Object({
   currency_match_id: Type.Integer(),

@@ -9,8 +9,9 @@ export const DayMarketMessage = Type.Object({ type: Type.Literal('DAY_MARKET'), 
 export type DayMarketMessage = Static<typeof DayMarketMessage>;
 
 /**
- * The first message after `sub` holds the best levels of both sides, `depthLevels` at most (`snapshot: true`, `previous_sequence` null); the following hold rows with their new amount,
- * "0" removes. A delta applies only when its `previous_sequence` is the `sequence` of the message before it.
+ * The first message after `sub` holds the best levels of both sides, `depthLevels` at most (`snapshot: true`,
+ * `previous_sequence` null); the following hold rows with their new amount, "0" removes. A delta applies only when its
+ * `previous_sequence` is the `sequence` of the message before it.
  */
 export const MarketDepthMessage = Type.Object({
   type: Type.String({ pattern: '^MARKET_DEPTH\\.' }),
@@ -21,7 +22,10 @@ export const MarketDepthMessage = Type.Object({
 });
 export type MarketDepthMessage = Static<typeof MarketDepthMessage>;
 
-/** The first message after `sub` holds the latest 30 trades (`snapshot: true`), newest first; the following only new ones, and all of them. */
+/**
+ * The first message after `sub` holds the latest 30 trades (`snapshot: true`), newest first; the following only new
+ * ones, and all of them.
+ */
 export const GlobalTxMessage = Type.Object({
   type: Type.String({ pattern: '^GLOBAL_TX\\.' }),
   ...market,
@@ -37,7 +41,10 @@ export const KlineMessage = Type.Intersect([
 ]);
 export type KlineMessage = Static<typeof KlineMessage>;
 
-/** A market was listed, or its state, settings or fees changed, those of this user included: what `market/currency_matches` says of it is no longer as it was. */
+/**
+ * A market was listed, or its state, settings or fees changed, those of this user included: what
+ * `market/currency_matches` says of it is no longer as it was.
+ */
 export const MarketChangedMessage = Type.Object({
   type: Type.Literal('MARKET_CHANGED'),
   ...market,

@@ -4,8 +4,9 @@ import { IntegerInput, Line, Milliseconds } from '../values.ts';
 import { DeviceId } from '../identity/index.ts';
 
 /**
- * What a verification code permits, by the number that the calls carry. A code of one purpose permits nothing else. Codes to bind an address, for
- * security changes and for withdrawals need a session; `bind` without one is asked for by forms of a forgotten password and means `recovery`.
+ * What a verification code permits, by the number that the calls carry. A code of one purpose permits nothing else.
+ * Codes to bind an address, for security changes and for withdrawals need a session; `bind` without one is asked for by
+ * forms of a forgotten password and means `recovery`.
  */
 export const codePurpose = { register: 1, bind: 2, security: 3, withdrawal: 4, login: 5, recovery: 6 } as const;
 export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose];
@@ -17,7 +18,10 @@ export const codeLength = 6;
 /** Digits of a code that nobody can guess, which is sent to an address that too many codes were asked for. */
 export const longCodeLength = 16;
 
-/** What is said when a code is on its way, and also when there is no such account to send it to: nobody learns who has one. */
+/**
+ * What is said when a code is on its way, and also when there is no such account to send it to: nobody learns who has
+ * one.
+ */
 export const CodeSent = Type.Object({
   /** Seconds until another code can be sent to the same address for the same purpose. */
   resend_after: Type.Integer({ minimum: 0 }),
@@ -27,14 +31,22 @@ export const CodeSent = Type.Object({
 export type CodeSent = Static<typeof CodeSent>;
 
 const CodeRequest = Type.Object({
-  /** An e-mail address or a phone number without its dialling code; left out for `security` and `withdrawal`, which go to the own address. */
+  /**
+   * An e-mail address or a phone number without its dialling code; left out for `security` and `withdrawal`, which go
+   * to the own address.
+   */
   to: Type.Optional(Line(254)),
   type: IntegerInput,
   /** The country of a phone number. */
   area_id: Type.Optional(IntegerInput),
-  /** The device that logs in, for `login`; the `flag` header when it is left out. The login has to name the same device. */
+  /**
+   * The device that logs in, for `login`; the `flag` header when it is left out. The login has to name the same device.
+   */
   device_id: Type.Optional(DeviceId),
-  /** The password of the account, for `login`: the owner is then sent codes also when a stranger has used up those of the day. */
+  /**
+   * The password of the account, for `login`: the owner is then sent codes also when a stranger has used up those of
+   * the day.
+   */
   password: Type.Optional(Type.String({ maxLength: 128 })),
 });
 

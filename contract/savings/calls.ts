@@ -5,8 +5,8 @@ import { Decimal, IntegerInput, Milliseconds, Page } from '../values.ts';
 const Currency = Type.Object({ id: Type.Integer(), code: Type.String() });
 
 /**
- * What a fixed-term deposit can be made of, as it is now. `name` is in the language of the caller; `interest`, `starts_at` and
- * `matures_at` are those of a deposit made now.
+ * What a fixed-term deposit can be made of, as it is now. `name` is in the language of the caller; `interest`,
+ * `starts_at` and `matures_at` are those of a deposit made now.
  */
 export const SavingsProduct = Type.Object({
   id: Type.Integer(),
@@ -29,7 +29,10 @@ export const savingsStatus = { inForce: 1, settled: 2, redeemed: 3 } as const;
 const SavingsStatus = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 export type SavingsStatus = Static<typeof SavingsStatus>;
 
-/** A deposit. Its terms are those of the moment at which it was made. `name` and `status_name` are in the language of the caller. */
+/**
+ * A deposit. Its terms are those of the moment at which it was made. `name` and `status_name` are in the language of
+ * the caller.
+ */
 export const SavingsLock = Type.Object({
   id: Type.Integer(),
   product_id: Type.Integer(),

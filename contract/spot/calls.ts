@@ -7,7 +7,10 @@ import { Decimal, DecimalInput, IntegerInput, Milliseconds, Page, Way } from '..
 export const OrderStatus = Type.Enum(['untriggered', 'submitted', 'partially_filled', 'completed', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
 
-/** `number` quantity, after reductions (of an order by `quote_amount`, what it has traded), `transacted_amount` filled base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language. */
+/**
+ * `number` quantity, after reductions (of an order by `quote_amount`, what it has traded), `transacted_amount` filled
+ * base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language.
+ */
 export const Order = Type.Object({
   id: Type.Integer(),
   currency_match_id: Type.Integer(),
@@ -52,12 +55,13 @@ const addFields = {
 };
 
 /**
- * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away from `price`, the
- * best opposite price that its user saw (the best price now when absent), for `number` or for `quote_amount` of the quote currency.
- * A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade reaches `stop_price` (at or above it for a buy, at or below it for a
- * sell), and is then that limit or market order; a `stop_market` order takes no `price`, counts its slippage from the best price of that time,
- * and until then shows its stop price as `price`.
- * `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own when absent.
+ * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away
+ * from `price`, the best opposite price that its user saw (the best price now when absent), for `number` or for
+ * `quote_amount` of the quote currency. A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade
+ * reaches `stop_price` (at or above it for a buy, at or below it for a sell), and is then that limit or market order; a
+ * `stop_market` order takes no `price`, counts its slippage from the best price of that time, and until then shows its
+ * stop price as `price`. `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own
+ * when absent.
  */
 const AddOrder = Type.Object(addFields);
 
@@ -72,9 +76,9 @@ export const replaceFields = {
 };
 
 /**
- * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded: the new one, with an
- * id of its own and behind all others of its price, is for the rest. `post_only` is as it was when absent; everything else is as for
- * a new order.
+ * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded:
+ * the new one, with an id of its own and behind all others of its price, is for the rest. `post_only` is as it was when
+ * absent; everything else is as for a new order.
  */
 export const ReplaceOrder = Type.Object(replaceFields);
 
@@ -87,7 +91,10 @@ export const reduceFields = { id: IntegerInput, number: Type.Optional(DecimalInp
 /** Makes an open order smaller in its place. `number` counts what it has traded. */
 export const ReduceOrder = Type.Object(reduceFields);
 
-/** With `before`, only orders older than the one with that id: pages that follow each other so miss nothing while orders come and end. */
+/**
+ * With `before`, only orders older than the one with that id: pages that follow each other so miss nothing while orders
+ * come and end.
+ */
 const OrderFilter = Type.Object({
   currency_match_id: Type.Optional(IntegerInput),
   before: Type.Optional(IntegerInput),

@@ -51,14 +51,17 @@ export const orderBatch = socketCall('order.batch', batchAdd, OrderBatch, BatchR
 export const orderBatchCancel = socketCall('order.batch_cancel', batchCancel, CancelBatch, BatchResults);
 
 /**
- * A user's own order changed: placed or, as a stop order, triggered (`TX_SUBMIT`), matched, reduced, or ended without being filled.
- * Balances are those after this sequence.
+ * A user's own order changed: placed or, as a stop order, triggered (`TX_SUBMIT`), matched, reduced, or ended without
+ * being filled. Balances are those after this sequence.
  */
 export const OrderMessage = Type.Object({
   type: Type.Enum(['TX_SUBMIT', 'TX_MATCHED', 'TX_REDUCED', 'TX_CANCELED']),
   sequence: Sequence,
   order: Type.Intersect([Order, Type.Object({ quote_account: AccountDetail, base_account: AccountDetail })]),
-  /** Why an order was cancelled: `user`, `replaced`, `self_trade`, … or why a stop order that was triggered could not be placed: `no_best_price`, … */
+  /**
+   * Why an order was cancelled: `user`, `replaced`, `self_trade`, … or why a stop order that was triggered could not be
+   * placed: `no_best_price`, …
+   */
   reason: Type.Optional(Type.String()),
 });
 export type OrderMessage = Static<typeof OrderMessage>;

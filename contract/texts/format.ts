@@ -1,6 +1,7 @@
 /**
- * The format of the files in `locales`: i18next JSON v4. Keys nest, `{{name}}` is replaced by the parameter of that name, and
- * a text that depends on a number has one form for each plural category of CLDR that its language knows: `key_one`, `key_other`.
+ * The format of the files in `locales`: i18next JSON v4. Keys nest, `{{name}}` is replaced by the parameter of that
+ * name, and a text that depends on a number has one form for each plural category of CLDR that its language knows:
+ * `key_one`, `key_other`.
  */
 
 /** The texts of one language by their full keys, e.g. `errors.not_found`. */
@@ -42,7 +43,10 @@ export function parameterNames(text: string): string[] {
 
 const categories: readonly string[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** A key split at its plural category: `minutes_one` is the form `one` of `minutes`. The category is null for a text with one form. */
+/**
+ * A key split at its plural category: `minutes_one` is the form `one` of `minutes`. The category is null for a text
+ * with one form.
+ */
 export function pluralForm(key: string): { readonly base: string; readonly category: string | null } {
   const at = key.lastIndexOf('_');
   const category = key.slice(at + 1);
@@ -54,7 +58,10 @@ export function pluralCategories(tag: string): readonly string[] {
   return new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
 }
 
-/** Texts of a language completed from the English ones, so that every key can be looked up; plurals get every form that the language distinguishes. */
+/**
+ * Texts of a language completed from the English ones, so that every key can be looked up; plurals get every form that
+ * the language distinguishes.
+ */
 export function withEnglish(own: Texts, english: Texts, tag: string): Map<string, string> {
   const all = new Map(own);
   for (const [key, text] of english) {

@@ -9,8 +9,8 @@ interface KnownLanguage {
 }
 
 /**
- * Every language by its code on the wire: the value of the `lang` header, of `lang` in answers and of the `language` columns in the database.
- * A new language is one line here and a folder in `locales`.
+ * Every language by its code on the wire: the value of the `lang` header, of `lang` in answers and of the `language`
+ * columns in the database. A new language is one line here and a folder in `locales`.
  */
 export const languages = {
   en: { tag: 'en', name: 'English' },

@@ -8,7 +8,9 @@ const ConvertedBalance = {
   convert_btc: Type.String(),
 };
 
-/** One balance. `balance` is what is available, `lock_balance` what open orders, withdrawals, escrows and deposits hold. */
+/**
+ * One balance. `balance` is what is available, `lock_balance` what open orders, withdrawals, escrows and deposits hold.
+ */
 export const AccountDetail = Type.Object({
   id: Type.Integer(),
   user_id: Type.Integer(),

@@ -3,15 +3,17 @@ import { fieldOf } from './value-type.ts';
 import type { FieldTypes, ValuesOf, ValueType } from './value-type.ts';
 
 /**
- * How full the queue before the exchange may be for a command to be let in: `system` always, `leaving` (what gives money back or reduces
- * risk: cancels, releases, closing, redeeming) nearly always, `placement` first to wait. While only leaving is possible, placements are refused.
+ * How full the queue before the exchange may be for a command to be let in: `system` always, `leaving` (what gives
+ * money back or reduces risk: cancels, releases, closing, redeeming) nearly always, `placement` first to wait. While
+ * only leaving is possible, placements are refused.
  */
 export type Priority = 'system' | 'leaving' | 'placement';
 
 /**
  * Who gives a command, and what follows from it:
  * - `request`: a user, whose `requestKey` makes it happen once however often it is sent
- * - `decision`: an operator, with the cause; nothing else about the exchange can be set, and no decision moves a balance of a person
+ * - `decision`: an operator, with the cause; nothing else about the exchange can be set, and no decision moves a
+ *   balance of a person
  * - `cause`: a program of the venue that reports an outside cause, or the exchange's own clock
  */
 export type CommandKind = 'request' | 'decision' | 'cause';
@@ -79,14 +81,20 @@ export function cause<const Fields extends FieldTypes>(options: Options<Fields>)
 /** The name under which the journal keeps decisions, as objects: they are rare, and read by people. */
 const decided = 'decide';
 
-/** A journal form that is written by hand for a command that comes often; it must be the form that its declaration leads to. */
+/**
+ * A journal form that is written by hand for a command that comes often; it must be the form that its declaration leads
+ * to.
+ */
 export interface WrittenForm<Command> {
   encode(command: Command): unknown[];
   check(encoded: readonly unknown[]): boolean;
   decode(encoded: readonly unknown[]): Command;
 }
 
-/** Writes and reads the commands of a registry as the journal keeps them: an array of a name and fields in a fixed order. */
+/**
+ * Writes and reads the commands of a registry as the journal keeps them: an array of a name and fields in a fixed
+ * order.
+ */
 export class CommandCodec<Command extends { readonly type: string }> {
   readonly #writers = new Map<string, Form & { readonly written: WrittenForm<Command> | undefined }>();
   /** Decisions by their type, all others by their name in the journal. */

@@ -5,13 +5,18 @@ import type { FieldTypes, ValuesOf } from './value-type.ts';
 export interface EventDeclaration<Fields extends FieldTypes = FieldTypes> {
   /** In the order of the running hash. */
   readonly fields: Fields;
-  /** How the account log names the event's postings. Null when it moves no money, or when spot's own fields describe the movement. */
+  /**
+   * How the account log names the event's postings. Null when it moves no money, or when spot's own fields describe the
+   * movement.
+   */
   readonly money: MoneyCause | null;
   /** The field that names the user whom the event concerns; null when it concerns none, or everybody. */
   readonly concerns: string | null;
 }
 
-/** Under which cause the account log lists an event's postings, and which number of the event names the particular one. */
+/**
+ * Under which cause the account log lists an event's postings, and which number of the event names the particular one.
+ */
 export interface MoneyCause {
   /** The cause, or the field that says it. */
   readonly cause: string | { readonly field: string };

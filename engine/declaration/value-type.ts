@@ -1,13 +1,17 @@
 import type { Digest } from '../digest.ts';
 
 /**
- * A type of field of commands and events, declared once: how a value is written to the journal and read back, what the journal accepts,
- * and how the running hash of events counts it. `Value` is what the engine works with, the encoded form is JSON.
+ * A type of field of commands and events, declared once: how a value is written to the journal and read back, what the
+ * journal accepts, and how the running hash of events counts it. `Value` is what the engine works with, the encoded
+ * form is JSON.
  */
 export interface ValueType<Value> {
   /** The value as JSON: itself, or for composed types an array or object of encoded values. */
   encode(value: Value): unknown;
-  /** Whether this is an encoded value of the type. Whether a number makes sense is for the command that uses it to decide. */
+  /**
+   * Whether this is an encoded value of the type. Whether a number makes sense is for the command that uses it to
+   * decide.
+   */
   check(encoded: unknown): boolean;
   /** The value that was encoded so. Call it only after `check`. */
   decode(encoded: unknown): Value;
@@ -60,7 +64,10 @@ export const flag: ValueType<boolean> = {
   shape: { kind: 'boolean' },
 };
 
-/** Text of a short alphabet, given as the inside of a character class, from 1 to `maxLength` characters. No free text enters the exchange. */
+/**
+ * Text of a short alphabet, given as the inside of a character class, from 1 to `maxLength` characters. No free text
+ * enters the exchange.
+ */
 export function text(alphabet: string, maxLength: number): ValueType<string> {
   const pattern = new RegExp(`^[${alphabet}]{1,${maxLength}}$`);
   return {
@@ -234,8 +241,8 @@ export function variants<const By extends string, const Variants extends Readonl
 }
 
 /**
- * A flat object of figures and texts whose fields depend on what it says, such as a refusal with its figures. It occurs in events only, never
- * in the journal. Hashed by name, because it is rare.
+ * A flat object of figures and texts whose fields depend on what it says, such as a refusal with its figures. It occurs
+ * in events only, never in the journal. Hashed by name, because it is rare.
  */
 export function facts<Value extends object>(): ValueType<Value> {
   return {

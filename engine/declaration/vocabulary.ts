@@ -6,7 +6,8 @@ import type { ValueOf, ValueType } from './value-type.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 
-// What fields of several capabilities are. A type that one capability alone knows is declared in that capability's folder.
+// What fields of several capabilities are. A type that one capability alone knows is declared in that capability's
+// folder.
 /** A whole number: a version, a number of milliseconds, a rate in parts per million. */
 export const count = integer(-max, max);
 export const user = integer<UserId>(0, max);
@@ -51,8 +52,9 @@ export interface Audited {
 }
 
 /**
- * What a money event did to one account: signed changes of what is available and what is locked, in the currency's smallest units. `fee`
- * is what the venue took of this movement; `available` is after it. The postings of an event sum to zero in each currency.
+ * What a money event did to one account: signed changes of what is available and what is locked, in the currency's
+ * smallest units. `fee` is what the venue took of this movement; `available` is after it. The postings of an event sum
+ * to zero in each currency.
  */
 const posting = tuple({
   user,

@@ -24,13 +24,13 @@ export type AssetPrice = ValueOf<typeof assetPrice>;
 
 export const indexCommands = {
   /**
-   * Puts an asset's index in force, or changes the rule by which it is computed; `version` 1, 2, … is the engine's. `decimals` is how a price of
-   * this index is counted and stays as it was given first.
+   * Puts an asset's index in force, or changes the rule by which it is computed; `version` 1, 2, … is the engine's.
+   * `decimals` is how a price of this index is counted and stays as it was given first.
    */
   configure_index: decision({ asset: currency, decimals: count, ...rule }),
   /**
-   * What one source observed at one instant, of all its assets at once, by asset. Sent by the source's adapter, never by a user. Only the newest
-   * observation of a source counts.
+   * What one source observed at one instant, of all its assets at once, by asset. Sent by the source's adapter, never
+   * by a user. Only the newest observation of a source counts.
    */
   index_ticks: cause({
     priority: 'system',

@@ -43,9 +43,10 @@ export interface IndexReading {
 export const forever = Number.MAX_SAFE_INTEGER;
 
 /**
- * The index of rulebook §5, in two passes: the median of the sources that are not silent, then the median of those among them that
- * are not further from the first median than the bound. There is no third pass: what counts was decided by the first median.
- * Of an even number the median is the mean of the two in the middle, rounded down to the index's unit.
+ * The index of rulebook §5, in two passes: the median of the sources that are not silent, then the median of those
+ * among them that are not further from the first median than the bound. There is no third pass: what counts was decided
+ * by the first median. Of an even number the median is the mean of the two in the middle, rounded down to the index's
+ * unit.
  */
 export function computeIndex(
   rule: IndexRule,

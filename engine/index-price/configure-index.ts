@@ -15,8 +15,8 @@ const maximumDecimals = 18;
 const maximumStalenessMs = 3_600_000;
 
 /**
- * Puts the rule of an asset's index in force under the next version. Contracts remember the version under which they were opened,
- * so a change concerns those that are opened afterwards.
+ * Puts the rule of an asset's index in force under the next version. Contracts remember the version under which they
+ * were opened, so a change concerns those that are opened afterwards.
  */
 export function configureIndex(
   state: ExchangeState,

@@ -37,9 +37,10 @@ export const indexEvents = {
     ...audit,
   }),
   /**
-   * Indices by asset, after `tick`: every asset that it named, changed or not, so that each tick is on record. Without one, time (a source fell
-   * silent) or a configuration changed them. With the ticks and configurations before it the index can be computed again by any reader: from
-   * the newest tick of each source of the configuration that names the asset, and its age at this command's time.
+   * Indices by asset, after `tick`: every asset that it named, changed or not, so that each tick is on record. Without
+   * one, time (a source fell silent) or a configuration changed them. With the ticks and configurations before it the
+   * index can be computed again by any reader: from the newest tick of each source of the configuration that names the
+   * asset, and its age at this command's time.
    */
   index_updated: event({
     tick: nullable(record({ source: indexSource, observedAtMs: count })),

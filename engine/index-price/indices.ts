@@ -52,8 +52,8 @@ class LiveIndex {
 }
 
 /**
- * The indices of all assets. The mark price of an asset is its index. Of each source only the newest observation is kept; what
- * the index is follows from these, the configuration and the time.
+ * The indices of all assets. The mark price of an asset is its index. Of each source only the newest observation is
+ * kept; what the index is follows from these, the configuration and the time.
  */
 export class Indices {
   private readonly byAsset = new Map<CurrencyId, LiveIndex>();

@@ -14,8 +14,8 @@ const furthestAheadMs = 1000;
 type TickRejection = Exclude<IndexRejection, { readonly reason: 'index_invalid' }>;
 
 /**
- * Takes one source's tick. Refused, and nothing changes, when it is not newer than what this source told before, so that a tick
- * which is sent twice counts once.
+ * Takes one source's tick. Refused, and nothing changes, when it is not newer than what this source told before, so
+ * that a tick which is sent twice counts once.
  */
 export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events: Event[]): Done | TickRejection {
   const { source, observedAtMs, prices } = command;

@@ -29,7 +29,10 @@ export const ledgerEvents = {
   ),
   /** A hold ends: its amount is available to its owner again. */
   hold_released: moneyEvent({ cause: { field: 'kind' }, id: 'n' }, held, 'user'),
-  /** The command had this effect for this outside cause (of a hold: this reference) before; nothing changed and the first answer holds. */
+  /**
+   * The command had this effect for this outside cause (of a hold: this reference) before; nothing changed and the
+   * first answer holds.
+   */
   cause_repeated: event({
     command: choice('credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer', 'hold'),
     source,

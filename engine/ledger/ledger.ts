@@ -22,8 +22,8 @@ export interface Balance {
   readonly locked: Amount;
 }
 
-// Nearly every command moves a balance and none asks whose it is, so the two stand apart: a cache line holds the balances of four
-// accounts. There are more of them than fit a cache, for every user has one in each currency.
+// Nearly every command moves a balance and none asks whose it is, so the two stand apart: a cache line holds the
+// balances of four accounts. There are more of them than fit a cache, for every user has one in each currency.
 const balanceDoubles = 2;
 const availableAt = 0;
 const lockedAt = 1;
@@ -38,15 +38,19 @@ const initialAccounts = 1024;
 /**
  * Who owns what: balances by (user, account type, currency), available and locked, in exact integers.
  *
- * Money moves only through `post`, `hold`, `release` and `settle`. Each takes from one side what it gives to the other, of
- * one currency, so every currency always sums to zero over all accounts; that the currencies agree and that nothing but
- * `external` goes below zero is asserted on every call. The event that a command emits is the cause of its postings.
+ * Money moves only through `post`, `hold`, `release` and `settle`. Each takes from one side what it gives to the other,
+ * of one currency, so every currency always sums to zero over all accounts; that the currencies agree and that nothing
+ * but `external` goes below zero is asserted on every call. The event that a command emits is the cause of its
+ * postings.
  */
 export class Ledger {
   private amounts = new Float64Array(initialAccounts * balanceDoubles);
   private owners = new Int32Array(initialAccounts * ownerIntegers);
   private count = 0;
-  /** Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nothing is ever removed. */
+  /**
+   * Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nothing is ever
+   * removed.
+   */
   private table = emptyTable(initialAccounts);
 
   /** The account, or `absent` where nothing was ever booked. */
@@ -122,7 +126,9 @@ export class Ledger {
     this.changeAvailable(fees, fee);
   }
 
-  /** Sets an account to what a snapshot says. Only for restoring an empty ledger; the audit afterwards proves the sums. */
+  /**
+   * Sets an account to what a snapshot says. Only for restoring an empty ledger; the audit afterwards proves the sums.
+   */
   load(balance: Balance): void {
     const account = this.open(balance.user, balance.accountType, balance.currency);
     this.changeAvailable(account, balance.available);

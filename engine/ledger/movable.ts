@@ -26,8 +26,8 @@ export function shortfall(
 }
 
 /**
- * The refusal of letting in more than there is room for; null when it fits. The outside world's balance, the only one below zero, is minus
- * the sum of all others: while it stays a safe integer, no sum inside can overflow.
+ * The refusal of letting in more than there is room for; null when it fits. The outside world's balance, the only one
+ * below zero, is minus the sum of all others: while it stays a safe integer, no sum inside can overflow.
  */
 export function oversupply(
   { ledger }: ExchangeState,

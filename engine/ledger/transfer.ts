@@ -11,7 +11,9 @@ type TransferRejection = RejectionFor<
   'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'insufficient_balance'
 >;
 
-/** Moves what is available from one account of a user to another, at once. What orders and holds lock stays where it is. */
+/**
+ * Moves what is available from one account of a user to another, at once. What orders and holds lock stays where it is.
+ */
 export function transfer(
   state: ExchangeState,
   command: Transfer,

@@ -57,7 +57,10 @@ function refusalOf(state: ExchangeState, command: VenueTransfer): VenueTransferR
   return shortfall(state, venue, from, currency, amount);
 }
 
-/** Another account of the venue, or a person's; but what comes from outside for a person is a credit, with the cause of one. */
+/**
+ * Another account of the venue, or a person's; but what comes from outside for a person is a credit, with the cause of
+ * one.
+ */
 function isPayable({ from, toUser, to }: VenueTransfer): boolean {
   if (toUser === venue) return isOfVenue(to) && from !== to;
   return isUserId(toUser) && isPersonal(to) && from !== accountType.external;

@@ -8,7 +8,10 @@ import { selfTradePrevention } from '../spot/terms.ts';
 export const marketState = choice('open', 'post_only', 'cancel_only', 'halted');
 export type MarketState = ValueOf<typeof marketState>;
 
-/** Parts per million of what a side receives. A negative maker rate is a rebate: a part of what the taker receives, paid out of the taker's fee. */
+/**
+ * Parts per million of what a side receives. A negative maker rate is a rebate: a part of what the taker receives, paid
+ * out of the taker's fee.
+ */
 const rates = { makerFeePpm: count, takerFeePpm: count };
 export const feeRates = record(rates);
 export type FeeRates = ValueOf<typeof feeRates>;
@@ -22,7 +25,10 @@ const settings = {
   minNotional: amount,
   /** How far from its price a market order may trade, in parts per million of it. */
   marketSlippagePpm: count,
-  /** An order's price is at most 1 + this times the last trade's, and at least that divided by as much; null sets no bound. */
+  /**
+   * An order's price is at most 1 + this times the last trade's, and at least that divided by as much; null sets no
+   * bound.
+   */
   priceBandPpm: nullable(count),
   maxOpenOrders: count,
   selfTradePrevention,
@@ -49,19 +55,23 @@ export const marketCommands = {
   /** Lists a currency. `decimals` from 0 to 8; an amount of it counts 10^-decimals. */
   list_currency: decision({ currency, code, decimals: count }),
   /**
-   * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot `lotPoints × 10^-amountDecimals` base: the units
-   * in which the market counts for its whole life. One lot at one tick must be a whole number of the quote currency's smallest units, at
-   * least one; otherwise the listing is refused. The fee rates are those of tier 0.
+   * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot
+   * `lotPoints × 10^-amountDecimals` base: the units in which the market counts for its whole life. One lot at one tick
+   * must be a whole number of the quote currency's smallest units, at least one; otherwise the listing is refused. The
+   * fee rates are those of tier 0.
    */
   list_market: decision(listing),
   /**
-   * Sets which orders a market takes from now on: all (`open`), only orders that rest and cancels (`post_only`), only cancels (`cancel_only`),
-   * or none (`halted`). Any state may follow any other; resting orders keep their places.
+   * Sets which orders a market takes from now on: all (`open`), only orders that rest and cancels (`post_only`), only
+   * cancels (`cancel_only`), or none (`halted`). Any state may follow any other; resting orders keep their places.
    */
   change_market_state: decision({ market, state: marketState }),
   /** Changes the settings that are named and leaves the others. */
   change_market_settings: decision({ market, settings: partial(settings) }),
-  /** Sets the fees of users of a tier on a market, from the next trade on. Null removes the tier there; tier 0 is the default and stays. */
+  /**
+   * Sets the fees of users of a tier on a market, from the next trade on. Null removes the tier there; tier 0 is the
+   * default and stays.
+   */
   set_fee_tier: decision({ market, tier: count, rates: nullable(feeRates) }),
   /** Puts a user into a fee tier on all markets. On a market without that tier the next lower one counts. */
   set_user_fee_tier: decision({ user, tier: count }),

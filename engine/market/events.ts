@@ -6,7 +6,10 @@ import { feeRates, listing, marketSettings, marketState } from './commands.ts';
 
 export const marketEvents = {
   currency_listed: event({ currency, code, decimals: count, ...audit }),
-  /** `baseUnitsPerLot`: base units in one lot; `quoteUnitsPerTickLot`: quote units that one lot costs at a price of one tick. */
+  /**
+   * `baseUnitsPerLot`: base units in one lot; `quoteUnitsPerTickLot`: quote units that one lot costs at a price of one
+   * tick.
+   */
   market_listed: event({ ...listing, baseUnitsPerLot: count, quoteUnitsPerTickLot: count, ...audit }),
   market_state_changed: event({ market, before: marketState, after: marketState, ...audit }),
   /** All settings before and after, of which at least one differs. */
@@ -19,7 +22,10 @@ export const marketEvents = {
     { user, market: nullable(market), before: nullable(feeRates), after: nullable(feeRates), ...audit },
     'user',
   ),
-  /** One minute of one market that had trades; emitted by the first command of a later minute. `openTimeMs` is a multiple of 60 000. */
+  /**
+   * One minute of one market that had trades; emitted by the first command of a later minute. `openTimeMs` is a
+   * multiple of 60 000.
+   */
   candle_closed: event({
     market,
     openTimeMs: count,

@@ -214,7 +214,8 @@ describe('a rebate', () => {
         collected.set(made, (collected.get(made) ?? 0n) + BigInt(event.makerFee));
         rebates += event.rebate > 0 ? 1 : 0;
       }
-      // Every currency sums to zero and nobody owes: the test exchange audits the exchange after each command. The venue has what was paid.
+      // Every currency sums to zero and nobody owes: the test exchange audits the exchange after each command. The
+      // venue has what was paid.
       for (const [currency, sum] of collected) {
         expect(BigInt(tested.balance(venue, currency, accountType.fees)[0])).toBe(sum);
       }

@@ -30,8 +30,8 @@ export interface FeeRules {
 }
 
 /**
- * Which users pay other fees than everybody. What counts, first to last: a user's own rates on the market, a user's own rates on
- * all markets, what the market asks of the user's tier, or of the next lower tier that it knows.
+ * Which users pay other fees than everybody. What counts, first to last: a user's own rates on the market, a user's own
+ * rates on all markets, what the market asks of the user's tier, or of the next lower tier that it knows.
  */
 export class Fees {
   /** Everybody who is not here is in tier 0. */
@@ -79,8 +79,8 @@ export class Fees {
 }
 
 /**
- * The rate that cannot be, if one cannot. A fee of a whole million would take all that is received; below it, even rounded up, it takes
- * at most that. A rebate never exceeds the taker's fee of its trade, whatever its rate.
+ * The rate that cannot be, if one cannot. A fee of a whole million would take all that is received; below it, even
+ * rounded up, it takes at most that. A rebate never exceeds the taker's fee of its trade, whatever its rate.
  */
 export function invalidRate({ makerFeePpm, takerFeePpm }: FeeRates): keyof FeeRates | null {
   if (!isBetween(makerFeePpm, 1 - million, million - 1)) return 'makerFeePpm';

@@ -26,7 +26,9 @@ export type Currency = Omit<ListCurrency, 'type' | keyof Audited>;
 /** A market with its settings of now, and the units that its ticks and lots come to. */
 export type Market = Omit<MarketListed, 'type' | keyof Audited>;
 
-/** A market at work: its listing, both sides of its book, the stop orders that wait, its traders and its running candle. */
+/**
+ * A market at work: its listing, both sides of its book, the stop orders that wait, its traders and its running candle.
+ */
 export class LiveMarket {
   listing: Market;
   readonly bids = new BookSide('buy');

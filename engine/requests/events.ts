@@ -32,7 +32,10 @@ function known<Value extends string>(): ValueType<Value> {
 export const requestEvents = {
   /** The command was refused and changed nothing. */
   rejected: event({ command: known<CommandType>(), user: namedUser, rejection: facts<Rejection>() }, 'user'),
-  /** This user and request key were answered before, by the command with `firstSequence`; nothing changed and the first answer holds. */
+  /**
+   * This user and request key were answered before, by the command with `firstSequence`; nothing changed and the first
+   * answer holds.
+   */
   request_repeated: event(
     { user, requestKey: known<string>(), firstSequence: count, first: facts<Accepted>() },
     'user',

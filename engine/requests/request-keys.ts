@@ -26,8 +26,8 @@ export interface AnsweredRequest {
 const usersPerSweep = 256;
 
 /**
- * What each user's request keys were answered. A key is remembered for its lifetime and never forgotten early; when a user
- * has used as many as may be remembered, further keys are refused instead.
+ * What each user's request keys were answered. A key is remembered for its lifetime and never forgotten early; when a
+ * user has used as many as may be remembered, further keys are refused instead.
  */
 export class RequestKeys {
   readonly limits: RequestKeyLimits;

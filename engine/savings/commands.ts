@@ -36,11 +36,15 @@ export const savingsCommands = {
   /** Offers a product, or changes its terms for deposits to come. */
   configure_savings_product: decision({ product, ...terms }),
   /**
-   * Locks the principal of a product: from the change account into the financial account, where it stays locked until the deposit matures or is
-   * redeemed. The interest of the whole term is reserved in the venue's savings account at once.
+   * Locks the principal of a product: from the change account into the financial account, where it stays locked until
+   * the deposit matures or is redeemed. The interest of the whole term is reserved in the venue's savings account at
+   * once.
    */
   lock_savings: request({ priority: 'placement', fields: { product } }),
-  /** Ends a deposit of this user before its maturity, from 24 hours after the lock on: the principal is free, the interest is forfeited. */
+  /**
+   * Ends a deposit of this user before its maturity, from 24 hours after the lock on: the principal is free, the
+   * interest is forfeited.
+   */
   redeem_savings: request({ priority: 'leaving', fields: { deposit } }),
 };
 type Of<Type extends keyof typeof savingsCommands> = CommandOf<typeof savingsCommands, Type>;

@@ -14,15 +14,17 @@ export interface InterestTerms {
 }
 
 /**
- * The interest of the first `dayCount` days of a deposit, in smallest units: simple, actual/365, rounded down:
- * I(d) = ⌊amount × ratePpm × d / (365 × 10⁶)⌋, with d at most the term. Day d adds I(d) − I(d − 1), so that the days sum to the interest of the
- * term, and nothing has to be stored or made up after downtime.
+ * The interest of the first `dayCount` days of a deposit, in smallest units: simple, actual/365, rounded down: I(d) =
+ * ⌊amount × ratePpm × d / (365 × 10⁶)⌋, with d at most the term. Day d adds I(d) − I(d − 1), so that the days sum to
+ * the interest of the term, and nothing has to be stored or made up after downtime.
  */
 export function accruedInterest({ amount, ratePpm, days }: InterestTerms, dayCount: number): Amount {
   return mulDivFloor(amount, ratePpm * Math.min(dayCount, days), daysOfYear * million) as Amount;
 }
 
-/** How many whole days of interest a deposit has earned at this time: 0 until a day after it started, at most its term. */
+/**
+ * How many whole days of interest a deposit has earned at this time: 0 until a day after it started, at most its term.
+ */
 export function daysAccrued(
   { startsAtMs, days }: { readonly startsAtMs: number; readonly days: number },
   timeMs: number,

@@ -8,7 +8,10 @@ import type { ExchangeState } from '../state.ts';
 import type { RedeemSavings } from './commands.ts';
 import type { DepositOutcome } from './lock-savings.ts';
 
-/** Ends a deposit early: frees the principal, and the reserve of its interest. One whose term is over is paid as at its maturity. */
+/**
+ * Ends a deposit early: frees the principal, and the reserve of its interest. One whose term is over is paid as at its
+ * maturity.
+ */
 export function redeemSavings(
   state: ExchangeState,
   { user, deposit: id }: RedeemSavings,

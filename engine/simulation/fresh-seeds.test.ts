@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { simulate } from './simulate.ts';
 
-/** Long enough for books to fill, fees to change and ids to be forgotten; together the runs take a minute of one core. */
+/**
+ * Long enough for books to fill, fees to change and ids to be forgotten; together the runs take a minute of one core.
+ */
 const commands = 16_000;
 const runs = 12;
 

@@ -44,8 +44,8 @@ interface NaiveAnswer {
 }
 
 /**
- * The exchange once more, as plainly as it can be written: arrays, `bigint`, sorting and searching for every question. It
- * shares no code with the engine; where the two disagree, one of them is wrong.
+ * The exchange once more, as plainly as it can be written: arrays, `bigint`, sorting and searching for every question.
+ * It shares no code with the engine; where the two disagree, one of them is wrong.
  */
 export class NaiveExchange {
   readonly state = new NaiveState();

@@ -37,7 +37,10 @@ export class NaiveSpot {
     this.idLifetimeMs = idLifetimeMs;
   }
 
-  /** Like the others below, answers what a repetition of the request will be told. `traded` is what an order that it replaces has. */
+  /**
+   * Like the others below, answers what a repetition of the request will be told. `traded` is what an order that it
+   * replaces has.
+   */
   place(command: PlaceOrder, events: NaiveEvent[], traded = 0n): NaiveEvent {
     const market = this.checkLimit(command, traded);
     const quantity = BigInt(command.quantity);
@@ -263,7 +266,10 @@ export class NaiveSpot {
     refuse(available < needed, short);
   }
 
-  /** How much of a fill-or-kill order could trade: other users' orders within its limit, up to an own one that would end it. */
+  /**
+   * How much of a fill-or-kill order could trade: other users' orders within its limit, up to an own one that would end
+   * it.
+   */
   protected fillable(
     market: NaiveMarket,
     { user, side, price }: { user: number; side: 'buy' | 'sell'; price: number | bigint },

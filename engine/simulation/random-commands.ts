@@ -48,7 +48,9 @@ export class RandomCommands {
   private readonly users: readonly [number, ...number[]];
   /** Of a thousand commands; few let the books fill. */
   private readonly cancels: number;
-  /** Up to this of a thousand commands limit orders are placed; after them come stop orders, in some runs many of them. */
+  /**
+   * Up to this of a thousand commands limit orders are placed; after them come stop orders, in some runs many of them.
+   */
   private readonly limits: number;
   /** How far from the middle prices reach; narrow makes long queues, wide makes many levels. */
   private readonly spread: number;
@@ -158,7 +160,9 @@ export class RandomCommands {
     return this.remembered(command as PlaceMarketOrder);
   }
 
-  /** What comes between stop orders that are due: others that would overtake them, and operators who close their market. */
+  /**
+   * What comes between stop orders that are due: others that would overtake them, and operators who close their market.
+   */
   private amidDueWork({ market, side, price }: NaiveReached): Command {
     const { random } = this;
     if (random.oneIn(4)) return this.settings.close(market);
@@ -198,7 +202,9 @@ export class RandomCommands {
     return this.remembered(command as PlaceStopOrder);
   }
 
-  /** A trade at the price of a stop order that waits, where two users agree on one: often several are due at once then. */
+  /**
+   * A trade at the price of a stop order that waits, where two users agree on one: often several are due at once then.
+   */
   private reachStops(): Command {
     const { random } = this;
     const stop = random.anyOf(this.model.state.orders.filter((order) => order.isWaiting));
@@ -336,7 +342,10 @@ export class RandomCommands {
     };
   }
 
-  /** One that has ended, is somebody else's or never was, or no id at all, such as one that differs from a live one in high bits only. */
+  /**
+   * One that has ended, is somebody else's or never was, or no id at all, such as one that differs from a live one in
+   * high bits only.
+   */
   private oddOrder(): number {
     const { random } = this;
     if (!random.oneIn(8)) return random.integer(0, 2000);
@@ -361,7 +370,10 @@ export class RandomCommands {
     return this.remembered(command as CancelAll);
   }
 
-  /** A request that was sent before, mostly one with a key, sometimes with its fields in another order or for something else. */
+  /**
+   * A request that was sent before, mostly one with a key, sometimes with its fields in another order or for something
+   * else.
+   */
   private again(): Command {
     const { random } = this;
     const recent = this.sent.slice(-80);

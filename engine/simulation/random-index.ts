@@ -5,7 +5,10 @@ import type { Random } from './random.ts';
 
 const sources = ['alpha', 'beta', 'delta', 'gamma', 'omega'] as const;
 
-/** Makes up indices and what their sources observe: late and early, apart from each other, of assets that they do not have. */
+/**
+ * Makes up indices and what their sources observe: late and early, apart from each other, of assets that they do not
+ * have.
+ */
 export class RandomIndices {
   private readonly random: Random;
   private readonly model: NaiveExchange;

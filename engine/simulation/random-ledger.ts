@@ -15,8 +15,8 @@ const oddAccounts = [0, 6, 1.5, -1, 100, 108] as const;
 const oddAmounts = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 /**
- * Makes up what moves money outside the books: few sources and small numbers, so that causes come again, holds are ended twice and in both
- * ways, and amounts around what somebody has. Looks into the model for a hold to end.
+ * Makes up what moves money outside the books: few sources and small numbers, so that causes come again, holds are
+ * ended twice and in both ways, and amounts around what somebody has. Looks into the model for a hold to end.
  */
 export class RandomLedger {
   private readonly random: Random;

@@ -1,8 +1,8 @@
 import { simulate } from './simulate.ts';
 
 /**
- * `node engine/simulation/run.ts [--commands N] [--seed S]`: simulates runs of at most 20 000 commands, with the seeds S,
- * S + 1, …, until N commands have agreed with the model. Ends with 1 at the first difference.
+ * `node engine/simulation/run.ts [--commands N] [--seed S]`: simulates runs of at most 20 000 commands, with the seeds
+ * S, S + 1, …, until N commands have agreed with the model. Ends with 1 at the first difference.
  */
 const commandsPerRun = 20_000;
 

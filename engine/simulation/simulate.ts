@@ -14,15 +14,17 @@ export interface Outcome {
   /** Those of them that came while stop orders were due that no command had triggered yet. */
   readonly restartsAmidDueWork: number;
   /**
-   * How often each event type came, each refusal as `rejected:reason`, each end of an order as `order_ended:reason`, and trades with
-   * a `rebate`.
+   * How often each event type came, each refusal as `rejected:reason`, each end of an order as `order_ended:reason`,
+   * and trades with a `rebate`.
    */
   readonly counts: ReadonlyMap<string, number>;
   /** The running hash of all events: the same seed gives the same one everywhere. */
   readonly eventsHash: string;
 }
 
-/** Every how many commands a full comparison of the open orders is made; events and balances are compared every time. */
+/**
+ * Every how many commands a full comparison of the open orders is made; events and balances are compared every time.
+ */
 const fullComparisonEvery = 50;
 
 /**

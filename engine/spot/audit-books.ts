@@ -7,7 +7,9 @@ import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 import type { TraderSlot } from './traders.ts';
 
-/** Throws unless the books are consistent: every open order is where it must be, and every trader's orders are chained. */
+/**
+ * Throws unless the books are consistent: every open order is where it must be, and every trader's orders are chained.
+ */
 export function auditBooks(state: ExchangeState): void {
   const { orders } = state;
   let standing = 0;

@@ -11,11 +11,14 @@ const absent: Absent = -1;
 /** Where a price level stands among the levels of its side. */
 export type LevelSlot = Branded<'LevelSlot'>;
 
-/** How good a price is for whoever trades against this side: the price of a bid, minus the price of an ask. Higher comes first. */
+/**
+ * How good a price is for whoever trades against this side: the price of a bid, minus the price of an ask. Higher comes
+ * first.
+ */
 type Rank = Branded<'Rank'>;
 
-// A level is three integers, and one more so that none crosses a cache line: its rank, the first and the last order of its
-// queue.
+// A level is three integers, and one more so that none crosses a cache line: its rank, the first and the last order of
+// its queue.
 const integers = 4;
 const rankAt = 0;
 const firstAt = 1;
@@ -34,10 +37,10 @@ const sweepFrom = 64;
  * One side of a market's book: price levels from worst to best, each with its orders in the sequence of their arrival.
  *
  * - The levels are sorted; the best is the last, so that the busy end of the array is the one that is cheap to change.
- * - A level that runs empty keeps its place until it would be the best one, because the next order often names its price
- *   again; when most levels are empty they are swept out together.
- * - A small direct-mapped memory from price to level answers for the prices in use; what it does not know is searched for
- *   by halving, so nobody can make a lookup slow by choosing prices.
+ * - A level that runs empty keeps its place until it would be the best one, because the next order often names its
+ *   price again; when most levels are empty they are swept out together.
+ * - A small direct-mapped memory from price to level answers for the prices in use; what it does not know is searched
+ *   for by halving, so nobody can make a lookup slow by choosing prices.
  *
  * It holds between calls that the last level is not empty.
  */
@@ -53,9 +56,14 @@ export class BookSide {
   private levels = new Int32Array(initialLevels * integers);
   private used = 0;
   private firstFree: LevelSlot | Absent = absent;
-  /** By the low bits of a price, a level that had such a price once; `levelAt` checks that it has it now. Unused levels have rank 0, which no price has. */
+  /**
+   * By the low bits of a price, a level that had such a price once; `levelAt` checks that it has it now. Unused levels
+   * have rank 0, which no price has.
+   */
   private remembered = new Int32Array(initialLevels * 4);
-  /** The first order of the best level and its rank, here by themselves: most orders only ask that they do not trade. */
+  /**
+   * The first order of the best level and its rank, here by themselves: most orders only ask that they do not trade.
+   */
   private bestOrder: OrderSlot | Absent = absent;
   private bestRank: Rank = noRank;
 
@@ -128,7 +136,10 @@ export class BookSide {
     if (order === this.bestOrder) this.findBest();
   }
 
-  /** Throws unless levels are in order, queues are linked both ways and the best level is not empty; answers how many orders stand here. */
+  /**
+   * Throws unless levels are in order, queues are linked both ways and the best level is not empty; answers how many
+   * orders stand here.
+   */
   audit(orders: Orders): number {
     let counted = 0;
     let empty = 0;
@@ -226,7 +237,10 @@ export class BookSide {
     if (this.empty >= sweepFrom && this.empty * 2 > this.count) this.sweep();
   }
 
-  /** Takes out all empty levels. It follows at least half as many removals as it looks at levels, so it costs each little. */
+  /**
+   * Takes out all empty levels. It follows at least half as many removals as it looks at levels, so it costs each
+   * little.
+   */
   private sweep(): void {
     let kept = 0;
     for (let at = 0; at < this.count; at += 1) {

@@ -15,8 +15,9 @@ import type { Orders, OrderSlot } from './orders.ts';
 const maxCancelled = 256;
 
 /**
- * Ends the user's open orders at its wish, newest first, and reports how many: those of one market, or those of all markets, one market after
- * the other by id. A market that is halted keeps its orders; that is a refusal only to whoever named it.
+ * Ends the user's open orders at its wish, newest first, and reports how many: those of one market, or those of all
+ * markets, one market after the other by id. A market that is halted keeps its orders; that is a refusal only to
+ * whoever named it.
  */
 export function cancelAll(
   state: ExchangeState,

@@ -29,7 +29,10 @@ export function cancelOrder(
   return { type: 'order', order: command.order };
 }
 
-/** The same for the order that has this client order id at this moment, whether or not its owner knows the order's own id yet. */
+/**
+ * The same for the order that has this client order id at this moment, whether or not its owner knows the order's own
+ * id yet.
+ */
 export function cancelClientOrder(
   state: ExchangeState,
   command: CancelClientOrder,

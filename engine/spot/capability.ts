@@ -65,7 +65,9 @@ function loadOrder(state: ExchangeState, open: OpenOrder): void {
   }
 }
 
-/** Puts every order where it stands, in the order of their arrival there, so that each queue is rebuilt in its sequence. */
+/**
+ * Puts every order where it stands, in the order of their arrival there, so that each queue is rebuilt in its sequence.
+ */
 function queueOrders(state: ExchangeState): void {
   const { orders } = state;
   for (const order of orders.all().toSorted((a, b) => (orders.arrivedBefore(a, b) ? -1 : 1))) {

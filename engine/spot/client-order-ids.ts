@@ -23,8 +23,9 @@ interface Ids {
 const usersPerSweep = 256;
 
 /**
- * The client order ids of each user: one that an open order has, over all markets, or that was used within its lifetime is
- * taken. None is forgotten early; when a user has used as many as may be remembered, further ones are refused instead.
+ * The client order ids of each user: one that an open order has, over all markets, or that was used within its lifetime
+ * is taken. None is forgotten early; when a user has used as many as may be remembered, further ones are refused
+ * instead.
  */
 export class ClientOrderIds {
   readonly limits: RequestKeyLimits;
@@ -34,7 +35,10 @@ export class ClientOrderIds {
     this.limits = limits;
   }
 
-  /** Why the user cannot give this id to an order now, or null. `ending` is that of an open order that would make room for it. */
+  /**
+   * Why the user cannot give this id to an order now, or null. `ending` is that of an open order that would make room
+   * for it.
+   */
   refusal(user: UserId, clientOrderId: string, ending: string | null, timeMs: number): ClientIdRejection | null {
     const ids = this.users.get(user);
     if (ids === undefined) return null;

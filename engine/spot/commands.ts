@@ -9,8 +9,8 @@ const anySide = nullable(side);
 
 export const spotCommands = {
   /**
-   * A limit order. A post-only one is refused when it would trade at once. `selfTradePrevention` is how it treats its user's own orders when
-   * it takes.
+   * A limit order. A post-only one is refused when it would trade at once. `selfTradePrevention` is how it treats its
+   * user's own orders when it takes.
    */
   place_order: request(
     {
@@ -21,8 +21,8 @@ export const spotCommands = {
     { orderType: 'limit' },
   ),
   /**
-   * An order that trades at once at prices within the market's slippage of `price`, the best price of the other side as its user saw it; null
-   * is the best price now. The rest is cancelled.
+   * An order that trades at once at prices within the market's slippage of `price`, the best price of the other side as
+   * its user saw it; null is the best price now. The rest is cancelled.
    */
   place_market_order: request({
     priority: 'placement',
@@ -30,10 +30,10 @@ export const spotCommands = {
     journal: { name: 'take' },
   }),
   /**
-   * An order that waits, out of the book, until a trade reaches its stop price: one at or above it for a buy, at or below it for a sell. Then
-   * it `becomes` the order that it names, with the id that it has, and behind the orders that rest at its price already. Its funds are locked
-   * from its acceptance on; for a market buy by quantity that is its cost at the stop price plus the market's slippage, rounded up: beyond
-   * that it buys only what this pays for.
+   * An order that waits, out of the book, until a trade reaches its stop price: one at or above it for a buy, at or
+   * below it for a sell. Then it `becomes` the order that it names, with the id that it has, and behind the orders that
+   * rest at its price already. Its funds are locked from its acceptance on; for a market buy by quantity that is its
+   * cost at the stop price plus the market's slippage, rounded up: beyond that it buys only what this pays for.
    */
   place_stop_order: request({
     priority: 'placement',
@@ -41,16 +41,19 @@ export const spotCommands = {
     journal: { name: 'stop' },
   }),
   /**
-   * Ends an open limit order of this user and places another of the same market and side, in one step: both or neither. `quantity` includes
-   * what the old order has traded, whenever that was: the new one is for the rest of it, so both together never trade more. The new order has
-   * the terms given here; `postOnly` null keeps the old one's.
+   * Ends an open limit order of this user and places another of the same market and side, in one step: both or neither.
+   * `quantity` includes what the old order has traded, whenever that was: the new one is for the rest of it, so both
+   * together never trade more. The new order has the terms given here; `postOnly` null keeps the old one's.
    */
   replace_order: request({
     priority: 'placement',
     fields: { order, side: anySide, timeInForce, postOnly: nullable(flag), price: ticks, quantity: lots, ...identity },
     journal: { name: 'replace' },
   }),
-  /** Makes an open limit order of this user smaller where it rests. `quantity` includes what it has traded, as in `replace_order`. */
+  /**
+   * Makes an open limit order of this user smaller where it rests. `quantity` includes what it has traded, as in
+   * `replace_order`.
+   */
   reduce_order: request({
     priority: 'leaving',
     fields: { order, side: anySide, quantity: lots },
@@ -64,7 +67,10 @@ export const spotCommands = {
     fields: { clientOrderId, side: anySide },
     journal: { name: 'cancel_client' },
   }),
-  /** Cancels this user's open orders of one market or of all, of one side or of both; newest first, a bounded number of them. */
+  /**
+   * Cancels this user's open orders of one market or of all, of one side or of both; newest first, a bounded number of
+   * them.
+   */
   cancel_all: request({ priority: 'leaving', fields: { market: nullable(market), side: anySide } }),
 };
 type Of<Type extends keyof typeof spotCommands> = CommandOf<typeof spotCommands, Type>;

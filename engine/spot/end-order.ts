@@ -5,8 +5,8 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
 /**
- * Ends an order that stands in no queue: releases what it still holds, reports it, and forgets it. Every order ends here,
- * whatever the reason.
+ * Ends an order that stands in no queue: releases what it still holds, reports it, and forgets it. Every order ends
+ * here, whatever the reason.
  */
 export function endOrder(
   state: ExchangeState,

@@ -5,7 +5,10 @@ import type { ValueOf } from '../declaration/value-type.ts';
 import { amount, count, lots, market, order, ticks, trade, user } from '../declaration/vocabulary.ts';
 import { clientOrderId, orderType, side, timeInForce } from './terms.ts';
 
-/** Those after `immediate_or_cancel` end a stop order when it is triggered, where the same order would be refused if it came then. */
+/**
+ * Those after `immediate_or_cancel` end a stop order when it is triggered, where the same order would be refused if it
+ * came then.
+ */
 export const endReason = choice(
   'filled',
   'user',
@@ -39,13 +42,17 @@ const terms = {
 // Money moved by the events of orders is told by their own fields, not by postings: they are most of all events.
 export const spotEvents = {
   /**
-   * available −= held, locked += held: of the quote currency for a buy, of the base currency for a sell (change account). A market order's
-   * `price` is the one that its slippage counts from. For an order by quote amount `quantity` is 0, and its traded quantity counts when it
-   * has ended; `quoteAmount` is null for every other. `stopPrice` is null unless it is a stop order, which waits from now on; the `price` of
-   * a stop-market order is its stop price.
+   * available −= held, locked += held: of the quote currency for a buy, of the base currency for a sell (change
+   * account). A market order's `price` is the one that its slippage counts from. For an order by quote amount
+   * `quantity` is 0, and its traded quantity counts when it has ended; `quoteAmount` is null for every other.
+   * `stopPrice` is null unless it is a stop order, which waits from now on; the `price` of a stop-market order is its
+   * stop price.
    */
   order_accepted: event({ ...terms, clientOrderId: nullable(clientOrderId), held: amount }, 'user'),
-  /** A trade reached the price of a stop order, which is an order like any other from now on: its trades follow, or its end. */
+  /**
+   * A trade reached the price of a stop order, which is an order like any other from now on: its trades follow, or its
+   * end.
+   */
   order_triggered: event(
     {
       order,
@@ -60,11 +67,11 @@ export const spotEvents = {
     'user',
   ),
   /**
-   * Two orders met at the maker's price. With q = `quoteAmount` and b = `baseAmount`:
-   * buyer: locked quote −= q + `buyerReleased`, available quote += `buyerReleased`, available base += b − buyer's fee (base);
-   * seller: locked base −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account.
-   * `rebate` goes from there to the maker, in the currency of the taker's fee, of which it is a part; the maker's fee is 0 then.
-   * `buyerReleased` is the price improvement of a buyer that takes by a limit order, 0 otherwise; a market order releases when it ends.
+   * Two orders met at the maker's price. With q = `quoteAmount` and b = `baseAmount`: buyer: locked quote −= q +
+   * `buyerReleased`, available quote += `buyerReleased`, available base += b − buyer's fee (base); seller: locked base
+   * −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account. `rebate` goes from there to the
+   * maker, in the currency of the taker's fee, of which it is a part; the maker's fee is 0 then. `buyerReleased` is the
+   * price improvement of a buyer that takes by a limit order, 0 otherwise; a market order releases when it ends.
    * `makerFee` and `takerFee` are in the currency that their side receives.
    */
   traded: event({
@@ -85,15 +92,19 @@ export const spotEvents = {
     buyerReleased: amount,
   }),
   /**
-   * The order's last event. locked −= released, available += released (same currency as `held`). Its terms and what it traded are known from its
-   * `order_accepted`, its trades and its reductions: half of all commands end an order, so this event is small.
+   * The order's last event. locked −= released, available += released (same currency as `held`). Its terms and what it
+   * traded are known from its `order_accepted`, its trades and its reductions: half of all commands end an order, so
+   * this event is small.
    */
   order_ended: event({ order, user, market, reason: endReason, released: amount }, 'user'),
-  /** Comes between the `order_ended` of the order that was replaced and the `order_accepted` of the one that takes its place. */
+  /**
+   * Comes between the `order_ended` of the order that was replaced and the `order_accepted` of the one that takes its
+   * place.
+   */
   order_replaced: event({ user, market, order, by: order }, 'user'),
   /**
-   * An order became smaller by `reduced` and kept its place; `quantity` is its new size, with the `filled` that it has traded.
-   * locked −= released, available += released (same currency as `held`).
+   * An order became smaller by `reduced` and kept its place; `quantity` is its new size, with the `filled` that it has
+   * traded. locked −= released, available += released (same currency as `held`).
    */
   order_reduced: event(
     {

@@ -6,10 +6,13 @@ import type { Lots, Ticks } from '../money.ts';
 import type { CancelOrder, PlaceOrder } from './commands.ts';
 import type { Side, TimeInForce } from './terms.ts';
 
-// Nearly all commands of a journal are of these two types, so their journal form is written by hand: a third of the time of the derived form,
-// which a test compares it with.
+// Nearly all commands of a journal are of these two types, so their journal form is written by hand: a third of the
+// time of the derived form, which a test compares it with.
 
-/** A limit order: `["limit", user, market, side, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId, requestKey]`. */
+/**
+ * A limit order:
+ * `["limit", user, market, side, timeInForce, postOnly, price, quantity, selfTradePrevention, clientOrderId, requestKey]`.
+ */
 export const placeOrderForm: WrittenForm<PlaceOrder> = {
   encode: (command) => [
     'limit',

@@ -5,7 +5,10 @@ import type { PlaceMarketOrder } from './commands.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 
-/** What a market order comes to in the book of this moment. Amounts beyond 2^53 − 1 are only good for comparing with that. */
+/**
+ * What a market order comes to in the book of this moment. Amounts beyond 2^53 − 1 are only good for comparing with
+ * that.
+ */
 export interface MarketOrderPlan {
   /** The price that its slippage counts from, and the worst that it accepts. */
   readonly price: Ticks;
@@ -74,7 +77,9 @@ function planBuy(
   };
 }
 
-/** A sell locks its quantity, or the lots that earn its amount at its bound; of the latter at most what is available. */
+/**
+ * A sell locks its quantity, or the lots that earn its amount at its bound; of the latter at most what is available.
+ */
 function planSell(
   market: LiveMarket,
   size: MarketOrderSize,

@@ -15,8 +15,9 @@ import type { OrderSlot } from './orders.ts';
 const absent: Absent = -1;
 
 /**
- * Lets an accepted limit order trade with the best orders of the other side, best price first, at one price the earliest
- * first, each trade at the price of the order that was there. Answers why the order ended, or null while some of it remains.
+ * Lets an accepted limit order trade with the best orders of the other side, best price first, at one price the
+ * earliest first, each trade at the price of the order that was there. Answers why the order ended, or null while some
+ * of it remains.
  */
 export function matchOrder(
   state: ExchangeState,
@@ -44,7 +45,9 @@ export function matchOrder(
   return 'filled';
 }
 
-/** What happens where an order meets one of its own user: ends that one, or tells that the taker has to end, or both. */
+/**
+ * What happens where an order meets one of its own user: ends that one, or tells that the taker has to end, or both.
+ */
 export function endsTaker(
   state: ExchangeState,
   market: LiveMarket,
@@ -69,8 +72,8 @@ export function preventionOf(
 }
 
 /**
- * Whether the whole quantity would trade at once. Own orders never count: where they would expire, matching passes them by;
- * where they would end the taker, nothing behind them can be reached.
+ * Whether the whole quantity would trade at once. Own orders never count: where they would expire, matching passes them
+ * by; where they would end the taker, nothing behind them can be reached.
  */
 export function canFillAtOnce(
   state: ExchangeState,

@@ -7,7 +7,10 @@ import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 import type { Trigger } from './stop.ts';
 
-/** An order that stands in a book, or waits for its stop price. `held` is what is locked for it now, not what was locked at first. */
+/**
+ * An order that stands in a book, or waits for its stop price. `held` is what is locked for it now, not what was locked
+ * at first.
+ */
 export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly remaining: Lots;
   readonly filled: Lots;

@@ -15,10 +15,11 @@ const initialHeads = 2048;
 /**
  * Finds the slot of a live order by its id.
  *
- * Chains of slots, with at least four heads for three orders, so that most chains have one. Ids are dense and ascending, so sixteen of
- * them in a row share a block of the heads: new orders fill one cache line after the other, while the blocks themselves are spread by
- * Fibonacci hashing, which keeps blocks in a row apart. What follows a head stands beside the other links of the order. Removing an order
- * from a chain touches nothing else; in a table with open addressing, moving the entries behind it took a quarter of the time of a cancel.
+ * Chains of slots, with at least four heads for three orders, so that most chains have one. Ids are dense and
+ * ascending, so sixteen of them in a row share a block of the heads: new orders fill one cache line after the other,
+ * while the blocks themselves are spread by Fibonacci hashing, which keeps blocks in a row apart. What follows a head
+ * stands beside the other links of the order. Removing an order from a chain touches nothing else; in a table with open
+ * addressing, moving the entries behind it took a quarter of the time of a cancel.
  */
 export class OrderIndex {
   private readonly orders: Orders;

@@ -40,8 +40,9 @@ export interface Moment {
   readonly timeMs: number;
 }
 
-// A live order is one record of 64 bytes, a cache line: five doubles, then six 32-bit integers. Its user and the account that it pays
-// from stand in it too, though its trader knows both: an order that ends then waits for one line, not for one after the other.
+// A live order is one record of 64 bytes, a cache line: five doubles, then six 32-bit integers. Its user and the
+// account that it pays from stand in it too, though its trader knows both: an order that ends then waits for one line,
+// not for one after the other.
 const doubles = 8;
 const integers = 16;
 const idAt = 0;
@@ -63,9 +64,9 @@ const filledQuoteAt = 1;
 const feeAt = 2;
 const rebateAt = 3;
 
-// Its neighbours stand apart too, in its queue and among its trader's open orders: an order that leaves writes to four others,
-// wherever they are, and the links of five orders share two cache lines. Its link in the index and the low half of its id stand among them,
-// so that finding an order brings in the line that its cancel needs next.
+// Its neighbours stand apart too, in its queue and among its trader's open orders: an order that leaves writes to four
+// others, wherever they are, and the links of five orders share two cache lines. Its link in the index and the low half
+// of its id stand among them, so that finding an order brings in the line that its cancel needs next.
 const linkIntegers = 6;
 const nextAt = 0;
 const previousAt = 1;
@@ -93,10 +94,9 @@ export const priceLimit = 2 ** 31;
 const initialOrders = 1024;
 
 /**
- * All live orders of all markets: a pool of fixed records, found by order id, with the links of the queues they stand in.
- * A record names its owner among the traders of its market, and the account where what it holds is locked, so that matching looks
- * nothing up.
- * Nothing is allocated for an order until the pool must grow.
+ * All live orders of all markets: a pool of fixed records, found by order id, with the links of the queues they stand
+ * in. A record names its owner among the traders of its market, and the account where what it holds is locked, so that
+ * matching looks nothing up. Nothing is allocated for an order until the pool must grow.
  */
 export class Orders {
   private numbers: Float64Array;
@@ -127,8 +127,8 @@ export class Orders {
   }
 
   /**
-   * Adds an order of this trader that pays from this account, with nothing traded, accepted now and standing in no queue. It may trade
-   * `remaining`.
+   * Adds an order of this trader that pays from this account, with nothing traded, accepted now and standing in no
+   * queue. It may trade `remaining`.
    */
   add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, account: AccountSlot, now: Moment): OrderSlot {
     const slot = this.takeSlot();
@@ -293,7 +293,9 @@ export class Orders {
     return this.stop(slot)?.price ?? null;
   }
 
-  /** Whether an order took its place before another one: each did when it was accepted, or when its stop was triggered. */
+  /**
+   * Whether an order took its place before another one: each did when it was accepted, or when its stop was triggered.
+   */
   arrivedBefore(slot: OrderSlot, other: OrderSlot): boolean {
     const trigger = this.stop(slot)?.trigger;
     const otherTrigger = this.stop(other)?.trigger;

@@ -8,7 +8,10 @@ import type { OrderSlot } from './orders.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** The open order that its owner names, or `absent`: one of somebody else, or of the other side than asked for, is not found. */
+/**
+ * The open order that its owner names, or `absent`: one of somebody else, or of the other side than asked for, is not
+ * found.
+ */
 export function findOwnOrder(
   state: ExchangeState,
   { user, order, side }: Pick<CancelOrder, 'user' | 'order' | 'side'>,

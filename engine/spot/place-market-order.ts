@@ -38,8 +38,8 @@ type TakeRejection =
     >;
 
 /**
- * Takes a market order and lets it trade at once through the levels that its bound allows. What it has locked beyond what it
- * spends comes free when it ends, in the same command. Everything is checked before anything changes.
+ * Takes a market order and lets it trade at once through the levels that its bound allows. What it has locked beyond
+ * what it spends comes free when it ends, in the same command. Everything is checked before anything changes.
  */
 export function placeMarketOrder(
   state: ExchangeState,
@@ -162,7 +162,10 @@ function wantedAt({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlo
   return Math.min(remaining, Math.ceil((quoteAmount - orders.filledQuote(taker)) / lotPrice));
 }
 
-/** Why an order ends that can pay no lot at the best price: an amount was spent as far as it goes, a quantity was not bought. */
+/**
+ * Why an order ends that can pay no lot at the best price: an amount was spent as far as it goes, a quantity was not
+ * bought.
+ */
 function endOfMoney({ orders }: ExchangeState, taker: OrderSlot): EndReason {
   const isSpent = orders.side(taker) === 'buy' && orders.quoteAmount(taker) !== null && orders.filled(taker) > 0;
   return isSpent ? 'filled' : 'immediate_or_cancel';

@@ -24,8 +24,8 @@ const absent: Absent = -1;
 const largest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Takes an order, lets it trade with the other side of the book, and leaves what remains of a good-till-cancelled one in
- * the book. Everything is checked before anything changes; after acceptance nothing can fail.
+ * Takes an order, lets it trade with the other side of the book, and leaves what remains of a good-till-cancelled one
+ * in the book. Everything is checked before anything changes; after acceptance nothing can fail.
  */
 export function placeOrder(
   state: ExchangeState,
@@ -40,7 +40,10 @@ export function placeOrder(
   return { type: 'order', order: enterOrder(state, market, trader, command, events) };
 }
 
-/** What speaks against an order of this market that takes the place of `replaced`, an open order of its user and side, or of none. */
+/**
+ * What speaks against an order of this market that takes the place of `replaced`, an open order of its user and side,
+ * or of none.
+ */
 export function refusedPlacement(
   state: ExchangeState,
   market: LiveMarket,
@@ -64,7 +67,9 @@ export function refusedPlacement(
   return null;
 }
 
-/** Accepts an order that nothing speaks against, lets it trade, leaves in the book what may stay, and answers its id. */
+/**
+ * Accepts an order that nothing speaks against, lets it trade, leaves in the book what may stay, and answers its id.
+ */
 export function enterOrder(
   state: ExchangeState,
   market: LiveMarket,
@@ -95,7 +100,10 @@ export function takeOrRest(
   else market.sideOf(orders.side(order)).append(orders, order);
 }
 
-/** What speaks against the order whoever sends it. `traded` is what the order that it replaces has: their whole is to be on the step. */
+/**
+ * What speaks against the order whoever sends it. `traded` is what the order that it replaces has: their whole is to be
+ * on the step.
+ */
 function refusedByMarket(
   market: LiveMarket,
   command: PlaceOrder,
@@ -180,7 +188,10 @@ export function wouldTrade(market: LiveMarket, { side, price }: Pick<PlaceOrder,
   return market.otherSideOf(side).bestWithin(price) !== absent;
 }
 
-/** The most that a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its notional. */
+/**
+ * The most that a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its
+ * notional.
+ */
 export function maxEarned(market: LiveMarket, { side, quantity }: Pick<PlaceOrder, 'side' | 'quantity'>): number {
   const best = side === 'buy' ? null : market.bids.bestPrice();
   return best === null ? 0 : market.quoteAmount(best, quantity);

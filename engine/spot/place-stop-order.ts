@@ -36,8 +36,8 @@ type StopRejection =
     >;
 
 /**
- * Takes a stop order and lets it wait. What speaks against the order that it becomes in the book of that time is looked at when it
- * is triggered; everything else, and that no trade has reached its price yet, before anything changes here.
+ * Takes a stop order and lets it wait. What speaks against the order that it becomes in the book of that time is looked
+ * at when it is triggered; everything else, and that no trade has reached its price yet, before anything changes here.
  */
 export function placeStopOrder(
   state: ExchangeState,
@@ -82,7 +82,8 @@ function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceSt
   const offStep = refusedByStep(market, stopPrice, becomes);
   if (offStep !== null) return offStep;
   const stops = market.stops.of(side);
-  // Stops that trades have reached and that are still to be fired come before this one, at whatever price the last trade was.
+  // Stops that trades have reached and that are still to be fired come before this one, at whatever price the last
+  // trade was.
   for (const reference of [market.lastPrice, stops.reached]) {
     if (reference !== null && stops.isMet(stopPrice, reference)) {
       return { reason: 'stop_would_trigger', stopPrice, reference };

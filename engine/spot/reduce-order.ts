@@ -20,8 +20,9 @@ type ReductionRejection = RejectionFor<
 >;
 
 /**
- * Makes an open order smaller where it stands: it keeps its id, its price and its place in the queue, and what it no longer
- * needs comes free at once. It stays worth the minimum, so that nobody gets a smaller order by way of a larger one.
+ * Makes an open order smaller where it stands: it keeps its id, its price and its place in the queue, and what it no
+ * longer needs comes free at once. It stays worth the minimum, so that nobody gets a smaller order by way of a larger
+ * one.
  */
 export function reduceOrder(
   state: ExchangeState,

@@ -17,14 +17,17 @@ export class StopBook {
 }
 
 /**
- * The waiting stop orders of one side, the one nearest to the market first: of buys the lowest stop price, of sells the highest;
- * at one price the earliest. A binary heap whose orders know their place in it, so that adding, taking the first and cancelling
- * any of n each take log n steps. No two orders are equal in this order, so how the heap came to be changes nothing.
+ * The waiting stop orders of one side, the one nearest to the market first: of buys the lowest stop price, of sells the
+ * highest; at one price the earliest. A binary heap whose orders know their place in it, so that adding, taking the
+ * first and cancelling any of n each take log n steps. No two orders are equal in this order, so how the heap came to
+ * be changes nothing.
  */
 export class StopQueue {
   private readonly sign: 1 | -1;
   private readonly waiting: OrderSlot[] = [];
-  /** The furthest price that trades have come to while the stops up to it have not all been fired; null when all have. */
+  /**
+   * The furthest price that trades have come to while the stops up to it have not all been fired; null when all have.
+   */
   reached: Ticks | null = null;
 
   constructor(side: Side) {
@@ -66,7 +69,9 @@ export class StopQueue {
     this.sink(orders, last, stopOf(orders, last).place);
   }
 
-  /** Throws unless every order stands where it says, waits, and comes before those below it; answers how many there are. */
+  /**
+   * Throws unless every order stands where it says, waits, and comes before those below it; answers how many there are.
+   */
   audit(orders: Orders, lastPrice: Ticks | null): number {
     for (const [place, order] of this.waiting.entries()) {
       const stop = stopOf(orders, order);

@@ -7,14 +7,20 @@ import type { OrderAccepted } from './events.ts';
 import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 
-/** What a stop order comes to while nobody knows the book that it will meet. Amounts beyond 2^53 − 1 are only good for comparing with that. */
+/**
+ * What a stop order comes to while nobody knows the book that it will meet. Amounts beyond 2^53 − 1 are only good for
+ * comparing with that.
+ */
 export interface StopOrderPlan extends Pick<
   OrderAccepted,
   'orderType' | 'timeInForce' | 'postOnly' | 'price' | 'quantity' | 'quoteAmount' | 'held'
 > {
   /** The most lots that it may trade. */
   readonly most: Lots;
-  /** Its worth in quote units at its own price, or the amount that it names, and the least that could trade at all there. */
+  /**
+   * Its worth in quote units at its own price, or the amount that it names, and the least that could trade at all
+   * there.
+   */
   readonly worth: number;
   readonly minWorth: number;
   /** The largest amount of either currency that it could move. */

@@ -18,14 +18,20 @@ export type SelfTradePrevention = ValueOf<typeof selfTradePrevention>;
 
 export const clientOrderId = text('A-Za-z0-9_-', 36);
 
-/** The size of a market order: a quantity, or an amount of the quote currency, which a buy spends at most and a sell is to earn before its fee. */
+/**
+ * The size of a market order: a quantity, or an amount of the quote currency, which a buy spends at most and a sell is
+ * to earn before its fee.
+ */
 export const marketOrderSize = variants('by', {
   quantity: { tag: 'lots', fields: { quantity: lots } },
   quote_amount: { tag: 'units', fields: { quoteAmount: amount } },
 });
 export type MarketOrderSize = ValueOf<typeof marketOrderSize>;
 
-/** The order that a stop order becomes when it is triggered; the slippage of a market order counts from the best price of that moment. */
+/**
+ * The order that a stop order becomes when it is triggered; the slippage of a market order counts from the best price
+ * of that moment.
+ */
 export const triggeredOrder = variants('orderType', {
   limit: { tag: 'limit', fields: { timeInForce, postOnly: flag, price: ticks, quantity: lots } },
   market: { tag: 'market', fields: { size: marketOrderSize } },

@@ -8,8 +8,8 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
 /**
- * Trades a quantity that both orders have left, at the price of the maker, and ends the maker when nothing of it is left.
- * `improvement` is how much more than that a taking buyer has locked for each lot and gets back at once.
+ * Trades a quantity that both orders have left, at the price of the maker, and ends the maker when nothing of it is
+ * left. `improvement` is how much more than that a taking buyer has locked for each lot and gets back at once.
  */
 export function trade(
   state: ExchangeState,
@@ -34,7 +34,8 @@ export function trade(
   // Each side pays its fee out of what it receives, rounded up; the dust is the venue's.
   const takerFee = mulDivCeil(taken, traders.takerFeePpm(takingTrader), million) as Amount;
   const makerFee = (makerRate > 0 ? mulDivCeil(takerBuys ? quoteAmount : baseAmount, makerRate, million) : 0) as Amount;
-  // A rebate is rounded down and is no more than the taker's fee of this trade, so that no trade costs the venue anything.
+  // A rebate is rounded down and is no more than the taker's fee of this trade, so that no trade costs the venue
+  // anything.
   const rebate = (makerRate < 0 ? Math.min(mulDivFloor(taken, -makerRate, million), takerFee) : 0) as Amount;
   const buyerReleased = market.quoteAmount(improvement, quantity) as Amount;
 

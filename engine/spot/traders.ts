@@ -11,8 +11,8 @@ const absent: Absent = -1;
 /** Where a user stands among the traders of one market. Valid for the life of the market. */
 export type TraderSlot = Branded<'TraderSlot'>;
 
-// A trader is one record of 32 bytes: with many markets there are many more of them than fit a cache, so that one is all that an
-// order reads of its own, and a trade finds both accounts and both rates in it.
+// A trader is one record of 32 bytes: with many markets there are many more of them than fit a cache, so that one is
+// all that an order reads of its own, and a trade finds both accounts and both rates in it.
 const integers = 8;
 const baseAt = 0;
 const quoteAt = 1;
@@ -26,13 +26,16 @@ const takerFeeAt = 5;
 const initialTraders = 64;
 
 /**
- * The users who ever had an order accepted on one market: where their two accounts stand, what fees they pay and how many
- * orders they have open there. Placing an order looks its user up here once, and nowhere else.
+ * The users who ever had an order accepted on one market: where their two accounts stand, what fees they pay and how
+ * many orders they have open there. Placing an order looks its user up here once, and nowhere else.
  */
 export class Traders {
   private records = new Int32Array(initialTraders * integers);
   private count = 0;
-  /** Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nobody is ever removed. */
+  /**
+   * Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nobody is ever
+   * removed.
+   */
   private table = emptyTable(initialTraders);
 
   /** The user's slot, or `absent`. */

@@ -18,7 +18,10 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 import type { Stop } from './stop.ts';
 
-/** A trade that reached stop orders: all of this side of its market that its price meets are due, unless an earlier one met them. */
+/**
+ * A trade that reached stop orders: all of this side of its market that its price meets are due, unless an earlier one
+ * met them.
+ */
 export interface ReachedStops {
   readonly market: MarketId;
   readonly side: Side;
@@ -27,11 +30,11 @@ export interface ReachedStops {
 }
 
 /**
- * Notices the stop orders that the trades among these events reached, trade by trade: between two trades of one command the price
- * may have gone somewhere and come back.
+ * Notices the stop orders that the trades among these events reached, trade by trade: between two trades of one command
+ * the price may have gone somewhere and come back.
  *
- * What is due is fired in the order in which trades reached it; of what one trade reached, the nearest to the price before it
- * comes first, because the price passed that one first, and at one price the earliest order, as in the book.
+ * What is due is fired in the order in which trades reached it; of what one trade reached, the nearest to the price
+ * before it comes first, because the price passed that one first, and at one price the earliest order, as in the book.
  */
 export function noticeReachedStops(state: ExchangeState, events: readonly Event[], from: number): void {
   for (let at = from; at < events.length; at += 1) {
@@ -67,7 +70,10 @@ export function isStopDue(state: ExchangeState): boolean {
   }
 }
 
-/** Triggers the stop order that `isStopDue` found: it becomes the order that it was to become, or ends where that cannot be. */
+/**
+ * Triggers the stop order that `isStopDue` found: it becomes the order that it was to become, or ends where that cannot
+ * be.
+ */
 export function fireNextStop(state: ExchangeState, events: Event[]): void {
   const { orders } = state;
   const reached = state.reachedStops[0];

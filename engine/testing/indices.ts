@@ -6,7 +6,10 @@ import type { IndexUpdate } from '../index-price/events.ts';
 import type { CurrencyId } from '../identifiers.ts';
 import type { IndexPrice } from '../money.ts';
 
-/** An index of BTC in whole cents from three sources, all of which have to be live, unless a rule is about something else. */
+/**
+ * An index of BTC in whole cents from three sources, all of which have to be live, unless a rule is about something
+ * else.
+ */
 export function indexOf(fields: Partial<Record<keyof ConfigureIndex, unknown>> = {}): ConfigureIndex {
   const command = {
     type: 'configure_index',
@@ -30,7 +33,9 @@ export function tick(source: string, observedAtMs: number, price: number | reado
   return { type: 'index_ticks', source, observedAtMs, prices };
 }
 
-/** The last word of these events on an index: its price and the sources left out, e.g. "100 without second (silent)". */
+/**
+ * The last word of these events on an index: its price and the sources left out, e.g. "100 without second (silent)".
+ */
 export function indexAfter(events: readonly Event[], asset: CurrencyId = btc): string | null {
   const updates = events.flatMap((event): readonly IndexUpdate[] =>
     event.type === 'index_updated' ? event.assets : [],

@@ -18,8 +18,8 @@ export interface MatchingOrder {
 }
 
 /**
- * Matching alone, as order books are measured elsewhere: the exchange's own order pool, id index and book sides, without
- * accounts, checks, fees, candles and events. For measuring them; the exchange itself matches in `matchOrder`.
+ * Matching alone, as order books are measured elsewhere: the exchange's own order pool, id index and book sides,
+ * without accounts, checks, fees, candles and events. For measuring them; the exchange itself matches in `matchOrder`.
  */
 export class MatchingAlone {
   trades = 0;

@@ -30,8 +30,8 @@ export const openingMs = 1_700_000_040_000;
 export const setup = { operator: venue, cause: 'setup' } as const satisfies Audited;
 
 /**
- * BTC (8 decimals) against USDT (6): the tick is 0.01 USDT, the lot 0.0001 BTC, so that a lot at a price of one tick costs
- * exactly one unit of USDT, and one lot is 10 000 units of BTC. No fees unless a rule is about them.
+ * BTC (8 decimals) against USDT (6): the tick is 0.01 USDT, the lot 0.0001 BTC, so that a lot at a price of one tick
+ * costs exactly one unit of USDT, and one lot is 10 000 units of BTC. No fees unless a rule is about them.
  */
 const listing: ListMarket = {
   type: 'list_market',

@@ -53,7 +53,9 @@ const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
   feed: ['core', 'database', 'gateway', 'texts'],
 };
 
-/** What every other folder of the server, a capability, may import; other capabilities come by their public file too. */
+/**
+ * What every other folder of the server, a capability, may import; other capabilities come by their public file too.
+ */
 const CAPABILITY_IMPORTS = Object.keys(SERVER_FOUNDATION).filter((folder) => folder !== 'projections');
 
 interface Import {
@@ -145,8 +147,8 @@ function relativeViolation(
 }
 
 /**
- * A feature is imported through its index. The router alone may reach past it, to a page that it imports dynamically: in
- * an index, a page would become part of every route that imports anything of the feature.
+ * A feature is imported through its index. The router alone may reach past it, to a page that it imports dynamically:
+ * in an index, a page would become part of every route that imports anything of the feature.
  */
 function webViolation(path: string, target: string, node: SyntaxNode): string | null {
   const [, layer = '', feature = ''] = path.split('/');

@@ -44,7 +44,10 @@ function faultsOf(english: Locale, locale: Locale): LocaleFaults {
   };
 }
 
-/** The keys that a language must have, each with the English text that it stands for: plurals have the forms of that language. */
+/**
+ * The keys that a language must have, each with the English text that it stands for: plurals have the forms of that
+ * language.
+ */
 function expectedTexts(english: Texts, tag: string): Texts {
   const expected = new Map<string, string>();
   for (const [key, text] of english) {

@@ -102,7 +102,9 @@ function reportShown(node: SyntaxNode, report: Report): void {
   if (value !== null) for (const literal of shownLiterals(value)) reportWords(literal.node, literal.text, report);
 }
 
-/** In an object outside of JSX a single lower-case word is a key or a name; a phrase or a capital is meant for people. */
+/**
+ * In an object outside of JSX a single lower-case word is a key or a name; a phrase or a capital is meant for people.
+ */
 function reportPhrases(node: SyntaxNode, report: Report): void {
   const value = nodeAt(node, 'value') ?? nodeAt(node, 'right');
   if (value === null) return;

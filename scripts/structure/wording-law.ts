@@ -30,7 +30,10 @@ const SIMPLIFIED =
 const TRADITIONAL =
   /[與佔註冊請輸來個們傳僅價優儲兩凍則劃動務勢區協員啟單嘗國圍圖執場塊寫將尋對導屬帳幣張後從態戶掃掛換損擇擬敗數斷於時暫書會桿槓機檔欄權歷減漲瀏為無狀產發盤碼確種稱筆範簡紀紅紹結絕絡給統綁經綠網線編縱繼續聯藍處號虧裝製複見規覽觀觸訂計訊託記設許訴試話該詳認語誤調請證識議讀變讓財貨買費資賣贈較載輪輸轉這連週過達遲選還郵錄錯鍵鐘長閉開間閱關階隨離電響頁須預領頻額顏類顯餘饋驗體點門問題應]/;
 
-/** What would break with the rest of a language: its form of address, its script, its word for a thing (see docs/terms.md). */
+/**
+ * What would break with the rest of a language: its form of address, its script, its word for a thing (see
+ * docs/terms.md).
+ */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   de: [
     { never: /Auftr[aä]g/, because: 'an order is an Order' },

@@ -5,8 +5,9 @@ import { type Locale, serverGroups } from './locales.ts';
 export const keysFile = 'locales/keys.generated.ts';
 
 /**
- * The English texts as types: TypeScript reads a value of a JSON file as `string`, and so would not see which parameters a text
- * takes. A text without parameters is a `string` here, one with parameters a template that names them.
+ * The English texts as types: TypeScript reads a value of a JSON file as `string`, and so would not see which
+ * parameters a text takes. A text without parameters is a `string` here, one with parameters a template that names
+ * them.
  */
 export function keysProgram(english: Locale): string {
   const groups = [...english.groups.keys()].toSorted();

@@ -2,8 +2,8 @@ import type { NewsCategoryName } from '@bourse/contract/content';
 import type { ListedArticle } from './starting-articles.ts';
 
 /**
- * What a new venue has published when it opens, in the order of its lists. A number is an address that people keep: it is never given to
- * another article.
+ * What a new venue has published when it opens, in the order of its lists. A number is an address that people keep: it
+ * is never given to another article.
  */
 export const articleList: readonly {
   readonly category: NewsCategoryName;

@@ -69,7 +69,9 @@ export class NewsReader {
   }
 }
 
-/** Where a text is not there in a language: readers of either Chinese read the other, everybody else is given English. */
+/**
+ * Where a text is not there in a language: readers of either Chinese read the other, everybody else is given English.
+ */
 function languagesFor(language: Language): readonly Language[] {
   if (language === 'zh') return ['zh', 'zh_TW', 'en'];
   return language === 'zh_TW' ? ['zh_TW', 'zh', 'en'] : [language, 'en'];

@@ -5,8 +5,8 @@ import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { ArticleText, StartingArticle } from './starting-articles.ts';
 
 /**
- * Puts the articles that come with the software where they are missing, and newer versions of them where nobody has touched the one
- * before. What an operator edited or removed stays as it is.
+ * Puts the articles that come with the software where they are missing, and newer versions of them where nobody has
+ * touched the one before. What an operator edited or removed stays as it is.
  */
 export async function seedArticles(
   db: Kysely<Schema>,

@@ -31,9 +31,9 @@ export interface ListedArticle {
 const folder = join(import.meta.dirname, 'articles');
 
 /**
- * Reads the articles of `article-list.ts` from `articles/<category>/<name>.<BCP 47 tag>.html`. An article may be in any of the languages;
- * a reader without a text of their own gets the English one. A file begins with the title as its only `h1`; the paragraph after it is the
- * summary too.
+ * Reads the articles of `article-list.ts` from `articles/<category>/<name>.<BCP 47 tag>.html`. An article may be in any
+ * of the languages; a reader without a text of their own gets the English one. A file begins with the title as its only
+ * `h1`; the paragraph after it is the summary too.
  */
 export function readStartingArticles({ demo }: { readonly demo: boolean }): StartingArticle[] {
   return articleList.flatMap(({ category, articles }) => {

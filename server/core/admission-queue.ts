@@ -4,8 +4,8 @@ import type { Priority } from '@bourse/engine';
 const SHARES: Readonly<Record<Priority, number>> = { system: Infinity, leaving: 0.9, placement: 0.7 };
 
 /**
- * Commands that wait for a place in a batch, first come, first served. They have no sequence yet, so refusing one of them changes
- * nothing. Room is kept for cancels, so that people can leave a market that is too busy to enter.
+ * Commands that wait for a place in a batch, first come, first served. They have no sequence yet, so refusing one of
+ * them changes nothing. Room is kept for cancels, so that people can leave a market that is too busy to enter.
  */
 export class AdmissionQueue<Item> {
   readonly #capacity: number;

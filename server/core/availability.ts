@@ -1,6 +1,9 @@
 import type { CoreChecks, CoreStatus } from './core.ts';
 
-/** What can keep the exchange closed; the first that does is the reason given. A full disk is why a database takes no commits, and not the other way round. */
+/**
+ * What can keep the exchange closed; the first that does is the reason given. A full disk is why a database takes no
+ * commits, and not the other way round.
+ */
 const KEYS = ['fence', 'failed', 'closing', 'starting', 'disk', 'database', 'clock'] as const;
 export type ClosedBy = (typeof KEYS)[number];
 

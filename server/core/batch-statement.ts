@@ -5,8 +5,9 @@ import type { BatchWrite } from './core-store.ts';
 import type { Head } from './head.ts';
 
 /**
- * Grows with every change of the engine that may make other events of the same commands, or another hash of the same events.
- * 2: the end of an order no longer repeats what was known of the order, and the events of orders are hashed in fewer steps.
+ * Grows with every change of the engine that may make other events of the same commands, or another hash of the same
+ * events. 2: the end of an order no longer repeats what was known of the order, and the events of orders are hashed in
+ * fewer steps.
  */
 export const logicVersion = 2;
 

@@ -27,12 +27,17 @@ export const systemTime: TimeSource = {
 /** A wall clock that moves more than this against the monotonic clock between two readings has been set. */
 export const largestStepMs = 2000;
 
-/** A wall clock that is set forward by more than this is not believed: what the journal has seen it can never take back. */
+/**
+ * A wall clock that is set forward by more than this is not believed: what the journal has seen it can never take back.
+ */
 export const largestForwardStepMs = 300_000;
 
 export interface Reading {
   readonly wallMs: number;
-  /** By how much the wall clock went ahead of, or fell behind, the monotonic one since the reading before; 0 when it did not. */
+  /**
+   * By how much the wall clock went ahead of, or fell behind, the monotonic one since the reading before; 0 when it did
+   * not.
+   */
   readonly steppedByMs: number;
   /** How much of it the machine slept; nobody has set the clock then. */
   readonly sleptMs: number;
@@ -43,7 +48,10 @@ export class SteadyClock {
   readonly #source: TimeSource;
   #wallMs: number;
   #monotonicMs: number;
-  /** By how much the time since switching on was ahead of the monotonic clock when it was last asked: sleep makes it grow. */
+  /**
+   * By how much the time since switching on was ahead of the monotonic clock when it was last asked: sleep makes it
+   * grow.
+   */
   #uptimeAheadMs: number;
 
   constructor(source: TimeSource) {

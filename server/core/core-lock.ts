@@ -9,10 +9,12 @@ const POLL_MS = 50;
 const LOCK = [0x626f7572, 0x73650001] as const;
 
 /**
- * Takes the advisory lock that makes this session the only core of its database. A lock left by a process of this host that is gone is
- * waited for, and so is one under our own process id: after a restart of a container it may be our predecessor's.
+ * Takes the advisory lock that makes this session the only core of its database. A lock left by a process of this host
+ * that is gone is waited for, and so is one under our own process id: after a restart of a container it may be our
+ * predecessor's.
  *
- * @param lostSession the server's process of the session that we had before and lost; it is ended if it still holds the lock
+ * @param lostSession the server's process of the session that we had before and lost; it is ended if it still holds the
+ *   lock
  * @returns the server's process of this session
  * @throws CoreLocked in a sentence naming the holder when a living process has it, or when waiting did not help
  */
@@ -67,7 +69,9 @@ async function findHolder(client: Client): Promise<Holder | null> {
   return answer.rows[0] ?? null;
 }
 
-/** The session's name has process and host; a process of another host counts as living, because it cannot be checked. */
+/**
+ * The session's name has process and host; a process of another host counts as living, because it cannot be checked.
+ */
 function isLivingElsewhere(name: string): boolean {
   const match = /^bourse core (\d+)@(.+)$/.exec(name);
   const pid = Number(match?.[1]);

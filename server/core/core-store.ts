@@ -1,7 +1,10 @@
 import type { Command } from '@bourse/engine';
 import type { Head } from './head.ts';
 
-/** One batch, ready to be sent again and again until its outcome is known. `parameters` are those of the statement after the epoch. */
+/**
+ * One batch, ready to be sent again and again until its outcome is known. `parameters` are those of the statement after
+ * the epoch.
+ */
 export interface BatchWrite {
   readonly previous: Head;
   readonly next: Head;
@@ -25,12 +28,16 @@ export interface CoreSession {
   /** What was durable when this session took over. No older statement can change it any more. */
   readonly head: Head;
   /**
-   * Resolves when the batch is durable. Rejects with `Fenced` when another core has taken over, `DataRejected` when the database
-   * refuses the content, and anything else when the outcome is unknown. The next batch may be given before this one is answered: they are carried
-   * out and answered in order, and one behind a batch that failed is not carried out.
+   * Resolves when the batch is durable. Rejects with `Fenced` when another core has taken over, `DataRejected` when the
+   * database refuses the content, and anything else when the outcome is unknown. The next batch may be given before
+   * this one is answered: they are carried out and answered in order, and one behind a batch that failed is not carried
+   * out.
    */
   commit(write: BatchWrite): Promise<void>;
-  /** Tries the writes one after another and takes all of them back: the index of the first that the database refuses, or null. */
+  /**
+   * Tries the writes one after another and takes all of them back: the index of the first that the database refuses, or
+   * null.
+   */
   findRefused(writes: readonly BatchWrite[]): Promise<number | null>;
   /** Records an incident and suspends the command type for its user. */
   record(incident: Incident): Promise<void>;

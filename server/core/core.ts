@@ -1,13 +1,16 @@
 import type { Command, CommandNamed, CommandType, Event, OutcomeOf, Priority } from '@bourse/engine';
 
 /**
- * Why a command was not answered with its events. Only `outcome_pending` leaves open whether it was carried out: its idempotency
- * key finds the answer later. The others promise that it was not.
+ * Why a command was not answered with its events. Only `outcome_pending` leaves open whether it was carried out: its
+ * idempotency key finds the answer later. The others promise that it was not.
  */
 export type CoreRefusalKey =
   'exchange_busy' | 'exchange_closed' | 'cancels_only' | 'outcome_pending' | 'command_suspended';
 
-/** The core's refusal of a command, with a key of the error catalogue. Refusals of the exchange's rules are events, not this. */
+/**
+ * The core's refusal of a command, with a key of the error catalogue. Refusals of the exchange's rules are events, not
+ * this.
+ */
 export class CoreRefusal extends Error {
   readonly key: CoreRefusalKey;
 
@@ -18,7 +21,10 @@ export class CoreRefusal extends Error {
   }
 }
 
-/** One command that is durable, with what it led to. `timeMs` is the exchange's time (epoch milliseconds), never decreasing. */
+/**
+ * One command that is durable, with what it led to. `timeMs` is the exchange's time (epoch milliseconds), never
+ * decreasing.
+ */
 export interface Committed<Type extends CommandType = CommandType> {
   readonly sequence: number;
   readonly timeMs: number;
@@ -57,7 +63,10 @@ export interface SubmitOptions {
   readonly priority?: Priority;
 }
 
-/** `reason` says in one sentence why the exchange is not open or takes cancels only, and is null when it takes everything. */
+/**
+ * `reason` says in one sentence why the exchange is not open or takes cancels only, and is null when it takes
+ * everything.
+ */
 export interface CoreStatus {
   readonly open: boolean;
   /** The exchange is open, but placements are refused. */
@@ -97,9 +106,9 @@ export const restartExitCode = 75;
  */
 export interface Core {
   /**
-   * Hands a command to the exchange. Resolves when it is durable and the views show it.
-   * Rejects with `CoreRefusal`; with `TypeError` when the command is not well formed; with `Error` when called inside an open
-   * database transaction (the transaction would wait for the exchange, and the exchange must wait for nobody).
+   * Hands a command to the exchange. Resolves when it is durable and the views show it. Rejects with `CoreRefusal`;
+   * with `TypeError` when the command is not well formed; with `Error` when called inside an open database transaction
+   * (the transaction would wait for the exchange, and the exchange must wait for nobody).
    */
   submit<Given extends Command>(command: Given, options?: SubmitOptions): Promise<Committed<Given['type']>>;
   /** Registers a view. Called synchronously, in commit order, before answers resolve. A throw stops the exchange. */

@@ -10,8 +10,8 @@ import { alice, eventOf, place, setUp } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
 
 /**
- * A disk of a few megabytes below everything that the exchange stores. Only root may have one, and not everywhere; what holds without it, under a kernel that refuses every write,
- * is shown by `e2e/durability.spec.ts`.
+ * A disk of a few megabytes below everything that the exchange stores. Only root may have one, and not everywhere; what
+ * holds without it, under a kernel that refuses every write, is shown by `e2e/durability.spec.ts`.
  */
 const disk = smallDisk();
 

@@ -6,7 +6,9 @@ import { describeHead, sameHead } from './head.ts';
 export interface DurableWriterOptions {
   readonly store: CoreStore;
   readonly session: CoreSession;
-  /** After this long without an answer the connection counts as lost; each retry of the batch may take twice as long. */
+  /**
+   * After this long without an answer the connection counts as lost; each retry of the batch may take twice as long.
+   */
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
   readonly longestBackoffMs: number;
@@ -31,8 +33,8 @@ interface Unsettled {
 /**
  * Makes one batch after another durable across lost connections: after a failure with unknown outcome it takes over
  * again, reads the head, and resends the same bytes unless they are already stored. A batch may be given while the one
- * before is still in flight: it is sent right behind it, and the fence admits it only after that one. Only the answer to
- * the oldest batch counts; the answers to those behind a failed batch follow from it.
+ * before is still in flight: it is sent right behind it, and the fence admits it only after that one. Only the answer
+ * to the oldest batch counts; the answers to those behind a failed batch follow from it.
  */
 export class DurableWriter {
   readonly #options: DurableWriterOptions;
@@ -49,8 +51,9 @@ export class DurableWriter {
   /**
    * Resolves when the batch is durable, however long it takes.
    *
-   * @throws Fenced when another core has written or taken over, CoreLocked when it holds the lock, DataRejected when the content
-   *   can never be stored, WriterStopped when `end` was called meanwhile; the same for a batch behind one that failed so
+   * @throws Fenced when another core has written or taken over, CoreLocked when it holds the lock, DataRejected when
+   *   the content can never be stored, WriterStopped when `end` was called meanwhile; the same for a batch behind one
+   *   that failed so
    */
   write(write: BatchWrite): Promise<void> {
     const settled = Promise.withResolvers<void>();
@@ -171,7 +174,9 @@ export class DurableWriter {
     }
   }
 
-  /** The answer, or `WriterStopped` when `end` is called first: a silent database must not keep the core from ending. */
+  /**
+   * The answer, or `WriterStopped` when `end` is called first: a silent database must not keep the core from ending.
+   */
   async #unlessStopped<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const { signal } = this.#stop;
     const { promise, reject } = Promise.withResolvers<never>();

@@ -159,7 +159,9 @@ describe('rule 1: fence', () => {
     await successor.core.close();
   });
 
-  /** Makes every statement that would move the head wait inside PostgreSQL, in the order of its arrival, until released. */
+  /**
+   * Makes every statement that would move the head wait inside PostgreSQL, in the order of its arrival, until released.
+   */
   async function holdHead(): Promise<{ release: () => Promise<void>; waiting: (statements: number) => Promise<void> }> {
     const client = await openCoreConnection(database.settings);
     await client.query('begin');

@@ -22,7 +22,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Replaces a chunk by another with a hash of its own, as a program with a fault or of another version might have written it. */
+/**
+ * Replaces a chunk by another with a hash of its own, as a program with a fault or of another version might have
+ * written it.
+ */
 const rewriteChunk = (data: string): string =>
   `update core.snapshot_chunks set data = ${data}, sha256 = encode(sha256(${data}), 'hex')`;
 

@@ -23,8 +23,9 @@ export class JournalMismatch extends Error {
 }
 
 /**
- * Applies committed batches to an exchange of its own, comparing the events of every batch with what the journal recorded. Only the same
- * logic version makes the same events: of a batch that an older one wrote, the recorded hash is taken as it is.
+ * Applies committed batches to an exchange of its own, comparing the events of every batch with what the journal
+ * recorded. Only the same logic version makes the same events: of a batch that an older one wrote, the recorded hash is
+ * taken as it is.
  */
 export class Follower {
   readonly exchange: Exchange;

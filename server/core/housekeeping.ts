@@ -39,8 +39,8 @@ export interface HousekeepingParts {
 }
 
 /**
- * The work beside the trading, on connections of its own: partitions ahead of their rows, snapshots, and the deletion of
- * old snapshots and, in the demo, of old history. A failure is logged and tried again; it never stops the exchange.
+ * The work beside the trading, on connections of its own: partitions ahead of their rows, snapshots, and the deletion
+ * of old snapshots and, in the demo, of old history. A failure is logged and tried again; it never stops the exchange.
  */
 export class Housekeeping {
   readonly #parts: HousekeepingParts;

@@ -11,9 +11,11 @@ export interface JournaledCommand {
 }
 
 /**
- * A command as JSON text: an array of its name and its fields in a fixed order, as its declaration says; a third of the size of the object.
+ * A command as JSON text: an array of its name and its fields in a fixed order, as its declaration says; a third of the
+ * size of the object.
  *
- * @throws TypeError when the command is not well formed: a fraction where an integer belongs, text that the journal does not take
+ * @throws TypeError when the command is not well formed: a fraction where an integer belongs, text that the journal
+ *   does not take
  */
 export function encodeCommand(command: Command): string {
   const fields = commandCodec.encode(command);

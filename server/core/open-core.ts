@@ -40,7 +40,10 @@ export interface CoreOptions {
 export interface OpenedCore {
   /** It is closed until `core.open()`. */
   readonly core: Core;
-  /** The exchange at the head. It is the living one: read it while building the views, before `core.open()`, and never after. */
+  /**
+   * The exchange at the head. It is the living one: read it while building the views, before `core.open()`, and never
+   * after.
+   */
   readonly exchange: Exchange;
   readonly recovery: RecoveryReport;
 }

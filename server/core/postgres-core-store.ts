@@ -19,7 +19,9 @@ export class PostgresCoreStore implements CoreStore {
     this.#database = database;
   }
 
-  /** See `CoreStore`. The update of the epoch waits for a statement of the session before, and outdates every later one. */
+  /**
+   * See `CoreStore`. The update of the epoch waits for a statement of the session before, and outdates every later one.
+   */
   async takeOver(): Promise<CoreSession> {
     const client = await openCoreConnection(this.#database, { pipeline: true });
     try {
@@ -134,8 +136,9 @@ class PostgresCoreSession implements CoreSession {
 }
 
 /**
- * Syntax, constraint and data errors will come again whatever we do. Everything else (lost connections, a full disk or memory, a server that
- * shuts down) may pass, and the outcome is to be asked for. So may a want of rights, which is what PostgreSQL says of a disk that has become read-only.
+ * Syntax, constraint and data errors will come again whatever we do. Everything else (lost connections, a full disk or
+ * memory, a server that shuts down) may pass, and the outcome is to be asked for. So may a want of rights, which is
+ * what PostgreSQL says of a disk that has become read-only.
  */
 function meaningOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code === undefined) return error;

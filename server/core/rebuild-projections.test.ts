@@ -164,7 +164,10 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
   return rebuildProjections({ database: database.settings, mode, nowMs, log: silent });
 }
 
-/** A deposit that has matured, then two minutes of trades between people and demo traders, with an order open and one cancelled, and every other movement of money. */
+/**
+ * A deposit that has matured, then two minutes of trades between people and demo traders, with an order open and one
+ * cancelled, and every other movement of money.
+ */
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);
   await setUp(running.core, [alice, bob, quoter, otherQuoter]);

@@ -17,7 +17,8 @@ export interface RecoveryReport {
 /**
  * The exchange restored from the newest usable snapshot and the journal after it, followed to its end.
  *
- * @throws JournalMismatch naming the first batch that differs, or the gap where the journal and every usable snapshot part
+ * @throws JournalMismatch naming the first batch that differs, or the gap where the journal and every usable snapshot
+ *   part
  */
 export async function recover(client: Client, log: CoreLog): Promise<{ follower: Follower; report: RecoveryReport }> {
   const startedMs = performance.now();

@@ -52,8 +52,9 @@ export interface SequencerParts {
 const stoppedReason = 'The exchange has stopped because of a fault and will start again.';
 
 /**
- * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch or two are on
- * their way, the next one grows. Nothing is told to anybody before the batch in which it was decided is durable.
+ * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch or
+ * two are on their way, the next one grows. Nothing is told to anybody before the batch in which it was decided is
+ * durable.
  */
 export class Sequencer implements Core {
   readonly #parts: SequencerParts;
@@ -262,8 +263,9 @@ export class Sequencer implements Core {
   }
 
   /**
-   * Sends the growing batch: at once when the database has nothing to do, and behind one that it is at when it is not smaller, so that the database need not
-   * wait for us. Each of many small batches would cost it as much as several orders.
+   * Sends the growing batch: at once when the database has nothing to do, and behind one that it is at when it is not
+   * smaller, so that the database need not wait for us. Each of many small batches would cost it as much as several
+   * orders.
    */
   #send(): void {
     while (!this.#halted && !this.#growing.isEmpty && this.#committing.length < 2) {
@@ -342,7 +344,8 @@ export class Sequencer implements Core {
     try {
       for (const listener of this.#listeners) listener(committed);
     } catch (error) {
-      // The command is durable, but the views are not to be trusted any more, nor is an answer that they may contradict.
+      // The command is durable, but the views are not to be trusted any more, nor is an answer that they may
+      // contradict.
       refuseAll(batch, 'outcome_pending');
       this.#fail({ kind: 'listener_failed', message: `A view failed: ${messageOf(error)}`, cause: error }, null);
       return;

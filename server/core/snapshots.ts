@@ -18,8 +18,8 @@ export interface SnapshotEntry {
 }
 
 /**
- * Writes the exchange as canonical lines in hashed chunks, reads them back, restores an exchange from them, and marks the snapshot
- * verified when that one is the same.
+ * Writes the exchange as canonical lines in hashed chunks, reads them back, restores an exchange from them, and marks
+ * the snapshot verified when that one is the same.
  *
  * @returns bytes written
  * @throws Error when what was read back is not what was written

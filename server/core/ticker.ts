@@ -15,7 +15,10 @@ export interface TickerParts {
   readonly onChange: () => void;
 }
 
-/** Lets time pass in the exchange once a second, and keeps the exchange closed while the machine's clock is not to be trusted. */
+/**
+ * Lets time pass in the exchange once a second, and keeps the exchange closed while the machine's clock is not to be
+ * trusted.
+ */
 export class Ticker {
   readonly #parts: TickerParts;
   readonly #clock: SteadyClock;
@@ -45,8 +48,9 @@ export class Ticker {
   }
 
   /**
-   * The time to go by. When the wall clock was set by more than is honest, the exchange closes until a tick has carried the exchange over; when
-   * it was set further forward than is believed, they stay shut and time goes on as if it had not been set, until it goes back.
+   * The time to go by. When the wall clock was set by more than is honest, the exchange closes until a tick has carried
+   * the exchange over; when it was set further forward than is believed, they stay shut and time goes on as if it had
+   * not been set, until it goes back.
    */
   read(): number {
     const { wallMs, steppedByMs, sleptMs } = this.#clock.read();
@@ -54,7 +58,9 @@ export class Ticker {
     return wallMs - this.#aheadMs;
   }
 
-  /** Lets time pass, unless the tick before is not durable yet, nothing can be committed, or the time is not believed. */
+  /**
+   * Lets time pass, unless the tick before is not durable yet, nothing can be committed, or the time is not believed.
+   */
   tick(): void {
     this.read();
     this.#parts.onChange();

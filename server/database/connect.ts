@@ -48,8 +48,8 @@ export function openAppPool(
 }
 
 /**
- * The pool listens to sessions that are idle only. One that breaks while someone holds it would end the process; its holder is told by
- * the statement under way, or by the next.
+ * The pool listens to sessions that are idle only. One that breaks while someone holds it would end the process; its
+ * holder is told by the statement under way, or by the next.
  */
 export function outliveLostSessions(pool: Pool): void {
   pool.on('connect', (session) => {
@@ -76,8 +76,8 @@ export function safeInteger(text: string): number {
 }
 
 /**
- * Whether an error says that the database could not be asked, or did not answer in time. Whether a statement that was under way took
- * effect is then unknown.
+ * Whether an error says that the database could not be asked, or did not answer in time. Whether a statement that was
+ * under way took effect is then unknown.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

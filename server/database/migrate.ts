@@ -65,7 +65,10 @@ function refuseNewerDatabase(
   );
 }
 
-/** Steps run in the order of their names. One that was added between others was not there when this database went through those behind it. */
+/**
+ * Steps run in the order of their names. One that was added between others was not there when this database went
+ * through those behind it.
+ */
 function refuseOtherOrder(settings: DatabaseSettings, done: readonly string[] | null, known: readonly string[]): void {
   const last = done?.at(-1);
   if (done === null || last === undefined) return;

@@ -24,7 +24,10 @@ export interface PostmasterPlan {
   readonly serverSettings: Readonly<Record<string, string>>;
 }
 
-/** `max_wal_size` bounds the disk: the default lets the log grow to 1 GB. Statements stay out of the log, they carry users' data. */
+/**
+ * `max_wal_size` bounds the disk: the default lets the log grow to 1 GB. Statements stay out of the log, they carry
+ * users' data.
+ */
 const OUR_SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '256MB',
   max_connections: '60',
@@ -108,7 +111,9 @@ export class Postmaster {
     }
   }
 
-  /** Ends all sessions and stops; a server that does not manage to is made to, which costs a recovery at the next start. */
+  /**
+   * Ends all sessions and stops; a server that does not manage to is made to, which costs a recovery at the next start.
+   */
   async stop(): Promise<void> {
     const file = readPostmasterFile(this.#plan.clusterFolder);
     if (file === null || !isLivingPostmaster(file.pid, this.#plan.clusterFolder)) return;
@@ -203,7 +208,9 @@ export class Postmaster {
     if (holder > 0 && !isLivingPostmaster(holder, clusterFolder)) rmSync(lock, { force: true });
   }
 
-  /** Two refusals pass by themselves: another process was faster, or the processes of a killed server are still ending. */
+  /**
+   * Two refusals pass by themselves: another process was faster, or the processes of a killed server are still ending.
+   */
   #refuseUnlessPassing(attempt: Attempt): void {
     const output = this.#logSince(attempt.logStart);
     if (/lock file .* already exists|pre-existing shared memory block/.test(output)) return;

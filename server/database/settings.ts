@@ -1,4 +1,6 @@
-/** Where a PostgreSQL database is and how to log in, as one `postgresql://` address that a child process can be given. */
+/**
+ * Where a PostgreSQL database is and how to log in, as one `postgresql://` address that a child process can be given.
+ */
 export interface DatabaseSettings {
   readonly url: string;
 }

@@ -14,7 +14,9 @@ import type { DatabaseSettings } from './settings.ts';
 export interface TestPostgres {
   readonly maintenance: DatabaseSettings;
   readonly template: string;
-  /** How a database is cloned: by copying its files where nothing waits for a disk, else by way of the write-ahead log. */
+  /**
+   * How a database is cloned: by copying its files where nothing waits for a disk, else by way of the write-ahead log.
+   */
   readonly strategy: 'file_copy' | 'wal_log';
 }
 

@@ -4,8 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { Schema } from './schema.ts';
 
 /**
- * Runs `work` in one transaction of the capabilities' sessions and commits it, or takes everything back when `work` throws.
- * This is the only way to open one: it marks everything called from `work`, so that nothing in there can wait for the exchange.
+ * Runs `work` in one transaction of the capabilities' sessions and commits it, or takes everything back when `work`
+ * throws. This is the only way to open one: it marks everything called from `work`, so that nothing in there can wait
+ * for the exchange.
  */
 export function inTransaction<Result>(
   database: Kysely<Schema>,
@@ -23,8 +24,8 @@ export function inTransaction<Result>(
 }
 
 /**
- * The same on a session of the pool, for what typed queries cannot say. A session that failed in the middle is thrown away, and its
- * transaction with it.
+ * The same on a session of the pool, for what typed queries cannot say. A session that failed in the middle is thrown
+ * away, and its transaction with it.
  */
 export async function inSessionTransaction<Result>(
   pool: Pool,

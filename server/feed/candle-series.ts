@@ -13,7 +13,9 @@ export interface SeriesCandle {
 /** Columns of one row: time, open, high, low, close, volume. */
 const width = 6;
 
-/** Ascending candles in one flat array: 48 bytes a candle, so that a month of minutes of every market stays in memory. */
+/**
+ * Ascending candles in one flat array: 48 bytes a candle, so that a month of minutes of every market stays in memory.
+ */
 export class CandleSeries {
   #cells = new Float64Array(width * 64);
   #length = 0;
@@ -60,7 +62,10 @@ export class CandleSeries {
     return low;
   }
 
-  /** Appends a candle, or joins it to the last one when that opens at the same time. Throws when it is older than the last. */
+  /**
+   * Appends a candle, or joins it to the last one when that opens at the same time. Throws when it is older than the
+   * last.
+   */
   append(candle: SeriesCandle): void {
     if (candle.time < this.lastTime) throw new Error(`a candle of ${candle.time} came after one of ${this.lastTime}`);
     if (candle.time === this.lastTime) {

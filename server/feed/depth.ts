@@ -33,8 +33,8 @@ export class DepthView {
 }
 
 /**
- * What turns one window of levels into the next: levels that are new or changed with their lots, levels that left with 0.
- * Rows come best first.
+ * What turns one window of levels into the next: levels that are new or changed with their lots, levels that left with
+ * 0. Rows come best first.
  */
 export function levelChanges(before: readonly Level[], after: readonly Level[], side: Side): Level[] {
   const better = side === 'buy' ? (a: number, b: number) => a > b : (a: number, b: number) => a < b;

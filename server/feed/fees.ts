@@ -2,7 +2,10 @@ import type { FeeRates, FeeRules, UserId } from '@bourse/engine';
 import type { Market } from './listings.ts';
 import type { EventReaders, View } from './view.ts';
 
-/** Which users pay other fees than everybody, as of the last committed command; the same order of precedence as in the exchange. */
+/**
+ * Which users pay other fees than everybody, as of the last committed command; the same order of precedence as in the
+ * exchange.
+ */
 export class FeeView implements View {
   /** By market and tier, from tier 1 on. */
   readonly #tiers = new Map<number, Map<number, FeeRates>>();

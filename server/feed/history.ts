@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 const marketsAtOnce = 2;
 
 /**
- * Builds the views of a recovered exchange: its open orders and balances, and from the database the last day's minutes, all hours and
- * days, and the latest trades of every market. Call it before the core takes its first command.
+ * Builds the views of a recovered exchange: its open orders and balances, and from the database the last day's minutes,
+ * all hours and days, and the latest trades of every market. Call it before the core takes its first command.
  *
  * @param awaited markets that will be listed later but have a past already
  * @param nowMs where the last day ends, epoch milliseconds
@@ -51,8 +51,8 @@ async function readPasts(
 }
 
 /**
- * The minutes of a market with `fromMs` ≤ opening < `toMs`, ascending: its own candles, and the imported ones from before its first.
- * Prices in ticks, volume in lots.
+ * The minutes of a market with `fromMs` ≤ opening < `toMs`, ascending: its own candles, and the imported ones from
+ * before its first. Prices in ticks, volume in lots.
  */
 export async function readMinutes(
   database: Pool,
@@ -71,8 +71,9 @@ export async function readMinutes(
 }
 
 /**
- * The candles of `length` seconds with `from` ≤ minute < `to` (epoch seconds) of a market that had trades then, ascending. They are put together where the minutes are, so that
- * a month of them does not cross the wire for a few hundred candles. A candle of which the range covers only a part is made of that part.
+ * The candles of `length` seconds with `from` ≤ minute < `to` (epoch seconds) of a market that had trades then,
+ * ascending. They are put together where the minutes are, so that a month of them does not cross the wire for a few
+ * hundred candles. A candle of which the range covers only a part is made of that part.
  */
 export async function readCandles(
   database: Pool,
@@ -153,8 +154,8 @@ async function readTrades(database: Pool, market: number): Promise<TapeTrade[]> 
 }
 
 /**
- * When the open orders that are filled in part last had a taker. The exchange itself remembers only when they took themselves, which an order
- * does when it is placed or triggered and never later.
+ * When the open orders that are filled in part last had a taker. The exchange itself remembers only when they took
+ * themselves, which an order does when it is placed or triggered and never later.
  */
 async function readLastFills(database: Pool, exchange: Exchange): Promise<Map<number, number>> {
   const orders: number[] = [];
@@ -168,7 +169,10 @@ async function readLastFills(database: Pool, exchange: Exchange): Promise<Map<nu
   return new Map(rows.map((row) => [safeInteger(row.id), safeInteger(row.time_ms)]));
 }
 
-/** Imported minutes end where the market's own begin, so that no minute is there twice; days end where either of them begin. */
+/**
+ * Imported minutes end where the market's own begin, so that no minute is there twice; days end where either of them
+ * begin.
+ */
 const allMinutes = `
   select open_time, open, high, low, close, volume from candles where market_id = $1
   union all

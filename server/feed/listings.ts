@@ -25,7 +25,10 @@ export interface Market extends Omit<ListedMarket, 'market' | 'base' | 'quote'> 
   readonly quote: Currency;
 }
 
-/** What the exchange lists. Currencies and markets are only ever added; a market whose settings change is another object from then on. */
+/**
+ * What the exchange lists. Currencies and markets are only ever added; a market whose settings change is another object
+ * from then on.
+ */
 export class Listings implements View {
   readonly #currencies = new Map<number, Currency>();
   readonly #markets = new Map<number, Market>();

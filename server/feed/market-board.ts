@@ -41,7 +41,10 @@ export class MarketBoard implements View {
   readonly #orders: OpenOrderView;
   readonly #past: ReadonlyMap<number, MarketPast>;
   readonly #markets = new Map<number, MarketViews>();
-  /** The order that came to the book last, placed or triggered, while it makes its first trades: the book does not show it yet. */
+  /**
+   * The order that came to the book last, placed or triggered, while it makes its first trades: the book does not show
+   * it yet.
+   */
   #taking: OrderId | null = null;
 
   constructor({ exchange, listings, orders, past }: BoardParts) {

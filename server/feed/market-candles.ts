@@ -13,7 +13,9 @@ export interface TimeRange {
   readonly to: number;
 }
 
-/** What a market's candles start from: hours and days from their first trade on, minutes of the last day; all ascending. */
+/**
+ * What a market's candles start from: hours and days from their first trade on, minutes of the last day; all ascending.
+ */
 export interface CandleHistory {
   readonly minutes: readonly MinuteCandle[];
   readonly hours: readonly SeriesCandle[];
@@ -21,10 +23,16 @@ export interface CandleHistory {
   readonly days: readonly SeriesCandle[];
 }
 
-/** The candles of one market in every period: hours and days for all time, the latest minutes, the running candle included. */
+/**
+ * The candles of one market in every period: hours and days for all time, the latest minutes, the running candle
+ * included.
+ */
 export class MarketCandles {
   readonly #minutes = new CandleSeries(minutesInMemory);
-  /** Whole quarters of an hour, once the month of minutes is here: they spare whoever asks for half hours of a month putting together its minutes. */
+  /**
+   * Whole quarters of an hour, once the month of minutes is here: they spare whoever asks for half hours of a month
+   * putting together its minutes.
+   */
   #quarters: CandleSeries | null = null;
   readonly #hours = new CandleSeries(Number.POSITIVE_INFINITY);
   readonly #days = new CandleSeries(Number.POSITIVE_INFINITY);
@@ -56,7 +64,10 @@ export class MarketCandles {
     return this.#minutes.firstTime;
   }
 
-  /** Adds the minutes from the database, ascending, from `from` (epoch seconds, the beginning of a quarter of an hour) up to those in memory. */
+  /**
+   * Adds the minutes from the database, ascending, from `from` (epoch seconds, the beginning of a quarter of an hour)
+   * up to those in memory.
+   */
   prependMinutes(from: number, older: readonly MinuteCandle[]): void {
     const quarters = new CandleSeries(quartersInMemory);
     const addQuarter = (candle: SeriesCandle): void =>
@@ -69,8 +80,9 @@ export class MarketCandles {
   }
 
   /**
-   * The candles that a caller means: their openings in the range, not after `now`, at most 1 500 (the newest) and at least two when the
-   * market has them. Empty when the market has no candle before the end of the range. Both ends are openings, both included.
+   * The candles that a caller means: their openings in the range, not after `now`, at most 1 500 (the newest) and at
+   * least two when the market has them. Empty when the market has no candle before the end of the range. Both ends are
+   * openings, both included.
    */
   span(period: Period, range: TimeRange, now: number): { first: number; last: number } | null {
     const born = Math.min(this.#days.firstTime, this.#minutes.firstTime, this.#hours.firstTime);
@@ -84,7 +96,9 @@ export class MarketCandles {
     return { first, last };
   }
 
-  /** Where memory begins, when a question for candles from `first` on needs what was before; null when memory is enough. */
+  /**
+   * Where memory begins, when a question for candles from `first` on needs what was before; null when memory is enough.
+   */
   missingBefore(period: Period, first: number): number | null {
     const { firstTime } = this.#series(period);
     const hasOlder = this.#hours.firstTime < periodStart('60min', firstTime);
@@ -92,8 +106,9 @@ export class MarketCandles {
   }
 
   /**
-   * Candles from `first` to `last` without holes: a candle without trades repeats the previous close with volume 0. `older` are candles of the period, or shorter ones, from before what
-   * `missingBefore` says, beginning with an hour that is not after `first`.
+   * Candles from `first` to `last` without holes: a candle without trades repeats the previous close with volume 0.
+   * `older` are candles of the period, or shorter ones, from before what `missingBefore` says, beginning with an hour
+   * that is not after `first`.
    */
   read(period: Period, first: number, last: number, older: readonly SeriesCandle[] = []): SeriesCandle[] {
     const candles: SeriesCandle[] = [];
@@ -130,7 +145,10 @@ export class MarketCandles {
     return this.read(period, start, start)[0] ?? null;
   }
 
-  /** The last price before each of these moments (whole minutes, epoch seconds, ascending). Moments before the first trade are left out. */
+  /**
+   * The last price before each of these moments (whole minutes, epoch seconds, ascending). Moments before the first
+   * trade are left out.
+   */
   closesBefore(times: readonly number[]): number[] {
     return times.map((time) => this.#closeBefore('1min', time, [])).filter((close) => close > 0);
   }

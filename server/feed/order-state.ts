@@ -13,7 +13,10 @@ import type {
 } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 
-/** An order as the views and the order table know it; open while `endReason` is null. Prices in ticks, quantities in lots, money in units. */
+/**
+ * An order as the views and the order table know it; open while `endReason` is null. Prices in ticks, quantities in
+ * lots, money in units.
+ */
 export interface OrderState {
   readonly order: OrderId;
   readonly user: UserId;
@@ -23,7 +26,9 @@ export interface OrderState {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   readonly price: number;
-  /** What it is for after all reductions; of an order by quote amount 0 at first, and what it traded when it has ended. */
+  /**
+   * What it is for after all reductions; of an order by quote amount 0 at first, and what it traded when it has ended.
+   */
   readonly quantity: number;
   readonly quoteAmount: number | null;
   readonly stopPrice: number | null;

@@ -39,7 +39,10 @@ export function findPeriod(name: string): Period | undefined {
   return periods.find((period) => period === name);
 }
 
-/** The opening (epoch seconds, UTC) of the candle that holds `time`. Weeks start on Monday, months on the 1st, the others at multiples of their length. */
+/**
+ * The opening (epoch seconds, UTC) of the candle that holds `time`. Weeks start on Monday, months on the 1st, the
+ * others at multiples of their length.
+ */
 export function periodStart(period: Period, time: number): number {
   if (period === '1mon') {
     const date = new Date(time * 1_000);

@@ -30,8 +30,8 @@ const minuteMs = 60_000;
 const minutesPerDay = 1_440;
 
 /**
- * Rolling 24 hours over one-minute buckets: the running minute and the 1 439 before it. A trade costs O(1): the day's high and low are
- * the fronts of two monotonic queues, the volume is a running sum, and buckets leave as time passes.
+ * Rolling 24 hours over one-minute buckets: the running minute and the 1 439 before it. A trade costs O(1): the day's
+ * high and low are the fronts of two monotonic queues, the volume is a running sum, and buckets leave as time passes.
  */
 export class TickerView {
   readonly #buckets = new Queue<Bucket>();
@@ -43,7 +43,10 @@ export class TickerView {
   /** Grows with every change that a reader could see. */
   revision = 0;
 
-  /** `candles` ascending: the minutes of the last day, before them at least the last minute that had trades, if there is one. */
+  /**
+   * `candles` ascending: the minutes of the last day, before them at least the last minute that had trades, if there is
+   * one.
+   */
   constructor(candles: Iterable<MinuteCandle>) {
     for (const candle of candles) this.resume(candle);
   }

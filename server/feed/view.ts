@@ -22,7 +22,10 @@ export interface View {
   readonly afterBatch?: (timeMs: number) => void;
 }
 
-/** What a view is built from: the recovered exchange, the database as it was then, and the views that every capability builds on. */
+/**
+ * What a view is built from: the recovered exchange, the database as it was then, and the views that every capability
+ * builds on.
+ */
 export interface ViewSources {
   readonly exchange: Exchange;
   readonly database: Pool;

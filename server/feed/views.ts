@@ -13,9 +13,9 @@ import { Dispatch, type View } from './view.ts';
 export type CommandListener = (command: Committed) => void;
 
 /**
- * Everything that is read and published while trading, as of the last committed command. Built once from the recovered exchange and the
- * database; afterwards only committed commands change it. All reads are synchronous. What every capability builds on is a property here;
- * a capability adds views of its own (`ViewDefinition`).
+ * Everything that is read and published while trading, as of the last committed command. Built once from the recovered
+ * exchange and the database; afterwards only committed commands change it. All reads are synchronous. What every
+ * capability builds on is a property here; a capability adds views of its own (`ViewDefinition`).
  */
 export class Views {
   readonly listings: Listings;

@@ -16,8 +16,8 @@ const dollar = 'USDT';
 const nothing: Worth = { convert_usd: '0', convert_eth: '0', convert_btc: '0' };
 
 /**
- * Tells what amounts are worth at the last trades: in dollars by the market against USDT, or against BTC where there is none. One
- * instance answers for one moment.
+ * Tells what amounts are worth at the last trades: in dollars by the market against USDT, or against BTC where there is
+ * none. One instance answers for one moment.
  */
 export class Valuation {
   readonly #views: Views;

@@ -1,7 +1,10 @@
 import type { Call, CallOutput, ErrorKey, errorParameters, RefusalOf } from '@bourse/contract';
 import { CoreRefusal, type CoreRefusalKey } from '../core/index.ts';
 
-/** A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than the gateway. */
+/**
+ * A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than
+ * the gateway.
+ */
 export interface Done<Data> {
   readonly ok: true;
   readonly data: Data;
@@ -41,7 +44,9 @@ export function repeated<Given extends Answer<unknown>>(answer: Given): Given {
   return { ...answer, repeated: true };
 }
 
-/** What became of a call: that the core refused its command is an answer like any other. Throws whatever nobody expects. */
+/**
+ * What became of a call: that the core refused its command is an answer like any other. Throws whatever nobody expects.
+ */
 export async function answerOf<Data, Key extends ErrorKey>(
   run: () => Answer<Data, Key> | Promise<Answer<Data, Key>>,
 ): Promise<Answer<Data, Key | CoreRefusalKey>> {

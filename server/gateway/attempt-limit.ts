@@ -2,7 +2,9 @@
 export interface LimitRule {
   readonly count: number;
   readonly windowMs: number;
-  /** From the attempt that reached the limit; without it a key waits only until its oldest attempt has left the window. */
+  /**
+   * From the attempt that reached the limit; without it a key waits only until its oldest attempt has left the window.
+   */
   readonly lockMs?: number;
 }
 
@@ -20,9 +22,9 @@ interface Attempts {
 const keysRemembered = 100_000;
 
 /**
- * Counts attempts by key. An attempt holds its place from its beginning until it is settled, so as many at once are as many one after the
- * other, and only those that are settled as counting are remembered. Memory is bounded: keys that are not locked are forgotten first, those
- * that were used longest ago before the others.
+ * Counts attempts by key. An attempt holds its place from its beginning until it is settled, so as many at once are as
+ * many one after the other, and only those that are settled as counting are remembered. Memory is bounded: keys that
+ * are not locked are forgotten first, those that were used longest ago before the others.
  */
 export class AttemptLimit {
   readonly #rule: LimitRule;

@@ -6,8 +6,8 @@ import type { Answer, Refused } from './answer.ts';
 import { compress, compressedFrom, encodingFor } from './compression.ts';
 
 /**
- * Sends an answer in its envelope: HTTP 200 for success and every handled refusal, 429 with `Retry-After` for rate limits,
- * 500 for an unexpected fault. `sequence` is what the answer reflects when it does not say so itself.
+ * Sends an answer in its envelope: HTTP 200 for success and every handled refusal, 429 with `Retry-After` for rate
+ * limits, 500 for an unexpected fault. `sequence` is what the answer reflects when it does not say so itself.
  */
 export function sendAnswer(
   reply: FastifyReply,
@@ -78,8 +78,9 @@ function send(reply: FastifyReply, status: number, envelope: Envelope<unknown>):
 }
 
 /**
- * Sends a long answer in a shorter form to whoever takes one, compressed in another thread. Reads alone: nobody waits for them as they do for an order. No
- * page of another site can make a browser ask with a session, which is no cookie, so lengths give nothing away.
+ * Sends a long answer in a shorter form to whoever takes one, compressed in another thread. Reads alone: nobody waits
+ * for them as they do for an order. No page of another site can make a browser ask with a session, which is no cookie,
+ * so lengths give nothing away.
  */
 async function sendSmall(reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = encodingFor(reply.request.headers['accept-encoding']);
@@ -89,7 +90,10 @@ async function sendSmall(reply: FastifyReply, text: string): Promise<FastifyRepl
   return reply.header('content-encoding', encoding).send(bytes);
 }
 
-/** Says of an answer which request it was and which command, so that both can be found from each other; never what was sent. */
+/**
+ * Says of an answer which request it was and which command, so that both can be found from each other; never what was
+ * sent.
+ */
 function note({ log, request }: FastifyReply, { code: answered, sequence, ...rest }: Envelope<unknown>): void {
   const error = 'error' in rest ? rest.error : undefined;
   log.debug({ reqId: request.id, call: request.routeOptions.url, code: answered, error, sequence }, 'answered');

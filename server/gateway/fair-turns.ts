@@ -12,8 +12,9 @@ interface Waiter {
 }
 
 /**
- * Lets a few in at once and has the others wait, a bounded number. Whoever waits is called in turns by key, so that one key with many
- * waiters delays another by one turn at most; and when there is no room, the key with the most waiters gives one up.
+ * Lets a few in at once and has the others wait, a bounded number. Whoever waits is called in turns by key, so that one
+ * key with many waiters delays another by one turn at most; and when there is no room, the key with the most waiters
+ * gives one up.
  */
 export class FairTurns {
   readonly #atOnce: number;

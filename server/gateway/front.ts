@@ -35,7 +35,10 @@ const defaultFrontOptions: FrontOptions = {
   trustedProxies: [],
 };
 
-/** How long the server waits: for the head of a request, for all of it, for the next one on the same line; and how often it looks. */
+/**
+ * How long the server waits: for the head of a request, for all of it, for the next one on the same line; and how often
+ * it looks.
+ */
 const waits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -43,16 +46,24 @@ const waits = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** Requests that may have come on a line behind one that is not answered. Browsers send none, and each answer waits in memory until those before it are read. */
+/**
+ * Requests that may have come on a line behind one that is not answered. Browsers send none, and each answer waits in
+ * memory until those before it are read.
+ */
 const maxAhead = 4;
 
 /** Lines that the server holds at a time, of all networks. */
 const maxLines = 20_000;
 
-/** Lines that become sockets in one turn: each takes as long as some orders do, and hundreds may ask at the same moment. */
+/**
+ * Lines that become sockets in one turn: each takes as long as some orders do, and hundreds may ask at the same moment.
+ */
 const maxUpgradesInTurn = 4;
 
-/** Where a line may become a socket. Asked for elsewhere, it is passed over: a line that is no longer HTTP is under none of the waits above. */
+/**
+ * Where a line may become a socket. Asked for elsewhere, it is passed over: a line that is no longer HTTP is under none
+ * of the waits above.
+ */
 export const socketPath = '/ws';
 
 /**
@@ -149,8 +160,8 @@ export class Front {
   }
 
   /**
-   * Takes no new connection and answers the requests that are under way. A client's kept connection is closed as soon as it has nothing to
-   * wait for, and one that has not finished its request in time is cut off.
+   * Takes no new connection and answers the requests that are under way. A client's kept connection is closed as soon
+   * as it has nothing to wait for, and one that has not finished its request in time is cut off.
    */
   async close(): Promise<void> {
     this.#closed ??= this.#close();

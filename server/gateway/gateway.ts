@@ -29,11 +29,14 @@ export interface Caller {
 /** A caller of a call that anybody may make. */
 export interface Visitor extends Caller {
   /**
-   * Does for a visitor what costs the database more than a look-up: of all visitors a few at a time, their networks in turns, so that nobody else waits for a session of it. Throws `TurnsBusy` when too
-   * many are waiting.
+   * Does for a visitor what costs the database more than a look-up: of all visitors a few at a time, their networks in
+   * turns, so that nobody else waits for a session of it. Throws `TurnsBusy` when too many are waiting.
    */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** The live session that the caller has nevertheless; null when there is none, or a stale one, which disturbs nobody here. */
+  /**
+   * The live session that the caller has nevertheless; null when there is none, or a stale one, which disturbs nobody
+   * here.
+   */
   readonly session: () => Promise<Session | null>;
 }
 
@@ -107,8 +110,8 @@ export class Gateway {
   }
 
   /**
-   * Serves a call of people with a live session. Nothing is awaited between finding the session alive and starting the handler, so a
-   * session that was ended cannot slip in a command.
+   * Serves a call of people with a live session. Nothing is awaited between finding the session alive and starting the
+   * handler, so a session that was ended cannot slip in a command.
    */
   member<C extends Call>(call: C, handle: MemberHandler<C>): void {
     this.#route(call, true, (input, request, reply, language, session, requestKey) =>
@@ -143,7 +146,10 @@ export class Gateway {
     return this.#refuse(reply, refused('too_many_requests', { retry_after: waitSeconds }), language);
   }
 
-  /** Answers for a request that broke before or inside its handler. Refusals become envelopes, anything else is a logged fault. */
+  /**
+   * Answers for a request that broke before or inside its handler. Refusals become envelopes, anything else is a logged
+   * fault.
+   */
   failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const language = languageOf(headerOf(request, header.language));
     const refusal = problemOf(error);
@@ -219,7 +225,10 @@ export class Gateway {
     return this.#refuse(reply, refused('session_ended'), languageOf(headerOf(request, header.language)));
   }
 
-  /** Sees to it that memory knows the session of a token, if there is one. Answers 0, or after how many seconds that may be asked again. */
+  /**
+   * Sees to it that memory knows the session of a token, if there is one. Answers 0, or after how many seconds that may
+   * be asked again.
+   */
   async #recall(token: string, request: FastifyRequest): Promise<number> {
     if (this.#sessions.known(token) !== undefined) return 0;
     return this.#limits.lookUp(networkOf(addressOf(request)), () => this.#sessions.load(token));

@@ -67,8 +67,8 @@ export interface Http {
 }
 
 /**
- * How long a network that has asked too often waits to be told so. Whoever asks again as soon as he is refused would otherwise be refused as fast as the server can, and take from all
- * others what that costs.
+ * How long a network that has asked too often waits to be told so. Whoever asks again as soon as he is refused would
+ * otherwise be refused as fast as the server can, and take from all others what that costs.
  */
 const refusalPauseMs = 500;
 
@@ -81,7 +81,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request itself.
+    // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request
+    // itself.
     childLoggerFactory: (logger) => logger,
     bodyLimit: maxBodyBytes,
     trustProxy: isWithin(parts.trustedProxies),
@@ -134,7 +135,9 @@ function isPlace({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPrefix);
 }
 
-/** Bodies are JSON; an empty one is an empty object, because clients send the header even when they have nothing to say. */
+/**
+ * Bodies are JSON; an empty one is an empty object, because clients send the header even when they have nothing to say.
+ */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -173,7 +176,10 @@ function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: n
 
 const parserStatus: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** The headers of every answer that a browser may show. They are always the same, so they are asked for once and not put together for each request. */
+/**
+ * The headers of every answer that a browser may show. They are always the same, so they are asked for once and not put
+ * together for each request.
+ */
 async function securityHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
   const probe = fastify();
   await probe.register(helmet, headerOptions(secure));
@@ -191,7 +197,10 @@ async function securityHeaders(secure: boolean): Promise<Readonly<Record<string,
 /** What no page of ours asks a browser for, so that nothing that gets into one can. */
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'];
 
-/** What concerns an answer that is data and no page: nobody guesses another type for it, frames it, or fetches it without TLS. */
+/**
+ * What concerns an answer that is data and no page: nobody guesses another type for it, frames it, or fetches it
+ * without TLS.
+ */
 function headersOfData(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const concerning = new Set(['x-content-type-options', 'x-frame-options', 'strict-transport-security']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => concerning.has(name)));

@@ -6,7 +6,9 @@ const backslash = 92;
 const openings = new Set([91, 123]);
 const closings = new Set([93, 125]);
 
-/** Whether lists and objects of a JSON text stand deeper within each other than so many, found out before it is read. */
+/**
+ * Whether lists and objects of a JSON text stand deeper within each other than so many, found out before it is read.
+ */
 export function isNestedBeyond(text: string, most: number): boolean {
   let depth = 0;
   let inText = false;

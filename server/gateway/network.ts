@@ -4,12 +4,15 @@ import type { FastifyRequest } from 'fastify';
 /** The groups of an IPv6 address before those that whoever holds the network chooses: a /64. */
 const groupsOfNetwork = 4;
 
-/** How many times the bound of a network holds for all within the next wider ones, a /56 and a /48: providers give out either to one subscriber. */
+/**
+ * How many times the bound of a network holds for all within the next wider ones, a /56 and a /48: providers give out
+ * either to one subscriber.
+ */
 export const widerFactors = [4, 16] as const;
 
 /**
- * An address as one writes it: without a port, a zone or brackets, and an IPv4 one as such also where it is written as an IPv6 one. Null for what is no address: proxies pass on
- * whatever they are told.
+ * An address as one writes it: without a port, a zone or brackets, and an IPv4 one as such also where it is written as
+ * an IPv6 one. Null for what is no address: proxies pass on whatever they are told.
  */
 export function readAddress(text: string): string | null {
   if (isIPv4(text)) return text;
@@ -24,8 +27,8 @@ export function readAddress(text: string): string | null {
 }
 
 /**
- * The part of an address that stands for one subscriber: a whole IPv4 address, and the first 64 bits of an IPv6 one, because whoever
- * has one of those has all the addresses behind it.
+ * The part of an address that stands for one subscriber: a whole IPv4 address, and the first 64 bits of an IPv6 one,
+ * because whoever has one of those has all the addresses behind it.
  */
 export function networkOf(address: string): string {
   const read = readAddress(address);

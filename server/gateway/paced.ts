@@ -1,6 +1,6 @@
 /**
- * Does so much within one turn of the event loop and the rest in the next ones, in the order in which it came: hundreds of clients may ask for the same moment's work, and
- * whoever else has sent something is heard in between.
+ * Does so much within one turn of the event loop and the rest in the next ones, in the order in which it came: hundreds
+ * of clients may ask for the same moment's work, and whoever else has sent something is heard in between.
  */
 export class Paced {
   readonly #maximum: number;

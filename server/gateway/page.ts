@@ -7,8 +7,8 @@ import { socketPath } from './front.ts';
 export type PageFallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Serves the built page: files with a hash in their name for ever, everything else to be asked for again. Every other address that looks
- * like a place in the page is answered with the page, which finds its way by itself.
+ * Serves the built page: files with a hash in their name for ever, everything else to be asked for again. Every other
+ * address that looks like a place in the page is answered with the page, which finds its way by itself.
  */
 export async function registerPage(app: FastifyInstance, folder: string | null): Promise<PageFallback> {
   if (folder === null) return (_request, reply) => absent(reply, 'The page has not been built.');

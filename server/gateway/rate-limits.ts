@@ -7,7 +7,10 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** What one network may ask for, and one person, wherever they are; people have no bound of their own where nobody is asked who they are. */
+/**
+ * What one network may ask for, and one person, wherever they are; people have no bound of their own where nobody is
+ * asked who they are.
+ */
 export interface ClassRates {
   readonly network: Rate;
   readonly person: Rate | null;
@@ -16,8 +19,8 @@ export interface ClassRates {
 export type Rates = Readonly<Record<RateClass, ClassRates>>;
 
 /**
- * Far above what people and their pages do, and below what one of them may do to the others. Many people can stand behind one network, so its bounds are
- * several times those of a person.
+ * Far above what people and their pages do, and below what one of them may do to the others. Many people can stand
+ * behind one network, so its bounds are several times those of a person.
  */
 export const defaultRates: Rates = {
   public: { network: { perSecond: 100, burst: 1_000 }, person: null },
@@ -47,12 +50,16 @@ function times({ perSecond, burst }: Rate, factor: number): Rate {
   return { perSecond: perSecond * factor, burst: burst * factor };
 }
 
-/** How many keys of one bound are remembered; whoever has rested is as good as forgotten, so this many have asked within the last moments. */
+/**
+ * How many keys of one bound are remembered; whoever has rested is as good as forgotten, so this many have asked within
+ * the last moments.
+ */
 const keysRemembered = 100_000;
 
 /**
- * One bound for many keys. Of each key only the moment is kept until which what it has asked for so far is paid (the generic cell rate algorithm, ITU-T I.371): asking moves it on by one interval, and
- * it may lie ahead of the present by as many intervals as may come at once.
+ * One bound for many keys. Of each key only the moment is kept until which what it has asked for so far is paid (the
+ * generic cell rate algorithm, ITU-T I.371): asking moves it on by one interval, and it may lie ahead of the present by
+ * as many intervals as may come at once.
  */
 export class RateLimit<Key extends string | number> {
   readonly #intervalMs: number;
@@ -66,7 +73,10 @@ export class RateLimit<Key extends string | number> {
     this.#remembered = remembered;
   }
 
-  /** Takes `weight` requests of a key at a moment. Answers 0 when they may go on, and otherwise after how many milliseconds they may; these have cost nothing. */
+  /**
+   * Takes `weight` requests of a key at a moment. Answers 0 when they may go on, and otherwise after how many
+   * milliseconds they may; these have cost nothing.
+   */
   take(key: Key, nowMs: number, weight = 1): number {
     const paidUntil = Math.max(this.#paidUntil.get(key) ?? 0, nowMs) + weight * this.#intervalMs;
     const waitMs = paidUntil - nowMs - this.#aheadMs;
@@ -126,7 +136,10 @@ export class RateLimits {
   readonly #people: Readonly<Record<RateClass, RateLimit<number> | null>>;
   readonly #now: () => number;
 
-  /** `now` answers milliseconds of a clock that only goes forward; `factor` is how many times the usual number of unknown tokens may be shown. */
+  /**
+   * `now` answers milliseconds of a clock that only goes forward; `factor` is how many times the usual number of
+   * unknown tokens may be shown.
+   */
   constructor(rates: Rates, now: () => number, factor = 1) {
     this.rates = rates;
     this.#strangers = new NetworkLimit(times(defaultStrangers, factor));
@@ -140,14 +153,17 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** A request from a network (see `networkOf`). Answers 0 when it may go on, otherwise after how many whole seconds; `weight` is what it counts as. */
+  /**
+   * A request from a network (see `networkOf`). Answers 0 when it may go on, otherwise after how many whole seconds;
+   * `weight` is what it counts as.
+   */
   takeOfNetwork(name: RateClass, network: string, weight = 1): number {
     return secondsOf(this.#networks[name].take(network, this.#now(), weight));
   }
 
   /**
-   * Has a token looked up that memory does not know. Answers 0 when that was done, whether or not it is somebody's, and otherwise after how many whole seconds it may be; only tokens that are nobody's
-   * count in the end.
+   * Has a token looked up that memory does not know. Answers 0 when that was done, whether or not it is somebody's, and
+   * otherwise after how many whole seconds it may be; only tokens that are nobody's count in the end.
    */
   async lookUp(network: string, load: () => Promise<object | null>): Promise<number> {
     const waitMs = this.#strangers.take(network, this.#now(), 1);

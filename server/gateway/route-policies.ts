@@ -18,7 +18,10 @@ export interface DeclaredRoute {
 /** Files of the page, which anybody may read. */
 export const pagePolicy: Policy = policyOf({ access: 'visitor', rate: 'page' }, false);
 
-/** The documentation: files of the page too, but long ones, so that a crowd that asks for them all the time fills the lines. */
+/**
+ * The documentation: files of the page too, but long ones, so that a crowd that asks for them all the time fills the
+ * lines.
+ */
 export const documentPolicy: Policy = policyOf({ access: 'visitor', rate: 'document' }, false);
 
 /** What the machines ask that look after the venue. */
@@ -28,8 +31,8 @@ export const healthPolicy: Policy = policyOf({ access: 'visitor', rate: 'health'
 export const socketPolicy: Policy = policyOf({ access: 'either', rate: 'socket' }, false);
 
 /**
- * Knows of every route who may use it. A route without a declaration is not registered, so a server that has one does not start; what was forgotten is found by
- * whoever forgot it, and not by whoever finds the route.
+ * Knows of every route who may use it. A route without a declaration is not registered, so a server that has one does
+ * not start; what was forgotten is found by whoever forgot it, and not by whoever finds the route.
  */
 export class RoutePolicies {
   readonly #routes: DeclaredRoute[] = [];

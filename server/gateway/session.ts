@@ -1,7 +1,10 @@
 import type { OperatorRole } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 
-/** A live session: who it belongs to and when it ends by itself (epoch milliseconds), which may become later while it is used. */
+/**
+ * A live session: who it belongs to and when it ends by itself (epoch milliseconds), which may become later while it is
+ * used.
+ */
 export interface Session {
   readonly tokenHash: string;
   readonly user: UserId;
@@ -11,8 +14,8 @@ export interface Session {
 /** How the wire finds out who is speaking. */
 export interface SessionSource {
   /**
-   * The live session of a token, from memory alone; undefined when memory does not know it (it may be in the database). Whoever shows the
-   * token uses the session.
+   * The live session of a token, from memory alone; undefined when memory does not know it (it may be in the database).
+   * Whoever shows the token uses the session.
    */
   known(token: string): Session | undefined;
   /** Whether a session that was found before has not come to its end by itself. */
@@ -32,7 +35,10 @@ export interface Standing {
   isSeller(user: UserId): Promise<boolean>;
 }
 
-/** The token that an `Authorization` header carries; a `Bearer ` prefix is accepted. Null when there is none that could be ours. */
+/**
+ * The token that an `Authorization` header carries; a `Bearer ` prefix is accepted. Null when there is none that could
+ * be ours.
+ */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;
   const token = header.replace(/^Bearer\s+/i, '').trim();

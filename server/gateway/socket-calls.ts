@@ -44,7 +44,10 @@ export class SocketCalls {
     this.#calls.set(call.type, { message: call.message, answering });
   }
 
-  /** Counts what somebody at this address asks for over the socket, as over HTTP. Answers 0 when it may go on, otherwise after how many whole seconds. */
+  /**
+   * Counts what somebody at this address asks for over the socket, as over HTTP. Answers 0 when it may go on, otherwise
+   * after how many whole seconds.
+   */
   takeOfNetwork(rate: RateClass, address: string): number {
     return this.#limits.takeOfNetwork(rate, networkOf(address));
   }
@@ -59,8 +62,8 @@ export class SocketCalls {
   }
 
   /**
-   * Answers a call of somebody who has this live session, or none. Nothing is awaited before the handler has started, so the session
-   * that was alive when this was called is alive when a command is submitted.
+   * Answers a call of somebody who has this live session, or none. Nothing is awaited before the handler has started,
+   * so the session that was alive when this was called is alive when a command is submitted.
    */
   async answer(message: CallMessage, caller: Caller, session: Session | null): Promise<Envelope<unknown>> {
     const sequence = this.#sequence();
@@ -79,7 +82,10 @@ export class SocketCalls {
     }
   }
 
-  /** Says of an answer which call of whom it was and which command, so that both can be found from each other; never what was sent. */
+  /**
+   * Says of an answer which call of whom it was and which command, so that both can be found from each other; never
+   * what was sent.
+   */
   #note({ id, type }: CallMessage, session: Session | null, { code, sequence, ...rest }: Envelope<unknown>): void {
     const error = 'error' in rest ? rest.error : undefined;
     this.#log.debug({ call: type, callId: id, user: session?.user, code, error, sequence }, 'answered');

@@ -2,7 +2,10 @@ import type { PasswordRefusal } from '@bourse/contract/identity';
 import { type Refused, refused } from '../gateway/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Letters and digits with single `-`, `_` or `.` between them, an `@`, and a domain whose last label has two to four letters. */
+/**
+ * Letters and digits with single `-`, `_` or `.` between them, an `@`, and a domain whose last label has two to four
+ * letters.
+ */
 const emailShape = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*@[a-z0-9]+(?:[-.][a-z0-9]+)*\.[a-z]{2,4}$/i;
 const mobileShape = /^[0-9]{6,20}$/;
 const passwordShape = /^[A-Za-z0-9]{6,16}$/;

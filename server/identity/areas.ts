@@ -1,7 +1,10 @@
 import { type Language, languages } from '@bourse/contract/texts';
 import type { Area } from '@bourse/contract/identity';
 
-/** ISO 3166-1 numeric code, alpha-2 code and international dialling code of every country and territory of that standard. */
+/**
+ * ISO 3166-1 numeric code, alpha-2 code and international dialling code of every country and territory of that
+ * standard.
+ */
 const countries: readonly (readonly [id: number, region: string, diallingCode: string])[] = [
   [4, 'AF', '93'],
   [248, 'AX', '358'],

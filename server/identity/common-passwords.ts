@@ -1,8 +1,9 @@
 import { commonNames, commonPasswords, commonWords, keyboardWalks } from './common-password-words.ts';
 
 /**
- * Passwords that people are known to choose: the perennial top of published leak statistics, and the words, first names and keyboard
- * walks that fill the rest of those lists, alone and with the endings that people add. Compared without regard to case.
+ * Passwords that people are known to choose: the perennial top of published leak statistics, and the words, first names
+ * and keyboard walks that fill the rest of those lists, alone and with the endings that people add. Compared without
+ * regard to case.
  */
 const common: ReadonlySet<string> = collect();
 

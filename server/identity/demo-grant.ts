@@ -3,8 +3,8 @@ import type { Core } from '../core/index.ts';
 import type { Listings } from '../feed/index.ts';
 
 /**
- * What every newcomer of a demo is given, by currency code. The position in this list is part of each grant's number, so the list is
- * never changed; a new list takes a new source.
+ * What every newcomer of a demo is given, by currency code. The position in this list is part of each grant's number,
+ * so the list is never changed; a new list takes a new source.
  */
 const grants = [
   ['USDT', '100000'],
@@ -30,16 +30,17 @@ const firstPerson = 100_001;
 const maxGranted = Math.floor(Number.MAX_SAFE_INTEGER / 2);
 
 /**
- * Whether a person is among those whom the demo has starting balances for: the first ones, until those of one currency are used up. Ids have
- * no gaps, so an id tells how many were given before.
+ * Whether a person is among those whom the demo has starting balances for: the first ones, until those of one currency
+ * are used up. Ids have no gaps, so an id tells how many were given before.
  */
 export function hasDemoGrant(listings: Listings, user: UserId): boolean {
   return grantsInUnits(listings).every(({ units }) => (user - firstPerson + 1) * units <= maxGranted);
 }
 
 /**
- * Credits a person's starting balances, each by a posting of its own that names the grant as its cause. A grant that was made before is
- * not made again, so this can be repeated until it has gone through. Throws when the exchange does not take a command or lists too little.
+ * Credits a person's starting balances, each by a posting of its own that names the grant as its cause. A grant that
+ * was made before is not made again, so this can be repeated until it has gone through. Throws when the exchange does
+ * not take a command or lists too little.
  */
 export async function grantDemoBalances(core: Core, listings: Listings, user: UserId): Promise<void> {
   await Promise.all(

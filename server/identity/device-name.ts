@@ -1,4 +1,7 @@
-/** What a client called itself, in words that people know. Empty texts stand for what it did not say, or said in an unknown way. */
+/**
+ * What a client called itself, in words that people know. Empty texts stand for what it did not say, or said in an
+ * unknown way.
+ */
 export interface DeviceName {
   readonly browser: string;
   readonly system: string;
@@ -42,8 +45,8 @@ const systems: readonly (readonly [mark: RegExp, name: string, kind: DeviceName[
 ];
 
 /**
- * Names the browser and the system of a `User-Agent` header, without versions: browsers no longer tell true ones of the system. A program
- * that is no browser goes by the name it gives itself, e.g. `curl`.
+ * Names the browser and the system of a `User-Agent` header, without versions: browsers no longer tell true ones of the
+ * system. A program that is no browser goes by the name it gives itself, e.g. `curl`.
  */
 export function nameDevice(said: string): DeviceName {
   const userAgent = said.slice(0, maxUserAgentLength);

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 type Database = Kysely<Schema> | Transaction<Schema>;
 
 /**
- * The devices that people have logged in from, by the random ids that their browsers keep. A client that names no device is never a known
- * one.
+ * The devices that people have logged in from, by the random ids that their browsers keep. A client that names no
+ * device is never a known one.
  */
 export class Devices {
   readonly #db: Kysely<Schema>;
@@ -47,8 +47,8 @@ export class Devices {
   }
 
   /**
-   * Notes a login from a device. True when the owner has to hear of it: the device is new, or it has no name and nobody was told of such a
-   * one for a day.
+   * Notes a login from a device. True when the owner has to hear of it: the device is new, or it has no name and nobody
+   * was told of such a one for a day.
    */
   async use(database: Database, user: UserId, device: string, nowMs: number): Promise<boolean> {
     const known = await database

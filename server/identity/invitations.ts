@@ -41,8 +41,8 @@ export function registerInvitations(gateway: Gateway, db: Kysely<Schema>): void 
 }
 
 /**
- * Enough of an account to be recognised by whoever knows it, and not enough to write to it: the first two characters of an address (one of a short
- * one) with its domain, or the last two digits of a phone number.
+ * Enough of an account to be recognised by whoever knows it, and not enough to write to it: the first two characters of
+ * an address (one of a short one) with its domain, or the last two digits of a phone number.
  */
 export function maskedAccount(account: string): string {
   const at = account.lastIndexOf('@');

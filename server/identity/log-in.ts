@@ -29,8 +29,9 @@ export interface LoginParts {
 }
 
 /**
- * Starts a session for whoever shows everything that the login asks for, and tells the owner when it is from a new device. Proofs are judged one
- * after the other before the session begins, each in the same way for accounts that do not exist; a further one takes its place among them.
+ * Starts a session for whoever shows everything that the login asks for, and tells the owner when it is from a new
+ * device. Proofs are judged one after the other before the session begins, each in the same way for accounts that do
+ * not exist; a further one takes its place among them.
  */
 export async function logIn(parts: LoginParts, input: CallInput<typeof login>, caller: Caller) {
   const { judge, loginCodes, people, sessions } = parts;

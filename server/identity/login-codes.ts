@@ -23,8 +23,9 @@ export interface CodedLogin {
 }
 
 /**
- * When a login takes a code, and whether it is the right one. An account that does not exist is one whose device is new. The code is judged before the password:
- * who cannot read the mail of an account never learns whether a password is right.
+ * When a login takes a code, and whether it is the right one. An account that does not exist is one whose device is
+ * new. The code is judged before the password: who cannot read the mail of an account never learns whether a password
+ * is right.
  */
 export class LoginCodes {
   readonly #parts: LoginCodeParts;
@@ -41,7 +42,10 @@ export class LoginCodes {
     return (await this.#devices.knowsAccount(account.trim(), device)) ? 0 : 1;
   }
 
-  /** Whether the code, if one is needed, is right; it stays usable, because the password may be wrong. Null when the login can go on. */
+  /**
+   * Whether the code, if one is needed, is right; it stays usable, because the password may be wrong. Null when the
+   * login can go on.
+   */
   async test(login: CodedLogin, person: Person | null): Promise<Refused<CodeRefusal> | null> {
     if (!(await this.#needed(login, person))) return null;
     if (login.code === '') return refused('verification_code_required');

@@ -12,13 +12,17 @@ const failuresOfPair = 10;
 const failuresOfAddress = 100;
 /** The same of all networks within the widest that may be one subscriber's. */
 const failuresOfSite = 400;
-/** Logins of one account, wherever from: each costs as much as a wrong one, and only who has the password can use them up. */
+/**
+ * Logins of one account, wherever from: each costs as much as a wrong one, and only who has the password can use them
+ * up.
+ */
 const rightOfAccount = 100;
 
 /**
- * Locks a pair of account and address out for 15 minutes after ten failures within 15 minutes, and lets an address fail at most a hundred
- * times within 15 minutes. It knows nothing of which accounts exist, so it says the same about all of them. Ten at once are ten: an attempt holds a place from its
- * start, and gives it back when it did not come to a judgement. An account that was logged in to a hundred times within 15 minutes waits, too.
+ * Locks a pair of account and address out for 15 minutes after ten failures within 15 minutes, and lets an address fail
+ * at most a hundred times within 15 minutes. It knows nothing of which accounts exist, so it says the same about all of
+ * them. Ten at once are ten: an attempt holds a place from its start, and gives it back when it did not come to a
+ * judgement. An account that was logged in to a hundred times within 15 minutes waits, too.
  */
 export class LoginGuard {
   readonly #pairs: AttemptLimit;

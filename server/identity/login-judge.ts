@@ -19,8 +19,9 @@ type NotJudged = Refused<'too_many_requests' | 'login_locked'>;
 type Outcome = 'failed' | 'right' | 'undecided';
 
 /**
- * Judges passwords. An account that does not exist is judged by the same steps as one that does: one look-up, one hash, one count of a failure.
- * The same counts hold wherever a password is shown, so that no way in gives more tries than another.
+ * Judges passwords. An account that does not exist is judged by the same steps as one that does: one look-up, one hash,
+ * one count of a failure. The same counts hold wherever a password is shown, so that no way in gives more tries than
+ * another.
  */
 export class LoginJudge {
   readonly #guard: LoginGuard;
@@ -34,8 +35,8 @@ export class LoginJudge {
   }
 
   /**
-   * Whose password it is. What else the login asks for is judged `before` it, and not the password when that is refused: then a wrong code is a
-   * failure and a missing one is not.
+   * Whose password it is. What else the login asks for is judged `before` it, and not the password when that is
+   * refused: then a wrong code is a failure and a missing one is not.
    */
   async judge<Key extends ErrorKey = never>(
     { account, password, network }: PasswordShown,
@@ -54,7 +55,10 @@ export class LoginJudge {
     });
   }
 
-  /** Runs an attempt to prove who one is. One that nobody could judge, because of a wave or a fault, is not held against anybody. */
+  /**
+   * Runs an attempt to prove who one is. One that nobody could judge, because of a wave or a fault, is not held against
+   * anybody.
+   */
   async attempt<Result>(
     { account, network }: Omit<PasswordShown, 'password'>,
     work: () => Promise<{ readonly answer: Result; readonly outcome: Outcome }>,

@@ -23,7 +23,10 @@ export interface NamedAccount {
 /** Where a number without its trunk prefix `0` is another number, or none. */
 const keepsZero = new Set(['225', '229', '241', '242', '378', '39']);
 
-/** What an account goes by, as it is looked up. Refused when accounts of that kind are not offered or it has not the form of one. */
+/**
+ * What an account goes by, as it is looked up. Refused when accounts of that kind are not offered or it has not the
+ * form of one.
+ */
 export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Contact | Refused<NameRefusal> {
   if (named.type === undefined || named.type === '' || named.type === 'email') return readEmail(named.account);
   if (named.type !== 'mobile' || !phoneAccounts) return refused('login_type_unsupported');

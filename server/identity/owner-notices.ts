@@ -8,7 +8,10 @@ import type { Person } from './people.ts';
 
 const usefulForMs = 2 * 86_400_000;
 
-/** Tells the owner of an account what somebody did with it, in the language of whoever did it, by mail or else by text message. */
+/**
+ * Tells the owner of an account what somebody did with it, in the language of whoever did it, by mail or else by text
+ * message.
+ */
 export async function tellOwner(
   database: Kysely<Schema> | Transaction<Schema>,
   notify: Notify,

@@ -20,8 +20,8 @@ const defaultLimits: PasswordLimits = {
 };
 
 /**
- * Computes password hashes, a few at a time and the networks they come for in turns, so that a wave of logins leaves processors to trading
- * and lets others through. Stored form is the usual `$argon2id$v=19$m=…,t=…,p=…$salt$tag`.
+ * Computes password hashes, a few at a time and the networks they come for in turns, so that a wave of logins leaves
+ * processors to trading and lets others through. Stored form is the usual `$argon2id$v=19$m=…,t=…,p=…$salt$tag`.
  */
 export class Passwords {
   readonly #turns: FairTurns;

@@ -52,8 +52,8 @@ export class People {
   }
 
   /**
-   * Adds a person under the next id and answers it; null when the address has an account already, also when that account was made at the same
-   * moment. Ids have no gaps, so registrations take turns.
+   * Adds a person under the next id and answers it; null when the address has an account already, also when that
+   * account was made at the same moment. Ids have no gaps, so registrations take turns.
    */
   async add(application: Application, more: AddedPerson): Promise<UserId | Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, async (transaction) => {
@@ -146,7 +146,9 @@ function personOf(row: PersonRow | undefined): Person | null {
   };
 }
 
-/** Eight characters that cannot be mistaken for each other: 10^12 codes, so that two people never meet in one by chance. */
+/**
+ * Eight characters that cannot be mistaken for each other: 10^12 codes, so that two people never meet in one by chance.
+ */
 function newInviteCode(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');

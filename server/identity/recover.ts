@@ -25,8 +25,9 @@ export interface RecoverParts {
 }
 
 /**
- * Sets a new password for whoever has the code. In one transaction the code is used up, the password is set, every session ends, every device but
- * this one is forgotten, and the owner's mail is queued. Wrong codes count as failed logins, and a locked login is locked here too.
+ * Sets a new password for whoever has the code. In one transaction the code is used up, the password is set, every
+ * session ends, every device but this one is forgotten, and the owner's mail is queued. Wrong codes count as failed
+ * logins, and a locked login is locked here too.
  */
 export async function recover(
   parts: RecoverParts,

@@ -52,7 +52,10 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
 
   gateway.member(amendPassword, (input, member) => whenNotBusy(() => changePassword(input, member)));
 
-  /** The old password is the proof; it is judged under the same counts as a login, so a stolen session gives no tries of its own. */
+  /**
+   * The old password is the proof; it is judged under the same counts as a login, so a stolen session gives no tries of
+   * its own.
+   */
   async function changePassword(input: CallInput<typeof amendPassword>, member: Member) {
     const { user, session, address } = member;
     const { old_password: old, new_password: wanted } = input;

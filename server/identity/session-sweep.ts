@@ -4,8 +4,9 @@ import type { Sessions } from './sessions.ts';
 const everyMs = 60_000;
 
 /**
- * Once a minute writes down which sessions were used, and deletes expired ones, a bounded number: those that a clock which nobody believes calls expired are let be. A round that fails is logged; the
- * next one tries again, and so does the stop with what is not written.
+ * Once a minute writes down which sessions were used, and deletes expired ones, a bounded number: those that a clock
+ * which nobody believes calls expired are let be. A round that fails is logged; the next one tries again, and so does
+ * the stop with what is not written.
  */
 export function sweepSessions(
   sessions: Pick<Sessions, 'deleteExpired' | 'writeUses'>,

@@ -309,7 +309,10 @@ async function whenWaiting(): Promise<void> {
   while ((await database.query(waiting)).length === 0);
 }
 
-/** Lends the sessions of a pool; from `begin` on the next commit is not sent before `deliver`, and whoever waits for its answer is told that the connection is lost. */
+/**
+ * Lends the sessions of a pool; from `begin` on the next commit is not sent before `deliver`, and whoever waits for its
+ * answer is told that the connection is lost.
+ */
 class LostCommits {
   readonly options = {};
   readonly #pool: Pool;

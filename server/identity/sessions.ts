@@ -45,7 +45,10 @@ export interface ListedSession {
   readonly expiresAtMs: number;
 }
 
-/** What became of ending the other sessions: so many ended; nothing, because this one has ended itself or the reason fell through. */
+/**
+ * What became of ending the other sessions: so many ended; nothing, because this one has ended itself or the reason
+ * fell through.
+ */
 export type OthersEnded = number | 'session_gone' | 'not_done';
 
 interface LiveSession extends Session {
@@ -62,9 +65,10 @@ interface Load {
 }
 
 /**
- * Sessions by token. The table holds only the SHA-256 of a token; memory holds the sessions that were used lately and is asked first.
- * This process is the only one that ends sessions, so what memory knows is true. When a session was last used, and how far that moves its
- * end, is written down once in a while and not with each request; a process that is killed forgets a minute of it.
+ * Sessions by token. The table holds only the SHA-256 of a token; memory holds the sessions that were used lately and
+ * is asked first. This process is the only one that ends sessions, so what memory knows is true. When a session was
+ * last used, and how far that moves its end, is written down once in a while and not with each request; a process that
+ * is killed forgets a minute of it.
  */
 export class Sessions implements SessionSource {
   readonly #db: Kysely<Schema>;
@@ -83,8 +87,8 @@ export class Sessions implements SessionSource {
   }
 
   /**
-   * Starts a session. Of more than 50 of one person the oldest end. Null when the password is no longer the one that was shown: changing it
-   * ends sessions, and one that is about to begin is one of them.
+   * Starts a session. Of more than 50 of one person the oldest end. Null when the password is no longer the one that
+   * was shown: changing it ends sessions, and one that is about to begin is one of them.
    */
   async start(user: UserId, login: LoginCircumstances): Promise<StartedSession | null> {
     const token = randomBytes(32).toString('base64url');
@@ -169,7 +173,10 @@ export class Sessions implements SessionSource {
     return alive.toSorted((a, b) => b.lastUsedAtMs - a.lastUsedAtMs || b.id - a.id);
   }
 
-  /** Ends a session everywhere: in memory at once, then in the table. When that fails, this process does not believe its row any more. */
+  /**
+   * Ends a session everywhere: in memory at once, then in the table. When that fails, this process does not believe its
+   * row any more.
+   */
   async end(session: Session): Promise<void> {
     this.#ending.add(session.tokenHash);
     this.#forget(session);
@@ -182,9 +189,10 @@ export class Sessions implements SessionSource {
   }
 
   /**
-   * Ends all sessions of somebody but one (all, when there is none to keep), in the transaction of what is the reason for it; false from the
-   * reason takes everything back. Sessions that start meanwhile wait until it is decided. When nobody knows whether they have ended, because the answer to the
-   * commit is lost, memory forgets them all the same: whoever comes with one waits until the table knows.
+   * Ends all sessions of somebody but one (all, when there is none to keep), in the transaction of what is the reason
+   * for it; false from the reason takes everything back. Sessions that start meanwhile wait until it is decided. When
+   * nobody knows whether they have ended, because the answer to the commit is lost, memory forgets them all the same:
+   * whoever comes with one waits until the table knows.
    */
   async endOthers(
     user: UserId,

@@ -26,7 +26,10 @@ const SiteSettings = Type.Object({
   timezone: Text,
   double_pay_switch: Switch,
   document_title: Text,
-  /** What the home page tells everybody once; nothing when the content is empty. Null leaves it to the venue: a simulated market says what it is. */
+  /**
+   * What the home page tells everybody once; nothing when the content is empty. Null leaves it to the venue: a
+   * simulated market says what it is.
+   */
   dialog_title: Type.Union([Text, Type.Null()]),
   dialog_content: Type.Union([Text, Type.Null()]),
   /** Empty when only the invitation codes of people are accepted. */
@@ -52,7 +55,10 @@ export interface SiteDefaults {
   readonly registerCode: boolean;
 }
 
-/** The settings of the site: defaults, overridden by the rows of `site_settings`. Throws when a row does not fit its setting. */
+/**
+ * The settings of the site: defaults, overridden by the rows of `site_settings`. Throws when a row does not fit its
+ * setting.
+ */
 export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefaults): Promise<SiteSettings> {
   const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
   const settings: unknown = {
@@ -71,7 +77,9 @@ export interface VenueFacts {
   readonly keepsMessages: boolean;
 }
 
-/** The part of the settings that every visitor may see; what the venue itself says is in the language of the visitor. */
+/**
+ * The part of the settings that every visitor may see; what the venue itself says is in the language of the visitor.
+ */
 export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
   const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
   const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;

@@ -5,8 +5,8 @@ import { venue } from '@bourse/engine';
 export const demoSource = 'simulator';
 
 /**
- * The commands that put an index of every currency in force which is bought and sold in a listing, but for those that have one. A single source is enough
- * in the demo, and is never far from itself.
+ * The commands that put an index of every currency in force which is bought and sold in a listing, but for those that
+ * have one. A single source is enough in the demo, and is never far from itself.
  */
 export function missingDemoIndices(
   listing: Iterable<ListCurrency | ListMarket>,

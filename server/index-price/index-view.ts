@@ -1,10 +1,16 @@
 import type { CurrencyId, IndexConfiguration, IndexState, IndexUpdate } from '@bourse/engine';
 import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 
-/** The index of an asset as of the last committed command; the mark price too. `price` counts 10^-decimals USDT, null without a live index. */
+/**
+ * The index of an asset as of the last committed command; the mark price too. `price` counts 10^-decimals USDT, null
+ * without a live index.
+ */
 export type IndexPriceState = IndexState;
 
-/** The indices of all assets. An index whose sources have fallen silent has no price: the exchange itself says so within a second. */
+/**
+ * The indices of all assets. An index whose sources have fallen silent has no price: the exchange itself says so within
+ * a second.
+ */
 export class IndexPriceView implements View {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
 

@@ -7,7 +7,9 @@ import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { TickReader } from './tick-reader.ts';
 import { indexOnWire } from './wire.ts';
 
-/** Serves the indices and what they were computed from, to everybody: whoever was settled by one can compute it again. */
+/**
+ * Serves the indices and what they were computed from, to everybody: whoever was settled by one can compute it again.
+ */
 export function registerIndexPrice(
   gateway: Gateway,
   parts: { readonly views: Views; readonly db: Kysely<Schema> },

@@ -24,8 +24,9 @@ const candlesTogether = 600;
 const maxKept = 200;
 
 /**
- * Reads candles. The live views hold hours and days for all time and the latest minutes; a month of older minutes is fetched once, at the
- * first question that needs it, and kept. Still older candles are put together by the database, a few hundred at a time, and those that were asked for lately are kept.
+ * Reads candles. The live views hold hours and days for all time and the latest minutes; a month of older minutes is
+ * fetched once, at the first question that needs it, and kept. Still older candles are put together by the database, a
+ * few hundred at a time, and those that were asked for lately are kept.
  */
 export class CandleReader {
   readonly #views: Views;
@@ -103,7 +104,8 @@ export class CandleReader {
   async #fetch(candles: MarketViews['candles'], market: number): Promise<void> {
     const runningMs = Math.floor(this.#views.timeMs / minuteMs) * minuteMs;
     const fromMs = Math.ceil((runningMs - minutesInMemory * minuteMs) / quarterMs) * quarterMs;
-    // A market that has been quiet for longer than memory reaches back has no first minute; the running one is the end then.
+    // A market that has been quiet for longer than memory reaches back has no first minute; the running one is the end
+    // then.
     const endMs = Math.min(candles.firstMinute * 1_000, runningMs + minuteMs);
     candles.prependMinutes(fromMs / 1_000, await readMinutes(this.#database, market, fromMs, endMs));
   }

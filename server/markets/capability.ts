@@ -16,7 +16,10 @@ interface DemoParts {
 export const markets = {
   channels: [dayMarketChannel, klineChannel],
   notices: [marketChangeNotices],
-  /** Lists the demo's currencies and markets, and renews the settings of markets of which no person has decided anything. */
+  /**
+   * Lists the demo's currencies and markets, and renews the settings of markets of which no person has decided
+   * anything.
+   */
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<OperatorCommand[]> => {
     const listed = [...exchange.markets()];
     return [

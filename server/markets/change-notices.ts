@@ -2,7 +2,9 @@ import type { MarketChangedMessage } from '@bourse/contract/markets';
 import type { Event, UserId } from '@bourse/engine';
 import type { Market, Notice, NoticeSource, Views } from '../feed/index.ts';
 
-/** Sends `MARKET_CHANGED` of markets that were listed or changed: to everybody, or to the one user whose fees changed. */
+/**
+ * Sends `MARKET_CHANGED` of markets that were listed or changed: to everybody, or to the one user whose fees changed.
+ */
 export const marketChangeNotices: NoticeSource = {
   reads: [
     'market_listed',

@@ -14,7 +14,10 @@ import {
   type Views,
 } from '../feed/index.ts';
 
-/** A client that missed more candles than these gets the running one instead, as a new subscriber does: putting them together takes time. */
+/**
+ * A client that missed more candles than these gets the running one instead, as a new subscriber does: putting them
+ * together takes time.
+ */
 const maxCandlesMissed = 10;
 
 /** Messages about candles that are kept of each market for clients that were away. */

@@ -93,8 +93,8 @@ export function missingListing(listed: Listed): readonly (ListCurrency | ListMar
 }
 
 /**
- * The commands that bring the listed markets to the demo's settings of today. A market's state is left as it is, and so is everything
- * about the markets in `decided`, of which a person has decided something.
+ * The commands that bring the listed markets to the demo's settings of today. A market's state is left as it is, and so
+ * is everything about the markets in `decided`, of which a person has decided something.
  */
 export function outdatedSettings(
   listed: Iterable<Market>,
@@ -153,7 +153,8 @@ function market(id: number, base: string, quote: string, steps: Steps): ListMark
     minNotional: amount(minNotional[quote] ?? 1),
     // Two per cent.
     marketSlippagePpm: 20_000,
-    // From a fifth to five times the last price: a digit too many is caught, a market that moved while nobody traded is not.
+    // From a fifth to five times the last price: a digit too many is caught, a market that moved while nobody traded is
+    // not.
     priceBandPpm: 4_000_000,
     makerFeePpm: 1_000,
     takerFeePpm: 1_000,

@@ -145,7 +145,10 @@ function findMarket(
   return market === undefined ? undefined : views.findMarket(market.id);
 }
 
-/** Groups in id order, markets of a group in id order, with the fees of `user`. A quote currency without a group of its own comes last. */
+/**
+ * Groups in id order, markets of a group in id order, with the fees of `user`. A quote currency without a group of its
+ * own comes last.
+ */
 function matchGroups(views: Views, cnyForUsdt: string, user: UserId | null): MatchGroup[] {
   const valuation = new Valuation(views);
   const byQuote = new Map<CurrencyId, MarketViews[]>();

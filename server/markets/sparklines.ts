@@ -7,7 +7,8 @@ const minuteMs = 60_000;
 type Sparklines = CallOutput<typeof sparklines>;
 
 /**
- * Reads the small price lines of all markets from the views. They are put together once a minute, however many people ask: for a thousand markets that is fifty thousand look-ups in memory.
+ * Reads the small price lines of all markets from the views. They are put together once a minute, however many people
+ * ask: for a thousand markets that is fifty thousand look-ups in memory.
  */
 export class SparklineReader {
   readonly #views: Views;
@@ -17,7 +18,10 @@ export class SparklineReader {
     this.#views = views;
   }
 
-  /** The lines that end with the running minute, as they stood when somebody first asked in it, or when a market was listed since. */
+  /**
+   * The lines that end with the running minute, as they stood when somebody first asked in it, or when a market was
+   * listed since.
+   */
   read(): Sparklines {
     const minute = Math.floor(this.#views.timeMs / minuteMs);
     const views = this.#views.markets();

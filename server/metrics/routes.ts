@@ -20,8 +20,8 @@ export interface MetricsParts {
 }
 
 /**
- * Collects what the exchange does and serves it at `/metrics`, unless it is live and has no token: then nobody could read it. Returns how to
- * stop collecting.
+ * Collects what the exchange does and serves it at `/metrics`, unless it is live and has no token: then nobody could
+ * read it. Returns how to stop collecting.
  */
 export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: MetricsParts): () => void {
   if (!demo && token === null) return () => undefined;

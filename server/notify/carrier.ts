@@ -11,7 +11,8 @@ export interface Carrier {
    * Resolves when the message was taken.
    *
    * @param id the same for each try of one message, so that who receives it twice can tell
-   * @throws Undeliverable when it will never be taken, CarrierAway when nothing is taken at the moment, or whatever else went wrong
+   * @throws Undeliverable when it will never be taken, CarrierAway when nothing is taken at the moment, or whatever
+   *   else went wrong
    */
   send(to: string, message: WrittenMessage, id: string, signal: AbortSignal): Promise<void>;
   close(): void;

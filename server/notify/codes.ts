@@ -18,7 +18,10 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const wrongTriesAtMost = 5;
-/** Codes of one kind that one address is sent within a day, of each share. With five tries each, guessing takes five thousand days. */
+/**
+ * Codes of one kind that one address is sent within a day, of each share. With five tries each, guessing takes five
+ * thousand days.
+ */
 const codesPerDay = 20;
 /** A long code comes at most every hour and lives for two: whoever looks for one finds one that is still valid. */
 const longCodeEverySeconds = 3_600;
@@ -38,8 +41,8 @@ export interface CodeBinding {
 }
 
 /**
- * Whose share of a day's codes one is taken from. What anybody can ask for, a stranger can use up; so whoever has shown what only the owner has is counted
- * apart. One for nobody is sent nowhere and takes nothing from either.
+ * Whose share of a day's codes one is taken from. What anybody can ask for, a stranger can use up; so whoever has shown
+ * what only the owner has is counted apart. One for nobody is sent nowhere and takes nothing from either.
  */
 export type Share = 'anybody' | 'owner' | 'nobody';
 
@@ -54,8 +57,8 @@ export interface IssuedCode {
 }
 
 /**
- * Verification codes: six digits, valid for ten minutes and once, void after five wrong tries. Only the newest of a binding counts.
- * Where those of the day are used up there are long ones. The table holds keyed hashes.
+ * Verification codes: six digits, valid for ten minutes and once, void after five wrong tries. Only the newest of a
+ * binding counts. Where those of the day are used up there are long ones. The table holds keyed hashes.
  */
 export class Codes {
   readonly #db: Kysely<Schema>;
@@ -69,8 +72,8 @@ export class Codes {
   }
 
   /**
-   * Makes a code; refused while the one before it is too new, and when the share of the day is used up. One that is not `usable` cannot be found by
-   * guessing either, and is otherwise like any other.
+   * Makes a code; refused while the one before it is too new, and when the share of the day is used up. One that is not
+   * `usable` cannot be found by guessing either, and is otherwise like any other.
    */
   async issue(
     transaction: Transaction<Schema>,
@@ -100,9 +103,10 @@ export class Codes {
   }
 
   /**
-   * Makes a long code, for when those that anybody may ask for are used up. Nobody can guess it, so wrong tries do not void it. It fits whatever device,
-   * so whoever reads what is sent to the address can use it, no matter who asked for it. And the next one is refused for an hour: a stranger who asks again
-   * and again neither floods the address nor leaves its owner without a code.
+   * Makes a long code, for when those that anybody may ask for are used up. Nobody can guess it, so wrong tries do not
+   * void it. It fits whatever device, so whoever reads what is sent to the address can use it, no matter who asked for
+   * it. And the next one is refused for an hour: a stranger who asks again and again neither floods the address nor
+   * leaves its owner without a code.
    */
   async issueLong(
     transaction: Transaction<Schema>,
@@ -132,8 +136,8 @@ export class Codes {
   }
 
   /**
-   * Uses a code up in the transaction of what it permits: both happen or neither. Of several at once only one finds it usable. A refusal has
-   * to let the transaction commit, because the try counts.
+   * Uses a code up in the transaction of what it permits: both happen or neither. Of several at once only one finds it
+   * usable. A refusal has to let the transaction commit, because the try counts.
    */
   async redeem(
     transaction: Transaction<Schema>,
@@ -194,7 +198,10 @@ export class Codes {
     return null;
   }
 
-  /** Long codes are compared with every one that is valid: the one before the newest may still be on its reader's screen. */
+  /**
+   * Long codes are compared with every one that is valid: the one before the newest may still be on its reader's
+   * screen.
+   */
   async #judgeLong(
     transaction: Transaction<Schema>,
     binding: CodeBinding,

@@ -24,7 +24,9 @@ export interface AddressBook {
   contactOf(user: UserId, channel: Channel): Promise<Contact | null>;
   /** Whether somebody has logged in from a device; never for nobody, in the same time. */
   knowsDevice(user: UserId | null, device: string): Promise<boolean>;
-  /** Whether a password is the one of the account that goes by an address; never when there is none, in the same time. */
+  /**
+   * Whether a password is the one of the account that goes by an address; never when there is none, in the same time.
+   */
   provesOwner(contact: Contact, password: string, network: string): Promise<boolean | Refused<'too_many_requests'>>;
   /** Whether accounts go by addresses of this kind here. */
   offers(channel: Channel): boolean;

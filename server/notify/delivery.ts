@@ -24,8 +24,8 @@ export interface DeliveryParts {
 }
 
 /**
- * Takes messages from the table to their carriers, and tries again what failed, later each time. A message is marked as sent after its carrier took it:
- * a crash in between sends it twice, under the same id, rather than never.
+ * Takes messages from the table to their carriers, and tries again what failed, later each time. A message is marked as
+ * sent after its carrier took it: a crash in between sends it twice, under the same id, rather than never.
  */
 export class Delivery {
   readonly #parts: DeliveryParts;
@@ -46,7 +46,10 @@ export class Delivery {
     if (!this.#ticking) this.#sleep(0);
   }
 
-  /** Delivers what is due. Resolves when nothing is left that could go out now. Rounds take turns, so nothing is handed over twice. */
+  /**
+   * Delivers what is due. Resolves when nothing is left that could go out now. Rounds take turns, so nothing is handed
+   * over twice.
+   */
   async round(): Promise<void> {
     const round = this.#round.then(() => this.#deliverDue());
     this.#round = round.catch(() => undefined);

@@ -52,8 +52,8 @@ export class Messages {
   }
 
   /**
-   * Adds a message in the transaction of what it tells. A pretended one is the same work but goes nowhere: nobody learns from the time of
-   * an answer that there was nobody to write to.
+   * Adds a message in the transaction of what it tells. A pretended one is the same work but goes nowhere: nobody
+   * learns from the time of an answer that there was nobody to write to.
    */
   async add(database: Kysely<Schema> | Transaction<Schema>, message: Message, pretended = false): Promise<void> {
     const { contact, content, expiresAtMs, language } = message;

@@ -4,8 +4,9 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Keeps what the database may hold but not tell: hashes of codes, and messages that still have to go out. Both keys come from one secret
- * that is never in the database, so a stolen copy of it holds no code: six digits would be found out in a moment from a plain hash.
+ * Keeps what the database may hold but not tell: hashes of codes, and messages that still have to go out. Both keys
+ * come from one secret that is never in the database, so a stolen copy of it holds no code: six digits would be found
+ * out in a moment from a plain hash.
  */
 export class SecretBox {
   readonly #hashing: Buffer;

@@ -11,9 +11,15 @@ import type { Notify } from './notify.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Codes that one network may have sent to one address: of each kind within a day by those who are not logged in, within an hour to one's own. */
+/**
+ * Codes that one network may have sent to one address: of each kind within a day by those who are not logged in, within
+ * an hour to one's own.
+ */
 const codesOfPair = 10;
-/** Requests with a password that one network may make for one account within a day when the codes for anybody are used up. */
+/**
+ * Requests with a password that one network may make for one account within a day when the codes for anybody are used
+ * up.
+ */
 const proofsOfPair = 5;
 
 type Sent = AnswerTo<typeof sendEmail>;
@@ -28,7 +34,10 @@ export interface SendCodeParts {
   readonly elapsed: () => number;
 }
 
-/** What a code can be bound to: the device that a login is for, as it says, and the one that asks, which every call names in its header. */
+/**
+ * What a code can be bound to: the device that a login is for, as it says, and the one that asks, which every call
+ * names in its header.
+ */
 interface Devices {
   readonly login: string;
   readonly asking: string;
@@ -42,8 +51,8 @@ interface Dispatch {
 }
 
 /**
- * Sends verification codes. Whoever asks for an account that does not exist, or to open one that does, gets the same answer after the same
- * work as everybody: only the message differs, or there is none.
+ * Sends verification codes. Whoever asks for an account that does not exist, or to open one that does, gets the same
+ * answer after the same work as everybody: only the message differs, or there is none.
  */
 export class CodeSender {
   readonly #parts: SendCodeParts;
@@ -65,7 +74,8 @@ export class CodeSender {
     const asked = purposeOf(Number(input.type));
     if (asked === null) return refused('code_type_unknown');
     const user = (await visitor.session())?.user ?? null;
-    // The form of a forgotten password sends what the one for binding an address does, but from people who are not logged in.
+    // The form of a forgotten password sends what the one for binding an address does, but from people who are not
+    // logged in.
     const purpose = asked === codePurpose.bind && user === null ? codePurpose.recovery : asked;
     const contact = await this.#contactFor(purpose, channel, input, user);
     if ('ok' in contact) return contact;
@@ -85,15 +95,18 @@ export class CodeSender {
     });
   }
 
-  /** Who asks from a device that the account knows is the owner as far as a stranger's requests must not get in the way. */
+  /**
+   * Who asks from a device that the account knows is the owner as far as a stranger's requests must not get in the way.
+   */
   async #shareOf({ purpose, user }: CodeBinding, device: string): Promise<'anybody' | 'owner'> {
     if (purpose !== codePurpose.login && purpose !== codePurpose.recovery) return 'anybody';
     return (await this.#parts.people.knowsDevice(user, device)) ? 'owner' : 'anybody';
   }
 
   /**
-   * A stranger can use up the codes that anybody may ask for, but not keep whoever knows the password from logging in on a new device. The answer is always
-   * that the code is on its way, and the message goes out only when the password is right: the mail tells its reader, and the answer nobody.
+   * A stranger can use up the codes that anybody may ask for, but not keep whoever knows the password from logging in
+   * on a new device. The answer is always that the code is on its way, and the message goes out only when the password
+   * is right: the mail tells its reader, and the answer nobody.
    */
   async #sendToOwner(dispatch: Dispatch, password: string, visitor: Visitor): Promise<Sent> {
     const { contact } = dispatch.binding;
@@ -232,7 +245,10 @@ function isForVisitors(purpose: CodePurpose): boolean {
   return purpose === codePurpose.register || purpose === codePurpose.login || purpose === codePurpose.recovery;
 }
 
-/** Where reading what is sent to an address is the whole proof, so that nobody has another one to show when strangers have used up its codes. */
+/**
+ * Where reading what is sent to an address is the whole proof, so that nobody has another one to show when strangers
+ * have used up its codes.
+ */
 function isForWhoeverReads(purpose: CodePurpose): boolean {
   return purpose === codePurpose.register || purpose === codePurpose.recovery;
 }

@@ -10,8 +10,9 @@ export interface SmsSettings {
 const answerWithinMs = 10_000;
 
 /**
- * Posts text messages as JSON `{ "to": "+49…", "text": "…", "id": "…" }` to a provider. Any 2xx says that it was taken. 400, 404, 410 and 422 say that it
- * never will be, 401, 403 and 429 that nothing is at the moment; everything else is tried again.
+ * Posts text messages as JSON `{ "to": "+49…", "text": "…", "id": "…" }` to a provider. Any 2xx says that it was taken.
+ * 400, 404, 410 and 422 say that it never will be, 401, 403 and 429 that nothing is at the moment; everything else is
+ * tried again.
  */
 export function openSmsCarrier({ token, url }: SmsSettings): Carrier {
   const headers = {

@@ -14,7 +14,10 @@ const connectWithinMs = 10_000;
 const silenceMs = 20_000;
 const connections = 5;
 
-/** Hands mail to an SMTP server over a few connections that stay open. The queue repeats what fails, so nothing is repeated here. */
+/**
+ * Hands mail to an SMTP server over a few connections that stay open. The queue repeats what fails, so nothing is
+ * repeated here.
+ */
 export function openSmtpCarrier({ encrypted, from, url }: SmtpSettings): Carrier {
   const transport = createTransport({
     url,

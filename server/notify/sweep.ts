@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 
 const everyMs = 60_000;
 
-/** Deletes rows that are over, a bounded number a minute of each table. A round that fails is logged; the next one tries again. */
+/**
+ * Deletes rows that are over, a bounded number a minute of each table. A round that fails is logged; the next one tries
+ * again.
+ */
 export function sweepOld(
   tables: readonly { deleteOld(): Promise<number> }[],
   isClockBelieved: () => boolean,

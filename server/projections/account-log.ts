@@ -20,9 +20,9 @@ type AccountLogRow = RowOf<typeof columns>;
 /**
  * Every change of the total of an account, signed, in smallest units; `fee` is the part that the venue took, and
  * `amount` is without it. All trades of an order in one command are one row for each of the two currencies, with the
- * order as cause: the trades are found by the order and the sequence. A person's rows of an account sum to its available
- * and locked balance. The venue's own accounts (user 0) get one row per batch, account and cause, with the batch as
- * number. A hold changes no total and leaves no row.
+ * order as cause: the trades are found by the order and the sequence. A person's rows of an account sum to its
+ * available and locked balance. The venue's own accounts (user 0) get one row per batch, account and cause, with the
+ * batch as number. A hold changes no total and leaves no row.
  */
 export const accountLogTable = projectedTable({
   name: 'account_log',
@@ -198,7 +198,9 @@ interface Taken {
   fee: number;
 }
 
-/** The changes of the venue's accounts in one batch, summed by account and cause, in the order of their first change. */
+/**
+ * The changes of the venue's accounts in one batch, summed by account and cause, in the order of their first change.
+ */
 class VenueSums {
   #sums: VenueSum[] = [];
   readonly #byCause = new Map<string, Map<number, VenueSum>>();

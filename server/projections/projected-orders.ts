@@ -8,7 +8,9 @@ export class ProjectedOrder {
   readonly terms: OrderTerms;
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;
-  /** What it is for after all reductions; of an order by quote amount 0 until it trades, from then on what it traded. */
+  /**
+   * What it is for after all reductions; of an order by quote amount 0 until it trades, from then on what it traded.
+   */
   quantity: number;
   filled = 0;
   filledQuote = 0;
@@ -35,8 +37,8 @@ export class ProjectedOrder {
 }
 
 /**
- * Every order that was accepted and has not ended, as of the last projected command. An `order_ended` names its order only;
- * everything else in the order's row is collected here from the events before it.
+ * Every order that was accepted and has not ended, as of the last projected command. An `order_ended` names its order
+ * only; everything else in the order's row is collected here from the events before it.
  */
 export class ProjectedOrders {
   readonly #orders = new Map<OrderId, ProjectedOrder>();

@@ -19,8 +19,8 @@ const columns = {
 type SettingsLogRow = RowOf<typeof columns>;
 
 /**
- * The decisions of operators, one row each: who (0 is the venue itself), why, about what, and both values as JSON text in
- * engine units; null where there was or is none. An event that says who decided it, and why, is logged here without
+ * The decisions of operators, one row each: who (0 is the venue itself), why, about what, and both values as JSON text
+ * in engine units; null where there was or is none. An event that says who decided it, and why, is logged here without
  * being named, unless a table of its own keeps that.
  */
 export const settingsLogTable = projectedTable({

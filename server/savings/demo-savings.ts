@@ -18,7 +18,10 @@ const setup = { operator: venue, cause: 'setup' } as const;
 /** Names the payments into the savings accounts of the venue: one for each currency, numbered by its id. */
 const fundSource = 'demo_savings';
 
-/** Of each currency: what the venue can pay interest from, what one deposit is, and the days of each product with its percentage a year. */
+/**
+ * Of each currency: what the venue can pay interest from, what one deposit is, and the days of each product with its
+ * percentage a year.
+ */
 const currencies = [
   {
     code: 'USDT',
@@ -56,7 +59,10 @@ export async function readFunded(db: Kysely<Schema>): Promise<ReadonlySet<number
   return new Set(rows.map(({ n }) => safeInteger(n)));
 }
 
-/** The commands that fund and offer the deposits of the demo, as far as that was not done before. What an operator changed is left as it is. */
+/**
+ * The commands that fund and offer the deposits of the demo, as far as that was not done before. What an operator
+ * changed is left as it is.
+ */
 export function missingDemoSavings(
   offered: Iterable<Pick<SavingsProduct, 'product'>>,
   funded: ReadonlySet<number>,

@@ -16,12 +16,15 @@ export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
 /**
- * The price of BTC in USD at any time: recorded days, after them recorded minutes up to the anchor, and from there the same minutes
- * played backwards, forwards, backwards … so that the path is continuous and never leaves the range of the recording.
- * A pure function of recording and anchor.
+ * The price of BTC in USD at any time: recorded days, after them recorded minutes up to the anchor, and from there the
+ * same minutes played backwards, forwards, backwards … so that the path is continuous and never leaves the range of the
+ * recording. A pure function of recording and anchor.
  */
 export interface BitcoinPath {
-  /** The minute in which the venue first started, epoch milliseconds: history lies before it, the live market from it on. */
+  /**
+   * The minute in which the venue first started, epoch milliseconds: history lies before it, the live market from it
+   * on.
+   */
   readonly anchorMs: number;
   /** First day of the path, 00:00 UTC. */
   readonly daysFromMs: number;
@@ -67,7 +70,9 @@ export function createBitcoinPath({ minutes, days }: Recording, anchorMs: number
   };
 }
 
-/** Which recorded minute is played `minute` minutes after the anchor (before it when negative), and in which direction. */
+/**
+ * Which recorded minute is played `minute` minutes after the anchor (before it when negative), and in which direction.
+ */
 function playback(minute: number, length: number): { index: number; backwards: boolean } {
   if (minute < 0) return { index: length + minute, backwards: false };
   const round = Math.floor(minute / length);

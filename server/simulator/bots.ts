@@ -7,7 +7,9 @@ import { type IndexPriceState, indexPrices } from '../index-price/index.ts';
 export const makerUsers: readonly UserId[] = [1001, 1002, 1003, 1004].map((id) => userId(id));
 export const takerUsers: readonly UserId[] = [1005, 1006, 1007, 1008, 1009, 1010].map((id) => userId(id));
 
-/** What bots see of the exchange, as of the last committed command: their own orders and balances, and the last prices. */
+/**
+ * What bots see of the exchange, as of the last committed command: their own orders and balances, and the last prices.
+ */
 export interface BotViews {
   readonly balances: {
     read(user: UserId, accountType: AccountType, currency: CurrencyId): Balance;

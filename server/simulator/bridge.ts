@@ -2,8 +2,8 @@ import type { PathCandle } from './bitcoin-path.ts';
 import { hashUnit } from './seeded-noise.ts';
 
 /**
- * Where the price stands `offsetMs` (0 to 60 000) into a minute: a seeded walk from the open through both extremes to the close. It touches
- * high and low exactly, once each at least, and never leaves the range between them. Pure.
+ * Where the price stands `offsetMs` (0 to 60 000) into a minute: a seeded walk from the open through both extremes to
+ * the close. It touches high and low exactly, once each at least, and never leaves the range between them. Pure.
  */
 export function bridgePrice(candle: PathCandle, seed: number, minute: number, offsetMs: number): number {
   const turns = turningPoints(candle, seed, minute);

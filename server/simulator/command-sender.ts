@@ -24,8 +24,8 @@ const savedSeconds = 10;
 const reportEveryMs = 60_000;
 
 /**
- * Through this sender all bots send their commands. It keeps them within a common rate, counts and reports what is refused, and falls silent
- * for a while when the exchange is busy or closed. It never throws.
+ * Through this sender all bots send their commands. It keeps them within a common rate, counts and reports what is
+ * refused, and falls silent for a while when the exchange is busy or closed. It never throws.
  */
 export class CommandSender {
   readonly #port: CommandPort;
@@ -67,13 +67,16 @@ export class CommandSender {
     const nowMs = this.#clock();
     const sinceMs = Math.max(0, nowMs - this.#filledAtMs);
     this.#filledAtMs = nowMs;
-    // What was granted for the start may be used up; beyond that a few seconds are saved for moments in which prices run.
+    // What was granted for the start may be used up; beyond that a few seconds are saved for moments in which prices
+    // run.
     const full = Math.max(this.#tokens, savedSeconds * this.#perSecond);
     this.#tokens = Math.min(full, this.#tokens + (sinceMs / 1_000) * this.#perSecond);
     return this.#closed || nowMs < this.#pausedUntilMs ? 0 : Math.max(0, Math.floor(this.#tokens));
   }
 
-  /** Sends a command; who sends asks for room before. Answers what it led to, or null when the exchange did not take it. */
+  /**
+   * Sends a command; who sends asks for room before. Answers what it led to, or null when the exchange did not take it.
+   */
   async send(command: Command, options?: SubmitOptions): Promise<readonly Event[] | null> {
     this.#tokens -= 1;
     this.#sent += 1;

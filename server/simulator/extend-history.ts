@@ -10,9 +10,10 @@ import { createMarketPath } from './market-path.ts';
 export type PastMarket = Pick<Market, 'id' | 'base' | 'quote'> & Omit<BarScale, 'market'>;
 
 /**
- * Lets the imported minutes of every market end at `untilMs`, so that the live market takes over without a gap, however long ago they were
- * imported and whether in one go or not. Answers the minutes that were added, by market. Does nothing once anybody has traded: from then on
- * what was traded is the past. All markets are extended in one transaction.
+ * Lets the imported minutes of every market end at `untilMs`, so that the live market takes over without a gap, however
+ * long ago they were imported and whether in one go or not. Answers the minutes that were added, by market. Does
+ * nothing once anybody has traded: from then on what was traded is the past. All markets are extended in one
+ * transaction.
  *
  * @param untilMs a whole minute, epoch milliseconds
  */

@@ -8,9 +8,10 @@ import { createMarketPath, type MarketPath } from './market-path.ts';
 export type Listing = readonly (ListCurrency | ListMarket)[];
 
 /**
- * Writes the past of every listed market that the simulator knows: days from ten years back, then minutes up to the running one of `nowMs`;
- * `extendHistory` adds those that pass until the live market takes over. A market is imported in one transaction or not at all, so an
- * import that was cut off goes on with the next market, and one that is complete does nothing. Answers how many markets were imported.
+ * Writes the past of every listed market that the simulator knows: days from ten years back, then minutes up to the
+ * running one of `nowMs`; `extendHistory` adds those that pass until the live market takes over. A market is imported
+ * in one transaction or not at all, so an import that was cut off goes on with the next market, and one that is
+ * complete does nothing. Answers how many markets were imported.
  */
 export async function importHistory(
   database: Pool,
@@ -98,7 +99,9 @@ const insertStatement = `
   insert into market_history (market_id, resolution, open_time, open, high, low, close, volume)
   select $1, $2, * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])`;
 
-/** A candle in the market's ticks and lots; rounding keeps low ≤ open, close ≤ high, and nothing costs less than a tick. */
+/**
+ * A candle in the market's ticks and lots; rounding keeps low ≤ open, close ≤ high, and nothing costs less than a tick.
+ */
 export function candleInTicks(candle: PathCandle, market: Omit<BarScale, 'market'>): PathCandle {
   const perTick = 10 ** market.priceDecimals / market.tickPoints;
   const perLot = 10 ** market.amountDecimals / market.lotPoints;

@@ -8,8 +8,8 @@ import type { TradedMarket } from './traded-market.ts';
 const tickEveryMs = 1_000;
 
 /**
- * The demo's source of index prices: once a second it observes the path of every coin that is priced in USDT, the very one that the
- * makers quote around. What they or anybody trade never moves it.
+ * The demo's source of index prices: once a second it observes the path of every coin that is priced in USDT, the very
+ * one that the makers quote around. What they or anybody trade never moves it.
  */
 export class IndexSource {
   readonly #paths = new Map<CurrencyId, TradedMarket['path']>();

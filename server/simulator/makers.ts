@@ -149,7 +149,9 @@ export class Makers {
       .map(({ order, price, quantity, filled }) => ({ order, ticks: price, lots: quantity - filled }));
   }
 
-  /** Who owns little of what it would pay with offers less of it; that brings accounts back without money from outside. */
+  /**
+   * Who owns little of what it would pay with offers less of it; that brings accounts back without money from outside.
+   */
   #ease(user: UserId, side: Side): number {
     const pays = side === 'buy' ? this.#market.quote : this.#market.base;
     return Math.min(1.5, Math.max(0.4, this.#funding.fullness(user, pays.id)));

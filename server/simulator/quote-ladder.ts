@@ -2,7 +2,10 @@ import type { OrderId, Side } from '@bourse/engine';
 import type { Random } from './seeded-noise.ts';
 import type { TradedMarket } from './traded-market.ts';
 
-/** How one maker quotes one market: bands of distance from the path, from the touch outwards. It wants some quotes in every band, on both sides. */
+/**
+ * How one maker quotes one market: bands of distance from the path, from the touch outwards. It wants some quotes in
+ * every band, on both sides.
+ */
 export type Ladder = readonly Band[];
 
 export interface Band {
@@ -55,7 +58,8 @@ const nearBands: readonly BandShape[] = [
   { quotes: 4, weight: 3 },
 ];
 
-// Beyond it: what hardly ever trades and seldom moves, and gives a book its depth. With the near ones about eighty levels by four makers.
+// Beyond it: what hardly ever trades and seldom moves, and gives a book its depth. With the near ones about eighty
+// levels by four makers.
 const farBands: readonly BandShape[] = [
   { quotes: 3, weight: 4 },
   { quotes: 3, weight: 5 },
@@ -73,8 +77,9 @@ const farReaches = 2.2;
 const minFarShare = 1.25;
 
 /**
- * `rank` of the maker from 0: ladders are staggered, so that the quotes of several makers interleave. `price` in quote per base.
- * `nervousness` widens the reach in times in which the path runs; the far bands move together then, and their quotes stay.
+ * `rank` of the maker from 0: ladders are staggered, so that the quotes of several makers interleave. `price` in quote
+ * per base. `nervousness` widens the reach in times in which the path runs; the far bands move together then, and their
+ * quotes stay.
  */
 export function createLadder(market: TradedMarket, price: number, rank: number, nervousness = 1): Ladder {
   const tickBps = (market.tick / price) * 10_000;
@@ -98,7 +103,8 @@ function spread(shapes: readonly BandShape[], fromBps: number, toBps: number, us
   }));
 }
 
-// A quote is tolerated until the path has come this near, as a share of the ladder's inner edge, so that it does not move with every tick.
+// A quote is tolerated until the path has come this near, as a share of the ladder's inner edge, so that it does not
+// move with every tick.
 const toleratedShare = 0.4;
 // A quote outside of the ladder is left until it is this much further out than the outer edge.
 const toleratedExcess = 1.25;
@@ -108,8 +114,9 @@ const toleratedQuotes = 1.5;
 const thinShare = 0.1;
 
 /**
- * Compares the quotes of one side with the ladder. `price` is the path's, in quote per base; `appetite` scales what is offered
- * (1 is usual, less when the maker is short of what it would pay with). Draws from `random` for each missing quote.
+ * Compares the quotes of one side with the ladder. `price` is the path's, in quote per base; `appetite` scales what is
+ * offered (1 is usual, less when the maker is short of what it would pay with). Draws from `random` for each missing
+ * quote.
  */
 export function planSide(
   market: TradedMarket,

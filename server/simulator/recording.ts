@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** Candles in columns, oldest first. Prices in USD per BTC, volume in BTC. Every candle opens where the one before closed. */
+/**
+ * Candles in columns, oldest first. Prices in USD per BTC, volume in BTC. Every candle opens where the one before
+ * closed.
+ */
 export interface Candles {
   readonly length: number;
   readonly open: Float64Array;
@@ -26,7 +29,8 @@ export function loadRecording(folder: string = join(import.meta.dirname, 'record
   };
 }
 
-// A wick longer than this is a slip of the recorded venue (one day shows a low of six cents), not a price that anyone could act on.
+// A wick longer than this is a slip of the recorded venue (one day shows a low of six cents), not a price that anyone
+// could act on.
 const longestWickDown = 0.7;
 const longestWickUp = 1.4;
 
@@ -47,7 +51,8 @@ function loadCandles(path: string, spacingSeconds: number): Candles {
     if (expectedTime !== null && time !== expectedTime) {
       throw new Error(`${path}: the candle in row ${index + 1} is not where it belongs in time`);
     }
-    // The recorded venue skips a little between two candles; a path has to be continuous, so a candle opens at the last close.
+    // The recorded venue skips a little between two candles; a path has to be continuous, so a candle opens at the last
+    // close.
     const open: number = previousClose ?? recordedOpen;
     candles.open[index] = open;
     candles.high[index] = Math.max(open, close, Math.min(recordedHigh, longestWickUp * Math.max(open, close)));

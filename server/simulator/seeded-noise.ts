@@ -1,6 +1,6 @@
 /**
- * Chance that repeats itself: everything random in the simulator is a pure function of integers or a generator with a seed,
- * so that a restart, a second reader and a test see the same market.
+ * Chance that repeats itself: everything random in the simulator is a pure function of integers or a generator with a
+ * seed, so that a restart, a second reader and a test see the same market.
  */
 
 /** Mixes integers into 32 even bits. */
@@ -31,9 +31,9 @@ const shortestSpacingMinutes = 2;
 const minutesPerDay = 1440;
 
 /**
- * Value noise over several octaves: continuous, mean-reverting and bounded. Swings of one octave grow with the root of its length as those
- * of a random walk do, up to the longest octave, where they stop growing. `volatility` is the usual size of a daily swing; the result is a
- * logarithm of a price factor and stays within ±20 × volatility.
+ * Value noise over several octaves: continuous, mean-reverting and bounded. Swings of one octave grow with the root of
+ * its length as those of a random walk do, up to the longest octave, where they stop growing. `volatility` is the usual
+ * size of a daily swing; the result is a logarithm of a price factor and stays within ±20 × volatility.
  */
 export function octaveNoise(seed: number, minute: number, volatility: number): number {
   let sum = 0;

@@ -9,7 +9,10 @@ import type { FundCounter } from './funding.ts';
 import { loadRecording } from './recording.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 
-/** A whole venue in memory for tests: a real exchange and real views, a clock that is moved by hand, and bots that are stepped by hand. */
+/**
+ * A whole venue in memory for tests: a real exchange and real views, a clock that is moved by hand, and bots that are
+ * stepped by hand.
+ */
 export interface SimulatedVenue {
   readonly exchange: Exchange;
   readonly views: Views;

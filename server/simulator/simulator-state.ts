@@ -3,7 +3,8 @@ import { safeInteger } from '../database/index.ts';
 import type { FundCounter } from './funding.ts';
 
 /**
- * The moment to which the path of all prices is tied, epoch milliseconds: now at the first call ever, the same from then on.
+ * The moment to which the path of all prices is tied, epoch milliseconds: now at the first call ever, the same from
+ * then on.
  */
 export async function readAnchor(database: Pool, nowMs: number): Promise<number> {
   await database.query('insert into simulator_state (anchored_at_ms) values ($1) on conflict do nothing', [nowMs]);

@@ -17,8 +17,8 @@ export interface RunningSimulator {
 }
 
 /**
- * Fills `market_history` for every market of the listing that has none yet; does nothing when all have. Call it before the views are built,
- * because they read that past, and before `startSimulator`. A first start takes a few seconds.
+ * Fills `market_history` for every market of the listing that has none yet; does nothing when all have. Call it before
+ * the views are built, because they read that past, and before `startSimulator`. A first start takes a few seconds.
  *
  * @param database sessions of the role `bourse_app`
  * @param clock epoch milliseconds
@@ -37,9 +37,10 @@ export async function prepareMarketHistory(options: {
 }
 
 /**
- * Starts the bots: makers that quote every market around its path, and takers that trade with them and with people. Where nothing has been
- * traded yet, the recorded past is brought up to this moment first, in the database and in the views. The bots are ordinary clients of the exchange, wait while it is closed or busy, and take up what they left in the book at the last stop. Call it when the markets are
- * listed; the exchange may be open or closed.
+ * Starts the bots: makers that quote every market around its path, and takers that trade with them and with people.
+ * Where nothing has been traded yet, the recorded past is brought up to this moment first, in the database and in the
+ * views. The bots are ordinary clients of the exchange, wait while it is closed or busy, and take up what they left in
+ * the book at the last stop. Call it when the markets are listed; the exchange may be open or closed.
  *
  * @param markets those of the committed listing; the simulator trades the ones that it knows
  * @param commandsPerSecond over all bots, on average; 60 when absent
@@ -57,7 +58,8 @@ export async function startSimulator(options: {
 }): Promise<RunningSimulator> {
   const { core, views, markets, database, clock, log } = options;
   const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, clock()));
-  // When the first trades will fall into the next minute, the running one is part of the past, or the chart would keep a hole for ever.
+  // When the first trades will fall into the next minute, the running one is part of the past, or the chart would keep
+  // a hole for ever.
   const takeover = (): number => Math.floor((clock() + firstTradesAfterMs) / minuteMs) * minuteMs;
   for (let untilMs = 0; untilMs < takeover();) {
     untilMs = takeover();

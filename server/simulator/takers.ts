@@ -16,7 +16,10 @@ const glanceEveryMs = 1_000;
 // No taker pays more than this share of the reach of the makers' quotes beyond the path.
 const reachShare = 0.4;
 
-/** The takers of one market: they trade at irregular moments, mostly little, now and then a lot, and never far from the path. */
+/**
+ * The takers of one market: they trade at irregular moments, mostly little, now and then a lot, and never far from the
+ * path.
+ */
 export class Takers {
   readonly #market: TradedMarket;
   readonly #sender: CommandSender;
@@ -43,7 +46,10 @@ export class Takers {
     this.#random = deps.random;
   }
 
-  /** Sends an order when it is time for one, or when the last price has been left behind. Answers after how many milliseconds to act again. */
+  /**
+   * Sends an order when it is time for one, or when the last price has been left behind. Answers after how many
+   * milliseconds to act again.
+   */
   act(nowMs: number): number {
     const price = this.#market.path.priceAt(nowMs);
     const gapBps = this.#gapBps(price);

@@ -172,7 +172,8 @@ test('a batch of which only the beginning came about before a restart is complet
   const before = await RunningVenue.openOn(database);
   const carl = await before.person('carl');
   const orders = [order({ price: '20001' }), order({ number: '100' }), order({ price: '20003' })];
-  // The entries of a batch are commands of their own: this is what a batch leaves that was cut off behind its second one.
+  // The entries of a batch are commands of their own: this is what a batch leaves that was cut off behind its second
+  // one.
   const begun = await place(carl, orders.slice(0, 2), 'cut-off');
   await before.stop();
 

@@ -46,9 +46,9 @@ export async function cancelBatch(
 }
 
 /**
- * Starts every entry before it waits for any, so that all commands are sequenced one behind the other, and gives each its own answer. With
- * a key each entry has one of its own, made of the call's and of its place: a call that is repeated, also after only some of it came
- * about, answers what was done as the first time and does the rest.
+ * Starts every entry before it waits for any, so that all commands are sequenced one behind the other, and gives each
+ * its own answer. With a key each entry has one of its own, made of the call's and of its place: a call that is
+ * repeated, also after only some of it came about, answers what was done as the first time and does the rest.
  *
  * @param call the one that an entry is, with whose message it succeeds
  * @param sequence the journal sequence that answers reflect which were given without asking the exchange

@@ -21,8 +21,9 @@ interface ChangeParts {
 }
 
 /**
- * Replaces orders and reduces them in their place. With a side, an order of the other side is not found. Commands about an open order are
- * handed to the core before anything is waited for; about one that is over, the exchange says what became of it.
+ * Replaces orders and reduces them in their place. With a side, an order of the other side is not found. Commands about
+ * an open order are handed to the core before anything is waited for; about one that is over, the exchange says what
+ * became of it.
  */
 export class OrderChanges {
   readonly #core: Core;
@@ -137,7 +138,8 @@ export class OrderChanges {
       throw new Error(`command ${sequence} reduced order ${id} without saying so`);
     const { user, quantity, filled } = reduction;
     const order = this.#told.findOpen(user, id);
-    // When a stop order was triggered is in no table, so no answer about it may depend on that: it could not be given again.
+    // When a stop order was triggered is in no table, so no answer about it may depend on that: it could not be given
+    // again.
     const isAsLeft = order?.quantity === quantity && order.filled === filled;
     if (isAsLeft && order.stopPrice === null) return order;
     return this.#told.after(user, id, sequence, quantity);

@@ -15,7 +15,10 @@ import {
   type Views,
 } from '../feed/index.ts';
 
-/** A client that missed more trades than these gets the latest instead, as a new subscriber does: putting them together takes time. */
+/**
+ * A client that missed more trades than these gets the latest instead, as a new subscriber does: putting them together
+ * takes time.
+ */
 const maxTradesMissed = 200;
 
 /** Changed levels that are kept of each market for clients that were away. */

@@ -1,4 +1,7 @@
-/** A line of a table as RFC 4180 writes it. What somebody has named and a spreadsheet would take for a formula is marked as text. */
+/**
+ * A line of a table as RFC 4180 writes it. What somebody has named and a spreadsheet would take for a formula is marked
+ * as text.
+ */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
@@ -11,7 +14,10 @@ function cell(value: string | number | boolean | null): string {
 
 const figure = /^-?\d+(\.\d+)?$/;
 
-/** Writes times as ISO 8601 has them, to the millisecond and with the offset that the zone has at that time. Null for a zone that nobody knows. */
+/**
+ * Writes times as ISO 8601 has them, to the millisecond and with the offset that the zone has at that time. Null for a
+ * zone that nobody knows.
+ */
 export function timesIn(timeZone: string): ((timeMs: number) => string) | null {
   const format = offsetFormat(timeZone);
   if (format === null) return null;

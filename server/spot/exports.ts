@@ -20,8 +20,8 @@ type Input = CallInput<typeof ordersFile>;
 type Rows<Row> = AsyncIterable<readonly Row[]>;
 
 /**
- * A person's orders and trades as files: all rows by the filter, read and sent some at a time, so that neither size nor speed of a reader is
- * felt by others. One at a time for each person.
+ * A person's orders and trades as files: all rows by the filter, read and sent some at a time, so that neither size nor
+ * speed of a reader is felt by others. One at a time for each person.
  */
 export class Exports {
   readonly #parts: ExportParts;

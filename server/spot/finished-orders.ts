@@ -27,7 +27,10 @@ export interface FinishedOrder {
   readonly endedSequence: number;
 }
 
-/** Lots, quote units, the fee in units of what the order received and the rebate in units of what it paid, and when it last traded; null when it had not. */
+/**
+ * Lots, quote units, the fee in units of what the order received and the rebate in units of what it paid, and when it
+ * last traded; null when it had not.
+ */
 export interface Fills {
   readonly filled: number;
   readonly filledQuote: number;

@@ -36,8 +36,8 @@ const people = 2_000;
 const filters = 16;
 
 /**
- * How many finished orders a person has. They are counted in the database when a filter is first asked for; from then on the views tell of every
- * order that ends, so that to leaf through a history counts nothing again.
+ * How many finished orders a person has. They are counted in the database when a filter is first asked for; from then
+ * on the views tell of every order that ends, so that to leaf through a history counts nothing again.
  */
 export class HistoryCounts {
   readonly #count: (which: CountedOrders) => Promise<CountedOnce>;

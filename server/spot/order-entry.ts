@@ -24,8 +24,8 @@ export interface OrderEntryParts {
 }
 
 /**
- * Places and cancels a person's orders, whatever carries the call. Every method hands its command to the core before it waits for anything,
- * so commands of calls that are made one after the other keep that order.
+ * Places and cancels a person's orders, whatever carries the call. Every method hands its command to the core before it
+ * waits for anything, so commands of calls that are made one after the other keep that order.
  */
 export class OrderEntry {
   readonly #core: Core;

@@ -14,7 +14,10 @@ import {
 
 type OrderMessageType = OrderMessage['type'];
 
-/** The messages to the owners of the orders that a command changed: of each order at most one of each type, in the order of the events. */
+/**
+ * The messages to the owners of the orders that a command changed: of each order at most one of each type, in the order
+ * of the events.
+ */
 export const orderNotices: NoticeSource = {
   reads: ['order_accepted', 'order_triggered', 'traded', 'order_reduced', 'order_ended'],
   of: (command, views, listens) =>

@@ -5,7 +5,9 @@ import type { Market, OrderState, TradeOfOne } from '../feed/index.ts';
 import type { Which } from './read-which.ts';
 import { sequenceOfTaking } from './taking.ts';
 
-/** A place between trades: before all of a later sequence, and before those of this one with this id or a higher one. */
+/**
+ * A place between trades: before all of a later sequence, and before those of this one with this id or a higher one.
+ */
 export interface Place {
   readonly sequence: number;
   readonly id: number;
@@ -34,8 +36,8 @@ const commandsAtOnce = 500;
 const newest: Place = { sequence: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 /**
- * Reads what one person has traded. No index of trades knows people: a person's account log has the commands in which something was traded for
- * them, newest first, and trades are found by market and command.
+ * Reads what one person has traded. No index of trades knows people: a person's account log has the commands in which
+ * something was traded for them, newest first, and trades are found by market and command.
  */
 export class OwnTrades {
   readonly #db: Kysely<Schema>;
@@ -49,7 +51,8 @@ export class OwnTrades {
     let place = before ?? (await this.#beginning(user, which));
     const trades: OwnTradeFound[] = [];
     for (let looked = 0; looked < commandsInRequest;) {
-      // Every command has a trade at least; one more tells whether others follow, and of the first all may have been shown.
+      // Every command has a trade at least; one more tells whether others follow, and of the first all may have been
+      // shown.
       const commands = Math.min(commandsAtOnce, looked === 0 ? limit + 2 : commandsAtOnce);
       const found = await this.#before(user, which, place, commands);
       trades.push(...found.trades);
@@ -164,7 +167,10 @@ function madeBy(user: string, side: Which['side']): RawBuilder<boolean> {
     or trades.maker_user = ${user} and trades.taker_side = ${making})`;
 }
 
-/** A sequence that splits a person's trades by time: those before it were made before `timeMs`, the others then or later. Found by halving. */
+/**
+ * A sequence that splits a person's trades by time: those before it were made before `timeMs`, the others then or
+ * later. Found by halving.
+ */
 function sequenceTradedAt(user: UserId, timeMs: number): RawBuilder<string> {
   return sql<string>`(with recursive search (low, high) as (
     select 1::bigint, sequence + 2 from core_head

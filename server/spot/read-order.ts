@@ -161,7 +161,9 @@ function readMarket(
   return { ok: true, market, command: { type: 'place_market_order', ...common, price, size } };
 }
 
-/** The slippage of what becomes a market order counts from the best price of that time, so it has no price of its own. */
+/**
+ * The slippage of what becomes a market order counts from the best price of that time, so it has no price of its own.
+ */
 function readStop(
   input: Input,
   market: Market,

@@ -4,7 +4,8 @@ import { lotsText, type Market, priceText, unitsText, type Views } from '../feed
 import { type Refused, refused } from '../gateway/index.ts';
 
 /**
- * The refusal with which a call is answered when the exchange rejects its command. `market` is absent for a cancel, whose rejections name none.
+ * The refusal with which a call is answered when the exchange rejects its command. `market` is absent for a cancel,
+ * whose rejections name none.
  *
  * @throws Error when the call does not declare that refusal
  */

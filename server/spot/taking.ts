@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { OrderState } from '../feed/index.ts';
 
-/** The sequence at which an order took, if it did by `until`: it takes before it waits for others, in the command that placed it; a stop order in the one that triggered it, with its first trades if at all. */
+/**
+ * The sequence at which an order took, if it did by `until`: it takes before it waits for others, in the command that
+ * placed it; a stop order in the one that triggered it, with its first trades if at all.
+ */
 export function sequenceOfTaking(db: Kysely<Schema>, order: OrderState, until: number) {
   if (order.stopPrice === null) return sql<string>`${order.acceptedSequence}::bigint`;
   return db

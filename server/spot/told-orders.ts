@@ -22,7 +22,10 @@ export class ToldOrders {
     return order?.user === user ? order : null;
   }
 
-  /** A person's order that has ended, or null. An order leaves the views only when its row is in the table, so look for an open one first. */
+  /**
+   * A person's order that has ended, or null. An order leaves the views only when its row is in the table, so look for
+   * an open one first.
+   */
   async findEnded(user: UserId, id: number): Promise<OrderState | null> {
     return id === 0 ? null : ((await this.#finished.find(user, orderId(id)))?.order ?? null);
   }
@@ -54,8 +57,8 @@ export class ToldOrders {
   }
 
   /**
-   * The order as it stood when the command with this sequence was done: with the trades until then, ended if that command ended it, and
-   * for `quantity` lots, which later reductions have not changed; null where none is possible.
+   * The order as it stood when the command with this sequence was done: with the trades until then, ended if that
+   * command ended it, and for `quantity` lots, which later reductions have not changed; null where none is possible.
    */
   async after(user: UserId, id: OrderId, sequence: number, quantity: number | null): Promise<OrderState> {
     let order = this.findOpen(user, id);
@@ -76,8 +79,8 @@ export class ToldOrders {
 }
 
 /**
- * An answer that has to be looked up. What it tells was decided before, so when the database cannot be asked the caller must not be
- * told that nothing was done.
+ * An answer that has to be looked up. What it tells was decided before, so when the database cannot be asked the caller
+ * must not be told that nothing was done.
  */
 export async function lookedUp<Data, Key extends ErrorKey>(
   look: () => Promise<Answer<Data, Key>>,

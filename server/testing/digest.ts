@@ -1,6 +1,9 @@
 import type { TestDatabase } from '../database/test-database.ts';
 
-/** Tables that time alone writes: the journal of ticks, the candles that end, what is saved of them, and sessions, which are swept. */
+/**
+ * Tables that time alone writes: the journal of ticks, the candles that end, what is saved of them, and sessions, which
+ * are swept.
+ */
 const ofTime = ['journal', 'core_head', 'candles', 'snapshots', 'snapshot_chunks', 'sessions'];
 
 /** What stands in every other table of the exchange, as a hash of each. */

@@ -16,7 +16,10 @@ const calls = new Map(
 );
 const socketCalls = new Map(documentedSocketCalls.map((one) => [one.call.type, one]));
 
-/** How an answer differs from what the documentation says of its call; null when it does not. So every test of the wire is a test of the documentation. */
+/**
+ * How an answer differs from what the documentation says of its call; null when it does not. So every test of the wire
+ * is a test of the documentation.
+ */
 export function differenceOfAnswer(method: string, path: string, answer: Answered): string | null {
   const [name = ''] = path.split('?', 1);
   const documented = calls.get(`${method} ${name}`);
@@ -55,7 +58,10 @@ function differenceOf(
   return refused.map((entry) => refusalDifference(name, keys, entry)).find((found) => found !== null) ?? null;
 }
 
-/** What is wrong with an address, a method or a body is found before the call, and so of a body that a reading call does not take. */
+/**
+ * What is wrong with an address, a method or a body is found before the call, and so of a body that a reading call does
+ * not take.
+ */
 const beforeAnyCall: readonly string[] = [...refusalsOfNoCall, 'payload_too_large', 'unsupported_media_type'];
 
 /** Entries of a batch are refused as the batch says. */

@@ -122,7 +122,10 @@ export function composeApp(): App {
   return { live, router, appearance: openAppearance(storage), firstLanguage };
 }
 
-/** Tells that another tab has changed what the browser keeps. A page that was put away hears nothing, and may find anything changed when it comes back. */
+/**
+ * Tells that another tab has changed what the browser keeps. A page that was put away hears nothing, and may find
+ * anything changed when it comes back.
+ */
 function onStorage(listener: (key: string | null) => void): void {
   window.addEventListener('storage', ({ key }) => listener(key));
   window.addEventListener('pageshow', ({ persisted }) => persisted && listener(null));

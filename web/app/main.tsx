@@ -34,7 +34,9 @@ async function start(): Promise<void> {
   returnToPlace();
 }
 
-/** Waits for the site's configuration, so that nothing moves when it comes; but not for a server that is slow or away. */
+/**
+ * Waits for the site's configuration, so that nothing moves when it comes; but not for a server that is slow or away.
+ */
 async function heardOf({ live }: App): Promise<SiteConfig | null> {
   const asked = live.queries.query(siteConfigQuery(live)).then(
     ({ data }) => data,

@@ -6,7 +6,10 @@ export type PageWidth = 'seventy' | 'eighty' | 'full';
 
 /** A page at an address. */
 export interface Page {
-  /** The module whose only export is the page, fetched when the address is first opened. None: the page is not built yet. */
+  /**
+   * The module whose only export is the page, fetched when the address is first opened. None: the page is not built
+   * yet.
+   */
   readonly module?: `features/${string}.tsx`;
   /** The groups of texts that are fetched with the module, besides those of the site. */
   readonly texts?: readonly PageGroup[];

@@ -13,7 +13,10 @@ export function reloadInPlace(): void {
   location.reload();
 }
 
-/** After `reloadInPlace`: goes down as far as before as soon as the page is that long again, unless the reader moves first. */
+/**
+ * After `reloadInPlace`: goes down as far as before as soon as the page is that long again, unless the reader moves
+ * first.
+ */
 export function returnToPlace(): void {
   const top = takePlace();
   if (top === null) return;

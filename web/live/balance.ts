@@ -11,7 +11,10 @@ export interface Balance {
   readonly locked: string;
 }
 
-/** The spot balance of a currency: as fetched, or as the latest message of the socket if that is newer. Null while unknown. */
+/**
+ * The spot balance of a currency: as fetched, or as the latest message of the socket if that is newer. Null while
+ * unknown.
+ */
 export function useBalance(currencyId: number): Balance | null {
   const { orders } = useLive();
   const update = useStore(orders.store, (view) => view.balances[currencyId]);

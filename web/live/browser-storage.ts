@@ -30,7 +30,10 @@ export type StorageKey =
   /** The market that was looked at last, the period of its chart, and the form's mode: "0" limit, "1" market. */
   | 'curmatch'
   | 'period'
-  /** How the chart draws: its scale, and which indicators with which figures and colours, whether own orders ("0" when not), whether with the drawing tools ("1"). */
+  /**
+   * How the chart draws: its scale, and which indicators with which figures and colours, whether own orders ("0" when
+   * not), whether with the drawing tools ("1").
+   */
   | 'chart_scale'
   | 'chart_indicators'
   | 'chart_orders'
@@ -59,8 +62,9 @@ export interface BrowserStorage {
 }
 
 /**
- * A storage of the browser, the one of the site or the one of the tab. What it does not take, because it is full or forbidden, is remembered as long as the page lasts; everything else is read
- * from where other tabs of the browser write as well, so that what one of them changes or removes is so here too.
+ * A storage of the browser, the one of the site or the one of the tab. What it does not take, because it is full or
+ * forbidden, is remembered as long as the page lasts; everything else is read from where other tabs of the browser
+ * write as well, so that what one of them changes or removes is so here too.
  */
 export function openStorage(browser: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): BrowserStorage {
   const untaken = new Map<string, string>();

@@ -30,7 +30,10 @@ const repairAtOnce = 1_000;
 /** When more candles than these are missing, the chart begins anew with the latest ones. */
 const maxRepair = 5_000;
 
-/** How many candles may come at the end until as many of the oldest go, so that a page that stays open for days grows no further. */
+/**
+ * How many candles may come at the end until as many of the oldest go, so that a page that stays open for days grows no
+ * further.
+ */
 const maxNew = 1_500;
 
 /** A day: the server cuts what lies after its own clock, so a clock of this device that is slow costs no candle. */
@@ -54,14 +57,20 @@ const secondsOf: Readonly<Record<Period, number>> = {
   '1mon': 2_678_400,
 };
 
-/** The opening of the candle that is `count` candles after (before, when negative) the one that opens at `time`; months are those of UTC. */
+/**
+ * The opening of the candle that is `count` candles after (before, when negative) the one that opens at `time`; months
+ * are those of UTC.
+ */
 export function shiftOpening(period: Period, time: number, count: number): number {
   if (period !== '1mon') return time + count * secondsOf[period];
   const date = new Date(time * 1_000);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count) / 1_000;
 }
 
-/** Takes in live or fetched candles, in any order and any number of times. What is older than what is known changes nothing. */
+/**
+ * Takes in live or fetched candles, in any order and any number of times. What is older than what is known changes
+ * nothing.
+ */
 export function takeCandles(series: CandleSeries, more: readonly KnownCandle[], period: Period): CandleSeries {
   const all = mergeCandles(series.ahead.length === 0 ? series.candles : [...series.candles, ...series.ahead], more);
   if (all === series.candles) return series;
@@ -120,8 +129,9 @@ export function isFirstPage(page: readonly Candle[]): boolean {
 }
 
 /**
- * What to ask when candles may be missing at the end: from the candle before the last known one on, since that one may have been unfinished, so that at
- * least two candles come. Null when so many may be missing that it is better to begin anew.
+ * What to ask when candles may be missing at the end: from the candle before the last known one on, since that one may
+ * have been unfinished, so that at least two candles come. Null when so many may be missing that it is better to begin
+ * anew.
  */
 export function repairRange(period: Period, { candles }: CandleSeries, nowSeconds: number): TimeRange | null {
   const last = candles.at(-1);
@@ -141,8 +151,8 @@ export function isCutOff(answer: readonly Candle[]): boolean {
 }
 
 /**
- * Whether the answer to a repair can be used. One with fewer than two candles does not reach the last known candle and the running one, so it
- * fails; only a market whose first candle is running has no second one.
+ * Whether the answer to a repair can be used. One with fewer than two candles does not reach the last known candle and
+ * the running one, so it fails; only a market whose first candle is running has no second one.
  */
 export function isWholeRepair({ candles }: CandleSeries, answer: readonly Candle[]): boolean {
   return answer.length >= 2 || (candles.length < 2 && answer.length === 1);
@@ -169,7 +179,10 @@ export function candlesChange(before: readonly KnownCandle[], after: readonly Kn
   return changed === before.length - 1 ? { kind: 'end', candles: after.slice(changed) } : { kind: 'all' };
 }
 
-/** All candles of both, ascending, each opening once, the one with the later sequence; `known` itself when nothing is new. */
+/**
+ * All candles of both, ascending, each opening once, the one with the later sequence; `known` itself when nothing is
+ * new.
+ */
 function mergeCandles(known: readonly KnownCandle[], more: readonly KnownCandle[]): readonly KnownCandle[] {
   const lastTime = known.at(-1)?.time ?? -1;
   const byTime = new Map<number, KnownCandle>();

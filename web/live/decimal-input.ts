@@ -37,7 +37,10 @@ export function readDecimalInput(text: string, signs: NumberSigns, pasted: boole
   return groups ? compact.replace(/[.,]/g, '') : compact.replace(',', '.');
 }
 
-/** Without what only makes a number easier to read, and with the digits and signs of a full-width keyboard as plain ones. */
+/**
+ * Without what only makes a number easier to read, and with the digits and signs of a full-width keyboard as plain
+ * ones.
+ */
 function compacted(text: string): string {
   return text
     .normalize('NFKC')

@@ -59,7 +59,10 @@ function compareMagnitudes(a: string, b: string): number {
   return tailA < tailB ? -1 : 1;
 }
 
-/** A plain decimal as a whole count of its smallest unit, which is `decimals` digits after the point; what is finer is cut. */
+/**
+ * A plain decimal as a whole count of its smallest unit, which is `decimals` digits after the point; what is finer is
+ * cut.
+ */
 export function toUnits(text: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`);

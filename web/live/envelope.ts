@@ -24,8 +24,8 @@ export type Outcome<Data> =
 export type Unhappy = Exclude<Outcome<never>, { readonly kind: 'success' }>;
 
 /**
- * Reads the answer of a call. `body` is the parsed JSON, or undefined when there was none; `token` is the session that the call carried.
- * A refusal keeps the server's message, which is already in the reader's language.
+ * Reads the answer of a call. `body` is the parsed JSON, or undefined when there was none; `token` is the session that
+ * the call carried. A refusal keeps the server's message, which is already in the reader's language.
  */
 export function readEnvelope<C extends Call>(call: C, body: unknown, token: string | null): Outcome<CallOutput<C>> {
   if (isSuccess(body)) {

@@ -24,8 +24,8 @@ const nothing: Reaction = { say: null, forgetSession: false, goToLogin: false };
 /**
  * The error catalogue: 999 ends the session and leads to login, and says so only to a person who was logged in; 996 is
  * ignored; a refusal is said in the server's words; everything else is a server error. `session` is the token of the
- * present session: what is said of one that is over already, or of an earlier one, concerns nobody, so that many calls of
- * one session end it once.
+ * present session: what is said of one that is over already, or of an earlier one, concerns nobody, so that many calls
+ * of one session end it once.
  */
 export function reactionTo(error: unknown, session: string | null): Reaction {
   if (!(error instanceof CallFailure)) return { ...nothing, say: { key: 'errors.server_error' } };
@@ -45,7 +45,9 @@ export function reactionTo(error: unknown, session: string | null): Reaction {
   }
 }
 
-/** The server's words for a refusal, to be shown where the action was taken; null for every other failure and for none. */
+/**
+ * The server's words for a refusal, to be shown where the action was taken; null for every other failure and for none.
+ */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   return error.outcome.message === '' ? null : error.outcome.message;
@@ -55,8 +57,8 @@ export function refusalOf(error: unknown): string | null {
 const triesMore = 3;
 
 /**
- * Whether a read is asked for again after so many failures. One that was superseded has not failed: what is on screen stands and the answer comes with a
- * later try, so that nobody is told of it. What was refused would be refused again.
+ * Whether a read is asked for again after so many failures. One that was superseded has not failed: what is on screen
+ * stands and the answer comes with a later try, so that nobody is told of it. What was refused would be refused again.
  */
 export function isAskedAgain(failures: number, error: unknown): boolean {
   const kind = error instanceof CallFailure ? error.outcome.kind : 'failed';

@@ -10,7 +10,10 @@ export interface Favourites {
   readonly store: StoreApi<ReadonlySet<number>>;
   /** Stars a market or takes its star away: at once for the eye; back again when the account could not be told. */
   toggle(market: number): void;
-  /** Takes in what an answer, which arrived at that time, says of the account. Stars that were given before the login join it. */
+  /**
+   * Takes in what an answer, which arrived at that time, says of the account. Stars that were given before the login
+   * join it.
+   */
   seed(markets: readonly number[], arrivedAtMs: number): void;
 }
 

@@ -10,16 +10,23 @@ export interface FrameBatch<Item> {
 }
 
 /**
- * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every third of sixty a second, so 20 times, and nothing on screen is older than 50 ms.
- * A device on which a frame with the list takes long draws it less often, so that most of its frames stay free for whatever the person does; ten drawings a second are as many as exchanges commonly send.
+ * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every
+ * third of sixty a second, so 20 times, and nothing on screen is older than 50 ms. A device on which a frame with the
+ * list takes long draws it less often, so that most of its frames stay free for whatever the person does; ten drawings
+ * a second are as many as exchanges commonly send.
  */
 export const busyList: Pace = { restMs: 40, restPerMs: 7, maxRestMs: 150 };
 
 /** How a batch is spread over frames. */
 export interface Pace {
-  /** Whatever comes sooner than this after a batch was handed over waits for so long; then frames in between have nothing to draw. What comes after a silence never waits. */
+  /**
+   * Whatever comes sooner than this after a batch was handed over waits for so long; then frames in between have
+   * nothing to draw. What comes after a silence never waits.
+   */
   readonly restMs?: number;
-  /** How much longer than the last frame took to be drawn it rests, where that is more than `restMs`, up to `maxRestMs`. */
+  /**
+   * How much longer than the last frame took to be drawn it rests, where that is more than `restMs`, up to `maxRestMs`.
+   */
   readonly restPerMs?: number;
   readonly maxRestMs?: number;
   /** Whether what is handed over is drawn in the next frame only, which then is left to it. */
@@ -101,9 +108,10 @@ let isScheduled = false;
 let freeUntilMs = 0;
 
 /**
- * A frame draws one thing. Each changes another panel, and what all of them change at once would not be drawn in the time of a frame
- * on a slow device, so that the page would halt at every burst; one after the other they are all shown within a few frames.
- * A frame that took all of its time is followed by a free one: what is late catches up, and whatever the person does is answered. Who waits already keeps the place.
+ * A frame draws one thing. Each changes another panel, and what all of them change at once would not be drawn in the
+ * time of a frame on a slow device, so that the page would halt at every burst; one after the other they are all shown
+ * within a few frames. A frame that took all of its time is followed by a free one: what is late catches up, and
+ * whatever the person does is answered. Who waits already keeps the place.
  */
 export function waitForFrame(draw: () => void): void {
   waiting.add(draw);
@@ -142,7 +150,9 @@ function handOverAll(): void {
   for (const draw of batches) draw();
 }
 
-/** Calls back when the browser has drawn the frame whose callbacks run now, and tells how long this thread took for it. */
+/**
+ * Calls back when the browser has drawn the frame whose callbacks run now, and tells how long this thread took for it.
+ */
 function afterFrame(done: (tookMs: number) => void): void {
   const beganMs = performance.now();
   setTimeout(() => done(performance.now() - beganMs), 0);

@@ -6,7 +6,8 @@ interface Gathered {
 }
 
 /**
- * Acts once for all that asks for it, `pauseMs` after the first of them, however steadily others follow. While an act is under way there is no second; what is asked for meanwhile may have come too late for it and leads to another.
+ * Acts once for all that asks for it, `pauseMs` after the first of them, however steadily others follow. While an act
+ * is under way there is no second; what is asked for meanwhile may have come too late for it and leads to another.
  */
 export function createGathered(act: () => Promise<unknown>, pauseMs: number): Gathered {
   let pause: ReturnType<typeof setTimeout> | null = null;

@@ -24,12 +24,16 @@ export function positionFrom(before: Position | null, { run, resumed }: ReplyMes
   return { run, last: null, known: resumed === true ? (before?.known ?? null) : null };
 }
 
-/** The position after a message. Books and tapes say all of a sequence in one; of the others the last sequence may bring more. */
+/**
+ * The position after a message. Books and tapes say all of a sequence in one; of the others the last sequence may bring
+ * more.
+ */
 export function positionAfter(position: Position, { kind, message }: Incoming & { readonly kind: Told }): Position {
   if (kind === 'depth' || kind === 'tape') return { ...position, known: message.sequence };
   const { last } = position;
   if (last === message.sequence) return position;
-  // What was said at the sequence before has come whole now. Of those between the two the message may be the first word.
+  // What was said at the sequence before has come whole now. Of those between the two the message may be the first
+  // word.
   return { ...position, last: message.sequence, known: last ?? position.known };
 }
 

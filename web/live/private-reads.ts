@@ -14,8 +14,9 @@ const told: ReadonlySet<unknown> = new Set(
 const openLists: ReadonlySet<unknown> = new Set([buyList.path, sellList.path]);
 
 /**
- * Keeps what was fetched for one person and what the socket tells of it together. Messages tell what happened after a sequence; whatever was fetched as of an earlier one, or is still on its way,
- * is fetched anew. And once the page has heard of many orders, the lists of open ones are fetched anew, so that what they say already can be forgotten.
+ * Keeps what was fetched for one person and what the socket tells of it together. Messages tell what happened after a
+ * sequence; whatever was fetched as of an earlier one, or is still on its way, is fetched anew. And once the page has
+ * heard of many orders, the lists of open ones are fetched anew, so that what they say already can be forgotten.
  */
 export function followPrivateReads({
   socket,
@@ -34,7 +35,8 @@ export function followPrivateReads({
       const asOf = sequenceOf(query);
       return asOf !== null && (afterBreak || asOf < sequence);
     };
-    // An answer that has not come yet may be of before as well. What nobody looks at is asked for anew by whoever does next; until then somebody may be waiting for the answer itself.
+    // An answer that has not come yet may be of before as well. What nobody looks at is asked for anew by whoever does
+    // next; until then somebody may be waiting for the answer itself.
     const isAwaited = (query: Query): boolean => sequenceOf(query) === null && query.state.fetchStatus !== 'idle';
     void queries.resetQueries({ predicate: (query) => concerns(query) && isAwaited(query), type: 'active' });
     void queries.invalidateQueries({ predicate: (query) => concerns(query) && isOlder(query) });

@@ -22,8 +22,8 @@ export interface Session {
 const visitor: SessionState = { token: null, account: '', isSeller: false };
 
 /**
- * The session as the browser keeps it. A login or logout in another tab of the same browser counts here as well. `onStorage` tells which key another tab
- * has changed, or null when it may be any of them.
+ * The session as the browser keeps it. A login or logout in another tab of the same browser counts here as well.
+ * `onStorage` tells which key another tab has changed, or null when it may be any of them.
  */
 export function openSession(
   storage: BrowserStorage,

@@ -77,7 +77,8 @@ export function openShortcuts({ storage, onKey, isTakenBy, isDialogOpen }: Short
 }
 
 /**
- * The key that a press means, or null when it means none: with a modifier it is the browser's or the system's. Shift belongs to a sign that a keyboard has above another one. Where the keyboard writes another script, the place of the
+ * The key that a press means, or null when it means none: with a modifier it is the browser's or the system's. Shift
+ * belongs to a sign that a keyboard has above another one. Where the keyboard writes another script, the place of the
  * key decides.
  */
 export function keyOf(press: Omit<Press, 'target' | 'defaultPrevented' | 'preventDefault'>): string | null {

@@ -28,7 +28,10 @@ const connectDeadlineMs = 10_000;
 
 export interface SocketStatus {
   readonly phase: 'connecting' | 'open' | 'waiting';
-  /** True when what is shown may no longer hold: the server has not been heard for long, or says that the exchange is closed. */
+  /**
+   * True when what is shown may no longer hold: the server has not been heard for long, or says that the exchange is
+   * closed.
+   */
   readonly stale: boolean;
   /** True when the server says that the exchange takes no orders. */
   readonly closed: boolean;
@@ -46,7 +49,10 @@ export interface PrivateStart {
   readonly isAnew: boolean;
 }
 
-/** Listens to one channel. `restarted` tells that after a break the channel could not be continued and the next message starts over. */
+/**
+ * Listens to one channel. `restarted` tells that after a break the channel could not be continued and the next message
+ * starts over.
+ */
 export interface ChannelListener {
   message(incoming: Incoming): void;
   restarted?(): void;
@@ -54,7 +60,9 @@ export interface ChannelListener {
 
 export interface LiveSocket {
   readonly status: StoreApi<SocketStatus>;
-  /** How long the last ping took there and back, in milliseconds; null until one has, and while there is no connection. */
+  /**
+   * How long the last ping took there and back, in milliseconds; null until one has, and while there is no connection.
+   */
   readonly latency: StoreApi<number | null>;
   /** Subscribes while at least one listener is there. The answer ends it. */
   listen(channel: string, listener: ChannelListener): () => void;
@@ -67,7 +75,9 @@ export interface LiveSocket {
   onMarket(listener: () => void): () => void;
   /** Called each time a broken connection is back, so that what no channel tells can be fetched. */
   onReconnect(listener: () => void): () => void;
-  /** Called when private messages begin without going on from those before: what happened until then has to be fetched. */
+  /**
+   * Called when private messages begin without going on from those before: what happened until then has to be fetched.
+   */
   onPrivateStart(listener: (start: PrivateStart) => void): () => void;
   /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
   identify(token: string | null): void;
@@ -95,7 +105,8 @@ export interface SocketPorts {
 
 /**
  * The one connection to `/ws`: a ping every five seconds, reconnect with growing waits, login and subscriptions made
- * again after each reconnect, from where they broke off when the server still knows what was missed. Subscriptions are counted, so that two panels may listen to one channel.
+ * again after each reconnect, from where they broke off when the server still knows what was missed. Subscriptions are
+ * counted, so that two panels may listen to one channel.
  */
 export function createSocket(ports: SocketPorts): LiveSocket {
   const status = createStore<SocketStatus>(() => ({

@@ -8,7 +8,9 @@ interface CoinMarkProps {
   readonly size?: number;
 }
 
-/** The mark of a currency; its first letter when there is no picture. It only decorates the code that stands beside it. */
+/**
+ * The mark of a currency; its first letter when there is no picture. It only decorates the code that stands beside it.
+ */
 export function CoinMark({ code, logo, size = 20 }: CoinMarkProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const source = logo ?? `/coins/${code.toLowerCase()}.svg`;

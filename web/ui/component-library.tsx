@@ -30,7 +30,8 @@ const theme = createTheme({
 
 /**
  * Everything that Mantine needs around its components. The shell loads it for pages that are not `light`, so that the
- * others carry neither its script nor its styles. It writes no styles into the document: the content policy forbids them.
+ * others carry neither its script nor its styles. It writes no styles into the document: the content policy forbids
+ * them.
  */
 export function ComponentLibrary({ children }: { readonly children: ReactNode }) {
   const appearance = useAppearance();

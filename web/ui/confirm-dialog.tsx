@@ -29,8 +29,9 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before an action that matters: what it is about, its risk, and two buttons. The focus starts on the safe one. The
- * caller closes the dialog when the action has succeeded; a refusal is shown inside, with everything else unchanged.
+ * Asks before an action that matters: what it is about, its risk, and two buttons. The focus starts on the safe one.
+ * The caller closes the dialog when the action has succeeded; a refusal is shown inside, with everything else
+ * unchanged.
  */
 export function ConfirmDialog({ title, opened, onClose, ...content }: ConfirmDialogProps) {
   return (

@@ -13,7 +13,10 @@ export interface Figures {
   trimmed(value: string, decimals: number): string;
   /** A signed percentage with two decimals: "+1.25%". */
   change(percent: string): string;
-  /** A short form for where space is scarce, three digits or all whole ones: "1.24M", and "75.904" where thousands have no short form. */
+  /**
+   * A short form for where space is scarce, three digits or all whole ones: "1.24M", and "75.904" where thousands have
+   * no short form.
+   */
   compact(value: string): string;
   /** An amount of money with two decimals and its currency's sign where this reader expects it: "CN¥1.25". */
   money(value: string, currency: string): string;

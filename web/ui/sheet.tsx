@@ -9,7 +9,10 @@ interface SheetProps {
   readonly title: string;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** From the bottom for a form on a phone, from the left for a list, from the right for a menu; in the centre for a message. */
+  /**
+   * From the bottom for a form on a phone, from the left for a list, from the right for a menu; in the centre for a
+   * message.
+   */
   readonly from: 'bottom' | 'left' | 'right' | 'centre';
   readonly children: ReactNode;
 }

@@ -8,7 +8,10 @@ interface ToolbarProps {
   readonly children: ReactNode;
 }
 
-/** A row or column of buttons with one tab stop: the arrow keys, Home and End move within. A menu in it keeps its own keys. */
+/**
+ * A row or column of buttons with one tab stop: the arrow keys, Home and End move within. A menu in it keeps its own
+ * keys.
+ */
 export function Toolbar({ label, orientation = 'horizontal', className, children }: ToolbarProps) {
   const root = useRef<HTMLDivElement>(null);
   // Whichever button had the focus last is the tab stop; buttons come and go with what is shown.

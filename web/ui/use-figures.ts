@@ -4,7 +4,9 @@ import { createFigures, type Figures } from './figures.ts';
 /** Writes figures for the language that the page speaks, and times in the zone of the site. */
 export const FiguresContext = createContext(createFigures('en', 'UTC'));
 
-/** The figures of the language that the page speaks. Every cell of a table asks for them, so this has to cost nothing. */
+/**
+ * The figures of the language that the page speaks. Every cell of a table asks for them, so this has to cost nothing.
+ */
 export function useFigures(): Figures {
   return use(FiguresContext);
 }

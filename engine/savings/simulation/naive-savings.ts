@@ -32,7 +32,10 @@ export interface NaiveDeposit {
   redeemableAtMs: number;
 }
 
-/** Fixed-term deposits once more: one list of products and one of deposits, searched for every question, and interest in `bigint`. */
+/**
+ * Fixed-term deposits once more: one list of products and one of deposits, searched for every question, and interest in
+ * `bigint`.
+ */
 export class NaiveSavings implements NaivePart {
   readonly commands = ['configure_savings_product', 'lock_savings', 'redeem_savings'] as const;
   readonly refusals = [

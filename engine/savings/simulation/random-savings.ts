@@ -12,7 +12,10 @@ import { NaiveSavings } from './naive-savings.ts';
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 const products = [1, 2, 3, 4] as const;
 
-/** Makes up deposits: few products with short terms and small quotas, so that they run out, mature and are redeemed in time. */
+/**
+ * Makes up deposits: few products with short terms and small quotas, so that they run out, mature and are redeemed in
+ * time.
+ */
 export class RandomSavings implements RandomPart {
   private readonly random: Random;
   private readonly model: NaiveExchange;

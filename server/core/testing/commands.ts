@@ -182,8 +182,9 @@ export async function setUp(core: Core, users: readonly UserId[] = [alice, bob])
 const account = { accountType: accountType.change, currency: usdt, amount: amount(1000) } as const;
 
 /**
- * Every movement of money outside the books, of 1000 units of USDT each: Alice has a withdrawal paid, an escrow paid to Bob's legal account,
- * one given back and one open, a transfer to the lever account and a debit; the venue's treasury has been given capital.
+ * Every movement of money outside the books, of 1000 units of USDT each: Alice has a withdrawal paid, an escrow paid to
+ * Bob's legal account, one given back and one open, a transfer to the lever account and a debit; the venue's treasury
+ * has been given capital.
  */
 export const movements: readonly Command[] = [
   { type: 'hold', kind: 'withdrawal', user: alice, ...account, source: 'draw', n: 1 },

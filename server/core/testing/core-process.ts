@@ -3,8 +3,9 @@ import { alice, bob, place, setUp } from './commands.ts';
 import { lock, offer } from './savings-commands.ts';
 
 /**
- * A real process that runs a core on the database given, and trades and makes deposits without end. Tells its parent of every acknowledged order, and ends
- * when the parent does. Arguments: the database's address, and how many orders are under way at once (0: none).
+ * A real process that runs a core on the database given, and trades and makes deposits without end. Tells its parent of
+ * every acknowledged order, and ends when the parent does. Arguments: the database's address, and how many orders are
+ * under way at once (0: none).
  */
 async function main(): Promise<void> {
   const [url = '', orders = '0'] = process.argv.slice(2);

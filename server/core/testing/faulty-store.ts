@@ -2,8 +2,9 @@ import type { BatchWrite, CoreSession, CoreStore, Incident } from '../core-store
 import type { Head } from '../head.ts';
 
 /**
- * What happens to one commit: the connection is lost before anything is sent, while the statement is under way, or after it committed
- * and before the answer arrived; the same bytes arrive twice; nothing is heard until `release`; or it commits and its answer never comes.
+ * What happens to one commit: the connection is lost before anything is sent, while the statement is under way, or
+ * after it committed and before the answer arrived; the same bytes arrive twice; nothing is heard until `release`; or
+ * it commits and its answer never comes.
  */
 export type Fault = 'before' | 'during' | 'after' | 'twice' | 'stall' | 'unheard';
 

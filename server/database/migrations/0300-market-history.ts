@@ -1,9 +1,10 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * The demo market's recorded past. `market_history` holds bars from before the venue's first start: prices in ticks, volume in lots,
- * `open_time` in epoch milliseconds; minutes follow days without an overlap. `market_history_imports` names the markets whose bars are
- * complete. `simulator_state` has one row: when the venue first started, and the last number used for a credit of `simulator-fund`.
+ * The demo market's recorded past. `market_history` holds bars from before the venue's first start: prices in ticks,
+ * volume in lots, `open_time` in epoch milliseconds; minutes follow days without an overlap. `market_history_imports`
+ * names the markets whose bars are complete. `simulator_state` has one row: when the venue first started, and the last
+ * number used for a credit of `simulator-fund`.
  */
 export const marketHistory = appMigration(
   `create table market_history (

@@ -1,6 +1,9 @@
 import { appMigration } from '../migration.ts';
 
-/** Who works for the venue and as what, and the log of everything that operators and the operator command do. Times are epoch milliseconds. */
+/**
+ * Who works for the venue and as what, and the log of everything that operators and the operator command do. Times are
+ * epoch milliseconds.
+ */
 export const operators = appMigration(
   `create table operators (
     user_id bigint not null references users (id),

@@ -1,8 +1,8 @@
 import { coreMigration } from '../migration.ts';
 
 /**
- * What operators decided, rebates, and markets without what may change: a market's row says what it is for as long as it lives, the
- * log says what it was set to, and when, by whom and why.
+ * What operators decided, rebates, and markets without what may change: a market's row says what it is for as long as
+ * it lives, the log says what it was set to, and when, by whom and why.
  */
 export const settings = coreMigration(
   `create table settings_log (

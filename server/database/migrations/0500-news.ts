@@ -1,8 +1,8 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * What the venue publishes: articles, their texts by language, and a note of what the software itself has put there. Times are epoch
- * milliseconds.
+ * What the venue publishes: articles, their texts by language, and a note of what the software itself has put there.
+ * Times are epoch milliseconds.
  */
 export const news = appMigration(
   `create table news (

@@ -1,8 +1,8 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * Verification codes, messages on their way, the devices that people log in from, and phone numbers that accounts go by. Times are epoch
- * milliseconds.
+ * Verification codes, messages on their way, the devices that people log in from, and phone numbers that accounts go
+ * by. Times are epoch milliseconds.
  */
 export const codes = appMigration(
   // An account goes by an e-mail address, by a phone number with its dialling code, or by both.

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts` and `0650-long-codes.ts`. Identifiers and times are `int8`, hence text when read. */
+/**
+ * Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts` and `0650-long-codes.ts`. Identifiers and times are
+ * `int8`, hence text when read.
+ */
 export interface NotifyTables {
   verification_codes: VerificationCodesTable;
   messages: MessagesTable;

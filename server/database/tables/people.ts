@@ -1,6 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Tables of `migrations/0100-people.ts` `0520-favourites.ts` and `0521-sessions.ts`. Identifiers and times are `int8`, hence text when read. */
+/**
+ * Tables of `migrations/0100-people.ts` `0520-favourites.ts` and `0521-sessions.ts`. Identifiers and times are `int8`,
+ * hence text when read.
+ */
 export interface PeopleTables {
   users: UsersTable;
   sessions: SessionsTable;

@@ -6,8 +6,8 @@ export interface Creditor {
 }
 
 /**
- * What waits for all clients together. Each of them alone may have its megabyte; when thousands have it, those for whom most is waiting are cut off without a farewell, because until they had heard it their
- * bytes would have to be kept.
+ * What waits for all clients together. Each of them alone may have its megabyte; when thousands have it, those for whom
+ * most is waiting are cut off without a farewell, because until they had heard it their bytes would have to be kept.
  */
 export class Backlog {
   readonly #maximum: number;
@@ -43,7 +43,10 @@ export class Backlog {
     this.#creditors.delete(creditor);
   }
 
-  /** Cuts off those for whom most is waiting until a tenth of the room is free again, so that this is not to be done at every message. */
+  /**
+   * Cuts off those for whom most is waiting until a tenth of the room is free again, so that this is not to be done at
+   * every message.
+   */
   #relieve(): void {
     this.#count();
     if (this.#bytes <= this.#maximum) return;

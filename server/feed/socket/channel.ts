@@ -2,20 +2,26 @@ import type { ServerMessage } from '@bourse/contract/capabilities';
 import type { Views } from '../views.ts';
 import { type Frame, frameOf, joined } from './frame.ts';
 
-/** How often a channel may speak: order books and trades 20 times a second at most, day quotations and candles 4 times. */
+/**
+ * How often a channel may speak: order books and trades 20 times a second at most, day quotations and candles 4 times.
+ */
 export type Pace = 'fast' | 'slow';
 
 /** How many answers to those who were away are kept ready: most were away from the same moment on. */
 const answersKept = 100;
 
 /**
- * What many clients listen to. What a newcomer gets first, what follows, and what somebody gets who was away come from the same view. Its
- * sequences are those of its messages: whoever has seen one of them knows all that was told until then.
+ * What many clients listen to. What a newcomer gets first, what follows, and what somebody gets who was away come from
+ * the same view. Its sequences are those of its messages: whoever has seen one of them knows all that was told until
+ * then.
  */
 export abstract class Channel {
   readonly name: string;
   abstract readonly pace: Pace;
-  /** Whether the newest state says all that the messages before it said, so that a client that does not keep up is spared those. */
+  /**
+   * Whether the newest state says all that the messages before it said, so that a client that does not keep up is
+   * spared those.
+   */
   readonly collapses: boolean = true;
   /** Clients that listen. */
   readers = 0;
@@ -73,7 +79,10 @@ export abstract class Channel {
     return this.#before;
   }
 
-  /** Where the channel stands, or stood at some time since the last update: the next one, which comes to everybody, says all that has changed after these. */
+  /**
+   * Where the channel stands, or stood at some time since the last update: the next one, which comes to everybody, says
+   * all that has changed after these.
+   */
   get greeting(): Frame {
     this.#greeting ??= joined(this.greet().map(frameOf));
     return this.#greeting;

@@ -14,7 +14,10 @@ export type SocketError = ErrorMessage['error'];
 /** How much one client may ask of the server. */
 export interface ConnectionLimits {
   readonly subscriptions: number;
-  /** Bytes that may wait for a reader before it is dropped; each message counts `frameBytes` more, which is what keeping it takes. */
+  /**
+   * Bytes that may wait for a reader before it is dropped; each message counts `frameBytes` more, which is what keeping
+   * it takes.
+   */
   readonly bufferedBytes: number;
   /** Calls of the client that may wait for their answer. */
   readonly callsInFlight: number;
@@ -42,7 +45,9 @@ export interface ConnectionParts {
 const dropGraceMs = 3_000;
 /** Long enough for a client to read why it was dropped. */
 const floodGraceMs = 500;
-/** Close codes of RFC 6455 and its registry: going away, a client that breaks the rules, and one that is to come back. */
+/**
+ * Close codes of RFC 6455 and its registry: going away, a client that breaks the rules, and one that is to come back.
+ */
 const goingAway = 1001;
 const policyViolation = 1008;
 const tryAgainLater = 1013;
@@ -60,8 +65,9 @@ const frameBytes = 256;
 const nothing = -1;
 
 /**
- * One client of the socket: what it listens to, who it is, and whether it keeps up. What it is sent in one turn leaves in one write. While bytes of the last write
- * wait for it, it is spared the updates of channels whose newest state says all; when they have gone, it gets that state, once for each.
+ * One client of the socket: what it listens to, who it is, and whether it keeps up. What it is sent in one turn leaves
+ * in one write. While bytes of the last write wait for it, it is spared the updates of channels whose newest state says
+ * all; when they have gone, it gets that state, once for each.
  */
 export class Connection implements Listener {
   readonly language: Language;
@@ -132,7 +138,10 @@ export class Connection implements Listener {
     return this.#isBehind || this.#waitingBytes > 0 || this.#newest !== null;
   }
 
-  /** Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on the slow. */
+  /**
+   * Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on
+   * the slow.
+   */
   send(frame: Frame): void {
     if (!this.isOpen) return;
     // What one turn has to say may be long; whether it waits shows when it has been tried.
@@ -152,7 +161,9 @@ export class Connection implements Listener {
     this.send(textFrame(text));
   }
 
-  /** Sends a message that replaces the one before it with the same key: while the line is busy only the newest waits. */
+  /**
+   * Sends a message that replaces the one before it with the same key: while the line is busy only the newest waits.
+   */
   sendNewest(key: string, frame: Frame): void {
     if (!this.isOpen) return;
     if (this.#line.writableLength === 0 && this.#newest === null) {
@@ -167,7 +178,10 @@ export class Connection implements Listener {
     this.send(frameOf(params === undefined ? { type: 'error', error } : { type: 'error', error, params }));
   }
 
-  /** Writes what has been sent since the last time, if the line has taken all before it; otherwise it waits until a tick finds the line free. */
+  /**
+   * Writes what has been sent since the last time, if the line has taken all before it; otherwise it waits until a tick
+   * finds the line free.
+   */
   flush(): void {
     const pinged = this.#pinged;
     this.#pinged = null;
@@ -192,7 +206,10 @@ export class Connection implements Listener {
     if (this.#line.writableLength > 0) this.#backlog.note(this, bytes);
   }
 
-  /** Tells where a channel stands, or what was missed since a sequence of it: `atOnce`, or with a tick at which the line is free. */
+  /**
+   * Tells where a channel stands, or what was missed since a sequence of it: `atOnce`, or with a tick at which the line
+   * is free.
+   */
   greet(channel: Channel, since: number | null, atOnce: boolean): void {
     if (!atOnce || this.#line.writableLength > 0 || !this.#hasRoom) {
       this.#miss(channel, since ?? nothing);
@@ -251,7 +268,10 @@ export class Connection implements Listener {
     return false;
   }
 
-  /** Runs a login: one begins when the one before is answered, so that the last one asked for is the one that holds. Whoever lets many wait is to come back later. */
+  /**
+   * Runs a login: one begins when the one before is answered, so that the last one asked for is the one that holds.
+   * Whoever lets many wait is to come back later.
+   */
   logIn(run: () => Promise<void>): void {
     if (this.#loginsWaiting >= maxLogins) {
       this.sendAway();
@@ -347,7 +367,10 @@ export class Connection implements Listener {
     });
   }
 
-  /** Whether so many bytes more of what it sends are read: nothing of a flood, and of whoever is closed the farewell and what was under way. */
+  /**
+   * Whether so many bytes more of what it sends are read: nothing of a flood, and of whoever is closed the farewell and
+   * what was under way.
+   */
   #mayRead(bytes: number): boolean {
     if (this.isOpen) return true;
     if (this.#flooded || !this.#dropped || this.#line.writableEnded) return false;

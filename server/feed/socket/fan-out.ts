@@ -14,8 +14,9 @@ export interface FanOutClock {
 }
 
 /**
- * Sends everybody the update of a tick, two milliseconds at a time, so that whoever places an order meanwhile does not wait for all of them. While a tick is
- * being told there is no next one: a server that cannot keep up gathers more in each.
+ * Sends everybody the update of a tick, two milliseconds at a time, so that whoever places an order meanwhile does not
+ * wait for all of them. While a tick is being told there is no next one: a server that cannot keep up gathers more in
+ * each.
  */
 export class FanOut {
   readonly #clock: FanOutClock;
@@ -31,7 +32,8 @@ export class FanOut {
   }
 
   /**
-   * Sends a tick: the update of these audiences, then what those of all listeners who are behind have missed. `done` learns how many milliseconds that took of this thread's time.
+   * Sends a tick: the update of these audiences, then what those of all listeners who are behind have missed. `done`
+   * learns how many milliseconds that took of this thread's time.
    */
   begin(audiences: Iterable<Audience>, listeners: Iterable<Listener>, done: (spentMs: number) => void): void {
     this.#tick += 1;
@@ -53,7 +55,10 @@ export class FanOut {
     if (update !== null) listener.tell(update.bytes, update.channels);
   }
 
-  /** What the tick brings an audience: put together when the first of them is told, and kept until all are. Channels say nothing new meanwhile. */
+  /**
+   * What the tick brings an audience: put together when the first of them is told, and kept until all are. Channels say
+   * nothing new meanwhile.
+   */
   #updateOf(audience: Audience): TickUpdate | null {
     if (!this.#gathered.has(audience)) {
       this.#gathered.add(audience);

@@ -80,7 +80,7 @@ export interface HubParts {
   readonly now: () => number;
 }
 
-/** Where a channel stands may be a long answer; of hundreds who ask for it at once the others are told with the next tick. */
+/** A channel's snapshot may be long: of hundreds of requests at once, the rest are answered at the next tick. */
 const greetedInTick = 100;
 
 /** A client as it comes in. */
@@ -341,7 +341,7 @@ export class SocketHub {
       connection.sendAway();
       return;
     }
-    // Memory alone knows whether the session was ended while it was being loaded, and it is asked in the same turn as it is believed.
+    // The session may have ended while it was being loaded: read it from memory in the same turn as it is used.
     const session = token === null ? null : (this.#sessions.known(token) ?? null);
     if (!connection.isOpen) return;
     this.#leaveMembers(connection);
@@ -357,14 +357,14 @@ export class SocketHub {
     for (const text of missed ?? []) connection.send(textFrame(text));
   }
 
-  /** Up to where a client knows what it asks for; null when it says nothing of it, or has it from another run of the server. */
+  /** The sequence up to which a client has a channel; null when it names none, or one of another server run. */
   #sinceOf({ from, run }: ClientMessage): number | null {
     return from === undefined || run !== this.#run ? null : from;
   }
 
   /**
-   * Sees to it that memory knows the session of a token, if there is one. False when that cannot be told now, because the database is away or too many have asked from this address: that is not the end of
-   * a session.
+   * Sees to it that memory knows the session of a token, if there is one. False when that cannot be told now, because
+   * the database is away or too many have asked from this address: that is not the end of a session.
    */
   async #recall(token: string, address: string): Promise<boolean> {
     if (this.#sessions.known(token) !== undefined) return true;
@@ -436,7 +436,7 @@ export class SocketHub {
     return connection.session !== null && this.#sessions.lives(connection.session);
   }
 
-  /** Tells the connections of a session that it has ended, and closes them: nothing more is sent on them, not even what is under way. */
+  /** Notifies the connections of an ended session and closes them; nothing more is sent, not even queued messages. */
   #endSession(session: Session): void {
     for (const connection of this.#members.connectionsOf(session.user)) {
       if (connection.session?.tokenHash !== session.tokenHash) continue;

@@ -14,8 +14,8 @@ const maxParts = 16;
 const maxPieces = 64;
 
 /**
- * Serves `/ws`. A browser may connect from our own page only, at `ownOrigin` if that is known; other programs send no `Origin` and may connect. The query `lang` chooses the
- * language of names in private messages.
+ * Serves `/ws`. A browser may connect from our own page only, at `ownOrigin` if that is known; other programs send no
+ * `Origin` and may connect. The query `lang` chooses the language of names in private messages.
  */
 export async function registerSocket(
   app: FastifyInstance,
@@ -64,7 +64,10 @@ export async function registerSocket(
   return hub;
 }
 
-/** Whether a client broke the rules of the protocol, or its line broke: anybody can do that as often as he likes, so nobody is told. */
+/**
+ * Whether a client broke the rules of the protocol, or its line broke: anybody can do that as often as he likes, so
+ * nobody is told.
+ */
 function isOfTheLine(error: Error): boolean {
   return 'syscall' in error || ('code' in error && String(error.code).startsWith('WS_ERR_'));
 }

@@ -33,7 +33,10 @@ interface Inbox<Client> {
   emptySinceMs: number;
 }
 
-/** The people who have logged in on the socket and the notices that they are sent; also those who have just gone, since most come back. */
+/**
+ * The people who have logged in on the socket and the notices that they are sent; also those who have just gone, since
+ * most come back.
+ */
 export class Members<Client extends Recipient> {
   readonly #views: Views;
   readonly #isAlive: (connection: Client) => boolean;

@@ -5,9 +5,10 @@ import type { Committed } from '../../core/index.ts';
 import type { Views } from '../views.ts';
 
 /**
- * How a notice reaches a client that does not keep up or was away. `every`: each one, in order, also after a reconnect. `newest`: what was
- * written last for the same key replaces what came before it, so that a figure that changes often is sent with the next tick, and only
- * as it is by then. `connected`: only to clients that are connected; whoever comes back has to fetch anyway.
+ * How a notice reaches a client that does not keep up or was away. `every`: each one, in order, also after a reconnect.
+ * `newest`: what was written last for the same key replaces what came before it, so that a figure that changes often is
+ * sent with the next tick, and only as it is by then. `connected`: only to clients that are connected; whoever comes
+ * back has to fetch anyway.
  */
 export type Delivery =
   { readonly kind: 'every' } | { readonly kind: 'newest'; readonly key: string } | { readonly kind: 'connected' };
@@ -25,7 +26,10 @@ export interface Notice {
 export interface NoticeSource {
   /** Commands without events of these types cause no notice of this source. */
   readonly reads: readonly EventType[];
-  /** The notices of a command, while the views are exactly behind it. Notices for users who do not listen may be left out. */
+  /**
+   * The notices of a command, while the views are exactly behind it. Notices for users who do not listen may be left
+   * out.
+   */
   of(command: Committed, views: Views, listens: (user: UserId) => boolean): readonly Notice[];
 }
 

@@ -2,7 +2,10 @@
 const minMs = 50;
 const maxMs = 250;
 
-/** While changes are gathered for no longer than `easyMs`, sending may take one of so many milliseconds; the others belong to trading. */
+/**
+ * While changes are gathered for no longer than `easyMs`, sending may take one of so many milliseconds; the others
+ * belong to trading.
+ */
 const easyShare = 8;
 const easyMs = 100;
 /** Of so many it may take one in any case. */
@@ -12,8 +15,9 @@ const share = 2;
 const slowMs = 250;
 
 /**
- * When a tick is due. While telling is quick that is every 50 ms. Where it would take more than an eighth of that, ticks come as much less often, and evenly: each says more then. From 100 ms on it may
- * take half of the time. Times are milliseconds of a clock that does not jump.
+ * When a tick is due. While telling is quick that is every 50 ms. Where it would take more than an eighth of that,
+ * ticks come as much less often, and evenly: each says more then. From 100 ms on it may take half of the time. Times
+ * are milliseconds of a clock that does not jump.
  */
 export class Pace {
   #dueMs: number;

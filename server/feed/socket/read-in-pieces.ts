@@ -4,8 +4,9 @@ import type { Socket } from 'node:net';
 const pieceBytes = 1_024;
 
 /**
- * Hands what a line brings to whoever hears it a piece at a time, for as long as it is to be read. A flood comes in chunks of hundreds of messages; without this all of
- * a chunk would be taken apart when the first of it were too many, and hundreds of floods at a time would keep everybody waiting.
+ * Hands what a line brings to whoever hears it a piece at a time, for as long as it is to be read. A flood comes in
+ * chunks of hundreds of messages; without this all of a chunk would be taken apart when the first of it were too many,
+ * and hundreds of floods at a time would keep everybody waiting.
  */
 export function readInPieces(line: Socket, mayRead: (bytes: number) => boolean): void {
   const hearers = line.listeners('data');

@@ -295,7 +295,8 @@ describe('public channels', () => {
     const slow = await slowVenue.socket();
     const quick = await slowVenue.socket();
     slow.socket.pause();
-    // The kernel holds some megabytes for a reader; only what is beyond them waits in the server. Refusals are not left out, and this asks for twelve.
+    // The kernel holds some megabytes for a reader; only what is beyond them waits in the server. Refusals are not left
+    // out, and this asks for twelve.
     for (let i = 0; i < 60_000; i += 1) slow.say('sub', 'X'.repeat(128));
     for (let round = 1; round <= 10; round += 1) {
       quick.socket.send('ping');

@@ -2,7 +2,10 @@ import { accountType, amount, type Command, currencyId, lots, marketId, ticks, u
 
 const setup = { operator: venue, cause: 'setup' } as const;
 
-/** Lists currencies of 8 decimals against the last one, USDT, a market of each, and makes some people rich in all of them. */
+/**
+ * Lists currencies of 8 decimals against the last one, USDT, a market of each, and makes some people rich in all of
+ * them.
+ */
 export function listing(codes: readonly string[], people: number): Command[] {
   const all = [...codes, 'USDT'];
   const quote = currencyId(all.length);

@@ -6,7 +6,10 @@ export interface ShownBook {
   readonly out: readonly DepthRow[];
 }
 
-/** The book that a client shows after what it heard of a channel. Throws when a message does not follow the one before it. */
+/**
+ * The book that a client shows after what it heard of a channel. Throws when a message does not follow the one before
+ * it.
+ */
 export function shownBook(heard: readonly SocketMessage[], channel: string): ShownBook {
   const sides = { in: new Map<string, string>(), out: new Map<string, string>() };
   let sequence: unknown = null;

@@ -14,7 +14,10 @@ import { html, type Markup, nothing, sentence } from './markup.ts';
 import { fieldRows } from './shapes.ts';
 import { socketSection } from './socket-section.ts';
 
-/** The whole documentation as one page, so that the browser’s own search finds everything in it; its script only narrows the list of what there is. */
+/**
+ * The whole documentation as one page, so that the browser’s own search finds everything in it; its script only narrows
+ * the list of what there is.
+ */
 export function documentationPage(facts: DocumentedBounds): string {
   const page = html`<!doctype html>
     <html lang="en">

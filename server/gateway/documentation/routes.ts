@@ -6,8 +6,9 @@ import { documentPolicy } from '../route-policies.ts';
 import type { DocumentedBounds } from './conventions.ts';
 
 /**
- * The API documentation at `/api/docs`, made of the contract alone: a page for people, OpenAPI and AsyncAPI for programs. Each is made, and what makes it loaded,
- * when it is first asked for: a start does not wait for it. The page runs nothing but its own file, under the same headers as everything else.
+ * The API documentation at `/api/docs`, made of the contract alone: a page for people, OpenAPI and AsyncAPI for
+ * programs. Each is made, and what makes it loaded, when it is first asked for: a start does not wait for it. The page
+ * runs nothing but its own file, under the same headers as everything else.
  */
 export function registerDocumentation(app: FastifyInstance, bounds: DocumentedBounds): void {
   const page = async (): Promise<string> => (await import('./page.ts')).documentationPage(bounds);

@@ -1,7 +1,10 @@
 import { type Description, examples } from '@bourse/contract/documentation';
 import Type, { type TSchema } from 'typebox';
 
-/** A field of an object with what there is to say of it. `depth` counts the objects around it that have no name of their own. */
+/**
+ * A field of an object with what there is to say of it. `depth` counts the objects around it that have no name of their
+ * own.
+ */
 export interface FieldRow {
   readonly name: string;
   readonly shape: Shape;

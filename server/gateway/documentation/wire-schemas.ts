@@ -1,7 +1,9 @@
 import { descriptions, examples } from '@bourse/contract/documentation';
 import Type, { type TSchema } from 'typebox';
 
-/** A schema as documents for programs carry it: with what is said of every field, and what has a name referred to by it. */
+/**
+ * A schema as documents for programs carry it: with what is said of every field, and what has a name referred to by it.
+ */
 export type WireSchema = Readonly<Record<string, unknown>>;
 
 export function wireSchema(schema: TSchema): WireSchema {

@@ -4,7 +4,10 @@ import { expect, vi } from 'vitest';
 import { openAppPool, type Schema } from '../../database/index.ts';
 import type { TestDatabase } from '../../database/test-database.ts';
 
-/** Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a checkpoint that writes it, say) is passed over, so this goes on until none is. */
+/**
+ * Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a
+ * checkpoint that writes it, say) is passed over, so this goes on until none is.
+ */
 export async function settle(database: TestDatabase, table: string): Promise<void> {
   await vi.waitFor(
     async () => {

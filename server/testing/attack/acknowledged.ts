@@ -19,8 +19,8 @@ import type { AttackingPerson } from './persons.ts';
 type Declared = object;
 
 /**
- * Takes note of what the exchange has acknowledged to somebody, and compares it with what was asked for: an order is at the price and of the size that were written,
- * digit by digit, or it is not accepted.
+ * Takes note of what the exchange has acknowledged to somebody, and compares it with what was asked for: an order is at
+ * the price and of the size that were written, digit by digit, or it is not accepted.
  */
 export function noteAcknowledged(call: Declared, input: unknown, data: unknown, person: AttackingPerson): Complaints {
   if (call === accountTransfer) return noteTransfer(input, data, person);

@@ -43,7 +43,9 @@ export const texts: readonly string[] = [
   ...['{"a":1}', '["a"]', '"', '1.7976931348623157e308', '4.9e-324', '-9007199254740991', '0.1', '0.30000000000000004'],
 ];
 
-/** The same as JSON writes them where the language cannot hold them: surrogates that stand alone, escapes, no escapes. */
+/**
+ * The same as JSON writes them where the language cannot hold them: surrogates that stand alone, escapes, no escapes.
+ */
 const writtenTexts: readonly string[] = [
   ...[
     '"\\ud800"',

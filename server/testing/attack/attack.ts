@@ -45,8 +45,9 @@ const quietMarket = 64;
 const shareOfSocket = 0.2;
 
 /**
- * Sends hostile requests and messages from a visitor, somebody with money, a seller and an operator at the same time, each over connections of their own, and compares afterwards everything that must be as it was.
- * What is sent is drawn from the declarations of the contract, so that a call that is added is attacked too.
+ * Sends hostile requests and messages from a visitor, somebody with money, a seller and an operator at the same time,
+ * each over connections of their own, and compares afterwards everything that must be as it was. What is sent is drawn
+ * from the declarations of the contract, so that a call that is added is attacked too.
  */
 export async function attack(target: Target, { requests, seed }: AttackOptions): Promise<AttackReport> {
   const { url } = target;

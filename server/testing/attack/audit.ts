@@ -35,7 +35,10 @@ export async function owned(url: string, token: string): Promise<Sums> {
   return sums;
 }
 
-/** What somebody who takes no part has: balances, what orders hold of them, orders and trades, down to the last figure. What they are worth may change. */
+/**
+ * What somebody who takes no part has: balances, what orders hold of them, orders and trades, down to the last figure.
+ * What they are worth may change.
+ */
 export async function stateOf(url: string, token: string): Promise<string> {
   const state: unknown[] = [];
   for (const list of [buyList, sellList, historyList]) state.push(await ask(url, list, { limit: 100 }, token));
@@ -46,8 +49,9 @@ export async function stateOf(url: string, token: string): Promise<string> {
 }
 
 /**
- * Compares what an attacker has and has ordered with what was acknowledged to them: every order that is there was, every one that was is there, and what they own is what they began
- * with, moved by acknowledged transfers and by the trades of those orders.
+ * Compares what an attacker has and has ordered with what was acknowledged to them: every order that is there was,
+ * every one that was is there, and what they own is what they began with, moved by acknowledged transfers and by the
+ * trades of those orders.
  *
  * @returns what differs, in sentences
  */

@@ -1,4 +1,7 @@
-/** What no client of the socket sends: frames that break the protocol, or never end. Written as the bytes behind a handshake. */
+/**
+ * What no client of the socket sends: frames that break the protocol, or never end. Written as the bytes behind a
+ * handshake.
+ */
 export const brokenFrames: readonly (readonly [what: string, bytes: Buffer])[] = [
   ['a text that is not masked', Buffer.concat([Buffer.from([0x81, 0x04]), Buffer.from('ping')])],
   ['an opcode that is none', frame(0x83, Buffer.from('ping'))],

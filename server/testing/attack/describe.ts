@@ -10,7 +10,10 @@ export function faultsOf({ tally, differences }: AttackReport, seed: number): st
   return [...failures, ...differences.map((difference) => `seed ${seed}: ${difference}`)];
 }
 
-/** The calls that were never sent to, and those that never had a success: what is refused by the policy is not tried further. */
+/**
+ * The calls that were never sent to, and those that never had a success: what is refused by the policy is not tried
+ * further.
+ */
 export function unreached({ tally }: AttackReport): { readonly untried: string[]; readonly unsuccessful: string[] } {
   const names = [...declaredCalls.map(({ path }) => path), ...declaredSocketCalls.map(({ type }) => type)];
   return {

@@ -22,7 +22,10 @@ const statuses = new Set([
   101, 200, 204, 301, 302, 304, 400, 401, 403, 404, 405, 408, 413, 414, 416, 417, 426, 429, 431,
 ]);
 
-/** Judges the answer to a request by what every answer has to be and, where the request has reached its call, by what that call declares. */
+/**
+ * Judges the answer to a request by what every answer has to be and, where the request has reached its call, by what
+ * that call declares.
+ */
 export function judge(shot: Shot, answer: WireAnswer): { readonly complaints: Complaints; readonly told: Told | null } {
   const { call, input } = shot;
   const { status, headers, body } = answer;

@@ -75,8 +75,8 @@ export function knowledge(chance: Chance, ground: Ground, person: AttackingPerso
 type Recipe = Readonly<Record<string, unknown>>;
 
 /**
- * What an exchange without any orders takes, by the name of the call: fields that belong together, of which none is likely to be drawn by itself. Beside it a call is given what its schema
- * alone suggests.
+ * What an exchange without any orders takes, by the name of the call: fields that belong together, of which none is
+ * likely to be drawn by itself. Beside it a call is given what its schema alone suggests.
  */
 export function recipes(
   chance: Chance,

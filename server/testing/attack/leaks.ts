@@ -1,4 +1,6 @@
-/** What no answer says, whatever was sent: where the programs lie, what they are called inside, what the database said. */
+/**
+ * What no answer says, whatever was sent: where the programs lie, what they are called inside, what the database said.
+ */
 const leaks: readonly RegExp[] = [
   /\n\s+at \S/,
   /\bat \S+ \((?:file|node|\/)/,
@@ -18,8 +20,8 @@ const files: readonly RegExp[] = [
 ];
 
 /**
- * The first of these that a text says; null when it says none. Articles speak of programs and databases, and scripts of what may go wrong: in what anybody is meant to read only `files`
- * are looked for.
+ * The first of these that a text says; null when it says none. Articles speak of programs and databases, and scripts of
+ * what may go wrong: in what anybody is meant to read only `files` are looked for.
  */
 export function leakIn(text: string, isMeantToBeRead: boolean): string | null {
   for (const leak of isMeantToBeRead ? files : [...leaks, ...files]) {

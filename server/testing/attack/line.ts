@@ -13,7 +13,10 @@ export interface WireAnswer {
 /** Nothing that is well takes this long. */
 const patienceMs = 20_000;
 
-/** A connection of an attacker's own making: every byte that is sent is his. It is opened again whenever the server has closed it. */
+/**
+ * A connection of an attacker's own making: every byte that is sent is his. It is opened again whenever the server has
+ * closed it.
+ */
 export class Line {
   readonly #port: number;
   #socket: Socket | null = null;

@@ -25,7 +25,10 @@ export class AttackingPerson {
   readonly orders = new Set<number>();
   /** The same by what the attacker called them. */
   readonly clientOrderIds: string[] = [];
-  /** What transfers and deposits that were acknowledged have moved, by account type and currency; each counts once, however often it was answered. */
+  /**
+   * What transfers and deposits that were acknowledged have moved, by account type and currency; each counts once,
+   * however often it was answered.
+   */
   readonly moved: Sums = new Map();
   readonly #moves = new Set<string>();
 

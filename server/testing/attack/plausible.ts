@@ -16,8 +16,8 @@ const everyday: readonly unknown[] = ['1', 1, 'abc', true, 0, '', 'a@b.co', '1.1
 const filledIn = 0.4;
 
 /**
- * Values that a schema takes, as far as anybody can tell without knowing the rules behind it: the outcome is decided by the call, and only what
- * gets that far can break something there.
+ * Values that a schema takes, as far as anybody can tell without knowing the rules behind it: the outcome is decided by
+ * the call, and only what gets that far can break something there.
  */
 export class Plausible {
   readonly #chance: Chance;

@@ -23,7 +23,10 @@ export interface SocketAttack {
   readonly tally: Tally;
 }
 
-/** One attacker at the socket. He sends a message and a `ping`, so that whatever the message led to has come when the `pong` does, but for what a call waits for. */
+/**
+ * One attacker at the socket. He sends a message and a `ping`, so that whatever the message led to has come when the
+ * `pong` does, but for what a call waits for.
+ */
 export class SocketAttacker {
   readonly #attack: SocketAttack;
   #sent = 0;

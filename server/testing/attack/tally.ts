@@ -50,7 +50,10 @@ function count(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** Bytes so that a person can read them and a program can send them again; a long run of one character is written as its length. */
+/**
+ * Bytes so that a person can read them and a program can send them again; a long run of one character is written as its
+ * length.
+ */
 export function shown(bytes: Buffer | string): string {
   const text = typeof bytes === 'string' ? bytes : bytes.toString('latin1');
   const short = text.replaceAll(/([^])\1{63,}/g, (run, character: string) => `${character}⟨×${run.length}⟩`);

@@ -42,7 +42,10 @@ export async function speak(code: Language): Promise<void> {
   document.documentElement.lang = tag;
 }
 
-/** Fetches the texts that a page needs in the language that is spoken. Until one is, it is enough that `speak` knows of them. */
+/**
+ * Fetches the texts that a page needs in the language that is spoken. Until one is, it is enough that `speak` knows of
+ * them.
+ */
 export async function learn(groups: readonly PageGroup[]): Promise<void> {
   for (const group of groups) wanted.add(group);
   const code = spoken;

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './app-page.module.css';
 
-/** How the exchange is put on a phone: it is an app that the browser installs, and the codes lead to this very address. */
+/**
+ * How the exchange is put on a phone: it is an app that the browser installs, and the codes lead to this very address.
+ */
 export function AppPage() {
   const { t } = useTranslation();
   const address = location.origin;

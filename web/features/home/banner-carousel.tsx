@@ -15,7 +15,9 @@ import classes from './banner-carousel.module.css';
 /** How long a banner stands before the next one comes, in milliseconds. */
 const bannerMs = 6_000;
 
-/** What the venue wants to be seen first. Its place is as high while it is loading, and when there is nothing to show. */
+/**
+ * What the venue wants to be seen first. Its place is as high while it is loading, and when there is nothing to show.
+ */
 export function BannerCarousel() {
   const { data, isPending } = useRead(newsList, bannerInput, { staleMs: newsStaleMs });
   const banners = data?.data.data.filter(({ banner }) => banner !== '') ?? [];
@@ -23,7 +25,9 @@ export function BannerCarousel() {
   return banners.length === 0 ? <Hero /> : <Carousel banners={banners} />;
 }
 
-/** Slides that go on by themselves until somebody looks closer: pointer or focus inside holds them, a button stops them. */
+/**
+ * Slides that go on by themselves until somebody looks closer: pointer or focus inside holds them, a button stops them.
+ */
 function Carousel({ banners }: { readonly banners: readonly NewsRow[] }) {
   const { t } = useTranslation();
   const isCalm = useReducedMotion();

@@ -10,8 +10,8 @@ const one = 10n ** BigInt(decimals);
 
 /**
  * What was traded on all open markets in the last 24 hours: each market's volume at its latest price and its quote
- * currency's price in dollars, in USDT or, by the price of BTC, in BTC. A plain decimal with two decimals, cut; null when
- * the unit has no price.
+ * currency's price in dollars, in USDT or, by the price of BTC, in BTC. A plain decimal with two decimals, cut; null
+ * when the unit has no price.
  */
 export function marketVolume(groups: readonly MatchGroup[], tickers: Tickers, unit: VolumeUnit): string | null {
   const worth = unit === 'USDT' ? dollarsOfTether(groups) : dollarsOfBitcoin(groups, tickers);

@@ -11,7 +11,10 @@ import classes from './volume-line.module.css';
 /** It changes with every trade; more often than this nobody reads it, in milliseconds. */
 const everyMs = 1_000;
 
-/** What the whole exchange traded in the last 24 hours, in the unit that the reader's language is used to. Its place is kept while the markets are loading. */
+/**
+ * What the whole exchange traded in the last 24 hours, in the unit that the reader's language is used to. Its place is
+ * kept while the markets are loading.
+ */
 export function MarketVolume({ groups }: { readonly groups: readonly MatchGroup[] | null }) {
   if (groups !== null) return <Volume groups={groups} />;
   return (

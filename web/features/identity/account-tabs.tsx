@@ -12,7 +12,10 @@ interface AccountTabsProps {
   readonly children: ReactNode;
 }
 
-/** A form under the tabs for what an account can go by: an e-mail address and, where the site takes them, a phone number. */
+/**
+ * A form under the tabs for what an account can go by: an e-mail address and, where the site takes them, a phone
+ * number.
+ */
 export function AccountTabs({ label, form, children }: AccountTabsProps) {
   const { t } = useTranslation();
   const phones = useSiteConfig()?.phone_accounts === 1;

@@ -23,7 +23,10 @@ export function beginning(target: string): CodeSending {
   return { target, sending: false, lock: null };
 }
 
-/** What a step makes of it. An answer that comes after the account has changed is about the other account and changes nothing. */
+/**
+ * What a step makes of it. An answer that comes after the account has changed is about the other account and changes
+ * nothing.
+ */
 export function afterStep(state: CodeSending, step: CodeSendingStep): CodeSending {
   switch (step.kind) {
     case 'target':
@@ -40,7 +43,9 @@ export function afterStep(state: CodeSending, step: CodeSendingStep): CodeSendin
   }
 }
 
-/** Seconds until the next code can be asked for, as they are shown. A clock that is set back does not make them more. */
+/**
+ * Seconds until the next code can be asked for, as they are shown. A clock that is set back does not make them more.
+ */
 export function secondsLeft(lock: ResendLock | null, nowMs: number): number {
   if (lock === null) return 0;
   return Math.max(0, Math.min(lock.seconds, Math.ceil((lock.untilMs - nowMs) / 1_000)));

@@ -2,7 +2,10 @@ import type { BrowserStorage } from '../../live/browser-storage.ts';
 import { isMobile } from './account-rules.ts';
 import { accountOf, type AccountDraft } from './form-rules.ts';
 
-/** The account that this browser was used with last, to begin a form with. `phones`: the site takes accounts that go by a number. */
+/**
+ * The account that this browser was used with last, to begin a form with. `phones`: the site takes accounts that go by
+ * a number.
+ */
 export function knownAccount(storage: BrowserStorage, phones: boolean, given?: string): AccountDraft {
   const account = given ?? storage.read('accountNumber') ?? '';
   const area = storage.read('codeId');

@@ -1,4 +1,6 @@
-/** Pages that lead on after a login and are never led to themselves. The router matches addresses regardless of case. */
+/**
+ * Pages that lead on after a login and are never led to themselves. The router matches addresses regardless of case.
+ */
 const loginPages = /^\/(login|register|forgetPassword)(?![A-Za-z])/i;
 
 /** Stands for this site, whatever its address is. */

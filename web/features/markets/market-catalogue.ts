@@ -5,7 +5,9 @@ import { useLive } from '../../live/context.tsx';
 import { isZero, multiplyDecimals, truncateDecimal } from '../../live/decimal.ts';
 import { useRead } from '../../live/read.ts';
 
-/** A market with the index by which addresses name it: its place in the flattened list of groups, closed ones included. */
+/**
+ * A market with the index by which addresses name it: its place in the flattened list of groups, closed ones included.
+ */
 export interface Market {
   readonly index: number;
   readonly match: Match;
@@ -57,7 +59,9 @@ export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'curren
   );
 }
 
-/** The change over the day in per cent, to the two decimals that are shown: what changes beyond them renders nothing. */
+/**
+ * The change over the day in per cent, to the two decimals that are shown: what changes beyond them renders nothing.
+ */
 export function useShownChange(match: Match): string {
   return useStore(useLive().tickers.store, (tickers) => {
     const cut = truncateDecimal((tickers[match.id]?.quotation ?? match.currency_quotation).change, 2);
@@ -115,7 +119,8 @@ export interface Visit {
 }
 
 /**
- * The market of an address while the list of markets changes under it. A market that is listed later may take the index of another: whoever looks at that one keeps it, and one that is gone is not replaced by its neighbour.
+ * The market of an address while the list of markets changes under it. A market that is listed later may take the index
+ * of another: whoever looks at that one keeps it, and one that is gone is not replaced by its neighbour.
  */
 export function followMarket(
   catalogue: MarketCatalogue,
@@ -127,7 +132,10 @@ export function followMarket(
   return catalogue.markets.find(({ match }) => match.id === visit.marketId) ?? null;
 }
 
-/** The listed markets of one quote currency (all when null) whose base currency, by code or name, contains what is searched for; of the favourites when given. */
+/**
+ * The listed markets of one quote currency (all when null) whose base currency, by code or name, contains what is
+ * searched for; of the favourites when given.
+ */
 export function filterMarkets(
   catalogue: MarketCatalogue,
   quoteId: number | null,
@@ -148,7 +156,10 @@ export function filterMarkets(
   );
 }
 
-/** What is searched for, best first: the currency of that code, then those whose code begins with it, then the others. Within these the markets keep their order. */
+/**
+ * What is searched for, best first: the currency of that code, then those whose code begins with it, then the others.
+ * Within these the markets keep their order.
+ */
 export function rankMarkets(markets: readonly Market[], search: string): readonly Market[] {
   const wanted = search.trim().toUpperCase();
   const rank = ({ match: { base_currency_code: code } }: Market): number => {

@@ -32,7 +32,10 @@ const headHeight = 28;
 /** Rows that are drawn above and below those in sight, so that a quick scroll shows no gap. */
 const overscan = 8;
 
-/** The rows of the list as a table: those in sight, the active one wherever it is, and empty ones as high as what lies between. One row is the tab stop; the keys move it. */
+/**
+ * The rows of the list as a table: those in sight, the active one wherever it is, and empty ones as high as what lies
+ * between. One row is the tab stop; the keys move it.
+ */
 export function MarketListRows(props: MarketListRowsProps) {
   const { markets, selectedIndex, sort, onSort, onChosen, onAbove } = props;
   const { t } = useTranslation();

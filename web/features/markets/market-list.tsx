@@ -28,7 +28,8 @@ interface MarketListProps {
 const favouritesTab = 'favourites';
 
 /**
- * The markets, by favourites, quote currency and search. The slash key leads to the search; from there Enter opens the first that matches, the arrow keys lead to the rows, Escape leaves.
+ * The markets, by favourites, quote currency and search. The slash key leads to the search; from there Enter opens the
+ * first that matches, the arrow keys lead to the rows, Escape leaves.
  */
 export const MarketList = memo(function MarketList(props: MarketListProps) {
   const { state, selectedIndex, onChosen, searching = false } = props;
@@ -114,7 +115,10 @@ function ownTab(catalogue: MarketCatalogue | null, selectedIndex: number | null)
   return String((own ?? catalogue?.groups[0])?.id ?? '');
 }
 
-/** The markets of a tab, or everywhere those that fit what is searched for: whoever types a name does not care for its quote currency yet. */
+/**
+ * The markets of a tab, or everywhere those that fit what is searched for: whoever types a name does not care for its
+ * quote currency yet.
+ */
 function useShown(catalogue: MarketCatalogue | null, tab: string, search: string): readonly Market[] {
   const favourites = useFavourites();
   const starred = search === '' && tab === favouritesTab ? favourites : undefined;

@@ -26,7 +26,10 @@ interface MarketRowProps {
   readonly onActive: (marketId: number) => void;
 }
 
-/** One market. Its figures are drawn again when its own quotation changes, its star when that changes, and neither for anything else. */
+/**
+ * One market. Its figures are drawn again when its own quotation changes, its star when that changes, and neither for
+ * anything else.
+ */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   const { market, rowIndex, height, line, isTabStop, isNarrow, withTrade, onActive } = props;
   const { t } = useTranslation();

@@ -20,11 +20,15 @@ interface MarketRowsProps {
 /** Rows that are drawn above and below those in sight, so that a quick scroll shows no gap. */
 const overscan = 8;
 
-/** What lies over the page at the top, header and table head, and at the bottom of a phone: a row that is moved to must not hide there. */
+/**
+ * What lies over the page at the top, header and table head, and at the bottom of a phone: a row that is moved to must
+ * not hide there.
+ */
 const coveredPx = { top: 96, bottom: 72 } as const;
 
 /**
- * The body of the table: the rows in sight, the active one wherever it is, and empty ones as high as what lies between. One row is the tab stop; the keys move it.
+ * The body of the table: the rows in sight, the active one wherever it is, and empty ones as high as what lies between.
+ * One row is the tab stop; the keys move it.
  */
 export function MarketRows({ markets, sort, layout, stale }: MarketRowsProps) {
   const { rowHeight, isNarrow, withTrade } = layout;

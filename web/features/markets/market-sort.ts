@@ -12,7 +12,8 @@ export interface MarketSort {
 }
 
 /**
- * The sort after a press on a column's head: names from A on, figures from the largest on, then the other way round, then none, which is the exchange's own order.
+ * The sort after a press on a column's head: names from A on, figures from the largest on, then the other way round,
+ * then none, which is the exchange's own order.
  */
 export function nextSort(sort: MarketSort | null, column: SortColumn): MarketSort | null {
   const first = column === 'pair' ? 'ascending' : 'descending';
@@ -22,7 +23,8 @@ export function nextSort(sort: MarketSort | null, column: SortColumn): MarketSor
 }
 
 /**
- * The markets in the order of a sort, as the tickers stand. Markets that do not differ stay in the order of the list. Prices in different currencies are compared by what they are worth.
+ * The markets in the order of a sort, as the tickers stand. Markets that do not differ stay in the order of the list.
+ * Prices in different currencies are compared by what they are worth.
  */
 export function sortMarkets(markets: readonly Market[], sort: MarketSort | null, tickers: Tickers): readonly Market[] {
   if (sort === null) return markets;

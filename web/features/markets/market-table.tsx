@@ -26,8 +26,9 @@ interface MarketTableProps {
 const skeletonRows = 16;
 
 /**
- * The markets with what they did in the last 24 hours, live. Only the rows in sight are in the document, so that a thousand markets are as light as twenty; the page's own scroll bar moves them. A row leads to its
- * market. In the rows the arrow keys go up and down, Home and End to the ends, Enter opens, S stars.
+ * The markets with what they did in the last 24 hours, live. Only the rows in sight are in the document, so that a
+ * thousand markets are as light as twenty; the page's own scroll bar moves them. A row leads to its market. In the rows
+ * the arrow keys go up and down, Home and End to the ends, Enter opens, S stars.
  */
 export function MarketTable({ label, markets, sort, onSort, withTrade = false, children }: MarketTableProps) {
   const { t } = useTranslation();

@@ -27,7 +27,10 @@ export function withSort({ tab }: MarketsSearch, sort: MarketSort | null): Marke
 export const allTab = 'all';
 export const favouritesTab = 'favourites';
 
-/** The tab that is meant: the one in the address, else the one of the last visit, if it is still there; else all markets. */
+/**
+ * The tab that is meant: the one in the address, else the one of the last visit, if it is still there; else all
+ * markets.
+ */
 export function tabOf(address: string | undefined, last: string | null, codes: readonly string[] | null): string {
   const known = (tab: string): boolean =>
     tab === allTab || tab === favouritesTab || codes === null || codes.includes(tab);

@@ -14,7 +14,10 @@ import { MarketTable } from './market-table.tsx';
 import { allTab, favouritesTab, sortOfAddress, tabOf, withSort } from './markets-address.ts';
 import classes from './markets-page.module.css';
 
-/** All markets, the favourites, or those of one quote currency. The address keeps tab and sort, the browser the tab of the next visit. */
+/**
+ * All markets, the favourites, or those of one quote currency. The address keeps tab and sort, the browser the tab of
+ * the next visit.
+ */
 export function MarketsPage() {
   const { t } = useTranslation();
   const { storage } = useLive();
@@ -87,7 +90,10 @@ export function MarketsPage() {
   );
 }
 
-/** The markets of a tab that fit what is searched for; the same list as long as it holds the same. Null while they are loading. */
+/**
+ * The markets of a tab that fit what is searched for; the same list as long as it holds the same. Null while they are
+ * loading.
+ */
 function useMarkets(
   catalogue: MarketCatalogue | null,
   tab: string,
@@ -129,7 +135,10 @@ function Staleness() {
   return stale ? <StaleNote closed={closed} /> : null;
 }
 
-/** Brings the head of the table back below the page's header, where it was scrolled away: another order begins at its top. */
+/**
+ * Brings the head of the table back below the page's header, where it was scrolled away: another order begins at its
+ * top.
+ */
 function showTop(panel: HTMLElement | null): void {
   if (panel !== null && panel.getBoundingClientRect().top < 0) panel.scrollIntoView({ block: 'start' });
 }

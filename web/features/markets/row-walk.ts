@@ -6,7 +6,8 @@ import type { Market } from './market-catalogue.ts';
 import { rowAfterKey } from '../../ui/row-keys.ts';
 
 /**
- * Moves the focus to the active row when a key asked for that, and to the row that took the place of one that left while it had the focus, as when a favourite loses its star.
+ * Moves the focus to the active row when a key asked for that, and to the row that took the place of one that left
+ * while it had the focus, as when a favourite loses its star.
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,

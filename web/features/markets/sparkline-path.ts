@@ -2,8 +2,9 @@
 export const sparklineHeight = 100;
 
 /**
- * A price line as the data of an SVG path, in coordinates of one step by `sparklineHeight`, the highest price on top. A line that is shorter than a whole day ends at the right edge and begins later; a price that
- * never moved is a flat line in the middle. Pixels need no exact decimals.
+ * A price line as the data of an SVG path, in coordinates of one step by `sparklineHeight`, the highest price on top. A
+ * line that is shorter than a whole day ends at the right edge and begins later; a price that never moved is a flat
+ * line in the middle. Pixels need no exact decimals.
  */
 export function sparklinePath(closes: readonly string[], points: number): string {
   const values = closes.slice(-points).map(Number);

@@ -9,7 +9,10 @@ interface SparklineProps {
   readonly direction: 'up' | 'down' | 'flat';
 }
 
-/** The last 24 hours as a small line, as large as its place. It only pictures what the figures beside it say, so it is hidden from screen readers. */
+/**
+ * The last 24 hours as a small line, as large as its place. It only pictures what the figures beside it say, so it is
+ * hidden from screen readers.
+ */
 export const Sparkline = memo(function Sparkline({ closes, direction }: SparklineProps) {
   const path = useMemo(() => sparklinePath(closes, sparklinePoints), [closes]);
   return (

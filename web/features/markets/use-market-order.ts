@@ -7,8 +7,8 @@ import { sortMarkets, type MarketSort } from './market-sort.ts';
 const reorderMs = 3_000;
 
 /**
- * The markets in the order of a sort. Prices move all the time, but rows must not run away from under a finger: they are put in order again every few seconds, and not at all while the pointer or the focus is in
- * them.
+ * The markets in the order of a sort. Prices move all the time, but rows must not run away from under a finger: they
+ * are put in order again every few seconds, and not at all while the pointer or the focus is in them.
  */
 export function useMarketOrder(
   markets: readonly Market[],

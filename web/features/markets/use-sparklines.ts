@@ -7,7 +7,10 @@ export type Sparklines = ReadonlyMap<number, readonly string[]>;
 const minuteMs = 60_000;
 const none: Sparklines = new Map();
 
-/** The closes of the last 24 hours by market id. They move on once a minute, so they are read once a minute; a line that is the same stays the same. */
+/**
+ * The closes of the last 24 hours by market id. They move on once a minute, so they are read once a minute; a line that
+ * is the same stays the same.
+ */
 export function useSparklines(): Sparklines {
   const data = useRead(sparklines, {}, { staleMs: minuteMs, refreshMs: minuteMs }).data?.data;
   return useMemo(

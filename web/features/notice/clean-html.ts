@@ -2,8 +2,8 @@ import { articleHtml } from '@bourse/contract/content';
 import DOMPurify from 'dompurify';
 
 /**
- * Makes nodes of an article's HTML, of the elements that an article may be made of and nothing else. Whoever wrote it, a link can lead only
- * to the web or to a mailbox, and a picture comes only from this address.
+ * Makes nodes of an article's HTML, of the elements that an article may be made of and nothing else. Whoever wrote it,
+ * a link can lead only to the web or to a mailbox, and a picture comes only from this address.
  */
 export function cleanHtml(html: string, origin: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {

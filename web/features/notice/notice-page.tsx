@@ -18,8 +18,8 @@ import classes from './notice-page.module.css';
 const staleMs = 300_000;
 
 /**
- * The articles of a category at the left, the chosen one at the right. The address names both: an article without its category brings
- * the category along, a category alone opens its newest.
+ * The articles of a category at the left, the chosen one at the right. The address names both: an article without its
+ * category brings the category along, a category alone opens its newest.
  */
 export function NoticePage() {
   const { t } = useTranslation();

@@ -16,7 +16,10 @@ import classes from './outbox-page.module.css';
 /** How often the page looks for new messages, in milliseconds. */
 const refreshMs = 3_000;
 
-/** The messages that a demo keeps instead of sending them, those to one address. Where messages are sent there is no such page. */
+/**
+ * The messages that a demo keeps instead of sending them, those to one address. Where messages are sent there is no
+ * such page.
+ */
 export function OutboxPage() {
   const config = useSiteConfig();
   if (config === null) return <SkeletonRows count={6} height={48} />;

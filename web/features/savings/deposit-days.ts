@@ -19,7 +19,9 @@ export function isRedeemable({ status, redeemable_at: from }: SavingsLock, nowMs
   return status === savingsStatus.inForce && nowMs >= from;
 }
 
-/** When something about these deposits changes next by time alone: a day ends, or one becomes redeemable. Null for none. */
+/**
+ * When something about these deposits changes next by time alone: a day ends, or one becomes redeemable. Null for none.
+ */
 export function nextChangeMs(locks: readonly SavingsLock[], nowMs: number): number | null {
   const running = locks.filter(({ status }) => status === savingsStatus.inForce);
   if (running.length === 0) return null;

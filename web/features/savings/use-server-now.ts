@@ -9,7 +9,8 @@ const maxWaitMs = 2 ** 31 - 1;
 /**
  * The server's time. The component renders again at each moment that `changesAt` names, and `onChange` is called.
  *
- * @param changesAt the next moment after a time, in epoch milliseconds; the same function as long as it answers the same
+ * @param changesAt the next moment after a time, in epoch milliseconds; the same function as long as it answers the
+ *   same
  */
 export function useServerNow(changesAt: (nowMs: number) => number | null, onChange: () => void): number {
   const { clock } = useLive();

@@ -5,7 +5,10 @@ import { useLive } from '../../live/context.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import classes from './header.module.css';
 
-/** Whether live data is coming in, and how long a word takes there and back. A lost connection is said in words, not by colour alone. */
+/**
+ * Whether live data is coming in, and how long a word takes there and back. A lost connection is said in words, not by
+ * colour alone.
+ */
 export function ConnectionState() {
   const { t } = useTranslation();
   const phase = useStore(useLive().socket.status, (status) => status.phase);

@@ -8,7 +8,10 @@ interface SupportLinkProps {
   readonly short?: boolean;
 }
 
-/** Customer service: a page of this site, or in a tab of its own one of the web. Nothing else is followed; a setting could hold anything. */
+/**
+ * Customer service: a page of this site, or in a tab of its own one of the web. Nothing else is followed; a setting
+ * could hold anything.
+ */
 export function SupportLink({ address, className, short = false }: SupportLinkProps) {
   const { t } = useTranslation();
   const where = placeOf(address);

@@ -9,7 +9,10 @@ const trustedMs = 10_000;
 /** One that is older than so many milliseconds is looked up before somebody is told that it is too little. */
 const doubtedMs = 2_000;
 
-/** What of a balance an order may be refused for here; null, which refuses nothing, where it was fetched too long ago: the exchange knows. */
+/**
+ * What of a balance an order may be refused for here; null, which refuses nothing, where it was fetched too long ago:
+ * the exchange knows.
+ */
 export function availableNow(available: string | null, ageMs: number): string | null {
   return ageMs <= trustedMs ? available : null;
 }

@@ -84,7 +84,8 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
 }
 
 /**
- * Follows the book and the tape of the market on screen. A change of market empties both before anything is painted, so that nothing of one market ever stands under the name of another.
+ * Follows the book and the tape of the market on screen. A change of market empties both before anything is painted, so
+ * that nothing of one market ever stands under the name of another.
  */
 function useMarketFeeds({ symbol }: Match): void {
   const { depth, tape } = useLive();

@@ -23,7 +23,8 @@ interface TradeViewsProps {
 }
 
 /**
- * Chart, overview, book and trades: side by side where there is room, otherwise behind tabs. A place keeps its key when the width changes, so that a chart lives on when a tablet is turned.
+ * Chart, overview, book and trades: side by side where there is room, otherwise behind tabs. A place keeps its key when
+ * the width changes, so that a chart lives on when a tablet is turned.
  */
 export const TradeViews = memo(function TradeViews({ width, match, stale, onPick }: TradeViewsProps) {
   const { t } = useTranslation();

@@ -5,7 +5,9 @@ import classes from './white-page.module.css';
 
 const paper = '/WhitePaper.pdf';
 
-/** The white paper, in the page where the browser shows such files there and there is room for it, and always as a file. */
+/**
+ * The white paper, in the page where the browser shows such files there and there is room for it, and always as a file.
+ */
 export function WhitePage() {
   const { t } = useTranslation();
   // Phones show the first page of a framed file, or nothing.

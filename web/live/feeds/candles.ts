@@ -54,8 +54,9 @@ export interface CandleFeed {
 }
 
 /**
- * Follows the candles of a market: the latest ones at first, older ones when asked, the running candle from the socket at most once a frame. What was missed
- * while the connection was away is fetched and joined; while the socket is silent, the end is asked for every ten seconds.
+ * Follows the candles of a market: the latest ones at first, older ones when asked, the running candle from the socket
+ * at most once a frame. What was missed while the connection was away is fetched and joined; while the socket is
+ * silent, the end is asked for every ten seconds.
  */
 export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view: CandleView) => void): CandleFeed {
   const { call, socket, nowMs } = ports;
@@ -173,7 +174,10 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     if (!document.hidden && isBehind()) void repair();
   }, candlePollMs);
 
-  /** Whether the socket does not bring what is needed: it is away or silent, it left a hole, or a candle that must have begun did not come. */
+  /**
+   * Whether the socket does not bring what is needed: it is away or silent, it left a hole, or a candle that must have
+   * begun did not come.
+   */
   const isBehind = (): boolean => {
     const { phase: connection, stale } = socket.status.getState();
     if (connection !== 'open' || stale || phase !== 'ready' || series.ahead.length > 0) return true;

@@ -3,7 +3,10 @@ import type { AccountDetail } from '@bourse/contract/wallet';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveSocket } from '../socket.ts';
 
-/** An order without the names that the server has for its side and its state: messages name them in no reader's language. */
+/**
+ * An order without the names that the server has for its side and its state: messages name them in no reader's
+ * language.
+ */
 export type KnownOrder = Omit<Order, 'way_name' | 'status_name'>;
 
 /** What is known of one order, as of a sequence. */

@@ -24,7 +24,10 @@ export interface TickerFeed {
   watch(): () => void;
 }
 
-/** The server speaks of all markets at once. A quarter of the rows that a screen shows are as much as a frame of a slow device can draw. */
+/**
+ * The server speaks of all markets at once. A quarter of the rows that a screen shows are as much as a frame of a slow
+ * device can draw.
+ */
 const rowsAtOnce = 13;
 
 export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed {
@@ -32,7 +35,10 @@ export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed
   const take = (updates: readonly Ticker[]): void => store.setState((tickers) => withTickers(tickers, updates), true);
   let watchers = 0;
   let stopListening = (): void => undefined;
-  /** What waits for its frame: the latest of each market, so that a page that comes late has no more to do, and to keep, than any other. */
+  /**
+   * What waits for its frame: the latest of each market, so that a page that comes late has no more to do, and to keep,
+   * than any other.
+   */
   const waiting = new Map<number, Ticker>();
   const batch = createFrameBatch<number>(
     (markets) => {
@@ -85,8 +91,8 @@ function withoutSequences(known: Tickers): Tickers {
 }
 
 /**
- * The tickers with updates merged in: copied once, however many there are, because a list may hold a thousand markets. A quotation that says the same as before stays the same object, so that nothing is
- * drawn again for it.
+ * The tickers with updates merged in: copied once, however many there are, because a list may hold a thousand markets.
+ * A quotation that says the same as before stays the same object, so that nothing is drawn again for it.
  */
 export function withTickers(known: Tickers, updates: readonly Ticker[]): Tickers {
   const changed = new Map<number, Ticker>();

@@ -3,7 +3,10 @@
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** How rises and falls are told apart: green and red, red and green as East Asia has it, or blue and orange for eyes that confuse those. */
+/**
+ * How rises and falls are told apart: green and red, red and green as East Asia has it, or blue and orange for eyes
+ * that confuse those.
+ */
 export const directionColours = ['standard', 'reversed', 'colour-blind'] as const;
 export type DirectionColours = (typeof directionColours)[number];
 
@@ -63,7 +66,10 @@ export const directions: Readonly<Record<Theme, Readonly<Record<DirectionColours
   },
 };
 
-/** The colours of lines that a reader adds to a chart, in an order that keeps neighbours apart; a choice is kept by its place, so it holds in both themes. */
+/**
+ * The colours of lines that a reader adds to a chart, in an order that keeps neighbours apart; a choice is kept by its
+ * place, so it holds in both themes.
+ */
 export const seriesColours: Readonly<Record<Theme, readonly string[]>> = {
   dark: ['#f2b84b', '#b897ff', '#4db8ff', '#ff85b8', '#3fd0c9', '#ff9a62', '#9bd45a', '#b4bfd0'],
   light: ['#8f5b00', '#7344c7', '#0a68b5', '#b92a72', '#066d69', '#b04a12', '#47720f', '#525c6b'],

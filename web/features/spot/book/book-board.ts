@@ -18,8 +18,10 @@ export interface BookLook {
 }
 
 /**
- * The lines of one side of the book in an element that `BookSide` has prepared. A busy book changes most of its lines twenty times a second, which would be a hundred components each time; here only what says
- * something else is written. All bars of a side are one shape, and all that is lit another: a style of its own in each row would be worked out anew with each change.
+ * The lines of one side of the book in an element that `BookSide` has prepared. A busy book changes most of its lines
+ * twenty times a second, which would be a hundred components each time; here only what says something else is written.
+ * All bars of a side are one shape, and all that is lit another: a style of its own in each row would be worked out
+ * anew with each change.
  */
 export class BookBoard {
   readonly #bars: Shape;
@@ -67,7 +69,10 @@ export class BookBoard {
     this.#lights.close();
   }
 
-  /** Lights the lines whose amount has changed and those that are new; a line at the end is only one that has come into sight. */
+  /**
+   * Lights the lines whose amount has changed and those that are new; a line at the end is only one that has come into
+   * sight.
+   */
   #light(before: readonly BookLine[], after: readonly BookLine[]): void {
     const amounts = new Map(before.map(({ price, amount }) => [price, amount]));
     for (const [place, { price, amount }] of after.entries()) {

@@ -43,9 +43,10 @@ export interface LineChoice {
 export const noLines: BookLines = { asks: [], bids: [] };
 
 /**
- * The best lines of both sides, best first, gathered into groups of ticks. The price of a group is never better than what
- * is in it: asks are rounded up, bids down. `own` are the reader's orders, in the same form as the sides of the book. A side
- * of `maxSent` levels may go on where it ends, so that its last group may lack some of what belongs to it, and is left out.
+ * The best lines of both sides, best first, gathered into groups of ticks. The price of a group is never better than
+ * what is in it: asks are rounded up, bids down. `own` are the reader's orders, in the same form as the sides of the
+ * book. A side of `maxSent` levels may go on where it ends, so that its last group may lack some of what belongs to it,
+ * and is left out.
  */
 export function bookLines(
   book: BookSides,
@@ -64,7 +65,10 @@ export function bookLines(
   return { asks: asks.map(written), bids: bids.map(written) };
 }
 
-/** The lines after a change, with every line and side that says the same as before left as it was, so that nothing is drawn again for it. */
+/**
+ * The lines after a change, with every line and side that says the same as before left as it was, so that nothing is
+ * drawn again for it.
+ */
 export function keepUnchanged(before: BookLines, after: BookLines): BookLines {
   const asks = keepSide(before.asks, after.asks);
   const bids = keepSide(before.bids, after.bids);

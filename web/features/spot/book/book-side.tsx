@@ -18,7 +18,10 @@ interface BookSideProps {
   readonly onBoard: (side: keyof BookLines, board: BookBoard | null) => void;
 }
 
-/** One side as a table, the best price next to the middle. Missing lines keep their place. What stands in the table and its bars is written by `BookBoard`. */
+/**
+ * One side as a table, the best price next to the middle. Missing lines keep their place. What stands in the table and
+ * its bars is written by `BookBoard`.
+ */
 export const BookSide = memo(function BookSide({ side, match, room, shown, look, pointed, onBoard }: BookSideProps) {
   const { t } = useTranslation();
   const element = useRef<HTMLDivElement>(null);

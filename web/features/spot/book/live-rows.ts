@@ -1,7 +1,10 @@
 /** A row of a table that changes too often for a component of its own. */
 export interface LiveRow<Item> {
   readonly element: HTMLTableRowElement;
-  /** Writes what an item says, and only what says something else than before. A row may go over from one item to another. */
+  /**
+   * Writes what an item says, and only what says something else than before. A row may go over from one item to
+   * another.
+   */
   write(item: Item): void;
 }
 
@@ -16,7 +19,10 @@ export interface LiveRowsPorts<Item> {
 interface Placed<Item> {
   readonly row: LiveRow<Item>;
   item: Item;
-  /** How many lines it stands from the first edge, without the way by which the whole body is moved. Not a number until it stands anywhere. */
+  /**
+   * How many lines it stands from the first edge, without the way by which the whole body is moved. Not a number until
+   * it stands anywhere.
+   */
   slot: number;
   /** The slot that its element has in the grid. */
   track: number;
@@ -29,9 +35,11 @@ const furthest = 4_000;
 const middleTrack = furthest + 1_000;
 
 /**
- * The rows of a list on a busy market. A row keeps its element as long as its item stays, and an element that is free is used again for an item that comes.
- * When items come or go at one end, the body as a whole is moved and every other row stays untouched in it: what costs the browser time is how many elements are written.
- * Rows stand in the tracks of a grid: each in a place or with a transform of its own would be a layer that is painted by itself. The body is a grid of one column without a height, whose tracks go down from its upper edge.
+ * The rows of a list on a busy market. A row keeps its element as long as its item stays, and an element that is free
+ * is used again for an item that comes. When items come or go at one end, the body as a whole is moved and every other
+ * row stays untouched in it: what costs the browser time is how many elements are written. Rows stand in the tracks of
+ * a grid: each in a place or with a transform of its own would be a layer that is painted by itself. The body is a grid
+ * of one column without a height, whose tracks go down from its upper edge.
  */
 export class LiveRows<Item> {
   readonly #ports: LiveRowsPorts<Item>;
@@ -92,7 +100,10 @@ export class LiveRows<Item> {
     return { row, item, slot: Number.NaN, track: 0 };
   }
 
-  /** By how many lines the body has to stand lower (for a list from the bottom: higher), so that as many rows as possible stay in their slots. */
+  /**
+   * By how many lines the body has to stand lower (for a list from the bottom: higher), so that as many rows as
+   * possible stay in their slots.
+   */
   #wayOf(keys: readonly string[]): number {
     const votes = new Map<number, number>();
     let most = 0;
@@ -130,7 +141,10 @@ export class LiveRows<Item> {
     body.style.transform = `translateY(calc(${way} * var(--line-height)))`;
   }
 
-  /** Brings the elements into the order in which they stand on the screen, which readers of a screen and the keyboard follow. */
+  /**
+   * Brings the elements into the order in which they stand on the screen, which readers of a screen and the keyboard
+   * follow.
+   */
   #arrange(): void {
     const { body, from } = this.#ports;
     const rows = [...this.#rows.values()];

@@ -46,7 +46,8 @@ function useOwnSide(side: Side, marketId: number, wanted = true): readonly Known
   const filter = { limit: pageSize, currency_match_id: marketId };
   const first = useRead(list, filter, { enabled: wanted }).data;
   const goesOn = wanted && (first?.data.total ?? 0) > pageSize;
-  // It begins behind the last order of the first one, and not at a place that others move on to when an order ends meanwhile.
+  // It begins behind the last order of the first one, and not at a place that others move on to when an order ends
+  // meanwhile.
   const before = goesOn ? first?.data.data.at(-1)?.id : undefined;
   const rest = { ...filter, ...(before === undefined ? {} : { before }) };
   const second = useRead(list, rest, { enabled: goesOn, keepPrevious: true }).data;

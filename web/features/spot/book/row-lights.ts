@@ -6,7 +6,9 @@ const patienceMs = 60;
 let motion: MediaQueryList | null = null;
 
 /**
- * Which rows are lit for a moment because they have changed; none for those who want no motion. They do not fade: on a busy market dozens are lit at once, and each that fades would be a layer of its own, put together anew for every frame.
+ * Which rows are lit for a moment because they have changed; none for those who want no motion. They do not fade: on a
+ * busy market dozens are lit at once, and each that fades would be a layer of its own, put together anew for every
+ * frame.
  */
 export class RowLights {
   readonly #until = new Map<string, number>();

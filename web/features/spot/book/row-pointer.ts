@@ -8,8 +8,8 @@ export interface RowPointer {
 }
 
 /**
- * Makes the whole of each row do what its button does. The list hears it for all of them: a layer over each row that carries its button
- * to the edges would have to be painted for each change of any.
+ * Makes the whole of each row do what its button does. The list hears it for all of them: a layer over each row that
+ * carries its button to the edges would have to be painted for each change of any.
  */
 export function useRowPointer(list: RefObject<HTMLElement | null>, pointer: RowPointer): void {
   const latest = useRef(pointer);

@@ -9,8 +9,9 @@ export interface RowWalkPorts {
 }
 
 /**
- * One tab stop for a list whose rows come and go; the arrow keys, Home and End move within. Each row has a button that carries the row's name in `data-row`.
- * A row that has the focus and leaves hands it to the one in its place, so that nobody who works by keyboard is thrown out.
+ * One tab stop for a list whose rows come and go; the arrow keys, Home and End move within. Each row has a button that
+ * carries the row's name in `data-row`. A row that has the focus and leaves hands it to the one in its place, so that
+ * nobody who works by keyboard is thrown out.
  */
 export class RowWalk {
   readonly #list: HTMLElement;

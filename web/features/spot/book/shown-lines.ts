@@ -18,7 +18,10 @@ export interface ShownLines {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Follows a book, and works its lines out once for each change of it, when they are asked for. `own` are the reader's orders. */
+/**
+ * Follows a book, and works its lines out once for each change of it, when they are asked for. `own` are the reader's
+ * orders.
+ */
 export function followLines(store: StoreApi<DepthView>, match: Match, own: BookSides, choice: LineChoice): ShownLines {
   let known: DepthView | null = null;
   let lines = noLines;

@@ -3,8 +3,9 @@ import { leaveFrame, waitForFrame } from '../../../live/frame-batch.ts';
 import { noLines, type BookLines } from './book-lines.ts';
 
 /**
- * Draws the two sides of a book one frame after the other, because both at once are more than a slow device draws in the time of a frame.
- * The side that gives way goes first, so that what is on screen in between never has a bid at or above an ask.
+ * Draws the two sides of a book one frame after the other, because both at once are more than a slow device draws in
+ * the time of a frame. The side that gives way goes first, so that what is on screen in between never has a bid at or
+ * above an ask.
  */
 export class SidesInTurn {
   readonly #draw: (side: keyof BookLines, lines: BookLines) => void;

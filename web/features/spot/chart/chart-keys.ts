@@ -3,7 +3,10 @@ import type { Chart } from 'klinecharts';
 /** How many candles an arrow key moves, and how much a sign makes the candles wider or narrower. */
 const step = { candles: 5, wider: 1.2, narrower: 1 / 1.2 } as const;
 
-/** Moves and zooms the chart by keys while it has the focus: arrows, plus and minus, End for the latest candle. The answer ends it. */
+/**
+ * Moves and zooms the chart by keys while it has the focus: arrows, plus and minus, End for the latest candle. The
+ * answer ends it.
+ */
 export function hearChartKeys(element: HTMLElement, library: Chart): () => void {
   const act = (key: string): boolean => {
     const distance = step.candles * library.getBarSpace().bar;

@@ -21,7 +21,10 @@ interface LegendParts {
   readonly colours: LegendColours;
 }
 
-/** What stands over the candles about the candle under the crosshair, or about the last one: prices, change, volume, turnover. */
+/**
+ * What stands over the candles about the candle under the crosshair, or about the last one: prices, change, volume,
+ * turnover.
+ */
 export function candleLegend({ figures, words, decimals, colours }: LegendParts): CandleTooltipLegendsCustomCallback {
   const { quiet, up, down } = colours;
   const colon = /^(zh|ja)/.test(figures.locale) ? '：' : ' ';

@@ -4,8 +4,8 @@ import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './chart-panel.module.css';
 
 /**
- * The library that draws is the heaviest part of the page, and nothing else of the screen has to wait for it. It is asked for at once, while the
- * markets still come; whether it came is told where it is shown.
+ * The library that draws is the heaviest part of the page, and nothing else of the screen has to wait for it. It is
+ * asked for at once, while the markets still come; whether it came is told where it is shown.
  */
 const coming = import('./chart-panel.tsx');
 coming.catch(() => undefined);

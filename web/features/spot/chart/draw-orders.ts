@@ -127,7 +127,10 @@ const labelStyle = {
 
 registerOverlay(template);
 
-/** Brings the lines of own orders to what is open. All of them are one drawing, so that their labels keep out of each other's way. */
+/**
+ * Brings the lines of own orders to what is open. All of them are one drawing, so that their labels keep out of each
+ * other's way.
+ */
 export function drawOrders(library: Chart, lines: readonly OrderLine[], look: OrderLook): void {
   const { up, down } = directionTable[look.theme][look.directions];
   const { panel: ground, onFill } = palettes[look.theme];

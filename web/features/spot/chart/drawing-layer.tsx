@@ -181,7 +181,10 @@ function isLocked(drawings: readonly Drawing[], id: string): boolean {
   return drawings.find((one) => one.id === id)?.locked === true;
 }
 
-/** Escape gives up what was begun, Delete removes what is selected, with Shift all that is not locked, while the tools are shown. */
+/**
+ * Escape gives up what was begun, Delete removes what is selected, with Shift all that is not locked, while the tools
+ * are shown.
+ */
 function useDrawingKeys(
   board: React.RefObject<DrawingBoard | null>,
   tools: boolean,

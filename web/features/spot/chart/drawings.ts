@@ -13,7 +13,10 @@ export const drawingTools = [
 ] as const;
 export type DrawingTool = (typeof drawingTools)[number];
 
-/** A corner or end of a drawing: a moment in epoch milliseconds and a price. Where the candles are longer, it stands on the candle that holds the moment. */
+/**
+ * A corner or end of a drawing: a moment in epoch milliseconds and a price. Where the candles are longer, it stands on
+ * the candle that holds the moment.
+ */
 export interface DrawingPoint {
   readonly time: number;
   readonly value: number;
@@ -63,8 +66,8 @@ export interface DrawingChange {
 }
 
 /**
- * What is to be kept when the drawings of one market change; those of the others stay, and so does what another tab has drawn on it
- * meanwhile. The markets drawn on longest ago go first.
+ * What is to be kept when the drawings of one market change; those of the others stay, and so does what another tab has
+ * drawn on it meanwhile. The markets drawn on longest ago go first.
  */
 export function writeDrawings(stored: string | null, marketId: number, change: DrawingChange): string {
   const others = Object.entries(parseKept(stored)).filter(([key]) => key !== marketKey(marketId));

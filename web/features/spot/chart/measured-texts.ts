@@ -6,7 +6,8 @@ const everyMs = 10_000;
 let canvas: CanvasRenderingContext2D | null = null;
 
 /**
- * The library measures texts on a canvas of its own, on which it never draws. Chromium keeps the shape of each text that was measured on a canvas until something has been drawn there, 1.5 KB each and up to 32 768 of them: every price
+ * The library measures texts on a canvas of its own, on which it never draws. Chromium keeps the shape of each text
+ * that was measured on a canvas until something has been drawn there, 1.5 KB each and up to 32 768 of them: every price
  * that the chart ever shows. So something is drawn there now and then. The answer ends it.
  */
 export function forgetMeasuredTexts(): () => void {

@@ -13,7 +13,10 @@ interface OwnOrderLinesProps {
   readonly match: Match;
 }
 
-/** Draws the reader's own open orders of a market on its chart, as they come, change and end, and says them to those who do not see it. */
+/**
+ * Draws the reader's own open orders of a market on its chart, as they come, change and end, and says them to those who
+ * do not see it.
+ */
 export function OwnOrderLines({ chart, match }: OwnOrderLinesProps) {
   const { t } = useTranslation();
   const figures = useFigures();

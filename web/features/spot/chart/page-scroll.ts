@@ -5,9 +5,9 @@ const restMs = 240;
 const slop = 6;
 
 /**
- * Lets a finger that moves up or down over the chart scroll the page, as it would anywhere else. The library takes every touch for itself, so
- * it is not told of the moves of such a finger; one that rests first, that moves sideways, or that is one of two is the library's.
- * The answer ends it.
+ * Lets a finger that moves up or down over the chart scroll the page, as it would anywhere else. The library takes
+ * every touch for itself, so it is not told of the moves of such a finger; one that rests first, that moves sideways,
+ * or that is one of two is the library's. The answer ends it.
  */
 export function letPageScroll(element: HTMLElement): () => void {
   const inner = element.querySelector<HTMLElement>('[tabindex]') ?? element;
@@ -35,7 +35,8 @@ export function letPageScroll(element: HTMLElement): () => void {
     }
     if (scrolls) event.stopPropagation();
   };
-  // The library waits for the end of a touch that the browser has taken for itself. It is told of one that moved, and so was no tap, but not sideways.
+  // The library waits for the end of a touch that the browser has taken for itself. It is told of one that moved, and
+  // so was no tap, but not sideways.
   const onCancel = (): void => {
     if (start === null) return;
     const { identifier, clientX, clientY, pageX, pageY } = start.touch;

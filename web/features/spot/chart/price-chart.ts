@@ -57,8 +57,8 @@ const defaultRightGap = 56;
 const drawnOneByOne = 50;
 
 /**
- * A chart of candles in an element. The library draws; this gives it candles: history by pages as the reader scrolls left, and the running candle from the
- * socket. The chart alone works with floats, since it only draws.
+ * A chart of candles in an element. The library draws; this gives it candles: history by pages as the reader scrolls
+ * left, and the running candle from the socket. The chart alone works with floats, since it only draws.
  */
 export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceChart | null {
   const library = init(element, {
@@ -216,7 +216,10 @@ function takeOrdinaryFocus(element: HTMLElement): void {
   element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0');
 }
 
-/** Gives the library all candles anew within this turn, so that nothing flashes; what the reader looked at stays where it was. */
+/**
+ * Gives the library all candles anew within this turn, so that nothing flashes; what the reader looked at stays where
+ * it was.
+ */
 function redraw(library: Chart): void {
   const before = library.getDataList();
   const { to } = library.getVisibleRange();

@@ -1,4 +1,7 @@
-/** How long the library waits for the second press of a double one, in milliseconds and a little less, and how near that has to be, in pixels. */
+/**
+ * How long the library waits for the second press of a double one, in milliseconds and a little less, and how near that
+ * has to be, in pixels.
+ */
 const double = { withinMs: 490, near: 5 } as const;
 
 interface Place {
@@ -7,8 +10,9 @@ interface Place {
 }
 
 /**
- * The library takes a second press or tap within half a second for the end of a double one and, where it is too far away for that, for nothing: whoever
- * sets the points of a drawing quickly would lose every other one. While `wanted` says so, such a press is made once more for it. The answer ends it.
+ * The library takes a second press or tap within half a second for the end of a double one and, where it is too far
+ * away for that, for nothing: whoever sets the points of a drawing quickly would lose every other one. While `wanted`
+ * says so, such a press is made once more for it. The answer ends it.
  */
 export function hearQuickPresses(element: HTMLElement | null, wanted: () => boolean): () => void {
   if (element === null) return () => undefined;

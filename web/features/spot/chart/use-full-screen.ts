@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Whether something takes the whole window, and the switch for it. The document goes full screen where the browser lets it, so that dialogs and
- * toasts stand above as ever; where it does not, filling the window is all there is. Escape leaves both.
+ * Whether something takes the whole window, and the switch for it. The document goes full screen where the browser lets
+ * it, so that dialogs and toasts stand above as ever; where it does not, filling the window is all there is. Escape
+ * leaves both.
  */
 export function useFullScreen(): readonly [full: boolean, toggle: () => void] {
   const [full, setFull] = useState(false);

@@ -23,7 +23,9 @@ interface MarketHeaderProps {
   readonly onOpenList: (() => void) | null;
 }
 
-/** The day of a market, and its price in the tab of the browser. Each figure is drawn again for its own changes only. */
+/**
+ * The day of a market, and its price in the tab of the browser. Each figure is drawn again for its own changes only.
+ */
 export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: MarketHeaderProps) {
   const { t } = useTranslation();
   const stale = useStore(useLive().socket.status, (status) => status.stale);

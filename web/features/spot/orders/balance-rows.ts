@@ -17,8 +17,8 @@ export interface BalanceRow {
 const small = '1';
 
 /**
- * All balances that are not nothing, as fetched at a sequence or as the latest word since, the most valuable first. `quotePrice` is what one unit of the currency
- * in which they are valued is worth in dollars.
+ * All balances that are not nothing, as fetched at a sequence or as the latest word since, the most valuable first.
+ * `quotePrice` is what one unit of the currency in which they are valued is worth in dollars.
  */
 export function balanceRows(
   fetched: { readonly accounts: readonly AccountDetail[]; readonly sequence: number },

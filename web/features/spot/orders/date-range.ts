@@ -24,7 +24,9 @@ const daysOf: Readonly<Record<'today' | 'days7' | 'days30' | 'days90', number>> 
   days90: 90,
 };
 
-/** The times that a choice means in a time zone: whole days, today included. Null for days that end before they begin. */
+/**
+ * The times that a choice means in a time zone: whole days, today included. Null for days that end before they begin.
+ */
 export function rangeOf(choice: DateChoice, timeZone: string, nowMs: number): DateRange | null {
   const { span, first, last } = choice;
   if (span === 'all') return {};

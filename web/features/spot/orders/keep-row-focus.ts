@@ -6,8 +6,8 @@ interface Held {
 }
 
 /**
- * Whoever revokes orders by keyboard stays in the list: when the row that has the focus goes, its last button hands it to that of the row in its place,
- * or to the list itself when none is left. The answer goes to the list.
+ * Whoever revokes orders by keyboard stays in the list: when the row that has the focus goes, its last button hands it
+ * to that of the row in its place, or to the list itself when none is left. The answer goes to the list.
  */
 export function useKeepRowFocus(list: RefObject<HTMLElement | null>) {
   const held = useRef<Held | null>(null);

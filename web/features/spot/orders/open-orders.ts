@@ -19,7 +19,9 @@ export interface OpenOrdersState {
   readonly retry: () => void;
 }
 
-/** One page of open orders of a side, of one market or (null) of all, with the updates since it was fetched merged in. */
+/**
+ * One page of open orders of a side, of one market or (null) of all, with the updates since it was fetched merged in.
+ */
 export function useOpenOrders(side: Side, match: Match | null, page: number): OpenOrdersState {
   const { orders } = useLive();
   const updates = useStore(orders.store, (view) => view.orders);
@@ -40,7 +42,8 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
   );
   const fetched = data?.data.data.length ?? 0;
   const shown = merged?.length ?? 0;
-  // Updates are enough for a list of one page. In a longer one, a new order pushes a row to the next page, and one that ended makes room for a row of it.
+  // Updates are enough for a list of one page. In a longer one, a new order pushes a row to the next page, and one that
+  // ended makes room for a row of it.
   const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
   const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
   const refetchSoon = useGathered(refetch);

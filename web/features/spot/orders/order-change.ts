@@ -24,8 +24,8 @@ export interface ChangeError {
 }
 
 /**
- * What a change would do: nothing; make the order smaller in its place; or end it and place another for the rest, behind all others of its
- * price. `error` is the first thing that is wrong, at its field.
+ * What a change would do: nothing; make the order smaller in its place; or end it and place another for the rest,
+ * behind all others of its price. `error` is the first thing that is wrong, at its field.
  */
 export interface Change {
   readonly kind: 'none' | 'reduce' | 'replace';
@@ -56,8 +56,9 @@ export interface Replacement {
 }
 
 /**
- * What places an order instead of another may trade at once, so it is looked at like a new one: for the rest of what is wanted, with what
- * the old one still holds. `context` is as for a new order; a price or number that is none has to be refused before.
+ * What places an order instead of another may trade at once, so it is looked at like a new one: for the rest of what is
+ * wanted, with what the old one still holds. `context` is as for a new order; a price or number that is none has to be
+ * refused before.
  */
 export function evaluateReplacement(
   order: Changed & Pick<Order, 'way' | 'post_only'>,
@@ -82,7 +83,9 @@ export function evaluateReplacement(
   return { draft, evaluation, short };
 }
 
-/** An order that can be changed: it stands in a book with a price of its own. One that waits for its stop price cannot. */
+/**
+ * An order that can be changed: it stands in a book with a price of its own. One that waits for its stop price cannot.
+ */
 export function isChangeable(order: Pick<Order, 'status' | 'order_type' | 'quote_amount'>): boolean {
   const stands = order.status === 'submitted' || order.status === 'partially_filled';
   return stands && order.quote_amount === null && (order.order_type === 'limit' || order.order_type === 'stop_limit');

@@ -50,8 +50,8 @@ export function useOrderTexts(): Readonly<
 }
 
 /**
- * Announces fills, triggered stop orders and orders that ended without a request of the person, and fetches the balances
- * that they changed.
+ * Announces fills, triggered stop orders and orders that ended without a request of the person, and fetches the
+ * balances that they changed.
  */
 export function useOrderNotices(): void {
   const { orders, queries } = useLive();

@@ -44,7 +44,10 @@ function endOf(reason: OrderMessage['reason']): OrderEvent | null {
   return reason === 'immediate_or_cancel' ? 'endedAtOnce' : 'cancelled';
 }
 
-/** How much an order is for and how much of that has traded: in the base currency or, where it goes by what is spent or earned, in the quote currency. */
+/**
+ * How much an order is for and how much of that has traded: in the base currency or, where it goes by what is spent or
+ * earned, in the quote currency.
+ */
 export function sizeOf(
   { quote_amount, number, transacted_amount, transacted_volume, currency_match }: KnownOrder,
   figures: Pick<Figures, 'trimmed'>,

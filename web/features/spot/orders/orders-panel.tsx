@@ -31,7 +31,10 @@ const RevokeAll = lazy(async () => {
   return { default: loaded };
 });
 
-/** A person's orders: the open ones of this market or of all, by side, the finished ones, what they traded, and what the person has. */
+/**
+ * A person's orders: the open ones of this market or of all, by side, the finished ones, what they traded, and what the
+ * person has.
+ */
 export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const token = useSessionToken();

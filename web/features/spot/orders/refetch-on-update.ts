@@ -13,7 +13,10 @@ export function useGathered(act: () => Promise<unknown>): () => void {
   return gathered.ask;
 }
 
-/** Fetches again after an update of an order that counts. Several updates at once cost one fetch, a steady stream a steady rate of fetches. */
+/**
+ * Fetches again after an update of an order that counts. Several updates at once cost one fetch, a steady stream a
+ * steady rate of fetches.
+ */
 export function useRefetchOnUpdate(refetch: () => Promise<unknown>, counts: (order: KnownOrder) => boolean): void {
   const { orders } = useLive();
   const refetchSoon = useGathered(refetch);

@@ -4,7 +4,10 @@ interface Turn {
   readonly more: boolean;
 }
 
-/** Cancels request by request, because each is bounded, until none is left. Answers how many there were; `onSome` hears of them after each request. */
+/**
+ * Cancels request by request, because each is bounded, until none is left. Answers how many there were; `onSome` hears
+ * of them after each request.
+ */
 export async function revokeInTurns(
   requests: readonly (() => Promise<Turn>)[],
   onSome: (revoked: number) => void,

@@ -34,7 +34,10 @@ interface AdvancedOptionsProps {
   readonly inline: boolean;
 }
 
-/** How long an order lasts, whether it may take, what becomes of one's own orders that it meets, and whether it is asked about first. */
+/**
+ * How long an order lasts, whether it may take, what becomes of one's own orders that it meets, and whether it is asked
+ * about first.
+ */
 export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline }: AdvancedOptionsProps) {
   const { t } = useTranslation();
   const id = useId();

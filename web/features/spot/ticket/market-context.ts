@@ -12,12 +12,18 @@ import { stateNow } from '../market/market-state.ts';
 import { positive } from './order-arithmetic.ts';
 import type { OrderContext } from './order-form.ts';
 
-/** An estimate that changes with every message cannot be read, so the form looks at the book this often, in milliseconds. */
+/**
+ * An estimate that changes with every message cannot be read, so the form looks at the book this often, in
+ * milliseconds.
+ */
 const lookEveryMs = 250;
 
 const nothing: readonly DepthRow[] = [];
 
-/** What the market says about a draft, as far as its kind depends on it while somebody types. `loading` until there is a book to look at. */
+/**
+ * What the market says about a draft, as far as its kind depends on it while somebody types. `loading` until there is a
+ * book to look at.
+ */
 export function useOrderContext(
   match: Match,
   { side, kind, price, postOnly }: OrderDraft,

@@ -38,9 +38,9 @@ type EstimateMarket = Pick<
 >;
 
 /**
- * Lets a market order through the levels of the other side, best first, as the exchange would: no further than the market's
- * slippage from the best price, in whole lots, and with no more than what there is to pay with. What of the levels is the
- * sender's own (`own`, in the same form) does not trade with it.
+ * Lets a market order through the levels of the other side, best first, as the exchange would: no further than the
+ * market's slippage from the best price, in whole lots, and with no more than what there is to pay with. What of the
+ * levels is the sender's own (`own`, in the same form) does not trade with it.
  */
 export function estimateMarket(
   order: MarketSize,

@@ -9,8 +9,9 @@ export interface OwnOrdersMet {
 }
 
 /**
- * The sender's own orders that one for a side meets on its way to a price, null when there are none. It counts all of a level that it
- * reaches, because nobody sees who stands first there. Where it `endsAtOwn`, it gets no further than the first.
+ * The sender's own orders that one for a side meets on its way to a price, null when there are none. It counts all of a
+ * level that it reaches, because nobody sees who stands first there. Where it `endsAtOwn`, it gets no further than the
+ * first.
  */
 export function ownOrdersUpTo(
   side: Side,
@@ -27,7 +28,10 @@ export function ownOrdersUpTo(
   return { price: first.price, amount: met.reduce((sum, { amount }) => sum.plus(amount), new Big(0)) };
 }
 
-/** The worst price at which a limit order still wants something of the levels that are shown, best first; its limit when they do not hold all of it. */
+/**
+ * The worst price at which a limit order still wants something of the levels that are shown, best first; its limit when
+ * they do not hold all of it.
+ */
 export function reachOfLimit(
   { side, price, amount }: { readonly side: Side; readonly price: Big; readonly amount: Big },
   levels: readonly DepthRow[],

@@ -22,7 +22,9 @@ interface NumberFieldProps {
   readonly hint?: FieldHint | null;
   /** Stands beside another field: the unit is left out and the steps are one above the other. */
   readonly narrow?: boolean;
-  /** The figure is not the person's: it follows from another field (`follows`), or cannot be entered at all (`fixed`). */
+  /**
+   * The figure is not the person's: it follows from another field (`follows`), or cannot be entered at all (`fixed`).
+   */
   readonly origin?: 'entered' | 'follows' | 'fixed';
 }
 

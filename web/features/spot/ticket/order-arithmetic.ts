@@ -33,7 +33,10 @@ export function amountThatEarns(value: Big, priceOfOne: Big, { amount_step: step
   return (whole.times(ofStep).eq(value) ? whole : whole.plus(1)).times(step);
 }
 
-/** What is taken from an amount received, rounded up to the smallest unit of its currency; a rate below zero takes nothing. */
+/**
+ * What is taken from an amount received, rounded up to the smallest unit of its currency; a rate below zero takes
+ * nothing.
+ */
 export function feeOf(received: Big, rate: string, decimals: number): Big {
   const fee = received.times(rate);
   return fee.lte(0) ? new Big(0) : fee.round(decimals, Big.roundUp);

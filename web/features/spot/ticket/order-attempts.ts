@@ -12,9 +12,9 @@ export interface Attempt {
 }
 
 /**
- * Orders of which nobody knows yet whether they arrived. The same draft is sent again as it was sent first, values and key, until an
- * answer says what became of it: so it is placed once, however often it is tried, also when another draft was tried in between, and
- * when the page was loaded anew.
+ * Orders of which nobody knows yet whether they arrived. The same draft is sent again as it was sent first, values and
+ * key, until an answer says what became of it: so it is placed once, however often it is tried, also when another draft
+ * was tried in between, and when the page was loaded anew.
  */
 export class OrderAttempts {
   readonly #newKey: () => string;
@@ -78,7 +78,10 @@ export class OrderAttempts {
   }
 }
 
-/** Equal for what a person would call the same order. What a market order is priced from moves by itself and does not count. */
+/**
+ * Equal for what a person would call the same order. What a market order is priced from moves by itself and does not
+ * count.
+ */
 function nameOf(owner: string, draft: OrderDraft, { currency_match_id: match, price, ...rest }: OrderInput): string {
   return JSON.stringify([owner, match, draft.side, draft.kind === 'market' ? null : price, rest]);
 }

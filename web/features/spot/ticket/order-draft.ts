@@ -15,7 +15,10 @@ export type TimeInForce = (typeof timesInForce)[number];
 export const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 export type SelfTradePrevention = (typeof preventions)[number];
 
-/** What a person has entered for one side, as plain decimals or the beginning of one. Everything else on the form follows from it. */
+/**
+ * What a person has entered for one side, as plain decimals or the beginning of one. Everything else on the form
+ * follows from it.
+ */
 export interface OrderDraft {
   readonly side: Side;
   readonly kind: OrderKind;
@@ -91,8 +94,9 @@ export function withPostOnly(draft: OrderDraft, postOnly: boolean): OrderDraft {
 }
 
 /**
- * A share of the available balance, in per cent, cut to whole lots and to six decimals. A buy whose price is not its own is for a
- * total, because nobody knows yet what a lot of it will cost; one with a price needs it, and stays as it is without.
+ * A share of the available balance, in per cent, cut to whole lots and to six decimals. A buy whose price is not its
+ * own is for a total, because nobody knows yet what a lot of it will cost; one with a price needs it, and stays as it
+ * is without.
  */
 export function withShare(draft: OrderDraft, percent: number, { match, available }: ShareContext): OrderDraft {
   const all = positive(available ?? '');
@@ -106,7 +110,9 @@ export function withShare(draft: OrderDraft, percent: number, { match, available
   return price === null ? draft : { ...withAmount(draft, shareAmount(share, price, match)), share: percent };
 }
 
-/** What the slider takes on the way to a quarter: beside one of the three it is the quarter. Both ends are easy to hit. */
+/**
+ * What the slider takes on the way to a quarter: beside one of the three it is the quarter. Both ends are easy to hit.
+ */
 export function snapped(percent: number): number {
   const quarter = Math.min(Math.max(Math.round(percent / 25), 1), 3) * 25;
   return Math.abs(percent - quarter) <= 1 ? quarter : percent;

@@ -40,7 +40,10 @@ export interface OrderDraftState {
   readonly tickets: Readonly<Record<Side, Ticket>>;
 }
 
-/** What stands in the two forms. It outlives the sheet in which a phone shows them, the way to the login and back, and a reload of the page. */
+/**
+ * What stands in the two forms. It outlives the sheet in which a phone shows them, the way to the login and back, and a
+ * reload of the page.
+ */
 export interface OrderDrafts {
   readonly store: StoreApi<OrderDraftState>;
   readonly attempts: OrderAttempts;
@@ -50,12 +53,16 @@ export interface OrderDrafts {
   readonly leave: () => void;
   readonly change: (side: Side, edit: (draft: OrderDraft) => OrderDraft) => void;
   readonly setKind: (kind: OrderKind) => void;
-  /** A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side that would trade. */
+  /**
+   * A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side
+   * that would trade.
+   */
   readonly pickPrice: (pick: PricePick) => void;
   readonly update: (side: Side, part: Partial<Omit<Ticket, 'draft'>>) => void;
   /**
-   * A draft of a market was refused, or nobody knows. Answers whether its form says so; it does not where another market, or something
-   * else, stands in it by now. What is unknown comes back into a form that is empty, so that it can be tried again.
+   * A draft of a market was refused, or nobody knows. Answers whether its form says so; it does not where another
+   * market, or something else, stands in it by now. What is unknown comes back into a form that is empty, so that it
+   * can be tried again.
    */
   readonly refused: (draft: OrderDraft, marketId: number, refusal: Refusal) => boolean;
   /** Clears what was placed, unless it was changed meanwhile. */

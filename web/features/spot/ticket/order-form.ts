@@ -87,7 +87,10 @@ export interface OrderSummary {
   readonly total: string;
   /** Whether a figure that follows depends on a book that may change until the order arrives. */
   readonly estimated: boolean;
-  /** In the currency received, rounded up to its smallest unit as for one trade, or one for each level of the book that is met; null while nothing is known. */
+  /**
+   * In the currency received, rounded up to its smallest unit as for one trade, or one for each level of the book that
+   * is met; null while nothing is known.
+   */
   readonly fee: string | null;
   /** The fraction by which the fee is worked out, and whose it is; `most` is the higher one of both. */
   readonly feeRate: string;
@@ -96,7 +99,10 @@ export interface OrderSummary {
   readonly receive: string | null;
   /** What share of the available balance the draft uses, 0 to 100, whole. */
   readonly percent: number;
-  /** Of a market order: the average price in the book that is shown, and how much worse than the best price it is, in per cent. */
+  /**
+   * Of a market order: the average price in the book that is shown, and how much worse than the best price it is, in
+   * per cent.
+   */
   readonly average: string | null;
   readonly slippage: string | null;
 }
@@ -178,7 +184,10 @@ function lotsFor(total: Big, price: Big, match: OrderContext['match']): Big | nu
   return amount.gt(0) ? amount : null;
 }
 
-/** A market order is sized by the book. What it needs, as the exchange sees it, is what all of it costs at the best price. */
+/**
+ * A market order is sized by the book. What it needs, as the exchange sees it, is what all of it costs at the best
+ * price.
+ */
 function marketSize(
   draft: OrderDraft,
   entered: Big | null,
@@ -288,7 +297,10 @@ function errorsOf(draft: OrderDraft, sized: Sized, context: OrderContext): Order
   return found;
 }
 
-/** What the market as a whole does not take. Whether a limit order would rest is for the exchange to say, whose book is newer. */
+/**
+ * What the market as a whole does not take. Whether a limit order would rest is for the exchange to say, whose book is
+ * newer.
+ */
 function marketProblem({ side, kind }: OrderDraft, { match }: OrderContext): Problem | null {
   if (side === 'sell' && match.sell_blocked) return problem('trade.remind');
   switch (match.state) {
@@ -379,7 +391,10 @@ function marketWarnings({ entered, estimate }: Sized, { match }: OrderContext): 
   return warnings;
 }
 
-/** What becomes of the sender's own orders that this one would meet, or of this one. One that only rests is refused instead. */
+/**
+ * What becomes of the sender's own orders that this one would meet, or of this one. One that only rests is refused
+ * instead.
+ */
 function ownWarnings(
   draft: OrderDraft,
   { price, amount, estimate }: Sized,

@@ -185,7 +185,10 @@ function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Tic
   }, [form, refusal]);
 }
 
-/** The button is disabled while it sends, which takes the focus from it; afterwards it has it again, unless the person has gone on. */
+/**
+ * The button is disabled while it sends, which takes the focus from it; afterwards it has it again, unless the person
+ * has gone on.
+ */
 function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -289,7 +292,10 @@ interface Note {
   readonly hint: FieldHint | null;
 }
 
-/** What stands under each field. What is missing is said only once somebody tried to send; what is wrong is said at once. */
+/**
+ * What stands under each field. What is missing is said only once somebody tried to send; what is wrong is said at
+ * once.
+ */
 function useNotes(
   drafts: OrderDrafts,
   side: Side,

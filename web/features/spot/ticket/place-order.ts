@@ -16,14 +16,17 @@ interface Placing {
 /** What became of an order. */
 export interface Placed {
   readonly order: Order;
-  /** Whether this try placed it; otherwise an earlier one had arrived, and `order` is how it stands now, or how it stood then where nobody can say. */
+  /**
+   * Whether this try placed it; otherwise an earlier one had arrived, and `order` is how it stands now, or how it stood
+   * then where nobody can say.
+   */
   readonly came: 'now' | 'before' | 'before_unknown';
 }
 
 /**
- * Answers with a function that sends an order. While one of its side is on its way there is no second, and while it is unknown whether
- * one arrived, the same draft goes out under the same key: pressing twice never places it twice. `onRefusedElsewhere` is told what the
- * form that it was sent from does not say any more.
+ * Answers with a function that sends an order. While one of its side is on its way there is no second, and while it is
+ * unknown whether one arrived, the same draft goes out under the same key: pressing twice never places it twice.
+ * `onRefusedElsewhere` is told what the form that it was sent from does not say any more.
  */
 export function usePlaceOrder(
   drafts: OrderDrafts,

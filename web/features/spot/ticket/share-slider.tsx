@@ -13,8 +13,8 @@ interface ShareSliderProps {
 }
 
 /**
- * A share of the available balance: dragged freely, and caught near a quarter; by key in steps of one per cent, with Page Up and Page
- * Down from quarter to quarter.
+ * A share of the available balance: dragged freely, and caught near a quarter; by key in steps of one per cent, with
+ * Page Up and Page Down from quarter to quarter.
  */
 export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderProps) {
   const { t } = useTranslation();

@@ -58,7 +58,10 @@ export interface DepthCanvas {
 export interface DepthCanvasPorts {
   readonly store: StoreApi<DepthView>;
   readonly draw: (picture: DepthPicture, look: DepthLook) => void;
-  /** Told after a picture has been drawn whose summary is not that of the one before; null when there is nothing to draw. */
+  /**
+   * Told after a picture has been drawn whose summary is not that of the one before; null when there is nothing to
+   * draw.
+   */
   readonly onSummary: (summary: DepthSummary | null) => void;
   readonly requestFrame: (draw: () => void) => void;
 }

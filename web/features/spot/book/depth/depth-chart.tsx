@@ -149,7 +149,10 @@ interface ReadingProps {
   readonly figures: Figures;
 }
 
-/** The figures of one side: the price that the crosshair or the edge stands at, what stands up to it, and what that is worth. */
+/**
+ * The figures of one side: the price that the crosshair or the edge stands at, what stands up to it, and what that is
+ * worth.
+ */
 function Reading({ side, reading, match, figures }: ReadingProps) {
   const { t } = useTranslation();
   const { price, sum, value } = writtenReading(reading, match, figures);
@@ -225,7 +228,10 @@ function useDepthCanvas(
   return canvas;
 }
 
-/** Gives the canvas as many dots as the screen has for its size; a canvas that is given a size is wiped, so only when it is another. */
+/**
+ * Gives the canvas as many dots as the screen has for its size; a canvas that is given a size is wiped, so only when it
+ * is another.
+ */
 function fit(
   canvas: HTMLCanvasElement,
   brush: CanvasRenderingContext2D,

@@ -58,7 +58,10 @@ export function readingWithin(
   };
 }
 
-/** How far the chart reaches to each side of the middle, in per cent of it: round figures, so that it stays while prices move. */
+/**
+ * How far the chart reaches to each side of the middle, in per cent of it: round figures, so that it stays while prices
+ * move.
+ */
 const spans = [0.01, 0.1, 1, 10].flatMap((power) => [1, 1.5, 2, 3, 5, 7].map((part) => part * power)).concat(100);
 
 /** The index of the smallest span that holds the whole of both sides. */

@@ -1,0 +1,145 @@
+import { parseSync } from 'vite';
+import { isTest, parseSource, textAt, walk, type SyntaxNode, type TextFile } from './source.ts';
+
+/** A word or phrase that the project no longer uses, and its replacement, as docs/terms.md lists them. */
+export interface RetiredTerm {
+  readonly term: string;
+  readonly instead: string;
+}
+
+/** Prose in a file: a comment, a line of Markdown, a test title or a user-visible text. */
+interface Prose {
+  readonly line: number;
+  readonly text: string;
+}
+
+const MAX_COLUMNS = 120;
+const PROGRAM = /\.(ts|tsx|mjs)$/;
+/** Text that users read is English only in these places; `wording-law.ts` covers the other languages. */
+const ENGLISH_TEXTS = /^locales\/en\/[^/]+\.json$|^server\/content\/articles\/.+\.en\.html$/;
+/** Written by programs, or a quotation of retired words. */
+const EXEMPT = /\.generated\.ts$|^docs\/terms\.md$|^scripts\/structure\/(terms-law|laws\.test)\.ts$/;
+const TITLED = /^(describe|test|it)$/;
+
+/** Reads the rows `` | `retired` | instead | `` below the heading "Retired words"; throws when there are none. */
+export function retiredTermsOf(glossary: string): RetiredTerm[] {
+  const [, section = ''] = glossary.split(/^## Retired words$/m);
+  const rows = section.split(/^## /m)[0]?.match(/^\| `.+$/gm) ?? [];
+  const terms = rows.flatMap((row) => {
+    const [, retired = '', instead = ''] = row.split('|').map((cell) => cell.trim());
+    return [...retired.matchAll(/`([^`]+)`/g)].map(([, term = '']) => ({ term, instead }));
+  });
+  if (terms.length === 0) throw new Error('docs/terms.md lists no retired words');
+  return terms;
+}
+
+/** Reports retired words in comments, test titles, Markdown and English texts, and prose lines over 120 columns. */
+export function termViolations(file: TextFile, retired: readonly RetiredTerm[]): string[] {
+  if (EXEMPT.test(file.path)) return [];
+  const prose = proseOf(file);
+  return [
+    ...prose.flatMap(({ line, text }) =>
+      retired
+        .filter(({ term }) => patternOf(term).test(text))
+        .map(({ term, instead }) => `${file.path}:${line} says "${term}"; write ${instead}`),
+    ),
+    ...longLines(file, prose).map((line) => `${file.path}:${line} is longer than ${MAX_COLUMNS} columns`),
+  ];
+}
+
+/** A term that begins with a capital matches the start of a sentence only; every other one matches as whole words. */
+function patternOf(term: string): RegExp {
+  const words = term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+(?:\*\s+)?`);
+  return /^[A-Z]/.test(term)
+    ? new RegExp(String.raw`(?:^|[.:;!?]\s+|\*\s+|\n\s*)${words}(?!\p{L})`, 'u')
+    : new RegExp(String.raw`(?<![\p{L}\d_$./-])${words}(?![\p{L}\d_(-])`, 'iu');
+}
+
+function proseOf(file: TextFile): Prose[] {
+  if (PROGRAM.test(file.path)) return [...commentsOf(file), ...(isTest(file.path) ? titlesOf(file) : [])];
+  if (file.path.endsWith('.md')) return [{ line: 1, text: withoutCode(file.text) }].flatMap(byLine);
+  if (file.path.endsWith('.sql')) return byLine({ line: 1, text: file.text }).filter(({ text }) => /^\s*--/.test(text));
+  if (file.path.endsWith('.css')) return cssComments(file.text);
+  return ENGLISH_TEXTS.test(file.path) ? byLine({ line: 1, text: file.text }) : [];
+}
+
+function commentsOf({ path, text }: TextFile): Prose[] {
+  const comments = parseSync(path, text).comments.map(({ value, start }) => ({
+    line: lineOf(text, start),
+    text: withoutCode(value.replaceAll(/^\s*\*+ ?/gm, '')),
+  }));
+  return joinedLines(comments);
+}
+
+/** Line comments in a row are one comment, so that a phrase is found across their ends. */
+function joinedLines(comments: readonly Prose[]): Prose[] {
+  const joined: Prose[] = [];
+  for (const comment of comments) {
+    const last = joined.at(-1);
+    const end = last === undefined ? -1 : last.line + last.text.split('\n').length;
+    if (last !== undefined && end === comment.line) {
+      joined[joined.length - 1] = { line: last.line, text: `${last.text}\n${comment.text.trimStart()}` };
+    } else joined.push({ line: comment.line, text: comment.text.trimStart() });
+  }
+  return joined;
+}
+
+function titlesOf(file: TextFile): Prose[] {
+  const source = parseSource(file.path, file.text);
+  const titles: Prose[] = [];
+  walk(source.tree, (node) => {
+    if (node.type !== 'CallExpression' || !TITLED.test(calledName(node))) return;
+    const [first] = Array.isArray(node['arguments']) ? node['arguments'] : [];
+    if (first === undefined) return;
+    titles.push({ line: lineOf(file.text, node.start), text: textAt(first, 'value') ?? '' });
+  });
+  return titles;
+}
+
+/** `test` of `test('…')`, `test.each([…])('…')` and `test.skipIf(…)('…')`. */
+function calledName(node: SyntaxNode): string {
+  const callee = node['callee'];
+  if (!isSyntax(callee)) return '';
+  const own = textAt(callee, 'name');
+  if (own !== null) return own;
+  if (callee.type === 'CallExpression') return calledName(callee);
+  const object = callee['object'];
+  return isSyntax(object) ? (textAt(object, 'name') ?? '') : '';
+}
+
+function isSyntax(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function cssComments(text: string): Prose[] {
+  return [...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map((match) => ({
+    line: lineOf(text, match.index),
+    text: match[1] ?? '',
+  }));
+}
+
+/** Tables, fenced blocks and unbroken tokens such as addresses cannot be wrapped. */
+function longLines(file: TextFile, prose: readonly Prose[]): number[] {
+  const lines = file.text.split('\n');
+  const isLong = (line: number): boolean => (lines[line - 1]?.length ?? 0) > MAX_COLUMNS;
+  if (file.path.endsWith('.md')) {
+    return prose.map(({ line }) => line).filter((line) => isLong(line) && !/^\s*(\||\S+$)/.test(lines[line - 1] ?? ''));
+  }
+  if (!/\.(ts|tsx|mjs|sql)$/.test(file.path)) return [];
+  return lines.flatMap((text, index) => (/^\s*(\/\/|\/?\*|--)/.test(text) && isLong(index + 1) ? [index + 1] : []));
+}
+
+function byLine({ line, text }: Prose): Prose[] {
+  return text.split('\n').map((part, index) => ({ line: line + index, text: part }));
+}
+
+/** Code is replaced by as many lines of nothing, so that line numbers hold. */
+function withoutCode(text: string): string {
+  return text
+    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]*`/g, '`code`');
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
