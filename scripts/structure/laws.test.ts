@@ -8,6 +8,7 @@ import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
 import { parseSource } from './source.ts';
+import { columnViolations, retiredTermsOf, termViolations } from './terms-law.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
 import { wordingsOfArticle, wordingViolations } from './wording-law.ts';
@@ -339,4 +340,42 @@ describe('names, sizes and lines', () => {
       expect(lineViolations({ path: 'server/a.ts', text: line })).toEqual([]);
     },
   );
+});
+
+describe('the terms of the glossary', () => {
+  const retired = retiredTermsOf(
+    '## Retired words\n\n| Retired | Write |\n| --- | --- |\n| `purse`, `for ever` | account |\n| `Of a` | it |',
+  );
+
+  test.each([
+    ['a.ts', '/** The purse of a user. */'],
+    ['a.ts', '// Kept for\n// ever.'],
+    ['a.ts', '/** Open. Of a purchase the total. */'],
+    ['a.sql', '-- a purse'],
+    ['a.css', '/* a purse */'],
+    ['a.md', 'It has a purse.'],
+    ['a.test.ts', `test('a purse is empty', () => {});`],
+    ['a.test.ts', `test.each([1])('a purse is empty', () => {});`],
+    ['locales/en/site.json', '{ "a": "Your purse" }'],
+  ])('are refused when retired: %s, %s', (path, text) => {
+    expect(termViolations({ path, text }, retired)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a.ts', `const text = 'purse';`],
+    ['a.ts', '/** The field `purse` of the wire; a part of a purchase. */'],
+    ['a.md', '```\npurse\n```'],
+    ['a.md', 'It is `purse`.'],
+    ['locales/de/site.json', '{ "a": "purse" }'],
+  ])('are not sought in code: %s, %s', (path, text) => {
+    expect(termViolations({ path, text }, retired)).toEqual([]);
+  });
+
+  test('wrap at 120 columns, tables apart', () => {
+    const words = 'word '.repeat(30);
+    expect(columnViolations({ path: 'a.ts', text: `// ${words}` })).toHaveLength(1);
+    expect(columnViolations({ path: 'a.md', text: words })).toHaveLength(1);
+    expect(columnViolations({ path: 'a.md', text: `| ${words} |` })).toEqual([]);
+    expect(columnViolations({ path: 'a.ts', text: `const text = '${words}';` })).toEqual([]);
+  });
 });

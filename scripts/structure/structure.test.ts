@@ -8,6 +8,7 @@ import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
 import { parsePrograms, readTextFiles } from './source.ts';
+import { columnViolations, retiredTermsOf, termViolations } from './terms-law.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
 import { wordingsOf, wordingsOfArticle, wordingViolations } from './wording-law.ts';
@@ -16,6 +17,9 @@ const root = dirname(dirname(import.meta.dirname));
 const files = readTextFiles(root);
 const locales = readLocales(root);
 const programs = parsePrograms(files);
+
+/** Folders and files whose prose keeps to docs/terms.md. */
+const rewrittenFolders: readonly string[] = ['docs/terms.md'];
 
 describe('the repository', () => {
   test('has the four rooms that these laws are about', () => {
@@ -68,6 +72,16 @@ describe('the repository', () => {
     const articles = files.flatMap(wordingsOfArticle);
     expect(articles.length).toBeGreaterThan(100);
     expect([...wordingsOf(locales), ...articles].flatMap(wordingViolations)).toEqual([]);
+  });
+
+  test('uses the terms of docs/terms.md in comments, test titles, documents and English texts', () => {
+    const retired = retiredTermsOf(files.find(({ path }) => path === 'docs/terms.md')?.text ?? '');
+    const rewritten = files.filter(({ path }) => rewrittenFolders.some((folder) => path.startsWith(folder)));
+    expect(rewritten.flatMap((file) => termViolations(file, retired))).toEqual([]);
+  });
+
+  test('wraps comments and Markdown at 120 columns', () => {
+    expect(files.flatMap(columnViolations)).toEqual([]);
   });
 
   test('has no folder or file whose name says nothing', () => {

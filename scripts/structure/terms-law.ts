@@ -33,18 +33,30 @@ export function retiredTermsOf(glossary: string): RetiredTerm[] {
   return terms;
 }
 
-/** Reports retired words in comments, test titles, Markdown and English texts, and prose lines over 120 columns. */
+/** Reports retired words in comments, test titles, Markdown and English texts. */
 export function termViolations(file: TextFile, retired: readonly RetiredTerm[]): string[] {
   if (EXEMPT.test(file.path)) return [];
-  const prose = proseOf(file);
-  return [
-    ...prose.flatMap(({ line, text }) =>
-      retired
-        .filter(({ term }) => patternOf(term).test(text))
-        .map(({ term, instead }) => `${file.path}:${line} says "${term}"; write ${instead}`),
-    ),
-    ...longLines(file, prose).map((line) => `${file.path}:${line} is longer than ${MAX_COLUMNS} columns`),
-  ];
+  return proseOf(file).flatMap(({ line, text }) =>
+    retired
+      .filter(({ term }) => patternOf(term).test(text))
+      .map(({ term, instead }) => `${file.path}:${line} says "${term}"; write ${instead}`),
+  );
+}
+
+/**
+ * Reports lines of comments and Markdown over 120 columns; tables, fenced blocks and single long tokens may be longer.
+ */
+export function columnViolations({ path, text }: TextFile): string[] {
+  if (path.endsWith('.generated.ts')) return [];
+  const prose = path.endsWith('.md') ? withoutBlocks(text) : PROGRAM.test(path) || path.endsWith('.sql') ? text : '';
+  const isProse = path.endsWith('.md') ? /^\s*(?!\|)\S+\s+\S/ : /^\s*(\/\/|\/?\*|--)\s*\S+\s+\S/;
+  return prose
+    .split('\n')
+    .flatMap((line, index) =>
+      line.length > MAX_COLUMNS && isProse.test(withoutCode(line))
+        ? [`${path}:${index + 1} is over ${MAX_COLUMNS} columns`]
+        : [],
+    );
 }
 
 /** A term that begins with a capital matches the start of a sentence only; every other one matches as whole words. */
@@ -118,26 +130,17 @@ function cssComments(text: string): Prose[] {
   }));
 }
 
-/** Tables, fenced blocks and unbroken tokens such as addresses cannot be wrapped. */
-function longLines(file: TextFile, prose: readonly Prose[]): number[] {
-  const lines = file.text.split('\n');
-  const isLong = (line: number): boolean => (lines[line - 1]?.length ?? 0) > MAX_COLUMNS;
-  if (file.path.endsWith('.md')) {
-    return prose.map(({ line }) => line).filter((line) => isLong(line) && !/^\s*(\||\S+$)/.test(lines[line - 1] ?? ''));
-  }
-  if (!/\.(ts|tsx|mjs|sql)$/.test(file.path)) return [];
-  return lines.flatMap((text, index) => (/^\s*(\/\/|\/?\*|--)/.test(text) && isLong(index + 1) ? [index + 1] : []));
-}
-
 function byLine({ line, text }: Prose): Prose[] {
   return text.split('\n').map((part, index) => ({ line: line + index, text: part }));
 }
 
 /** Code is replaced by as many lines of nothing, so that line numbers hold. */
 function withoutCode(text: string): string {
-  return text
-    .replaceAll(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
-    .replaceAll(/`[^`\n]*`/g, '`code`');
+  return withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '`code`');
+}
+
+function withoutBlocks(text: string): string {
+  return text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
 }
 
 function lineOf(text: string, offset: number): number {
