@@ -25,6 +25,7 @@ const PROGRAMS = {
   operator: ['server/manage-operators.ts'],
   screenshot: ['e2e/screenshot.ts'],
   texts: ['scripts/texts.ts'],
+  'prose-sample': ['scripts/prose-sample.ts'],
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

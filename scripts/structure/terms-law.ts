@@ -1,16 +1,10 @@
-import { parseSync } from 'vite';
-import { isTest, parseSource, textAt, walk, type SyntaxNode, type TextFile } from './source.ts';
+import { commentsOf, lineOf, titlesOf, withoutBlocks, withoutCode, type Prose } from './prose.ts';
+import { isTest, type TextFile } from './source.ts';
 
 /** A word or phrase that the project no longer uses, and its replacement, as docs/terms.md lists them. */
 export interface RetiredTerm {
   readonly term: string;
   readonly instead: string;
-}
-
-/** Prose in a file: a comment, a line of Markdown, a test title or a user-visible text. */
-interface Prose {
-  readonly line: number;
-  readonly text: string;
 }
 
 const MAX_COLUMNS = 120;
@@ -19,7 +13,6 @@ const PROGRAM = /\.(ts|tsx|mjs)$/;
 const ENGLISH_TEXTS = /^locales\/en\/[^/]+\.json$|^server\/content\/articles\/.+\.en\.html$/;
 /** Written by programs, or a quotation of retired words. */
 const EXEMPT = /\.generated\.ts$|^docs\/terms\.md$|^scripts\/structure\/(terms-law|laws\.test)\.ts$/;
-const TITLED = /^(describe|test|it)$/;
 
 /** Reads the rows `` | `retired` | instead | `` below the heading "Retired words"; throws when there are none. */
 export function retiredTermsOf(glossary: string): RetiredTerm[] {
@@ -68,59 +61,15 @@ function patternOf(term: string): RegExp {
 }
 
 function proseOf(file: TextFile): Prose[] {
-  if (PROGRAM.test(file.path)) return [...commentsOf(file), ...(isTest(file.path) ? titlesOf(file) : [])];
+  if (PROGRAM.test(file.path))
+    return [...commentsOf(file), ...(isTest(file.path) ? titlesOf(file) : [])].map(({ line, text }) => ({
+      line,
+      text: withoutCode(text),
+    }));
   if (file.path.endsWith('.md')) return [{ line: 1, text: withoutCode(file.text) }].flatMap(byLine);
   if (file.path.endsWith('.sql')) return byLine({ line: 1, text: file.text }).filter(({ text }) => /^\s*--/.test(text));
   if (file.path.endsWith('.css')) return cssComments(file.text);
   return ENGLISH_TEXTS.test(file.path) ? byLine({ line: 1, text: file.text }) : [];
-}
-
-function commentsOf({ path, text }: TextFile): Prose[] {
-  const comments = parseSync(path, text).comments.map(({ value, start }) => ({
-    line: lineOf(text, start),
-    text: withoutCode(value.replaceAll(/^\s*\*+ ?/gm, '')),
-  }));
-  return joinedLines(comments);
-}
-
-/** Line comments in a row are one comment, so that a phrase is found across their ends. */
-function joinedLines(comments: readonly Prose[]): Prose[] {
-  const joined: Prose[] = [];
-  for (const comment of comments) {
-    const last = joined.at(-1);
-    const end = last === undefined ? -1 : last.line + last.text.split('\n').length;
-    if (last !== undefined && end === comment.line) {
-      joined[joined.length - 1] = { line: last.line, text: `${last.text}\n${comment.text.trimStart()}` };
-    } else joined.push({ line: comment.line, text: comment.text.trimStart() });
-  }
-  return joined;
-}
-
-function titlesOf(file: TextFile): Prose[] {
-  const source = parseSource(file.path, file.text);
-  const titles: Prose[] = [];
-  walk(source.tree, (node) => {
-    if (node.type !== 'CallExpression' || !TITLED.test(calledName(node))) return;
-    const [first] = Array.isArray(node['arguments']) ? node['arguments'] : [];
-    if (first === undefined) return;
-    titles.push({ line: lineOf(file.text, node.start), text: textAt(first, 'value') ?? '' });
-  });
-  return titles;
-}
-
-/** `test` of `test('…')`, `test.each([…])('…')` and `test.skipIf(…)('…')`. */
-function calledName(node: SyntaxNode): string {
-  const callee = node['callee'];
-  if (!isSyntax(callee)) return '';
-  const own = textAt(callee, 'name');
-  if (own !== null) return own;
-  if (callee.type === 'CallExpression') return calledName(callee);
-  const object = callee['object'];
-  return isSyntax(object) ? (textAt(object, 'name') ?? '') : '';
-}
-
-function isSyntax(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 function cssComments(text: string): Prose[] {
@@ -132,17 +81,4 @@ function cssComments(text: string): Prose[] {
 
 function byLine({ line, text }: Prose): Prose[] {
   return text.split('\n').map((part, index) => ({ line: line + index, text: part }));
-}
-
-/** Code is replaced by as many lines of nothing, so that line numbers hold. */
-function withoutCode(text: string): string {
-  return withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '`code`');
-}
-
-function withoutBlocks(text: string): string {
-  return text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }
