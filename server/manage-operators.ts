@@ -26,7 +26,7 @@ async function run([action, account = '', role = '']: readonly string[]): Promis
   try {
     const operators = new Operators(db, Date.now);
     const change = action === 'grant' ? await operators.grant(account, role) : await operators.revoke(account, role);
-    if (change === 'account_unknown') throw new Error(`Nobody has registered as ${account}.`);
+    if (change === 'account_unknown') throw new Error(`There is no account ${account}.`);
     if (change === 'unchanged') return `${account} ${action === 'grant' ? 'is' : 'is not'} an operator for ${role}.`;
     return `${account} is ${action === 'grant' ? 'now' : 'no longer'} an operator for ${role}.`;
   } finally {

@@ -18,7 +18,7 @@ interface Registration {
 export const indexPrice = {
   views: [indexPrices],
   channels: [indexChannel],
-  /** Configures an index of every currency that is bought and sold in the demo. */
+  /** Adds an index for every base currency of the demo's markets that has none yet. */
   demoSetUp: ({ exchange }: { readonly exchange: Exchange }): Promise<readonly OperatorCommand[]> =>
     Promise.resolve(missingDemoIndices(demoListing(), exchange.indexPrices())),
   register: ({ gateway, views, db }: Registration): void => {

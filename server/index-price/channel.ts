@@ -3,13 +3,13 @@ import { Channel, type PublicChannel } from '../feed/index.ts';
 import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { indexOnWire } from './wire.ts';
 
-/** `INDEX`: every index, then those that ticks have told of since. */
+/** `INDEX`: a snapshot of every index, then the indices that changed since the last message. */
 class IndexChannel extends Channel {
   readonly pace = 'fast';
-  #told = 0;
+  #sentSequence = 0;
 
   protected restart(): void {
-    this.#told = this.views.sequence;
+    this.#sentSequence = this.views.sequence;
   }
 
   protected greet(): ServerMessage[] {
@@ -17,21 +17,21 @@ class IndexChannel extends Channel {
   }
 
   protected advance(): ServerMessage[] {
-    const changed = this.#after(this.#told);
+    const changed = this.#changedAfter(this.#sentSequence);
     this.restart();
     return changed.length === 0 ? [] : [this.#message(false, changed)];
   }
 
   protected missed(sequence: number): ServerMessage[] {
-    const changed = this.#after(sequence);
+    const changed = this.#changedAfter(sequence);
     return changed.length === 0 ? [] : [this.#message(false, changed)];
   }
 
-  #after(told: number): IndexPriceState[] {
+  #changedAfter(lastSequence: number): IndexPriceState[] {
     return indexPrices
       .of(this.views)
       .all()
-      .filter(({ sequence }) => sequence > told);
+      .filter(({ sequence }) => sequence > lastSequence);
   }
 
   #message(snapshot: boolean, indices: readonly IndexPriceState[]): ServerMessage {

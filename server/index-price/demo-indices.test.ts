@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demoListing } from '../markets/index.ts';
 import { missingDemoIndices } from './index.ts';
 
-test('the demo has an index of everything that it trades, which its exchange accepts once', () => {
+test('the demo configures an index for every traded currency, once', () => {
   const exchange = new Exchange();
   const events: Event[] = [];
   const commands = [...demoListing(), ...missingDemoIndices(demoListing(), [])];

@@ -1,12 +1,12 @@
 import type { ConfigureIndex, CurrencyId, ListCurrency, ListMarket } from '@bourse/engine';
 import { venue } from '@bourse/engine';
 
-/** The demo's one source of prices. */
+/** The demo's only price source. */
 export const demoSource = 'simulator';
 
 /**
- * The commands that put an index of every currency in force which is bought and sold in a listing, but for those that
- * have one. A single source is enough in the demo, and is never far from itself.
+ * The commands that configure an index for each base currency of `listing`, except those in `configured`. The demo has
+ * one source, so one live source is enough and the deviation limit never applies.
  */
 export function missingDemoIndices(
   listing: Iterable<ListCurrency | ListMarket>,
@@ -22,7 +22,7 @@ function demoIndex(asset: CurrencyId): ConfigureIndex {
   return {
     type: 'configure_index',
     asset,
-    // Up to 90 million USDT; the cheapest coin of the demo still has six digits.
+    // Allows prices up to 90 million USDT and leaves six significant digits for the demo's cheapest coin.
     decimals: 8,
     sources: [demoSource],
     minSources: 1,

@@ -33,8 +33,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('the index', () => {
-  test('is listed for everybody with its rule and what is left out', async () => {
+describe('the index list', () => {
+  test('shows visitors each index with its rule and the sources that were left out', async () => {
     await venue.send(indexRule({ sources: ['a', 'b', 'c'], minSources: 2 }));
     await venue.send(indexTick('a', startMs, [btc, 6_543_210]));
     const last = await venue.send(indexTick('b', startMs, [btc, 6_543_213]));
@@ -48,7 +48,7 @@ describe('the index', () => {
     ]);
   });
 
-  test('is none when its sources have fallen silent', async () => {
+  test('shows no price once all sources are silent', async () => {
     await venue.send(indexRule());
     await venue.send(indexTick('a', startMs, [btc, 6_543_210]));
     venue.time.pass(3_001);
@@ -59,7 +59,7 @@ describe('the index', () => {
     ]);
   });
 
-  test('was told by the same command, and when it was, after a restart', async () => {
+  test('shows the same prices and times after a restart', async () => {
     await venue.send(indexRule());
     await venue.send(indexTick('a', startMs, [btc, 6_543_210]));
     venue.time.pass(1_000);
@@ -71,7 +71,7 @@ describe('the index', () => {
     expect(await venue.get<IndexPrice[]>('index/list')).toEqual(before);
   });
 
-  test('has a history of rules', async () => {
+  test("keeps the history of an index's rules", async () => {
     const first = await venue.send(indexRule());
     venue.time.pass(500);
     const second = await venue.send(indexRule({ sources: ['b'], cause: 'incident' }));
@@ -82,12 +82,12 @@ describe('the index', () => {
     ]);
   });
 
-  test('can be computed again by everybody from the ticks and rules that are published', async () => {
+  test('publishes enough ticks and rules for any visitor to recompute each index', async () => {
     await venue.send(indexRule({ sources: ['a', 'b', 'c'], minSources: 2 }));
     for (let n = 0; n < 60; n += 1) {
       venue.time.pass(400);
       const source = ['a', 'b', 'c'][(n * 7) % 3] ?? 'a';
-      // Now and then a source is silent for a while, far off, or late.
+      // Some ticks are missing, far from the others or late.
       if (n % 20 > 12 && source === 'c') continue;
       const price = 1_000_000 + ((n * n) % 97) + (n % 11 === 0 ? 9_000 : 0);
       await venue.send(indexTick(source, venue.time.wallMs() - (n % 4) * 100, [btc, price]));
@@ -97,14 +97,16 @@ describe('the index', () => {
     const rules = await venue.get<IndexRule[]>(`index/rules?currency_id=${btc}`);
 
     expect(ticks.length).toBeGreaterThan(40);
-    expect(ticks.map(({ price }) => price)).toEqual(ticks.map((_, at) => computedAgain(ticks.slice(0, at + 1), rules)));
+    expect(ticks.map(({ price }) => price)).toEqual(
+      ticks.map((_, at) => recomputedPrice(ticks.slice(0, at + 1), rules)),
+    );
     const reasons = new Set(ticks.flatMap(({ left_out }) => left_out.map(({ reason }) => reason)));
     expect(reasons).toEqual(new Set(['silent', 'deviating']));
     expect(ticks.some(({ price }) => price === null)).toBe(true);
     expect(ticks.some(({ source }) => source === null)).toBe(true);
   });
 
-  test('tells of each tick on the socket', async () => {
+  test('sends each tick to the subscribers of INDEX', async () => {
     await venue.send(indexRule());
     await venue.send(indexRule({ asset: usdt, sources: ['b'] }));
     const client = await venue.socket();
@@ -129,7 +131,7 @@ describe('the index', () => {
 });
 
 describe('the ticks of an index', () => {
-  test('are those of a time, the end not included, of one currency', async () => {
+  test('are filtered by currency and by a time range that excludes its end', async () => {
     await venue.send(indexRule());
     await venue.send(indexRule({ asset: usdt, sources: ['b'] }));
     for (let n = 0; n < 4; n += 1) {
@@ -149,9 +151,9 @@ describe('the ticks of an index', () => {
     expect(await venue.ticks(startSeconds + 2, startSeconds + 4, after)).toEqual(ticks.slice(2));
   });
 
-  test('come a thousand at a time, and none is lost or told twice on the way through them', async () => {
+  test('come in pages of a thousand without gaps or duplicates', async () => {
     await venue.send(indexRule({ stalenessMs: 1 }));
-    // Each second tick finds the other source silent first, so that there are two rows of one sequence.
+    // Every second tick first marks the other source as silent, which makes two rows with the same sequence.
     for (let n = 1; n <= 1_100; n += 50) {
       const sent = Array.from({ length: 50 }, (_, at) => {
         venue.time.pass(2);
@@ -159,42 +161,52 @@ describe('the ticks of an index', () => {
       });
       await Promise.all(sent);
     }
-    const told: IndexTick[] = [];
+    const published: IndexTick[] = [];
     const pages: number[] = [];
     for (;;) {
-      const page = await venue.ticks(startSeconds, startSeconds + 600, told.at(-1)?.sequence);
+      const page = await venue.ticks(startSeconds, startSeconds + 600, published.at(-1)?.sequence);
       if (page.length === 0) break;
       pages.push(page.length);
-      told.push(...page);
+      published.push(...page);
     }
 
-    // The rule, the first tick, and 1 099 ticks with the silence before them.
-    expect(told).toHaveLength(1 + 1 + 2 * 1_099);
+    // The rule, the first tick, and 1 099 ticks with the silence recorded before each of them.
+    expect(published).toHaveLength(1 + 1 + 2 * 1_099);
     expect(pages).toEqual([1_000, 1_000, 200]);
-    expect(told.filter(({ source }) => source !== null).map(({ observed_at }) => observed_at)).toEqual(
+    expect(published.filter(({ source }) => source !== null).map(({ observed_at }) => observed_at)).toEqual(
       Array.from({ length: 1_100 }, (_, n) => startMs + 2 * (n + 1)),
     );
   });
 
   test.each([
-    ['of a currency that is not listed', `currency_id=99&from=0&to=1`, 'currency_unknown', {}],
-    ['of a currency without an index', `currency_id=${usdt}&from=0&to=1`, 'currency_unknown', {}],
-    ['of a time that ends before it begins', `currency_id=${btc}&from=2&to=1`, 'tick_range_invalid', { seconds: 600 }],
-    ['of more than ten minutes', `currency_id=${btc}&from=0&to=601`, 'tick_range_invalid', { seconds: 600 }],
-  ])('%s are refused', async (_, query, error, details) => {
+    ['for an unlisted currency', `currency_id=99&from=0&to=1`, 'currency_unknown', {}],
+    ['for a currency without an index', `currency_id=${usdt}&from=0&to=1`, 'currency_unknown', {}],
+    [
+      'for a range that ends before it begins',
+      `currency_id=${btc}&from=2&to=1`,
+      'tick_range_invalid',
+      { seconds: 600 },
+    ],
+    [
+      'for a range of more than ten minutes',
+      `currency_id=${btc}&from=0&to=601`,
+      'tick_range_invalid',
+      { seconds: 600 },
+    ],
+  ])('a request %s is refused', async (_, query, error, details) => {
     await venue.send(indexRule());
 
     expect(await venue.refused(`index/ticks?${query}`)).toEqual({ error, details });
   });
 });
 
-/** The rule of the contract once more, with nothing but what the calls tell. */
-function computedAgain(told: readonly IndexTick[], rules: readonly IndexRule[]): string | null {
-  const now = told.at(-1);
+/** Recomputes the price from published ticks and rules only, as the contract documents. */
+function recomputedPrice(published: readonly IndexTick[], rules: readonly IndexRule[]): string | null {
+  const now = published.at(-1);
   const rule = rules.find(({ version }) => version === now?.version);
-  if (now === undefined || rule === undefined) throw new Error('there is nothing to compute from');
+  if (now === undefined || rule === undefined) throw new Error('there are no ticks or no matching rule');
   const newest = rule.sources.flatMap((source) => {
-    const tick = told.findLast((one) => one.source === source);
+    const tick = published.findLast((one) => one.source === source);
     const isSilent = tick === undefined || now.time - (tick.observed_at ?? 0) > rule.staleness_ms;
     return isSilent ? [] : [Math.round(Number(tick.observed) * 100)];
   });
@@ -211,7 +223,7 @@ function middleOf(prices: readonly number[]): number {
 
 interface Venue {
   readonly time: ManualTime;
-  /** Answers the sequence. */
+  /** Resolves with the sequence of the command. */
   send(command: Command): Promise<number>;
   get<Data>(path: string): Promise<Data>;
   refused(path: string): Promise<{ error: string | undefined; details: unknown }>;
@@ -220,7 +232,7 @@ interface Venue {
   close(): Promise<void>;
 }
 
-/** A core whose time stands still unless the test turns it, behind real HTTP and a real socket. */
+/** A core whose clock only the test advances, behind real HTTP and a real socket. */
 async function openVenue(): Promise<Venue> {
   const time = new ManualTime(startMs);
   const log = pino({ level: 'silent' });

@@ -2,14 +2,13 @@ import type { CurrencyId, IndexConfiguration, IndexState, IndexUpdate } from '@b
 import { type EventReaders, type View, ViewDefinition } from '../feed/index.ts';
 
 /**
- * The index of an asset as of the last committed command; the mark price too. `price` counts 10^-decimals USDT, null
- * without a live index.
+ * An asset's index as of the last committed command, which is also its mark price. `price` is in units of
+ * 10^-`decimals` USDT; null while too few sources are live.
  */
 export type IndexPriceState = IndexState;
 
 /**
- * The indices of all assets. An index whose sources have fallen silent has no price: the exchange itself says so within
- * a second.
+ * The indices of all assets. The engine reports within a second that sources are silent, so the view needs no clock.
  */
 export class IndexPriceView implements View {
   readonly #byAsset = new Map<CurrencyId, IndexPriceState>();
@@ -18,12 +17,12 @@ export class IndexPriceView implements View {
     for (const index of indices) this.#byAsset.set(index.asset, index);
   }
 
-  /** The index of an asset; undefined where there is none. */
+  /** The index of an asset; undefined if none is configured. */
   find(asset: CurrencyId): IndexPriceState | undefined {
     return this.#byAsset.get(asset);
   }
 
-  /** Every index, by asset. */
+  /** Every index, by ascending asset id. */
   all(): IndexPriceState[] {
     return [...this.#byAsset.values()].toSorted((a, b) => a.asset - b.asset);
   }
@@ -37,7 +36,7 @@ export class IndexPriceView implements View {
     },
   };
 
-  /** The index under the new rule follows in the same command. */
+  /** Starts without a price: the same command also emits the index under the new rule. */
   #configure(configuration: IndexConfiguration, sequence: number, timeMs: number): void {
     const { asset, version, decimals, sources, minSources, maxDeviationPpm, stalenessMs } = configuration;
     const rule = { asset, version, decimals, sources, minSources, maxDeviationPpm, stalenessMs };

@@ -7,9 +7,7 @@ import { type IndexPriceState, indexPrices } from './index-view.ts';
 import { TickReader } from './tick-reader.ts';
 import { indexOnWire } from './wire.ts';
 
-/**
- * Serves the indices and what they were computed from, to everybody: whoever was settled by one can compute it again.
- */
+/** Serves the indices with the ticks and rules behind them, so that anyone can recompute a settlement price. */
 export function registerIndexPrice(
   gateway: Gateway,
   parts: { readonly views: Views; readonly db: Kysely<Schema> },
@@ -42,7 +40,7 @@ export function registerIndexPrice(
   });
 }
 
-/** The index of the currency that a caller named, if there is one. */
+/** The index of the currency with this id, if it has one. */
 function findIndex(views: Views, id: number | string): IndexPriceState | undefined {
   const currency = views.listings.findCurrency(Number(id));
   return currency === undefined ? undefined : indexPrices.of(views).find(currency.id);

@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import { fractionText, wideText } from '../feed/index.ts';
 
-/** Which ticks of an index are wanted: `fromMs` ≤ time < `toMs`, of later sequences than `after`. */
+/** Selects the ticks with `fromMs` ≤ time < `toMs` and a sequence above `after`. */
 export interface TickQuery {
   readonly asset: CurrencyId;
-  /** How its prices are counted. */
+  /** Decimals of the prices, which are integers. */
   readonly decimals: number;
   readonly fromMs: number;
   readonly toMs: number;
   readonly after: number;
 }
 
-/** Reads the evidence of an index from the exchange's tables. */
+/** Reads the published ticks and rules of an index. */
 export class TickReader {
   readonly #db: Kysely<Schema>;
 
@@ -23,7 +23,7 @@ export class TickReader {
     this.#db = db;
   }
 
-  /** The first `maxTicks` of them, ascending, and with the last one all others of its sequence. */
+  /** The first `maxTicks` ticks in ascending order, extended so that the rows of one sequence are never split. */
   async ticks(query: TickQuery): Promise<IndexTick[]> {
     const rows = await this.#db
       .selectFrom('index_ticks')
@@ -36,13 +36,13 @@ export class TickReader {
       .orderBy('sequence')
       .fetch(maxTicks, 'with ties')
       .execute();
-    // One command can lead to two rows; ordering by `n` too would tell these apart and cut between them.
+    // One command can write two rows. Ordering by `n` as well would break the tie and split them between pages.
     return rows
       .toSorted((a, b) => safeInteger(a.sequence) - safeInteger(b.sequence) || a.n - b.n)
       .map((row) => tickOf(row, query));
   }
 
-  /** Every rule of an index, by version. */
+  /** Every rule of an index, by ascending version. */
   async rules(asset: CurrencyId): Promise<IndexRule[]> {
     const rows = await this.#db
       .selectFrom('index_configurations')

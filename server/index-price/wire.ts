@@ -2,7 +2,7 @@ import type { IndexPrice } from '@bourse/contract/index-price';
 import { fractionText, type Listings, wideText } from '../feed/index.ts';
 import type { IndexPriceState } from './index-view.ts';
 
-/** An index as the wire shows it. */
+/** Converts an index to its wire form. */
 export function indexOnWire(listings: Listings, index: IndexPriceState): IndexPrice {
   const { id, code } = listings.currency(index.asset);
   return {

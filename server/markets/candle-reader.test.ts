@@ -36,7 +36,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** Minutes without a gap at a price of 10 000 ticks, 7 lots each. */
+/** Imports one-minute candles without a gap, each of 7 lots at a price of 10 000 ticks. */
 async function importMinutes(database: TestDatabase, market: number, fromMs: number, toMs: number): Promise<void> {
   await database.query(
     `insert into app.market_history (market_id, resolution, open_time, open, high, low, close, volume)
@@ -53,11 +53,11 @@ async function candles(market: number, period: Period, from: number, to: number)
   return body.data;
 }
 
-describe('a market that nobody has traded for longer than a day', () => {
+describe('a market without trades for more than a day', () => {
   describe.each([
     ['two days', silentForDays, '0.10001'],
     ['two months', silentForMonths, '1.0001'],
-  ])('but for %s', (_time, market, close) => {
+  ])('after %s of silence', (_time, market, close) => {
     test.each(periods)('has %s candles up to now after a restart', async (period) => {
       const now = Math.floor(Date.now() / 1_000);
       const read = await candles(market, period, now, now + 1);
@@ -65,7 +65,7 @@ describe('a market that nobody has traded for longer than a day', () => {
       expect(read.at(-1)?.time).toBeLessThanOrEqual(now);
     });
 
-    test('is flat today', async () => {
+    test('has flat candles today', async () => {
       const now = Math.floor(Date.now() / 1_000);
       for (const period of ['1min', '30min', '60min'] as const) {
         for (const candle of await candles(market, period, now - 3_600, now + 1)) {
@@ -75,7 +75,7 @@ describe('a market that nobody has traded for longer than a day', () => {
     });
   });
 
-  test('shows its last minutes as they were', async () => {
+  test('still has its last one-minute candles', async () => {
     const end = (todayMs - 2 * dayMs) / 1_000;
     const read = await candles(silentForDays, '1min', end - 60, end + 60);
     expect(read.map((candle) => [candle.time, candle.high, candle.close])).toEqual([
@@ -85,14 +85,14 @@ describe('a market that nobody has traded for longer than a day', () => {
   });
 });
 
-test('the last of 1 500 half hours that begin within an hour is whole, however long ago it was', async () => {
+test('the last of 1 500 half-hour candles of a range aggregates both of its halves, however old it is', async () => {
   const from = deepMs / 1_000 + halfHour;
   const read = await candles(deep, '30min', from, from + maxCandles * halfHour);
   expect(read).toHaveLength(maxCandles);
   expect(new Set(read.map((candle) => candle.volume))).toEqual(new Set(['0.21']));
 });
 
-test('imported days end where minutes begin', async () => {
+test('imported daily candles give way where one-minute candles begin', async () => {
   const read = await candles(overlapping, '1day', todayMs / 1_000 - 4 * 86_400, todayMs / 1_000);
   expect(read.map((candle) => [candle.open, candle.volume])).toEqual([
     ['100', '0.07'],

@@ -17,22 +17,22 @@ import type { Visitor } from '../gateway/index.ts';
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 
-/** Candles that are read and kept together: of every period of minutes a whole number of hours. */
+/** Candles per cache entry. A whole number of hours for every period shorter than an hour. */
 const candlesTogether = 600;
 
-/** As many of these are kept: candles of the past, which never change. */
+/** Max cache entries. They hold past candles, which never change. */
 const maxKept = 200;
 
 /**
- * Reads candles. The live views hold hours and days for all time and the latest minutes; a month of older minutes is
- * fetched once, at the first question that needs it, and kept. Still older candles are put together by the database, a
- * few hundred at a time, and those that were asked for lately are kept.
+ * Reads candles. The views hold every hourly and daily candle and the latest one-minute candles. A month of older
+ * one-minute candles is loaded into the views when a request first needs it. Still older candles are aggregated by the
+ * database, `candlesTogether` at a time, and cached.
  */
 export class CandleReader {
   readonly #views: Views;
   readonly #database: Pool;
   readonly #loads = new Map<number, Promise<void>>();
-  /** Those that were used longest ago first. Whoever asks for what is being read waits for the same answer. */
+  /** Least recently used first. Holds promises, so concurrent requests for the same candles share one query. */
   readonly #kept = new Map<string, Promise<SeriesCandle[]>>();
 
   constructor(views: Views, database: Pool) {
@@ -40,7 +40,7 @@ export class CandleReader {
     this.#database = database;
   }
 
-  /** The candles that `MarketCandles.span` means, ascending and without holes. */
+  /** The candles of the span that `MarketCandles.span` computes, ascending and without gaps. */
   async read(views: MarketViews, period: Period, range: TimeRange, inTurn: Visitor['inTurn']): Promise<Candle[]> {
     const { market, candles } = views;
     const span = candles.span(period, range, Math.floor(this.#views.timeMs / 1_000));
@@ -89,13 +89,13 @@ export class CandleReader {
     }
   }
 
-  /** Fetches the minutes that memory has room for. Whoever asks while they are coming waits for the same fetch. */
+  /** Loads the one-minute candles that the views have room for. Concurrent requests share one query. */
   async #loadMonth({ market, candles }: MarketViews, inTurn: Visitor['inTurn']): Promise<void> {
     let load = this.#loads.get(market.id);
     if (load === undefined) {
       load = inTurn(() => this.#fetch(candles, market.id));
       this.#loads.set(market.id, load);
-      // A fetch that failed may be tried again by the next question.
+      // The next request may retry a failed load.
       load.catch(() => this.#loads.delete(market.id));
     }
     await load;
@@ -104,7 +104,7 @@ export class CandleReader {
   async #fetch(candles: MarketViews['candles'], market: number): Promise<void> {
     const runningMs = Math.floor(this.#views.timeMs / minuteMs) * minuteMs;
     const fromMs = Math.ceil((runningMs - minutesInMemory * minuteMs) / quarterMs) * quarterMs;
-    // A market that has been quiet for longer than memory reaches back has no first minute; the running one is the end
+    // After a long silence the market has no one-minute candle in memory; load up to and including the running minute
     // then.
     const endMs = Math.min(candles.firstMinute * 1_000, runningMs + minuteMs);
     candles.prependMinutes(fromMs / 1_000, await readMinutes(this.#database, market, fromMs, endMs));

@@ -17,8 +17,7 @@ export const markets = {
   channels: [dayMarketChannel, klineChannel],
   notices: [marketChangeNotices],
   /**
-   * Lists the demo's currencies and markets, and renews the settings of markets of which no person has decided
-   * anything.
+   * Lists the demo's currencies and markets, and updates the settings of listed markets that no operator has changed.
    */
   demoSetUp: async ({ exchange, db }: DemoParts): Promise<OperatorCommand[]> => {
     const listed = [...exchange.markets()];

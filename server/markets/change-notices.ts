@@ -2,9 +2,7 @@ import type { MarketChangedMessage } from '@bourse/contract/markets';
 import type { Event, UserId } from '@bourse/engine';
 import type { Market, Notice, NoticeSource, Views } from '../feed/index.ts';
 
-/**
- * Sends `MARKET_CHANGED` of markets that were listed or changed: to everybody, or to the one user whose fees changed.
- */
+/** Sends `MARKET_CHANGED` for listed or changed markets: to every client, or to one user whose fees changed. */
 export const marketChangeNotices: NoticeSource = {
   reads: [
     'market_listed',
@@ -28,7 +26,7 @@ function noticesOf(event: Event, views: Views): Notice[] {
     return [noticeOf(null, views.listings.market(event.market), views)];
   }
   if (type !== 'user_fees_set' && type !== 'user_fee_tier_set') return [];
-  // Rates of one market, or what holds for all of them.
+  // A user's rates apply to one market or, when `market` is null, to all of them.
   const market = type === 'user_fees_set' ? event.market : null;
   const changed = market === null ? views.listings.markets() : [views.listings.market(market)];
   return changed.map((each) => noticeOf(event.user, each, views));

@@ -15,20 +15,20 @@ import {
 } from '../feed/index.ts';
 
 /**
- * A client that missed more candles than these gets the running one instead, as a new subscriber does: putting them
- * together takes time.
+ * A reconnecting client that missed more candles than this gets only the running one, as a new subscriber does, because
+ * reading candles is expensive.
  */
 const maxCandlesMissed = 10;
 
-/** Messages about candles that are kept of each market for clients that were away. */
+/** Messages remembered per subscription channel, so that reconnecting clients can resume. */
 const messagesKept = 256;
 
-/** `DAY_MARKET`: the rolling day of every market, then of those that changed. */
+/** `DAY_MARKET`: the 24-hour ticker of every market, then of the markets that changed. */
 export class DayMarketChannel extends Channel {
   readonly pace = 'slow';
   readonly #revisions = new Map<number, number>();
-  /** When each market was last told of. */
-  readonly #told = new Map<number, number>();
+  /** Sequence of the last message about each market. */
+  readonly #sentSequences = new Map<number, number>();
 
   protected restart(): void {
     for (const { market, ticker } of this.views.markets()) this.#revisions.set(market.id, ticker.revision);
@@ -43,14 +43,14 @@ export class DayMarketChannel extends Channel {
       .markets()
       .filter(({ market, ticker }) => this.#revisions.get(market.id) !== ticker.revision);
     this.restart();
-    for (const { market } of changed) this.#told.set(market.id, this.views.sequence);
+    for (const { market } of changed) this.#sentSequences.set(market.id, this.views.sequence);
     return changed.map((market) => this.#message(market));
   }
 
   protected missed(sequence: number): ServerMessage[] {
     return this.views
       .markets()
-      .filter(({ market }) => (this.#told.get(market.id) ?? 0) > sequence)
+      .filter(({ market }) => (this.#sentSequences.get(market.id) ?? 0) > sequence)
       .map((market) => this.#message(market));
   }
 
@@ -66,15 +66,15 @@ export class DayMarketChannel extends Channel {
   }
 }
 
-/** `KLINE`: the candle that is being built, and each candle once more when it is finished. */
+/** `KLINE`: the running candle on each change, and each candle once more when it closes. */
 export class KlineChannel extends Channel {
   readonly pace = 'slow';
   readonly #market: MarketViews;
   readonly #period: Period;
   #revision = -1;
   #opening = 0;
-  /** The first candle of each message. */
-  #told = new Recent<{ readonly sequence: number; readonly opening: number }>(messagesKept, 0);
+  /** Opening time of the first candle in each message. */
+  #messages = new Recent<{ readonly sequence: number; readonly opening: number }>(messagesKept, 0);
 
   constructor(name: string, views: Views, market: MarketViews, period: Period) {
     super(name, views);
@@ -85,7 +85,7 @@ export class KlineChannel extends Channel {
   protected restart(): void {
     this.#revision = this.#market.ticker.revision;
     this.#opening = this.#now();
-    this.#told = new Recent(messagesKept, this.views.sequence);
+    this.#messages = new Recent(messagesKept, this.views.sequence);
   }
 
   protected greet(): ServerMessage[] {
@@ -99,12 +99,12 @@ export class KlineChannel extends Channel {
     const opening = this.#opening;
     this.#opening = now;
     this.#revision = revision;
-    this.#told.add({ sequence: this.views.sequence, opening });
+    this.#messages.add({ sequence: this.views.sequence, opening });
     return this.#candles(opening);
   }
 
   protected missed(sequence: number): ServerMessage[] | null {
-    const missed = this.#told.after(sequence);
+    const missed = this.#messages.after(sequence);
     if (missed === null) return null;
     const [first] = missed;
     if (first === undefined) return [];

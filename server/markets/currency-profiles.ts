@@ -1,4 +1,4 @@
-/** What a currency is, in our own words, with the addresses of its own project. Empty where there is none. */
+/** A description of a currency and the links of its project. Missing links are empty strings. */
 export interface CurrencyProfile {
   readonly name: string;
   readonly desc: string;
@@ -9,12 +9,12 @@ export interface CurrencyProfile {
   readonly telegram_url: string;
 }
 
-/** The profile of a currency; one that nobody has described has its code as its name and nothing else. */
+/** The profile of a currency. A currency without one has its code as its name and empty fields. */
 export function currencyProfile(code: string): CurrencyProfile {
   return profiles.get(code) ?? profile(code, '', '', '', '', '');
 }
 
-/** Where the page finds the currency's mark; empty where nobody has drawn one. */
+/** Path of the currency's logo on the page; empty without a profile. */
 export function logoOf(code: string): string {
   return profiles.has(code) ? `/coins/${code.toLowerCase()}.svg` : '';
 }

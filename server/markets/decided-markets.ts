@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 
-/** The markets of which a person, and not the venue's own set-up, has ever decided something. */
+/** The markets for which an operator, and not the venue's own set-up, has ever changed a setting. */
 export async function readDecidedMarkets(db: Kysely<Schema>): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('settings_log')

@@ -19,7 +19,7 @@ afterAll(async () => {
 const star = (person: Person, currency_match_id: unknown, added: unknown) =>
   person.post('market/favorite', { currency_match_id, added });
 
-/** The ids of the markets that carry a star in what a caller is sent. */
+/** The ids of the starred markets in the list that a caller receives. */
 async function starred(headers: Record<string, string>): Promise<number[]> {
   const { body } = await venue.get<MatchGroup[]>('market/currency_matches', headers);
   return body.data
@@ -29,7 +29,7 @@ async function starred(headers: Record<string, string>): Promise<number[]> {
 }
 
 describe('a favourite', () => {
-  test('is shown to whoever starred it and to nobody else', async () => {
+  test('is shown only to the user who starred it', async () => {
     expect((await star(ann, 2, 1)).body).toMatchObject({ code: 1, data: { currency_match_id: 2, added: 1 } });
     await star(ann, '13', true);
     await star(ben, 64, 1);
@@ -38,7 +38,7 @@ describe('a favourite', () => {
     expect(await starred({})).toEqual([]);
   });
 
-  test('is one however often it is starred, and none however often the star is taken away', async () => {
+  test('can be starred and unstarred repeatedly with the same result', async () => {
     for (const added of [1, 1]) expect((await star(ann, 5, added)).body.code).toBe(1);
     expect(await starred({ authorization: ann.token })).toEqual([2, 5, 13]);
     for (const added of [0, false]) {
@@ -56,20 +56,20 @@ describe('a favourite', () => {
   });
 
   test.each([
-    ['of a market that does not exist', 9_999, 1, 'market_unknown'],
+    ['for an unknown market', 9_999, 1, 'market_unknown'],
     ['without a market', undefined, 1, 'invalid_request'],
-    ['that says neither yes nor no', 2, 'maybe', 'invalid_request'],
+    ['with an invalid flag', 2, 'maybe', 'invalid_request'],
   ])('%s is refused', async (_what, market, added, error) => {
     expect((await star(ann, market, added)).body.error).toBe(error);
   });
 
-  test('of a visitor cannot be kept here', async () => {
+  test('needs a session', async () => {
     const { body } = await venue.post('market/favorite', { currency_match_id: 2, added: 1 });
     expect(body).toMatchObject({ code: 999, error: 'session_ended' });
   });
 });
 
-test('the list of markets is public: a stale token makes a visitor of its bearer', async () => {
+test('the list of markets is public: a caller with a stale token is served as a visitor', async () => {
   const leaving = await venue.person('leaving');
   await star(leaving, 3, 1);
   await leaving.post('user/logout', {});

@@ -2,7 +2,7 @@ import type { MarketId, UserId } from '@bourse/engine';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 
-/** The markets that people have starred. */
+/** The markets that users have starred. */
 export class Favourites {
   readonly #db: Kysely<Schema>;
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class Favourites {
     return new Set(rows.map((row) => row.market_id));
   }
 
-  /** A market that is starred already, or not at all, stays as it is. */
+  /** Idempotent: starring twice or unstarring an unstarred market changes nothing. */
   async change(user: UserId, market: MarketId, added: boolean): Promise<void> {
     if (added) {
       await this.#db

@@ -5,27 +5,27 @@ import { demoListing, missingListing, outdatedSettings, quoteGroups } from './li
 const firstStart = Date.UTC(2026, 0, 1);
 
 describe('the demo listing', () => {
-  it('is accepted by an empty exchange, command after command', () => {
+  it('is accepted by an empty exchange, command by command', () => {
     const events = list(new Exchange(), demoListing());
     expect(events.filter(({ type }) => type === 'rejected')).toEqual([]);
     expect(events.filter(({ type }) => type === 'market_listed')).toHaveLength(16);
     expect(events.filter(({ type }) => type === 'currency_listed')).toHaveLength(14);
   });
 
-  it('is missing from an empty exchange as a whole, and not at all after that', () => {
+  it('is completely missing from an empty exchange, and not at all once applied', () => {
     const exchange = new Exchange();
     expect(missing(exchange)).toEqual(demoListing());
     list(exchange, demoListing());
     expect(missing(exchange)).toEqual([]);
   });
 
-  it('goes on where a first start was cut off', () => {
+  it('resumes after an interrupted first start', () => {
     const exchange = new Exchange();
     list(exchange, demoListing().slice(0, 17));
     expect(missing(exchange)).toEqual(demoListing().slice(17));
   });
 
-  it('brings the settings and fees of a listed market up to date, once, and leaves its state', () => {
+  it('updates the settings and fees of listed markets once, without changing their state', () => {
     const exchange = new Exchange();
     const earlier = { priceBandPpm: null, makerFeePpm: 500, state: 'halted' } as const;
     const listing = demoListing().map((item) => (item.type === 'list_market' ? { ...item, ...earlier } : item));
@@ -49,7 +49,7 @@ describe('the demo listing', () => {
     expect(new Set(quotes)).toEqual(new Set(quoteGroups.map(({ quote }) => quote)));
   });
 
-  it('blocks sells on match 64 and nowhere else', () => {
+  it('blocks sells on market 64 only', () => {
     const blocked = demoListing().flatMap((item) =>
       item.type === 'list_market' && item.sellBlocked ? [item.market] : [],
     );

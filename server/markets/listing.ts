@@ -11,13 +11,13 @@ import type {
 } from '@bourse/engine';
 import { amount, currencyId, lots, marketId, ticks, venue } from '@bourse/engine';
 
-/** A quote currency's tab on the page; groups are shown in id order, markets within a group in id order. */
+/** A quote currency's tab on the page. Groups and the markets in them are ordered by id. */
 export interface QuoteGroup {
   readonly id: number;
   readonly quote: CurrencyId;
 }
 
-/** The demo is set up by the venue itself. */
+/** Commands of the demo's set-up are attributed to the venue itself. */
 const setup = { operator: venue, cause: 'setup' } as const;
 
 const currencies: readonly ListCurrency[] = [
@@ -37,13 +37,13 @@ const currencies: readonly ListCurrency[] = [
   currency(14, 'XLM', 6),
 ];
 
-/** The tabs of the page: USDT before BTC. */
+/** The page's tabs: USDT before BTC. */
 export const quoteGroups: readonly QuoteGroup[] = [
   { id: 1, quote: idOf('USDT') },
   { id: 2, quote: idOf('BTC') },
 ];
 
-// The least that an order may be worth, in units of the quote currency: 5 USDT, 0.00005 BTC.
+// The minimum value of an order, in units of the quote currency: 5 USDT, 0.00005 BTC.
 const minNotional: Readonly<Record<string, number>> = { USDT: 5_000_000, BTC: 5_000 };
 
 const markets: readonly ListMarket[] = [
@@ -60,29 +60,29 @@ const markets: readonly ListMarket[] = [
   market(11, 'DOT', 'USDT', { priceDecimals: 4, amountDecimals: 2 }),
   market(12, 'TRX', 'USDT', { priceDecimals: 5, amountDecimals: 1 }),
   market(13, 'ETH', 'BTC', { priceDecimals: 5, amountDecimals: 3 }),
-  // A whole decimal less or more would make a tick too coarse or a lot too dear, hence steps of 5 and 2.
+  // With a tick or lot of a single unit, one decimal more or less would be too fine or too coarse; so steps of 5 and 2.
   market(14, 'SOL', 'BTC', { priceDecimals: 7, tickPoints: 5, amountDecimals: 2, lotPoints: 2 }),
   market(15, 'BNB', 'BTC', { priceDecimals: 6, amountDecimals: 2 }),
   market(64, 'XLM', 'USDT', { priceDecimals: 5, amountDecimals: 1, sellBlocked: true }),
 ];
 
-/** What an exchange lists already. */
+/** The currencies and markets that an exchange already lists. */
 export interface Listed {
   readonly currencies: Iterable<{ readonly currency: CurrencyId }>;
   readonly markets: Iterable<Market>;
 }
 
-/** The commands that list the demo's currencies and markets, in the order in which they have to be carried out. */
+/** The commands that list the demo's currencies and markets, in a valid order. */
 export function demoListing(): readonly (ListCurrency | ListMarket)[] {
   return [...currencies, ...markets];
 }
 
-/** The markets of the demo, listed yet or not. */
+/** The demo's market ids, whether or not they are listed yet. */
 export function demoMarkets(): MarketId[] {
   return markets.map(({ market: id }) => id);
 }
 
-/** Those of `demoListing` that an exchange does not list yet: all of them at the first start, none after that. */
+/** The commands of `demoListing` for currencies and markets that the exchange does not list yet. */
 export function missingListing(listed: Listed): readonly (ListCurrency | ListMarket)[] {
   const knownCurrencies = new Set(Array.from(listed.currencies, ({ currency }) => currency));
   const knownMarkets = new Set(Array.from(listed.markets, ({ market }) => market));
@@ -93,8 +93,8 @@ export function missingListing(listed: Listed): readonly (ListCurrency | ListMar
 }
 
 /**
- * The commands that bring the listed markets to the demo's settings of today. A market's state is left as it is, and so
- * is everything about the markets in `decided`, of which a person has decided something.
+ * The commands that update listed markets to the demo's current settings and fees. Market states and the markets in
+ * `decided`, which operators have changed, are left alone.
  */
 export function outdatedSettings(
   listed: Iterable<Market>,
@@ -151,10 +151,10 @@ function market(id: number, base: string, quote: string, steps: Steps): ListMark
     priceStep: ticks(1),
     quantityStep: lots(1),
     minNotional: amount(minNotional[quote] ?? 1),
-    // Two per cent.
+    // 2 %.
     marketSlippagePpm: 20_000,
-    // From a fifth to five times the last price: a digit too many is caught, a market that moved while nobody traded is
-    // not.
+    // Allows prices from a fifth to five times the last one: wide enough for a market that was idle while its price
+    // moved, narrow enough to catch an extra digit.
     priceBandPpm: 4_000_000,
     makerFeePpm: 1_000,
     takerFeePpm: 1_000,

@@ -15,7 +15,8 @@ let ben: Person;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
-  // Forty days of minutes without a gap and a year of days before them, at prices that tell their time.
+  // Forty days of one-minute candles without a gap, preceded by a year of daily candles, each at a price that encodes
+  // its time.
   await database.query(
     `insert into app.market_history (market_id, resolution, open_time, open, high, low, close, volume)
      select 2, '1min', time, 200000 + n, 200002 + n, 199999 + n, 200001 + n, 7
@@ -43,7 +44,7 @@ async function candles(query: string): Promise<Candle[]> {
 }
 
 describe('the markets', () => {
-  test('come in groups by quote currency, USDT first, each with its worth', async () => {
+  test("come in groups by quote currency, USDT first, each with the currency's price", async () => {
     const { body } = await venue.get<MatchGroup[]>('market/currency_matches');
     expect(body.data.map(({ id, code, matches }) => [id, code, matches.map((match) => match.id)])).toEqual([
       [1, 'USDT', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 64]],
@@ -72,7 +73,7 @@ describe('the markets', () => {
     expect(body.data[0]?.matches.at(-1)?.sell_blocked).toBe(true);
   });
 
-  test('have a rolling day that begins with the recorded past', async () => {
+  test('have a 24-hour ticker that includes imported history', async () => {
     const { body } = await venue.get<{ quotation: Quotation }>('market/deal?currency_match_id=2');
     const last = 200_001 + (nowMs - firstMinuteMs) / minuteMs - 1;
     expect(body.data.quotation.close).toBe(String(last / 100));
@@ -80,7 +81,7 @@ describe('the markets', () => {
     expect(Number(body.data.quotation.volume)).toBeGreaterThan(0);
   });
 
-  test('show the book, the tape and the day of one market', async () => {
+  test('show the depth, recent trades and ticker of one market', async () => {
     await ann.sell(9, '0.5', '70');
     await ann.sell(9, '0.5', '71.5');
     await ben.buy(9, '0.2', '70');
@@ -104,7 +105,7 @@ describe('the markets', () => {
   });
 });
 
-describe('the small price lines', () => {
+describe('sparklines', () => {
   test('are the closes of the last 24 hours of every market, half an hour apart', async () => {
     const { body } = await venue.get<{ time: number; lines: Sparkline[] }>('market/sparklines');
     const { time, lines } = body.data;
@@ -114,7 +115,7 @@ describe('the small price lines', () => {
     expect(lines[0]?.closes).toEqual([]);
     const closes = lines[1]?.closes ?? [];
     expect(closes).toHaveLength(49);
-    // The record ends with the minute before the test began, and each of its minutes is a cent above the one before it.
+    // The imported history ends one minute before the test began; each close is one cent above the one before.
     const lastMinute = Math.min(time - 60, nowMs / 1_000 - 60);
     expect(closes.at(-1)).toBe(priceOfMinute(lastMinute));
     expect(closes[0]).toBe(priceOfMinute(time - 48 * 1_800 - 60));
@@ -126,9 +127,9 @@ describe('the small price lines', () => {
   }
 });
 
-describe('kline', () => {
+describe('candles', () => {
   test.each(periods.filter((period) => period !== '1mon'))(
-    '%s candles ascend without a hole, 1 500 at most',
+    'of %s ascend without a gap, 1 500 at most',
     async (period) => {
       const read = await candles(`currency_match_id=2&period=${period}&from=0&to=${nowMs / 1_000 + 60}`);
       expect(read.length).toBeGreaterThan(1);
@@ -142,7 +143,7 @@ describe('kline', () => {
     },
   );
 
-  test('joins the recorded minutes exactly, also those that are too old for memory', async () => {
+  test('include imported minutes exactly, also those too old for memory', async () => {
     const minute = 1_234;
     const from = firstMinuteMs / 1_000 + minute * 60;
     const read = await candles(`currency_match_id=2&period=1min&from=${from}&to=${from + 120}`);
@@ -163,7 +164,7 @@ describe('kline', () => {
     });
   });
 
-  test('goes on from the days to the hours', async () => {
+  test('continue from daily to hourly history', async () => {
     const first = firstMinuteMs / 1_000;
     const days = await candles(`currency_match_id=2&period=1day&from=${first - 86_400}&to=${first + 86_400}`);
     expect(days.map((candle) => [candle.time, candle.open, candle.close])).toEqual([
@@ -172,13 +173,13 @@ describe('kline', () => {
     ]);
   });
 
-  test('has months from the 1st', async () => {
+  test('of a month begin on the 1st', async () => {
     const months = await candles(`symbol=ETH/USDT&period=1mon&from=0&to=${nowMs / 1_000 + 60}`);
     expect(months.length).toBeGreaterThan(12);
     for (const candle of months) expect(new Date(candle.time * 1_000).toISOString()).toMatch(/-01T00:00:00\.000Z$/);
   });
 
-  test('follows a trade at once, and is flat where nothing was traded', async () => {
+  test('reflect a trade at once, and are missing where there never was a trade', async () => {
     await ann.sell(10, '1', '15');
     await ben.buy(10, '1', '15');
     const now = Math.floor(Date.now() / 1_000);
@@ -197,12 +198,12 @@ describe('kline', () => {
     ['period=1min&currency_match_id=1&from=-1&to=1', 'invalid_request'],
     ['period=1min&currency_match_id=1&from=0', 'invalid_request'],
     ['period=1min&currency_match_id=1&from=0&to=1e9', 'invalid_request'],
-  ])('refuses %s', async (query, error) => {
+  ])('are refused for %s', async (query, error) => {
     const { status, body } = await venue.get(`market/kline?${query}`);
     expect({ status, error: body.error }).toEqual({ status: 200, error });
   });
 
-  test('takes any range without harm', async () => {
+  test('can be requested for any range', async () => {
     for (const period of periods) {
       expect(await candles(`currency_match_id=2&period=${period}&from=0&to=0`)).toEqual([]);
       expect(
@@ -212,7 +213,7 @@ describe('kline', () => {
   });
 });
 
-test('a currency says what it is, and the overview is shown', async () => {
+test('every currency has a profile, and the currency overview is on', async () => {
   expect((await venue.get('market/get_coin_show')).body.data).toEqual({ desc_switch: 1 });
   for (let id = 1; id <= 14; id += 1) {
     const { body } = await venue.get<Record<string, string>>(`market/currency_info?currency_id=${id}`);
@@ -224,7 +225,7 @@ test('a currency says what it is, and the overview is shown', async () => {
   expect((await venue.get('market/currency_info?currency_id=15')).body.error).toBe('currency_unknown');
 });
 
-test('what was traded is there after a restart, in the views and in the candles', async () => {
+test('trades, books, balances and candles are the same after a restart', async () => {
   const read = async () => {
     const { body } = await venue.get<{ depth: unknown; quotation: unknown; tx_completes: unknown }>(
       'market/deal?currency_match_id=9',

@@ -38,24 +38,24 @@ import { Favourites } from './favourites.ts';
 import { quoteGroups } from './listing.ts';
 import { SparklineReader } from './sparklines.ts';
 
-/** What the market calls work with. */
+/** Dependencies of the market calls. */
 export interface MarketParts {
   readonly views: Views;
   readonly database: Pool;
   readonly db: Kysely<Schema>;
   readonly settings: {
-    /** Yuan for one USDT, a plain decimal. */
+    /** Yuan per USDT, as a plain decimal. */
     readonly usdt_cny_price: string;
     /** 1 shows the currency overview. */
     readonly desc_switch: 0 | 1;
   };
-  /** Price levels of each side that are shown. */
+  /** Price levels shown per side. */
   readonly depthLevels: number;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Serves what every visitor may see of the markets, and which of them somebody has starred. */
+/** Serves public market data, and the favourites of the current user. */
 export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   const { views, settings } = parts;
   const candles = new CandleReader(views, parts.database);
@@ -105,7 +105,7 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
       if (range.from > range.to) return refused('range_invalid', { limit: maxCandles });
       return done(await candles.read(found, period, range, inTurn));
     },
-    (input) => candlesAskedFor(input) / candlesOfAQuestion,
+    (input) => maxCandlesRequested(input) / candlesPerCostUnit,
   );
 
   gateway.visitor(sparklines, () => done(lines.read()));
@@ -124,17 +124,17 @@ export function registerMarkets(gateway: Gateway, parts: MarketParts): void {
   });
 }
 
-/** Candles that count as one question; of more it is that many. */
-const candlesOfAQuestion = 150;
+/** Candles per unit of request cost. */
+const candlesPerCostUnit = 150;
 
-/** How many candles a question is for, at most. */
-function candlesAskedFor({ from, period, to }: CallInput<typeof kline>): number {
+/** Upper bound of the candles that a request can return. */
+function maxCandlesRequested({ from, period, to }: CallInput<typeof kline>): number {
   const named = findPeriod(period);
   const seconds = named === undefined ? Infinity : longestSeconds(named);
   return Math.min(maxCandles, Math.max(0, Number(to) - Number(from)) / seconds);
 }
 
-/** The market that a caller names by id or by symbol; the id wins. */
+/** The market that a caller names by id or by symbol; the id takes precedence. */
 function findMarket(
   views: Views,
   id: string | number | undefined,
@@ -146,8 +146,8 @@ function findMarket(
 }
 
 /**
- * Groups in id order, markets of a group in id order, with the fees of `user`. A quote currency without a group of its
- * own comes last.
+ * Groups by id, and markets by id within a group, with the fee rates of `user`. Quote currencies without a configured
+ * group come last.
  */
 function matchGroups(views: Views, cnyForUsdt: string, user: UserId | null): MatchGroup[] {
   const valuation = new Valuation(views);
@@ -171,7 +171,7 @@ function matchGroups(views: Views, cnyForUsdt: string, user: UserId | null): Mat
   return groups.toSorted((a, b) => a.id - b.id);
 }
 
-/** What everybody sees, with the stars of one person. */
+/** Adds the user's stars to the public groups. */
 function withFavourites(groups: readonly MatchGroup[], starred: ReadonlySet<number>): MatchGroup[] {
   return groups.map((group) => ({
     ...group,
@@ -215,7 +215,7 @@ function matchOnWire(found: MarketViews, { makerFeePpm, takerFeePpm }: FeeRates)
   };
 }
 
-/** What one unit of a quote currency is worth; "0" before its first price. */
+/** The price of one unit of a quote currency; "0" before its first trade. */
 function quotePrices(
   valuation: Valuation,
   quote: Currency,

@@ -25,20 +25,20 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** Carries out an operator's command on BTC/USDT and shows what it led to. */
+/** Submits an operator's command for BTC/USDT and returns the types of the resulting events. */
 async function decide(command: object): Promise<string[]> {
   const { events } = await venue.operate({ operator, cause: 'policy', market, ...command } as OperatorCommand);
   return events.map(({ type }) => type);
 }
 
-/** A market as everybody sees it, or as one person does. */
+/** A market as a visitor or a given user sees it. */
 async function match(asks: Pick<Person, 'get'> = venue, wanted = btcUsdt) {
   const { body } = await asks.get<MatchGroup[]>('market/currency_matches');
   return body.data.flatMap(({ matches }) => matches).find(({ id }) => id === wanted);
 }
 
-describe('what an operator decides', () => {
-  test('about a market shows in the list of markets, is told to every socket at once, and holds for the next order', async () => {
+describe("an operator's decision", () => {
+  test('about a market appears in the market list, reaches every socket and applies to the next order', async () => {
     const client = await venue.socket();
     expect(await match()).toMatchObject({ state: 'open', price_step: '0.1', amount_step: '0.00001' });
 
@@ -67,8 +67,8 @@ describe('what an operator decides', () => {
       error: 'below_min_notional',
       details: { minimum: '50' },
     });
-    const usual = { priceStep: ticks(1), quantityStep: lots(1), minNotional: amount(5_000_000) };
-    await decide({ type: 'change_market_settings', settings: usual });
+    const defaults = { priceStep: ticks(1), quantityStep: lots(1), minNotional: amount(5_000_000) };
+    await decide({ type: 'change_market_settings', settings: defaults });
 
     const rates = { makerFeePpm: -200, takerFeePpm: 1500 };
     expect(await decide({ type: 'set_fee_tier', tier: 0, rates })).toEqual(['fee_tier_set']);
@@ -76,7 +76,7 @@ describe('what an operator decides', () => {
     await client.close();
   });
 
-  test('about a user holds for that user, on the next trade; a rebate reaches the maker and both logs', async () => {
+  test("about a user's fees applies to the next trade; a rebate reaches the maker and both logs", async () => {
     const rates = { makerFeePpm: -500, takerFeePpm: 2000 };
     await venue.operate({
       type: 'set_user_fees',
@@ -119,16 +119,16 @@ describe('what an operator decides', () => {
     ]);
   });
 
-  test('is in the log of settings, with who, why, what was and what is; so is what the venue set up', async () => {
+  test('is in the settings log with operator, cause, old and new value, like the set-up of the venue', async () => {
     await venue.operate({ type: 'set_user_fee_tier', user: userId(ben.id), tier: 2, operator, cause: 'policy' });
     const rows = await venue.database.query<{ after: string }>(
       `select operator, cause, change, currency_id, market_id, user_id, tier, before, after from core.settings_log
        where operator <> 0 order by sequence`,
     );
-    const told = { operator: '100500', currency_id: null, market_id: 1, user_id: null, tier: null, cause: 'policy' };
-    expect(rows[0]).toEqual({ ...told, change: 'market_state_changed', before: '"open"', after: '"halted"' });
+    const entry = { operator: '100500', currency_id: null, market_id: 1, user_id: null, tier: null, cause: 'policy' };
+    expect(rows[0]).toEqual({ ...entry, change: 'market_state_changed', before: '"open"', after: '"halted"' });
     expect(rows[4]).toEqual({
-      ...{ ...told, change: 'fee_tier_set', tier: 0 },
+      ...{ ...entry, change: 'fee_tier_set', tier: 0 },
       before: '{"makerFeePpm":1000,"takerFeePpm":1000}',
       after: '{"makerFeePpm":-200,"takerFeePpm":1500}',
     });
@@ -144,13 +144,13 @@ describe('what an operator decides', () => {
     ]);
   });
 
-  test('that cannot be is refused and logged nowhere', async () => {
+  test('is not logged when it is refused', async () => {
     const before = await venue.database.query('select count(*) from core.settings_log');
     expect(await decide({ type: 'change_market_settings', settings: { maxOpenOrders: 0 } })).toEqual(['rejected']);
     expect(await venue.database.query('select count(*) from core.settings_log')).toEqual(before);
   });
 
-  test('as a rebate that comes later is not in what a request is told again', async () => {
+  test('does not add a later rebate to the repeated answer of an earlier request', async () => {
     const rates = { makerFeePpm: -500, takerFeePpm: 2000 };
     const agreed = { market: null, rates, operator, cause: 'agreement' } as const;
     await venue.operate({ type: 'set_user_fees', user: userId(cid.id), ...agreed });
@@ -170,7 +170,7 @@ describe('what an operator decides', () => {
     expect([(await ask(0)).body.data, (await ask(1)).body.data]).toEqual(first);
   });
 
-  test('about a user’s fees shows in that user’s list of markets, is told to that user alone, and is what a trade then costs', async () => {
+  test("about a user's fees changes that user's market list, is sent to that user only and applies to the next trade", async () => {
     const dan = await venue.person('dan');
     const user = userId(dan.id);
     const [own, others] = [await venue.socket(), await venue.socket()];
@@ -181,17 +181,17 @@ describe('what an operator decides', () => {
       const found = await match(asks, id);
       return [found?.maker_fee_rate, found?.taker_fee_rate];
     };
-    const usual = [await shown(2), await shown(3)];
-    expect(usual).toEqual([await shown(2, venue), await shown(3, venue)]);
+    const defaults = [await shown(2), await shown(3)];
+    expect(defaults).toEqual([await shown(2, venue), await shown(3, venue)]);
 
-    // A tier asks what the market says of it, or of the next lower one that it knows.
+    // A user's tier takes the market's rates for that tier, or else for the next lower tier that the market defines.
     const tier = { type: 'set_fee_tier', market: marketId(2), tier: 3, rates: { makerFeePpm: 100, takerFeePpm: 700 } };
     await venue.operate({ ...tier, ...decided } as OperatorCommand);
-    expect(await shown(2)).toEqual(usual[0]);
+    expect(await shown(2)).toEqual(defaults[0]);
     await venue.operate({ type: 'set_user_fee_tier', user, tier: 5, ...decided });
     expect(await shown(2)).toEqual(['0.0001', '0.0007']);
-    expect([await shown(3), await shown(2, venue)]).toEqual([usual[1], usual[0]]);
-    // Rates of one's own for all markets come before the tier, those for the one market before both.
+    expect([await shown(3), await shown(2, venue)]).toEqual([defaults[1], defaults[0]]);
+    // A user's own rates for all markets override the tier; own rates for one market override both.
     await venue.operate({
       ...{ type: 'set_user_fees', user, market: null, rates: { makerFeePpm: -50, takerFeePpm: 500 } },
       ...decided,
@@ -212,10 +212,10 @@ describe('what an operator decides', () => {
     expect(news(own).at(-1)).toMatchObject({ currency_match_id: 3, state: 'open' });
     await venue.operate({ type: 'set_user_fees', user, market: marketId(3), rates: null, ...decided });
     await venue.operate({ type: 'set_user_fees', user, market: null, rates: null, ...decided });
-    expect([await shown(2), await shown(3)]).toEqual([['0.0001', '0.0007'], usual[1]]);
+    expect([await shown(2), await shown(3)]).toEqual([['0.0001', '0.0007'], defaults[1]]);
     await decide({ type: 'change_market_state', state: 'halted' });
     await decide({ type: 'change_market_state', state: 'open' });
-    // Of all that, only the tier of a market concerns others; the next they hear is what is for everybody again.
+    // Other users are only notified of the market's tier; their next notification is the public halt.
     await others.until(() => news(others)[1]);
     expect(news(others).slice(0, 2)).toMatchObject([
       { currency_match_id: 2, state: 'open' },
@@ -227,7 +227,7 @@ describe('what an operator decides', () => {
 });
 
 describe('the set-up of the demo', () => {
-  test('brings markets to its settings when it starts again, but none of which a person decided', async () => {
+  test('updates the settings of markets at a restart, except for markets that an operator changed', async () => {
     const database = await createTestDatabase();
     const first = await RunningVenue.openOn(database);
     const other = marketId(2);

@@ -8,7 +8,7 @@ import { SparklineReader } from './sparklines.ts';
 const minuteMs = 60_000;
 const startMs = Date.UTC(2026, 2, 4, 12);
 
-describe('the small price lines', () => {
+describe('sparklines', () => {
   test('begin with the first trade of a young market', () => {
     const { views, reader } = listed();
     views.recordPast(marketOf(views), [minuteAt(-90), minuteAt(-31), minuteAt(-1)]);
@@ -18,13 +18,13 @@ describe('the small price lines', () => {
     expect(lines[1]?.closes).toEqual([]);
   });
 
-  test('are put together once a minute, and again when a market is listed', () => {
+  test('are recomputed once a minute and when a market is listed', () => {
     const { views, reader, run } = listed(15);
     const first = reader.read();
     run({ type: 'clock' }, 59_999);
     expect(reader.read()).toBe(first);
     const last = demoListing().at(-1);
-    if (last === undefined) throw new Error('the demo lists something');
+    if (last === undefined) throw new Error('the demo lists no market');
     run(last, 0);
     expect(reader.read().lines).toHaveLength(first.lines.length + 1);
     run({ type: 'clock' }, 1);
@@ -33,7 +33,7 @@ describe('the small price lines', () => {
   });
 });
 
-/** An exchange that lists what the demo lists, less the last market when told so, at noon. */
+/** An exchange at noon with the first `markets` markets of the demo. */
 function listed(markets = 16) {
   const exchange = new Exchange();
   const views = new Views(exchange, new Map(), new Map());
@@ -51,11 +51,11 @@ function listed(markets = 16) {
 
 function marketOf(views: Views) {
   const [first] = views.markets();
-  if (first === undefined) throw new Error('the demo lists something');
+  if (first === undefined) throw new Error('the demo lists no market');
   return first.market.id;
 }
 
-/** A minute that closes at 10 more than as many tenths as it lies after the one 90 minutes before noon. */
+/** A one-minute candle whose close rises by one whole unit per minute, beginning at 10, 90 minutes before noon. */
 function minuteAt(offset: number) {
   const price = 100 + (offset + 90) * 10;
   return { openTimeMs: startMs + offset * minuteMs, open: price, high: price, low: price, close: price, volume: 1 };

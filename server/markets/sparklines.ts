@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 type Sparklines = CallOutput<typeof sparklines>;
 
 /**
- * Reads the small price lines of all markets from the views. They are put together once a minute, however many people
- * ask: for a thousand markets that is fifty thousand look-ups in memory.
+ * Reads the sparklines of all markets from the views. Cached for a minute however many clients ask, because a thousand
+ * markets need fifty thousand look-ups.
  */
 export class SparklineReader {
   readonly #views: Views;
@@ -19,8 +19,7 @@ export class SparklineReader {
   }
 
   /**
-   * The lines that end with the running minute, as they stood when somebody first asked in it, or when a market was
-   * listed since.
+   * The sparklines up to the running minute, computed at the first request of the minute or after a market was listed.
    */
   read(): Sparklines {
     const minute = Math.floor(this.#views.timeMs / minuteMs);

@@ -4,7 +4,7 @@ import { type Person, RunningVenue } from '../testing/running-venue.ts';
 import { Metrics, Histogram } from './metrics.ts';
 
 describe('metrics', () => {
-  test('are written as Prometheus reads them', () => {
+  test('are written in the text format of Prometheus', () => {
     const metrics = new Metrics();
     const count = metrics.counter('orders_total', 'Orders.', { side: 'buy "x"\n' });
     count.add();
@@ -12,7 +12,7 @@ describe('metrics', () => {
     metrics.counter('orders_total', 'Orders.', { side: 'sell' });
     metrics.gauge('open', 'Open.', () => 1);
     const took = metrics.histogram('took_seconds', 'Took.', [0.1, 1], { stage: 'commit' });
-    for (const value of [0.05, 0.1, 0.5, 3]) took.note(value);
+    for (const value of [0.05, 0.1, 0.5, 3]) took.observe(value);
     expect(metrics.write().split('\n')).toEqual([
       '# HELP orders_total Orders.',
       '# TYPE orders_total counter',
@@ -33,15 +33,15 @@ describe('metrics', () => {
     expect(() => metrics.gauge('orders_total', 'Orders.', () => 0)).toThrow('orders_total is a counter already');
   });
 
-  test('of one value fall into the bound that holds it', () => {
+  test('count a value in the first bucket whose bound it does not exceed', () => {
     const histogram = new Histogram([1, 2]);
-    for (const value of [1, 1.0001, 2, 2.1]) histogram.note(value);
+    for (const value of [1, 1.0001, 2, 2.1]) histogram.observe(value);
     expect(histogram.cumulated()).toEqual([1, 3, 4]);
   });
 });
 
-describe('what a venue says of itself', () => {
-  test('counts what was done, by stage and class', async () => {
+describe('the metrics of a venue', () => {
+  test('count batches, requests and events by stage and class', async () => {
     const venue = await RunningVenue.open();
     try {
       const ann = await venue.person('ann');
@@ -53,7 +53,7 @@ describe('what a venue says of itself', () => {
       const after = await read(venue);
       const grown = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
       expect(grown('bourse_request_seconds_count{class="order"}')).toBe(3);
-      // The clock may have come between.
+      // A clock command may have been committed in between.
       expect(grown('bourse_batch_commands_sum')).toBeGreaterThanOrEqual(3);
       expect(grown('bourse_batch_commands_sum')).toBe(grown('bourse_sequence'));
       expect(grown('bourse_batch_seconds_count{stage="committing"}')).toBe(grown('bourse_batch_commands_count'));
@@ -69,7 +69,7 @@ describe('what a venue says of itself', () => {
     }
   });
 
-  test('is for whoever shows the token', async () => {
+  test('require the configured token', async () => {
     const metricsToken = 'read-me-every-minute';
     const venue = await RunningVenue.open({ config: { mode: 'demo', simulator: false, metricsToken } });
     try {
@@ -86,7 +86,7 @@ describe('what a venue says of itself', () => {
   });
 });
 
-test('the log leads from a request to its command, over both wires', async () => {
+test('debug log lines link a request to its command, over HTTP and the socket', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const venue = await RunningVenue.open({ log });

@@ -1,7 +1,7 @@
-/** Names of labels with their values, in the order in which they are written. */
+/** Label names and values, in output order. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Writes the lines of one set of labels. */
+/** Writes the lines of one label set. */
 type Series = () => string[];
 
 interface Family {
@@ -11,7 +11,7 @@ interface Family {
   readonly series: Series[];
 }
 
-/** A number that only grows. */
+/** A number that only increases. */
 export class Counter {
   #value = 0;
 
@@ -24,13 +24,13 @@ export class Counter {
   }
 }
 
-/** How often values fell up to each of some bounds. Noting one allocates nothing. */
+/** Counts values by upper bounds. `observe` allocates nothing. */
 export class Histogram {
   readonly bounds: readonly number[];
   readonly #counts: Float64Array;
   #sum = 0;
 
-  /** `bounds` ascend; what is above the last one is counted too. */
+  /** `bounds` ascend; values above the last bound are counted as well. */
   constructor(bounds: readonly number[]) {
     this.bounds = bounds;
     this.#counts = new Float64Array(bounds.length + 1);
@@ -40,29 +40,29 @@ export class Histogram {
     return this.#sum;
   }
 
-  note(value: number): void {
+  observe(value: number): void {
     let at = 0;
     while (at < this.bounds.length && value > (this.bounds[at] ?? Infinity)) at += 1;
     this.#counts[at] = (this.#counts[at] ?? 0) + 1;
     this.#sum += value;
   }
 
-  /** How many were at most each of the bounds, and behind them how many there were in all. */
+  /** For each bound the number of values up to it, then the total number of values. */
   cumulated(): number[] {
     let sum = 0;
     return [...this.#counts].map((count) => (sum += count));
   }
 }
 
-/** From a tenth of a millisecond to ten seconds, in seconds. */
+/** In seconds, from 0.1 ms to 10 s. */
 export const latencyBounds = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ] as const;
 
-/** How many at once. */
+/** Bounds for batch sizes. */
 export const sizeBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const;
 
-/** Everything that is counted and measured, written in the text format 0.0.4 of Prometheus. */
+/** All metrics, written in Prometheus text format 0.0.4. */
 export class Metrics {
   readonly #families = new Map<string, Family>();
 
@@ -72,12 +72,12 @@ export class Metrics {
     return counter;
   }
 
-  /** A number that is read when it is asked for. */
+  /** Registers a gauge that `read` computes at each scrape. */
   gauge(name: string, help: string, read: () => number, labels: Labels = {}): void {
     this.#add(name, 'gauge', help, () => [lineOf(name, labels, read())]);
   }
 
-  /** The same for a number that only grows. */
+  /** Registers a counter that `read` computes at each scrape. */
   total(name: string, help: string, read: () => number, labels: Labels = {}): void {
     this.#add(name, 'counter', help, () => [lineOf(name, labels, read())]);
   }

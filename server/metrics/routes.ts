@@ -13,42 +13,42 @@ export interface MetricsParts {
     SocketHub,
     'sockets' | 'subscriptions' | 'dropped' | 'behind' | 'bytesWaiting' | 'maxBytesWaiting' | 'cutOff'
   >;
-  /** Readers of a demo need no token. */
+  /** In a demo the metrics are public unless a token is configured. */
   readonly demo: boolean;
-  /** The bearer token that a reader has to show; null when there is none. */
+  /** The bearer token that a scraper must send; null if none is configured. */
   readonly token: string | null;
 }
 
 /**
- * Collects what the exchange does and serves it at `/metrics`, unless it is live and has no token: then nobody could
- * read it. Returns how to stop collecting.
+ * Collects metrics and serves them at `/metrics`. Does nothing on a live exchange without a token, where no client
+ * would be authorized. Returns a function that stops collecting.
  */
 export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: MetricsParts): () => void {
   if (!demo && token === null) return () => undefined;
   const metrics = new Metrics();
-  noteBatches(metrics, core);
-  noteRequests(metrics, app);
+  observeBatches(metrics, core);
+  observeRequests(metrics, app);
   metrics.gauge('bourse_open', '1 while the exchange takes commands.', () => (core.status().open ? 1 : 0));
   metrics.total('bourse_sequence', 'Sequence of the last durable command.', () => core.sequence);
-  metrics.gauge('bourse_queue_commands', 'Commands that wait for a place in a batch.', () => core.waiting);
-  metrics.gauge('bourse_sockets', 'Clients of the socket.', () => hub.sockets);
-  metrics.gauge('bourse_subscriptions', 'What they listen to, in all.', () => hub.subscriptions);
-  metrics.total('bourse_sockets_dropped_total', 'Clients that were dropped.', () => hub.dropped);
-  metrics.gauge('bourse_sockets_behind', 'Clients that have not taken what they were sent.', () => hub.behind);
-  metrics.gauge('bourse_socket_waiting_bytes', 'Bytes that wait for clients to read them.', () => hub.bytesWaiting);
+  metrics.gauge('bourse_queue_commands', 'Commands waiting for a batch.', () => core.waiting);
+  metrics.gauge('bourse_sockets', 'Connected socket clients.', () => hub.sockets);
+  metrics.gauge('bourse_subscriptions', 'Channel subscriptions of all clients.', () => hub.subscriptions);
+  metrics.total('bourse_sockets_dropped_total', 'Socket clients disconnected by the server.', () => hub.dropped);
+  metrics.gauge('bourse_sockets_behind', 'Socket clients with unsent data.', () => hub.behind);
+  metrics.gauge('bourse_socket_waiting_bytes', 'Bytes buffered for socket clients.', () => hub.bytesWaiting);
   metrics.gauge(
     'bourse_socket_waiting_bytes_most',
-    'Bytes that may wait for all of them together.',
+    'Limit of the bytes buffered for all socket clients.',
     () => hub.maxBytesWaiting,
   );
   metrics.total(
     'bourse_sockets_cut_off_total',
-    'Clients that were cut off because more than that was waiting.',
+    'Socket clients disconnected because the buffer limit was exceeded.',
     () => hub.cutOff,
   );
-  const stop = noteProcess(metrics);
+  const stop = observeProcess(metrics);
   app.get('/metrics', { config: { policy: healthPolicy }, logLevel: 'silent' }, (request, reply) => {
-    if (token !== null && !shows(request.headers.authorization, token)) {
+    if (token !== null && !isAuthorized(request.headers.authorization, token)) {
       return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain; charset=utf-8').send('');
     }
     return reply
@@ -59,7 +59,7 @@ export function serveMetrics(app: FastifyInstance, { core, hub, demo, token }: M
   return stop;
 }
 
-function noteBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {
+function observeBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {
   const help =
     'How long batches of commands took: from the first command until sent, until durable, until all views had seen it.';
   const stage = (name: string): Histogram =>
@@ -70,66 +70,66 @@ function noteBatches(metrics: Metrics, core: Pick<Core, 'onTiming'>): void {
   const sizes = metrics.histogram('bourse_batch_commands', 'Commands of a batch.', sizeBounds);
   const events = metrics.counter('bourse_events_total', 'Events of the engine.');
   core.onTiming((timing) => {
-    collecting.note(timing.collectingMs / 1_000);
-    committing.note(timing.committingMs / 1_000);
-    telling.note(timing.tellingMs / 1_000);
-    sizes.note(timing.commands);
+    collecting.observe(timing.collectingMs / 1_000);
+    committing.observe(timing.committingMs / 1_000);
+    telling.observe(timing.tellingMs / 1_000);
+    sizes.observe(timing.commands);
     events.add(timing.events);
   });
 }
 
-/** From the head of a request until its answer is written, by class of call. */
-function noteRequests(metrics: Metrics, app: FastifyInstance): void {
+/** From the request's headers to the end of its response, by rate class. */
+function observeRequests(metrics: Metrics, app: FastifyInstance): void {
   const seconds = new Map<RateClass, Histogram>();
   for (const name of rateClasses) {
     const help = 'How long requests took, by class of call.';
     seconds.set(name, metrics.histogram('bourse_request_seconds', help, latencyBounds, { class: name }));
   }
-  const refused = metrics.counter('bourse_requests_refused_total', 'Requests of somebody who made too many.');
+  const refused = metrics.counter('bourse_requests_refused_total', 'Requests refused by a rate limit.');
   const failed = metrics.counter('bourse_requests_failed_total', 'Requests that failed unexpectedly.');
   app.addHook('onResponse', (request, reply, done) => {
-    seconds.get(request.routeOptions.config.policy?.rate ?? 'page')?.note(reply.elapsedTime / 1_000);
+    seconds.get(request.routeOptions.config.policy?.rate ?? 'page')?.observe(reply.elapsedTime / 1_000);
     if (reply.statusCode === 429) refused.add();
     else if (reply.statusCode >= 500) failed.add();
     done();
   });
 }
 
-function noteProcess(metrics: Metrics): () => void {
-  // The thread is woken for each look, which on an idle server is most of what it does.
+function observeProcess(metrics: Metrics): () => void {
+  // Each sample wakes the thread, which is most of an idle server's work.
   const lookEveryMs = 50;
   const delay = monitorEventLoopDelay({ resolution: lookEveryMs });
-  // What is noted is the time between two looks.
+  // The histogram records the interval between two samples, including the resolution itself.
   const lateSeconds = (between: number): number => Math.max(0, between / 1e9 - lookEveryMs / 1_000);
   delay.enable();
   for (const percentile of [50, 99, 99.9]) {
     metrics.gauge(
       'bourse_event_loop_delay_seconds',
-      'How late the trading thread came round, since the metrics were last asked for.',
+      'Event loop delay of the trading thread since the last scrape.',
       () => lateSeconds(delay.percentile(percentile)),
       { quantile: String(percentile / 100) },
     );
   }
-  // Read last of the three, and begins anew for the next reading.
-  metrics.gauge('bourse_event_loop_delay_longest_seconds', 'The longest of these delays.', () => {
+  // Read after the percentiles, because it resets the histogram for the next scrape.
+  metrics.gauge('bourse_event_loop_delay_longest_seconds', 'Longest event loop delay since the last scrape.', () => {
     const longest = lateSeconds(delay.max);
     delay.reset();
     return longest;
   });
-  metrics.total('process_cpu_seconds_total', 'Processor time of the process.', () => {
+  metrics.total('process_cpu_seconds_total', 'CPU time used by the process.', () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
-  metrics.gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
-  metrics.gauge('process_heap_used_bytes', 'Memory that objects take.', () => process.memoryUsage().heapUsed);
-  metrics.gauge('process_uptime_seconds', 'Since the process began.', () => process.uptime());
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss());
+  metrics.gauge('process_heap_used_bytes', 'Used heap of the process.', () => process.memoryUsage().heapUsed);
+  metrics.gauge('process_uptime_seconds', 'Time since the process started.', () => process.uptime());
   return () => {
     delay.disable();
   };
 }
 
-/** Compared in the same time whatever is shown. */
-function shows(header: string | undefined, token: string): boolean {
+/** Compares digests in constant time. */
+function isAuthorized(header: string | undefined, token: string): boolean {
   const shown = /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '';
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(shown), digest(token));

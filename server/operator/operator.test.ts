@@ -31,7 +31,7 @@ afterAll(async () => {
 const look = async (person: Person) => person.get<SystemAccounts[]>('operator/system_accounts');
 
 describe('the balances of the venue', () => {
-  test('are for operators of the books only, and only while they are operators', async () => {
+  test('are visible only to finance operators and admins, and only while they hold the role', async () => {
     expect((await venue.get('operator/system_accounts')).body).toMatchObject({ code: 999, error: 'session_ended' });
     const refusal = { code: 0, data: null, error: 'forbidden', message: 'You are not allowed to do this.' };
     expect((await look(ann)).body).toMatchObject(refusal);
@@ -48,7 +48,7 @@ describe('the balances of the venue', () => {
     expect((await look(ann)).body).toMatchObject(refusal);
   });
 
-  test('are what was let in, what was taken as fees, and what people have, and sum to zero', async () => {
+  test('are external funds, fees, user funds and house accounts, and sum to zero', async () => {
     await operators.grant('bob@example.com', 'admin');
     const before = (await look(bob)).body.data;
     await ann.sell(1, '0.01', '20000');
@@ -59,15 +59,15 @@ describe('the balances of the venue', () => {
     expect(was).toMatchObject({ external: '-1200000', fees: '0', people: '200000', savings_house: '1000000' });
     expect(is).toMatchObject({ external: '-1200000', fees: '0.2', people: '199999.8', insurance: '0' });
     expect(data).toHaveLength(before.length);
-    for (const { currency_id: _id, currency_code: _code, ...figures } of data) {
-      const units = Object.values(figures).map((text) => Math.round(Number(text) * 10 ** 8));
+    for (const { currency_id: _id, currency_code: _code, ...balances } of data) {
+      const units = Object.values(balances).map((text) => Math.round(Number(text) * 10 ** 8));
       expect(units.reduce((sum, unit) => sum + unit, 0)).toBe(0);
     }
   });
 });
 
 describe('the log of operators', () => {
-  test('has every change, and only changes, with what was before and after', async () => {
+  test('has an entry with old and new roles for every actual change', async () => {
     const carl = await venue.person('carl');
     const outcomes = [
       await operators.grant('carl@example.com', 'content'),
@@ -91,7 +91,7 @@ describe('the log of operators', () => {
   });
 
   test.each(['update app.operator_log set at_ms = 0', 'delete from app.operator_log', 'truncate app.operator_log'])(
-    'cannot be altered by: %s',
+    'rejects: %s',
     async (statement) => {
       await expect(venue.database.query(statement)).rejects.toThrow('only ever added to');
     },
@@ -99,7 +99,7 @@ describe('the log of operators', () => {
 });
 
 describe('the operator command', () => {
-  /** What `npm run operator -- …` prints beside the running exchange, and how it ends. */
+  /** Output and exit code of `npm run operator -- …` while the exchange runs. */
   async function command(...words: readonly string[]): Promise<{ code: number; said: string }> {
     const program = join(import.meta.dirname, '..', 'manage-operators.ts');
     const env = { ...process.env, MODE: 'demo', DATABASE_URL: venue.database.settings.url };
@@ -112,21 +112,21 @@ describe('the operator command', () => {
     }
   }
 
-  test('says what it did, and what it cannot do', async () => {
+  test('reports what it changed, and why it could not', async () => {
     await venue.person('dora');
-    const [made, unknown, impossible, unheard] = await Promise.all([
+    const [made, unknown, badRole, badUsage] = await Promise.all([
       command('grant', 'dora@example.com', 'risk'),
       command('grant', 'zoe@example.com', 'risk'),
       command('grant', 'dora@example.com', 'god'),
       command('promote', 'dora@example.com'),
     ]);
     expect(made).toEqual({ code: 0, said: 'dora@example.com is now an operator for risk.' });
-    expect(unknown).toEqual({ code: 1, said: 'Nobody has registered as zoe@example.com.' });
-    expect(impossible).toEqual({
+    expect(unknown).toEqual({ code: 1, said: 'There is no account zoe@example.com.' });
+    expect(badRole).toEqual({
       code: 1,
       said: 'There is no role "god"; there are support, finance, content, risk, admin.',
     });
-    expect(unheard).toEqual({
+    expect(badUsage).toEqual({
       code: 1,
       said: 'npm run operator -- grant|revoke ACCOUNT support|finance|content|risk|admin',
     });

@@ -8,10 +8,10 @@ export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }
 
-/** What became of giving or taking a role. */
+/** Result of granting or revoking a role. */
 export type RoleChange = 'changed' | 'unchanged' | 'account_unknown';
 
-/** People who work for the venue. Every change is added to the log in the transaction that makes it. */
+/** The venue's operators. Every change writes its log entry in the same transaction. */
 export class Operators {
   readonly #db: Kysely<Schema>;
   readonly #now: () => number;
@@ -21,7 +21,7 @@ export class Operators {
     this.#now = now;
   }
 
-  /** The roles of a person, none for who is no operator. Asked anew each time: what was taken away is gone at once. */
+  /** The roles of a user; empty for other users. Never cached, so that a revocation takes effect at once. */
   async rolesOf(user: UserId): Promise<Role[]> {
     return rolesOf(this.#db, user);
   }
@@ -43,7 +43,7 @@ export class Operators {
     });
   }
 
-  /** By whoever holds the machine; there is no operator to name. */
+  /** Changes come from the command line of the host, so the log names no operator. */
   async #change(
     action: string,
     account: string,
@@ -51,7 +51,7 @@ export class Operators {
   ): Promise<RoleChange> {
     const now = this.#now();
     return inTransaction(this.#db, async (transaction) => {
-      // Changes of one person's roles take turns, so that the log tells truly what was before and after.
+      // The row lock serializes changes to one user's roles, so that the logged old and new roles are correct.
       const person = await transaction
         .selectFrom('users')
         .select('id')

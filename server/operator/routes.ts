@@ -7,7 +7,7 @@ export interface OperatorParts {
   readonly views: Views;
 }
 
-/** Serves what only operators may see. */
+/** Serves the calls for operators. */
 export function registerOperator(gateway: Gateway, { views }: OperatorParts): void {
   gateway.member(systemAccounts, () => {
     const rows = views.listings.currencies().map((currency) => systemAccountsOf(views, currency));
@@ -32,7 +32,7 @@ function systemAccountsOf(views: Views, currency: Currency): SystemAccounts {
     micro_house: balance(accountType.microHouse),
     savings_house: balance(accountType.savingsHouse),
     treasury: balance(accountType.treasury),
-    // Everything sums to zero, so people have what is left.
+    // All accounts sum to zero, so users hold the rest.
     people: unitsText(currency, 0 - sum),
   };
 }

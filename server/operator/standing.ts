@@ -3,7 +3,7 @@ import type { Schema } from '../database/index.ts';
 import type { Standing } from '../gateway/index.ts';
 import { Operators } from './operators.ts';
 
-/** Reads what somebody is besides a user. */
+/** Reads a user's operator roles and whether they are a seller. */
 export function standingOf(db: Kysely<Schema>, now: () => number): Standing {
   const operators = new Operators(db, now);
   return {

@@ -18,7 +18,7 @@ const folder = join(import.meta.dirname, '..', '..', 'locales');
 
 const noParameters: TextParameters = {};
 
-/** A language as the server speaks it: its texts, completed from the English ones, and its rules for plurals. */
+/** The texts of a language, completed with the English ones, and its plural rules. */
 interface Voice {
   readonly texts: Texts;
   readonly plurals: Intl.PluralRules;
@@ -27,12 +27,12 @@ interface Voice {
 const english = readTexts(languages.en.tag);
 const voices = new Map(languageCodes.map((language) => [language, voiceOf(languages[language].tag)]));
 
-/** The text of a key in a language, with its parameters; in English when the language lacks it. */
+/** The text of a key in a language with parameters filled in; English if the language lacks it. */
 export function say<Key extends TextKey>(language: Language, key: Key, ...[parameters]: ParametersAfter<Key>): string {
   return speak(language, key, parameters ?? noParameters);
 }
 
-/** What a refusal says. Its first parameter, if it is a whole number, chooses the plural form. */
+/** The message of a refusal. Its first parameter, if a number, chooses the plural form. */
 export function sayRefusal(language: Language, error: ErrorKey, parameters: TextParameters): string {
   const key: TextKey = `errors.${error}`;
   const [first] = errorParameters[error];
@@ -49,7 +49,7 @@ function voiceOf(tag: string): Voice {
   return { texts: withEnglish(readTexts(tag), english, tag), plurals: new Intl.PluralRules(tag) };
 }
 
-/** Every text of a language, from all the files of its folder. */
+/** Every text of a language, from all files of its folder. */
 function readTexts(tag: string): Texts {
   const place = join(folder, tag);
   const files = readdirSync(place).filter((file) => file.endsWith('.json'));

@@ -3,8 +3,8 @@ import { parameterNames, languageCodes } from '@bourse/contract/texts';
 import { describe, expect, test } from 'vitest';
 import { say, sayRefusal } from './index.ts';
 
-describe('what the server says', () => {
-  test('names only parameters that its error brings', () => {
+describe("the server's texts", () => {
+  test('use only parameters that their error provides', () => {
     for (const key of errorKeys) {
       const brought: readonly string[] = errorParameters[key];
       const named = parameterNames(sayRefusal('en', key, {}));
@@ -12,13 +12,13 @@ describe('what the server says', () => {
     }
   });
 
-  test('is in the language asked for, with the parameters filled in', () => {
+  test('are in the requested language, with parameters filled in', () => {
     expect(say('de', 'way.buy')).toBe('Kauf');
     expect(sayRefusal('en', 'price_step', { step: '0.05' })).toBe('The price must be a multiple of 0.05.');
     for (const language of languageCodes) expect(say(language, 'errors.not_found')).not.toBe('errors.not_found');
   });
 
-  test('takes the plural form for the first parameter of a refusal', () => {
+  test("take the plural form of a refusal's first parameter", () => {
     const locked = (minutes: number): string => sayRefusal('en', 'login_locked', { minutes });
     expect(locked(1)).toBe('Too many failed attempts. Please try again in 1 minute.');
     expect(locked(2)).toBe('Too many failed attempts. Please try again in 2 minutes.');

@@ -1,7 +1,7 @@
 import type { AccountCode } from '@bourse/contract/texts';
 import { accountType, type AccountType } from '@bourse/engine';
 
-/** The accounts that everybody has, by the code of the wire, in the order in which they are shown. */
+/** The accounts that every user has, by their wire code, in display order. */
 const accounts: Readonly<Record<AccountCode, AccountType>> = {
   change_account: accountType.change,
   legal_account: accountType.legal,
@@ -20,7 +20,7 @@ export function accountTypeOf(code: AccountCode): AccountType {
   return accounts[code];
 }
 
-/** The account type that a caller named by its number; undefined when people have none such. */
+/** The account type with this number; undefined if users have no such account. */
 export function findAccountType(id: number): AccountType | undefined {
   return Object.values(accounts).find((type) => type === id);
 }

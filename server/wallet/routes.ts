@@ -8,13 +8,13 @@ import { say } from '../texts/index.ts';
 import { accountCodes, accountTypeOf, findAccountType } from './accounts.ts';
 import { transfer } from './transfer.ts';
 
-/** What the calls about money that is not in an order work with. */
+/** Dependencies of the wallet calls. */
 export interface WalletParts {
   readonly core: Core;
   readonly views: Views;
 }
 
-/** Serves what people own, and moving it between their accounts. */
+/** Serves a user's balances and transfers between their accounts. */
 export function registerWallet(gateway: Gateway, parts: WalletParts): void {
   const { views } = parts;
 

@@ -6,7 +6,7 @@ import { type Currency, unitsText, type Views } from '../feed/index.ts';
 import { type AnswerTo, done, type Member, readDecimal, type Refused, refused, repeated } from '../gateway/index.ts';
 import { accountTypeOf, isAccountCode } from './accounts.ts';
 
-/** Moves money between two accounts of a person. With a key it is answered the same however often it is asked for. */
+/** Moves an amount between two accounts of a user. A repeated idempotency key returns the first answer. */
 export async function transfer(
   { core, views }: { readonly core: Core; readonly views: Views },
   input: CallInput<typeof accountTransfer>,
@@ -75,6 +75,6 @@ function transferRefusal(
     case 'account_invalid':
       return refused('account_unknown');
     case 'user_invalid':
-      throw new Error('A session belonged to no possible user.');
+      throw new Error('A session has an invalid user id.');
   }
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** Asks for a transfer of USDT from the change to the lever account, with changes. */
+/** Requests a transfer of USDT from the change account to the lever account, with `changes` to the fields. */
 async function transfer(
   changes: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
@@ -37,7 +37,7 @@ async function balance(type: number): Promise<string[]> {
 }
 
 describe('a transfer', () => {
-  test('moves what is available between two accounts at once, and says so', async () => {
+  test('moves an available amount between two accounts and confirms it', async () => {
     const { status, body } = await transfer();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -59,7 +59,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  test('is made once for each key and answered as the first time, also after a restart', async () => {
+  test('is made once per idempotency key and repeats its answer, also after a restart', async () => {
     const database = venue.database;
     const key = { 'idempotency-key': 'once' };
     const first = await transfer({}, key);
@@ -77,7 +77,7 @@ describe('a transfer', () => {
     expect(await balance(3)).toEqual(['250.5', '0']);
   });
 
-  test('takes nothing that an order holds', async () => {
+  test('cannot take an amount that an order holds', async () => {
     await ann.buy(1, '1', '20000');
     const { body } = await transfer({ balance: '80000.000001' });
     expect(body).toMatchObject({
@@ -91,7 +91,7 @@ describe('a transfer', () => {
     expect(await balance(1)).toEqual(['0', '20000']);
   });
 
-  test('goes through all five accounts and leaves a log that sums to each balance', async () => {
+  test('works between all five accounts and logs amounts that sum to each balance', async () => {
     const tour = ['change', 'legal', 'lever', 'micro', 'financial', 'change'].map((name) => `${name}_account`);
     for (const [at, from] of tour.slice(0, -1).entries()) await transfer({ balance: 7 - at, from, to: tour[at + 1] });
     const { body } = await ann.get<AccountGroup[]>('account/list');
@@ -116,27 +116,27 @@ describe('a transfer', () => {
 
   test.each([
     ['without an amount', { balance: undefined }, 'quantity_required', 'Please enter an amount.'],
-    ['of an empty amount', { balance: '' }, 'quantity_required', 'Please enter an amount.'],
-    ['of nothing', { balance: '0.0' }, 'quantity_required', 'Please enter an amount.'],
-    ['of less than nothing', { balance: '-1' }, 'invalid_request', 'The field “balance” is missing or not valid.'],
-    ['in another notation', { balance: '1e3' }, 'invalid_request', 'The field “balance” is missing or not valid.'],
+    ['with an empty amount', { balance: '' }, 'quantity_required', 'Please enter an amount.'],
+    ['of zero', { balance: '0.0' }, 'quantity_required', 'Please enter an amount.'],
+    ['of a negative amount', { balance: '-1' }, 'invalid_request', 'The field “balance” is missing or not valid.'],
+    ['in scientific notation', { balance: '1e3' }, 'invalid_request', 'The field “balance” is missing or not valid.'],
     [
-      'finer than the currency',
+      'with more decimals than the currency has',
       { balance: '0.0000001' },
       'quantity_precision',
       'The amount may have at most 6 decimals.',
     ],
     [
-      'of more than there can be',
+      'above the largest possible amount',
       { balance: '99999999999' },
       'amount_too_large',
       'That is too much: at most 9007199254.740991.',
     ],
     ['of an unknown currency', { currency_id: 999 }, 'currency_unknown', 'There is no such currency.'],
     ['from an unknown account', { from: 'fees' }, 'account_unknown', 'There is no such account.'],
-    ['to a word of the language', { to: 'constructor' }, 'account_unknown', 'There is no such account.'],
+    ['to the name of a built-in property', { to: 'constructor' }, 'account_unknown', 'There is no such account.'],
     ['to the same account', { to: 'change_account' }, 'accounts_alike', 'Please choose two different accounts.'],
-    ['without an account', { to: undefined }, 'invalid_request', 'The field “to” is missing or not valid.'],
+    ['without a target account', { to: undefined }, 'invalid_request', 'The field “to” is missing or not valid.'],
   ])('%s is refused', async (_, changes, error, message) => {
     expect((await transfer(changes)).body).toMatchObject({ code: 0, data: null, error, message });
     expect(await balance(1)).toEqual(['100000', '0']);
@@ -149,7 +149,7 @@ describe('a transfer', () => {
 });
 
 describe('an account', () => {
-  test('of a type that people do not have is refused', async () => {
+  test('of a type that users do not have is refused', async () => {
     for (const type of [0, 6, 101, 107]) {
       const { body } = await ann.get(`account/detail?currency_id=${usdt}&account_type_id=${type}`);
       expect(body).toMatchObject({ error: 'invalid_request', details: { field: 'account_type_id' } });
