@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gatherRows, textArgument } from './table.ts';
 
-const benches = ['engine', 'core', 'recovery', 'http', 'feed', 'page', 'trade', 'door'] as const;
+const benches = ['engine', 'core', 'recovery', 'http', 'feed', 'page', 'trade', 'sieges'] as const;
 
 /**
  * `npm run bench [-- NAME] [options]`: one bench, or all of them one after the other. Options are handed on;

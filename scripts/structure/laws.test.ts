@@ -4,6 +4,7 @@ import type { Locale, Locales } from '../texts/locales.ts';
 import { unusedKeys } from '../texts/text-use.ts';
 import { keysProgram } from '../texts/write-keys.ts';
 import { importViolations } from './import-law.ts';
+import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
@@ -377,5 +378,34 @@ describe('the terms of the glossary', () => {
     expect(columnViolations({ path: 'a.md', text: words })).toHaveLength(1);
     expect(columnViolations({ path: 'a.md', text: `| ${words} |` })).toEqual([]);
     expect(columnViolations({ path: 'a.ts', text: `const text = '${words}';` })).toEqual([]);
+  });
+});
+
+describe('links of Markdown', () => {
+  const page = (text: string) => [
+    { path: 'docs/a.md', text },
+    { path: 'docs/b.md', text: '# The `b` page\n\n## Twice\n\n## Twice\n\n```sh\n# no heading\n```\n' },
+  ];
+  const exists = (path: string): boolean => ['docs/a.md', 'docs/b.md', 'docs', 'server/app.ts'].includes(path);
+
+  test.each([
+    '# Own\n[to a heading](#own)',
+    '[a page](b.md), [its title](b.md#the-b-page), [the second of two](b.md#twice-1)',
+    '[a folder](../docs), [elsewhere](https://example.com/c.md), `[code](c.md)`',
+    '[by reference][1]\n\n[1]: b.md',
+    '`server/app.ts`, `server/<capability>/index.ts`, `server/core/*.test.ts`',
+    '```md\n[in a block](c.md) `server/none.ts`\n```',
+  ])('accepts %j', (text) => {
+    expect(linkViolations(page(text), exists)).toEqual([]);
+  });
+
+  test.each([
+    ['[gone](c.md)', 'docs/a.md links to c.md, which does not exist'],
+    ['[wrong folder](docs/b.md)', 'docs/a.md links to docs/b.md, which does not exist'],
+    ['[no heading](b.md#no-heading)', 'docs/a.md links to b.md#no-heading, which does not exist'],
+    ['[by reference][1]\n\n[1]: c.md', 'docs/a.md links to c.md, which does not exist'],
+    ['`server/none.ts`', 'docs/a.md names server/none.ts, which does not exist'],
+  ])('refuses %j', (text, violation) => {
+    expect(linkViolations(page(text), exists)).toEqual([violation]);
   });
 });

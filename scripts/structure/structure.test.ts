@@ -1,9 +1,11 @@
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLocales, textsOf } from '../texts/locales.ts';
 import { unusedKeys } from '../texts/text-use.ts';
 import { keysFile, keysProgram } from '../texts/write-keys.ts';
 import { importViolations } from './import-law.ts';
+import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
@@ -90,6 +92,10 @@ describe('the repository', () => {
 
   test('wraps comments and Markdown at 120 columns', () => {
     expect(files.flatMap(columnViolations)).toEqual([]);
+  });
+
+  test('links to pages, headings and files that exist', () => {
+    expect(linkViolations(files, (path) => existsSync(join(root, path)))).toEqual([]);
   });
 
   test('has no folder or file whose name says nothing', () => {

@@ -3,9 +3,9 @@ import { setPriority } from 'node:os';
 import { textArgument } from './table.ts';
 
 /**
- * A program of its own that besets a server until it is ended: `node door-attackers.ts --kind KIND --port PORT`. It
- * prints a line as soon as it is at work, and says at its end what it has done. On a machine that it shares with the
- * server it stands back: what it takes of the processor is not what is measured.
+ * Attacks a server until it is terminated: `node siege-attackers.ts --kind KIND --port PORT`. Prints a line once the
+ * attack is running and its counters as JSON on SIGTERM. Runs at the lowest priority, because its own processor time is
+ * not part of the measurement.
  */
 const args = process.argv.slice(2);
 const kind = textArgument(args, 'kind') ?? '';

@@ -13,12 +13,12 @@ import { readCpuTime } from './cpu-time.ts';
 import { figure, numberArgument, report, type Row, textArgument } from './table.ts';
 
 /**
- * What traders notice while others beset the door from other networks: the latency of orders before and meanwhile, in
- * the same run, the processor time that the server's main thread takes, and its memory. The bounds are those of every
- * server; the attackers are a program of their own with the lowest priority, because the machine on which they really
- * are is not this one. Linux alone answers on the addresses that they come from.
+ * Load and abuse from other networks: order latency before and during each siege in the same run, the processor time
+ * of the server's main thread, and its memory. The server keeps its default limits. The attackers are a separate
+ * program at the lowest priority, because in reality they would run on other machines. Only Linux answers on the
+ * loopback addresses they connect from.
  *
- * Options: `--seconds` of each, `--kind` for one alone, `--json FILE`.
+ * Options: `--seconds` per phase, `--kind` for a single siege, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 8);
@@ -75,7 +75,7 @@ async function gather(url: string): Promise<Client[]> {
   const people: Client[] = [];
   for (let n = 0; n < traders; n += 1) {
     const client = new Client(url);
-    await client.join(`door${n}@example.org`, invitation);
+    await client.join(`siege${n}@example.org`, invitation);
     people.push(client);
   }
   return people;
@@ -141,7 +141,7 @@ async function memory(venue: Venue): Promise<number> {
 
 /** Starts them; what is answered ends them and tells what they have done. */
 async function startAttackers(kind: string, port: number): Promise<() => Promise<Readonly<Record<string, number>>>> {
-  const program = fileURLToPath(new URL('door-attackers.ts', import.meta.url));
+  const program = fileURLToPath(new URL('siege-attackers.ts', import.meta.url));
   const child = spawn(process.execPath, [program, '--kind', kind, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
