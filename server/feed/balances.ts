@@ -5,13 +5,13 @@ import type { OpenOrderView } from './open-orders.ts';
 import type { OrderState } from './order-state.ts';
 import type { EventReaders, View } from './view.ts';
 
-/** Units of the currency: what is free to use and what open orders hold. */
+/** Amounts in units of the currency: free to use, and reserved by open orders. */
 export interface Balance {
   readonly available: number;
   readonly locked: number;
 }
 
-/** A balance with its owner and place. */
+/** A balance with its owner and account type. */
 export interface PlacedBalance extends Balance {
   readonly user: UserId;
   readonly accountType: AccountType;
@@ -31,7 +31,7 @@ export class BalanceView implements View {
   readonly #listings: Listings;
   readonly #orders: OpenOrderView;
 
-  /** `orders` are those that were open before the event that is read. */
+  /** `orders` is the view of open orders as it was before the event being read; it must be updated after this view. */
   constructor(listings: Listings, orders: OpenOrderView, balances: Iterable<PlacedBalance>) {
     this.#listings = listings;
     this.#orders = orders;
@@ -42,7 +42,7 @@ export class BalanceView implements View {
     }
   }
 
-  /** The balance of one account; zero when nothing was ever in it. */
+  /** The balance of one account; zero if the account was never used. */
   read(user: UserId, place: AccountType, currency: CurrencyId): Balance {
     return this.#users.get(user)?.get(accountKey(place, currency)) ?? nothing;
   }
@@ -81,7 +81,7 @@ export class BalanceView implements View {
     }
   };
 
-  /** Locks what was available; gives it back when less than nothing. */
+  /** Moves `amount` from available to locked; a negative amount moves it back. */
   #lock(account: Account, amount: number): void {
     account.available -= amount;
     account.locked += amount;
@@ -120,7 +120,7 @@ export class BalanceView implements View {
     if (fee > 0) this.#account(venue, accountType.fees, currency).available += fee;
   }
 
-  /** The currency that an order pays with and therefore locks. */
+  /** The currency that an order pays with, which is the one it locks. */
   #paidIn(order: Pick<OrderState, 'market' | 'side'>): CurrencyId {
     const { base, quote } = this.#listings.market(order.market);
     return order.side === 'buy' ? quote.id : base.id;
@@ -146,7 +146,7 @@ export class BalanceView implements View {
   }
 }
 
-/** Currency ids stay far below this; account types are at most three digits, so the key is a small integer. */
+/** Larger than any currency id; account types have at most three digits, so the key stays a small integer. */
 const keyStride = 1_000_000;
 
 function accountKey(place: AccountType, currency: CurrencyId): number {

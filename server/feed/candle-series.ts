@@ -1,6 +1,6 @@
 import type { MinuteCandle } from './ticker.ts';
 
-/** A candle of any length; prices in ticks, volume in lots. `time` is its opening in epoch seconds. */
+/** A candle of any interval; prices in ticks, volume in lots. `time` is its opening in epoch seconds. */
 export interface SeriesCandle {
   readonly time: number;
   readonly open: number;
@@ -10,18 +10,19 @@ export interface SeriesCandle {
   readonly volume: number;
 }
 
-/** Columns of one row: time, open, high, low, close, volume. */
+/** Columns of a row: time, open, high, low, close, volume. */
 const width = 6;
 
 /**
- * Ascending candles in one flat array: 48 bytes a candle, so that a month of minutes of every market stays in memory.
+ * Candles in ascending order in one flat array: 48 bytes each, so that a month of one-minute candles of every market
+ * fits in memory.
  */
 export class CandleSeries {
   #cells = new Float64Array(width * 64);
   #length = 0;
   readonly #maximum: number;
 
-  /** Keeps the newest `most` candles, a little more between two cuts. */
+  /** Keeps at least the newest `max` candles; the array is trimmed only when it is full. */
   constructor(most: number) {
     this.#maximum = most;
   }
@@ -30,7 +31,7 @@ export class CandleSeries {
     return this.#length;
   }
 
-  /** The opening of the first candle kept; infinity when there is none. */
+  /** The opening of the oldest candle; infinity if the series is empty. */
   get firstTime(): number {
     return this.#length === 0 ? Number.POSITIVE_INFINITY : this.#cell(0, 0);
   }
@@ -50,7 +51,7 @@ export class CandleSeries {
     };
   }
 
-  /** The first index whose candle opens at or after `time`. */
+  /** The index of the first candle that opens at or after `time`. */
   indexFrom(time: number): number {
     let low = 0;
     let high = this.#length;
@@ -63,7 +64,7 @@ export class CandleSeries {
   }
 
   /**
-   * Appends a candle, or joins it to the last one when that opens at the same time. Throws when it is older than the
+   * Appends a candle, or merges it into the last one if both open at the same time. Throws if it is older than the
    * last.
    */
   append(candle: SeriesCandle): void {
@@ -77,12 +78,12 @@ export class CandleSeries {
     this.#write(this.#length - 1, candle);
   }
 
-  /** A trade at `time`, the opening of its candle. Throws when it is older than the last candle. */
+  /** Adds a trade to the candle that opens at `time`. Throws if that is older than the last candle. */
   trade(time: number, price: number, lots: number): void {
     this.append({ time, open: price, high: price, low: price, close: price, volume: lots });
   }
 
-  /** Puts older candles, ascending, before all that are here. Candles that are not older are left out. */
+  /** Inserts older candles, in ascending order, before the present ones. Candles that are not older are ignored. */
   prepend(older: readonly SeriesCandle[]): void {
     const first = this.firstTime;
     const kept = older.filter((candle) => candle.time < first).slice(-Math.max(0, this.#maximum - this.#length));
@@ -114,7 +115,7 @@ export class CandleSeries {
   }
 }
 
-/** One candle that covers both; `later` gives the close. */
+/** One candle that covers both; the close is that of `later`. */
 export function joinCandles(earlier: SeriesCandle, later: SeriesCandle): SeriesCandle {
   return {
     time: earlier.time,
@@ -126,7 +127,7 @@ export function joinCandles(earlier: SeriesCandle, later: SeriesCandle): SeriesC
   };
 }
 
-/** A minute as a candle of a series. */
+/** Converts a one-minute candle to a candle of a series. */
 export function minuteAsCandle(minute: MinuteCandle): SeriesCandle {
   const { openTimeMs, open, high, low, close, volume } = minute;
   return { time: openTimeMs / 1_000, open, high, low, close, volume };

@@ -1,6 +1,6 @@
 import type { Side } from '@bourse/engine';
 
-/** One price level: ticks and the lots that wait there. */
+/** A price level: price in ticks and the resting quantity in lots. */
 export type Level = readonly [price: number, lots: number];
 
 /** Both sides of a book, best first. */
@@ -13,16 +13,16 @@ export interface Book {
 export class DepthView {
   readonly #bids = new SideLevels(1);
   readonly #asks = new SideLevels(-1);
-  /** Grows with every change; lets a publisher skip a book that did not move. */
+  /** Incremented by every change, so that a publisher can skip an unchanged book. */
   revision = 0;
 
-  /** Adds `lots` (negative to take away) at a price. Throws when a level would go below zero. */
+  /** Adds `lots` (negative to remove) at a price. Throws if a level would become negative. */
   add(side: Side, price: number, lots: number): void {
     this.#side(side).add(price, lots);
     this.revision += 1;
   }
 
-  /** The best `limit` levels of both sides. */
+  /** The best `limit` levels of each side. */
   top(limit: number): Book {
     return { bids: this.#bids.top(limit), asks: this.#asks.top(limit) };
   }
@@ -33,8 +33,8 @@ export class DepthView {
 }
 
 /**
- * What turns one window of levels into the next: levels that are new or changed with their lots, levels that left with
- * 0. Rows come best first.
+ * The changes that turn one window of levels into the next: new and changed levels with their lots, removed levels with
+ * 0. Best price first.
  */
 export function levelChanges(before: readonly Level[], after: readonly Level[], side: Side): Level[] {
   const better = side === 'buy' ? (a: number, b: number) => a > b : (a: number, b: number) => a < b;
@@ -58,11 +58,11 @@ export function levelChanges(before: readonly Level[], after: readonly Level[], 
   return changes;
 }
 
-/** The levels of one side. Prices are kept sorted with the best at the end, where nearly all changes happen. */
+/** The levels of one side. Prices are sorted with the best at the end, where nearly all changes happen. */
 class SideLevels {
   readonly #lots = new Map<number, number>();
   readonly #prices: number[] = [];
-  /** 1 when a higher price is better, −1 when a lower one is. */
+  /** 1 if a higher price is better, −1 if a lower one is. */
   readonly #sign: 1 | -1;
 
   constructor(sign: 1 | -1) {
@@ -93,7 +93,7 @@ class SideLevels {
     return levels;
   }
 
-  /** Where the price stands, or would stand. */
+  /** The index of the price, or the one at which to insert it. */
   #position(price: number): number {
     let low = 0;
     let high = this.#prices.length;

@@ -9,8 +9,8 @@ const decided = { operator: venue, cause: 'policy' } as const;
 const [ann, ben, cid] = [userId(100_001), userId(100_002), userId(100_003)];
 const [first, second] = [marketId(1), marketId(2)];
 
-describe('what people pay', () => {
-  it('is the same followed from event to event as read from an exchange that has come back', () => {
+describe('fee rates of users', () => {
+  it('are the same when followed event by event as when read from a recovered exchange', () => {
     const exchange = new Exchange();
     const listings = new Listings();
     const view = new FeeView(exchange.feeRules());

@@ -3,15 +3,15 @@ import type { Market } from './listings.ts';
 import type { EventReaders, View } from './view.ts';
 
 /**
- * Which users pay other fees than everybody, as of the last committed command; the same order of precedence as in the
- * exchange.
+ * The fee rates that differ from a market's listing, as of the last committed command. Precedence is the same as in the
+ * engine.
  */
 export class FeeView implements View {
-  /** By market and tier, from tier 1 on. */
+  /** By market and tier, starting with tier 1. */
   readonly #tiers = new Map<number, Map<number, FeeRates>>();
-  /** By user; who is not here is in tier 0. */
+  /** By user; absent users are in tier 0. */
   readonly #userTiers = new Map<number, number>();
-  /** By user and market; null stands for all markets. */
+  /** By user and market; the key null means all markets. */
   readonly #own = new Map<number, Map<number | null, FeeRates>>();
 
   constructor({ tiers, userTiers, ownRates }: FeeRules) {
@@ -20,7 +20,7 @@ export class FeeView implements View {
     for (const { user, market, rates } of ownRates) keep(this.#own, user, market, rates);
   }
 
-  /** What the user would pay in a trade of this market now. */
+  /** The rates that the user pays in this market now. */
   ratesOf(user: UserId, market: Market): FeeRates {
     const own = this.#own.get(user);
     return own?.get(market.id) ?? own?.get(null) ?? this.#ratesOfTier(this.#userTiers.get(user) ?? 0, market);
@@ -40,7 +40,7 @@ export class FeeView implements View {
     },
   };
 
-  /** The rates of a tier, or of the next lower one that the market knows. */
+  /** The rates of a tier, or of the next lower tier that has rates in this market. */
   #ratesOfTier(tier: number, market: Market): FeeRates {
     const known = this.#tiers.get(market.id) ?? noTiers;
     for (let at = tier; at > 0; at -= 1) {
@@ -53,7 +53,7 @@ export class FeeView implements View {
 
 const noTiers: ReadonlyMap<number, FeeRates> = new Map();
 
-/** Sets a value of two keys, or removes it when it is null. */
+/** Sets the rates at two keys; null removes them. */
 function keep<Key>(all: Map<number, Map<Key, FeeRates>>, first: number, second: Key, rates: FeeRates | null): void {
   const known = all.get(first) ?? new Map<Key, FeeRates>();
   if (rates === null) known.delete(second);

@@ -9,15 +9,15 @@ import type { RegisteredView } from './view.ts';
 import { Views } from './views.ts';
 
 const dayMs = 86_400_000;
-/** Five reads each: together as many as the pool has sessions. */
+/** Each market takes five concurrent reads; two markets together use every session of the pool. */
 const marketsAtOnce = 2;
 
 /**
  * Builds the views of a recovered exchange: its open orders and balances, and from the database the last day's minutes,
- * all hours and days, and the latest trades of every market. Call it before the core takes its first command.
+ * all hours and days, and the latest trades of every market. Must be called before the core takes its first command.
  *
- * @param awaited markets that will be listed later but have a past already
- * @param nowMs where the last day ends, epoch milliseconds
+ * @param awaited markets that have a history but will be listed later
+ * @param nowMs end of the last day, epoch milliseconds
  * @param registered the views of the capabilities, in the order in which they read events
  */
 export async function openViews(
@@ -35,7 +35,7 @@ export async function openViews(
   return views;
 }
 
-/** A few at a time: a read that waits too long for a session is given up, and there may be a thousand markets. */
+/** Limits concurrency: there may be a thousand markets, and a read that waits too long for a session fails. */
 async function readPasts(
   database: Pool,
   markets: readonly MarketId[],
@@ -51,8 +51,8 @@ async function readPasts(
 }
 
 /**
- * The minutes of a market with `fromMs` ≤ opening < `toMs`, ascending: its own candles, and the imported ones from
- * before its first. Prices in ticks, volume in lots.
+ * The one-minute candles of a market with `fromMs` ≤ opening < `toMs`, ascending: its own, preceded by the imported
+ * ones. Prices in ticks, volume in lots.
  */
 export async function readMinutes(
   database: Pool,
@@ -71,9 +71,9 @@ export async function readMinutes(
 }
 
 /**
- * The candles of `length` seconds with `from` ≤ minute < `to` (epoch seconds) of a market that had trades then,
- * ascending. They are put together where the minutes are, so that a month of them does not cross the wire for a few
- * hundred candles. A candle of which the range covers only a part is made of that part.
+ * The candles of `length` seconds of a market, made of the minutes with `from` ≤ opening < `to` (epoch seconds),
+ * ascending; candles without trades are missing. The database aggregates them, so that a month of minutes is not
+ * transferred for a few hundred candles. A candle that the range covers only in part is made of that part.
  */
 export async function readCandles(
   database: Pool,
@@ -154,8 +154,8 @@ async function readTrades(database: Pool, market: number): Promise<TapeTrade[]> 
 }
 
 /**
- * When the open orders that are filled in part last had a taker. The exchange itself remembers only when they took
- * themselves, which an order does when it is placed or triggered and never later.
+ * The time of the last fill as a maker of every partly filled open order. The engine knows an order's fills as a taker,
+ * which happen only when it is placed or triggered.
  */
 async function readLastFills(database: Pool, exchange: Exchange): Promise<Map<number, number>> {
   const orders: number[] = [];
@@ -170,8 +170,8 @@ async function readLastFills(database: Pool, exchange: Exchange): Promise<Map<nu
 }
 
 /**
- * Imported minutes end where the market's own begin, so that no minute is there twice; days end where either of them
- * begin.
+ * Imported minutes end where the market's own begin, so that no minute occurs twice; imported days end where either
+ * begins.
  */
 const allMinutes = `
   select open_time, open, high, low, close, volume from candles where market_id = $1

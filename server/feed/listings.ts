@@ -10,14 +10,14 @@ import type {
 import { formatDecimal } from '@bourse/engine';
 import type { EventReaders, View } from './view.ts';
 
-/** A listed currency as the views know it; `decimals` from 0 to 8. */
+/** A listed currency as the views know it; `decimals` is between 0 and 8. */
 export interface Currency {
   readonly id: CurrencyId;
   readonly code: string;
   readonly decimals: number;
 }
 
-/** A listed market with its settings of now and its two currencies resolved, e.g. symbol `BTC/USDT`. */
+/** A listed market with its current settings and its two currencies resolved; `symbol` is for example `BTC/USDT`. */
 export interface Market extends Omit<ListedMarket, 'market' | 'base' | 'quote'> {
   readonly id: MarketId;
   readonly symbol: string;
@@ -25,10 +25,7 @@ export interface Market extends Omit<ListedMarket, 'market' | 'base' | 'quote'> 
   readonly quote: Currency;
 }
 
-/**
- * What the exchange lists. Currencies and markets are only ever added; a market whose settings change is another object
- * from then on.
- */
+/** The listed currencies and markets. None is ever removed; a change of a market's settings replaces its object. */
 export class Listings implements View {
   readonly #currencies = new Map<number, Currency>();
   readonly #markets = new Map<number, Market>();
@@ -65,26 +62,26 @@ export class Listings implements View {
       this.#keep({ ...this.market(market), ...after });
     },
     fee_tier_set: ({ market, tier, after }) => {
-      // The rates of tier 0, which everybody pays who is in no other tier, are those of the market.
+      // Tier 0 is the default, whose rates are those of the market.
       if (tier === 0) this.#keep({ ...this.market(market), ...after });
     },
   };
 
-  /** The currency with this id. Throws when the id did not come from a committed event. */
+  /** The currency with this id, which must come from a committed event. Throws if it is unknown. */
   currency(id: CurrencyId): Currency {
     const currency = this.#currencies.get(id);
     if (currency === undefined) throw new Error(`currency ${id} is in an event but was never listed`);
     return currency;
   }
 
-  /** The market with this id. Throws when the id did not come from a committed event. */
+  /** The market with this id, which must come from a committed event. Throws if it is unknown. */
   market(id: MarketId): Market {
     const market = this.#markets.get(id);
     if (market === undefined) throw new Error(`market ${id} is in an event but was never listed`);
     return market;
   }
 
-  /** The currency that a caller named, if there is one. */
+  /** The currency with an id from outside; undefined if it is not listed. */
   findCurrency(id: number): Currency | undefined {
     return this.#currencies.get(id);
   }
@@ -95,7 +92,7 @@ export class Listings implements View {
     return undefined;
   }
 
-  /** The market that a caller named, if there is one. */
+  /** The market with an id from outside; undefined if it is not listed. */
   findMarket(id: number): Market | undefined {
     return this.#markets.get(id);
   }
@@ -121,22 +118,22 @@ export class Listings implements View {
   }
 }
 
-/** A price of this market as the wire shows it, e.g. `43210.5`. */
+/** A price of this market as a decimal, e.g. `43210.5`. */
 export function priceText(market: Market, ticks: Ticks | number): string {
   return decimalText(ticks, market.tickPoints, market.priceDecimals);
 }
 
-/** A quantity of this market's base currency as the wire shows it; also sums of many quantities. */
+/** A quantity, or a sum of quantities, of this market's base currency as a decimal. */
 export function lotsText(market: Market, lots: Lots | number): string {
   return decimalText(lots, market.lotPoints, market.amountDecimals);
 }
 
-/** An amount of a currency, given in its smallest units, as the wire shows it. */
+/** An amount in the smallest units of a currency as a decimal. */
 export function unitsText(currency: Currency, units: number): string {
   return decimalText(units, 1, currency.decimals);
 }
 
-/** A count of 10^-decimals as a plain decimal; exact for every size, so that a long sum can still be shown. */
+/** A count of 10^-decimals as a plain decimal; exact for sums beyond the safe integers too. */
 export function wideText(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : '';
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');

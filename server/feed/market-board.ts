@@ -8,11 +8,11 @@ import { TapeView, type TapeTrade } from './tape.ts';
 import { type MinuteCandle, TickerView } from './ticker.ts';
 import type { EventReaders, View } from './view.ts';
 
-/** What a market's views take from the database, all ascending. */
+/** The history of a market that its views load from the database, ascending. */
 export interface MarketPast extends CandleHistory {
-  /** The last minute with trades before those of `minutes`, for the price 24 hours ago. */
+  /** The last minute with trades before those in `minutes`; it gives the price 24 hours ago. */
   readonly minuteBefore: MinuteCandle | null;
-  /** At most the latest 30. */
+  /** The latest trades, at most 30. */
   readonly trades: readonly TapeTrade[];
 }
 
@@ -29,21 +29,20 @@ interface BoardParts {
   readonly exchange: Exchange;
   readonly listings: Listings;
   readonly orders: OpenOrderView;
-  /** By market, also of markets that will be listed later. */
+  /** By market; includes markets that will be listed later. */
   readonly past: ReadonlyMap<number, MarketPast>;
 }
 
 const emptyPast: MarketPast = { minutes: [], hours: [], days: [], minuteBefore: null, trades: [] };
 
-/** The open orders of the exchange, and of every market its book, tape, ticker and candles. */
+/** The open orders of the exchange, and the book, tape, ticker and candles of every market. */
 export class MarketBoard implements View {
   readonly #listings: Listings;
   readonly #orders: OpenOrderView;
   readonly #past: ReadonlyMap<number, MarketPast>;
   readonly #markets = new Map<number, MarketViews>();
   /**
-   * The order that came to the book last, placed or triggered, while it makes its first trades: the book does not show
-   * it yet.
+   * The order that was placed or triggered last, while it makes its first trades as a taker; it is not in the book yet.
    */
   #taking: OrderId | null = null;
 
@@ -109,7 +108,7 @@ export class MarketBoard implements View {
     for (const { ticker } of this.#markets.values()) ticker.expire(timeMs);
   };
 
-  /** The views of a market that an event named. */
+  /** The views of a market that occurs in a committed event. Throws if it is unknown. */
   market(id: MarketId): MarketViews {
     const views = this.#markets.get(id);
     if (views === undefined) throw new Error(`market ${id} is in an event but was never listed`);
@@ -125,7 +124,7 @@ export class MarketBoard implements View {
     return [...this.#markets.values()].toSorted((a, b) => a.market.id - b.market.id);
   }
 
-  /** Shows in the book what is left of the order that came last, after it has made all its first trades. */
+  /** Adds the remainder of the latest order to the book once its first trades are done. */
   #showTaking(): void {
     const order = this.#taking === null ? undefined : this.#orders.find(this.#taking);
     this.#taking = null;
@@ -138,7 +137,7 @@ export class MarketBoard implements View {
     const past = this.#past.get(id) ?? emptyPast;
     const minutes = past.minuteBefore === null ? past.minutes : [past.minuteBefore, ...past.minutes];
     this.#markets.set(id, {
-      // Settings may change; a reader that keeps these views sees the current ones.
+      // A getter, so that callers that keep this object see the current settings.
       get market() {
         return listings.market(id);
       },

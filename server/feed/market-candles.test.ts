@@ -11,14 +11,14 @@ function minute(text: string, price: number, volume = 1): MinuteCandle {
   return { openTimeMs: at(text) * 1_000, open: price, high: price + 1, low: price - 1, close: price, volume };
 }
 
-/** A market whose only history is these minutes. */
+/** A market whose only history are these minutes. */
 function candlesOf(...minutes: MinuteCandle[]): MarketCandles {
   const candles = new MarketCandles({ minutes: [], hours: [], days: [] });
   for (const one of minutes) candles.resume(one);
   return candles;
 }
 
-describe('a period', () => {
+describe('a candle period', () => {
   test.each([
     ['1min', '2026-03-04T05:06:07', '2026-03-04T05:06:00'],
     ['3min', '2026-03-04T05:08:59', '2026-03-04T05:06:00'],
@@ -31,7 +31,7 @@ describe('a period', () => {
     expect(periodStart(period, at(time))).toBe(at(opening));
   });
 
-  test('follows the one before it without a gap', () => {
+  test('starts where the period before it ends', () => {
     for (const period of periods) {
       const start = periodStart(period, at('2024-02-29T13:14:15'));
       expect(periodStart(period, shiftPeriod(period, start, 1) - 1)).toBe(start);
@@ -61,13 +61,13 @@ describe('candles', () => {
     expect(read[1]).toEqual({ time: at('2026-03-04T05:01:00'), open: 100, high: 100, low: 100, close: 100, volume: 0 });
   });
 
-  test('that begin in a gap know the close before it', () => {
+  test('use the previous close when they begin in a gap', () => {
     expect(
       candles.read('1min', at('2026-03-04T06:00:00'), at('2026-03-04T06:01:00')).map((candle) => candle.close),
     ).toEqual([90, 90]);
   });
 
-  test('join the minutes of longer periods', () => {
+  test('merge minutes into longer periods', () => {
     expect(candles.read('5min', at('2026-03-04T05:00:00'), at('2026-03-04T05:00:00'))).toEqual([
       { time: at('2026-03-04T05:00:00'), open: 100, high: 101, low: 89, close: 90, volume: 2 },
     ]);
@@ -76,7 +76,7 @@ describe('candles', () => {
     ]);
   });
 
-  test('of a half-open range: its end opens no candle, its beginning does', () => {
+  test('cover a half-open range: its end opens no candle, its start does', () => {
     const range = { from: at('2026-03-04T05:01:00'), to: at('2026-03-04T05:04:00') };
     expect(candles.span('1min', range, now)).toEqual({
       first: at('2026-03-04T05:01:00'),
@@ -85,7 +85,7 @@ describe('candles', () => {
     expect(candles.span('1min', { ...range, from: range.from + 1 }, now)?.first).toBe(at('2026-03-04T05:02:00'));
   });
 
-  test('never reach beyond now, nor before the first trade', () => {
+  test('never extend past now or before the first trade', () => {
     expect(candles.span('60min', { from: 0, to: 4_000_000_000 }, now)).toEqual({
       first: at('2026-03-04T05:00:00'),
       last: at('2026-03-04T07:00:00'),
@@ -94,7 +94,7 @@ describe('candles', () => {
     expect(candlesOf().span('1min', { from: 0, to: now }, now)).toBeNull();
   });
 
-  test('are at least two when the market has them, and at most the newest 1 500', () => {
+  test('number at least two if the market has them, and at most the newest 1 500', () => {
     const short = candles.span('1min', { from: now, to: now }, now);
     expect(short).toEqual({ first: at('2026-03-04T07:00:00'), last: at('2026-03-04T07:01:00') });
     const week = at('2026-03-11T05:00:00');
@@ -104,7 +104,7 @@ describe('candles', () => {
     expect(candles.read('1min', long?.first ?? 0, long?.last ?? 0)).toHaveLength(maxCandles);
   });
 
-  test('ask for older minutes from the database only where the market has some', () => {
+  test('need older minutes from the database only if the market has some', () => {
     const hour = { time: at('2026-03-01T00:00:00'), open: 1, high: 1, low: 1, close: 1, volume: 1 };
     const old = new MarketCandles({ minutes: [minute('2026-03-04T05:00:00', 100)], hours: [hour], days: [] });
     expect(old.missingBefore('1min', at('2026-03-02T00:30:00'))).toBe(at('2026-03-04T05:00:00'));
@@ -141,14 +141,14 @@ describe('candles', () => {
     ]);
     month.trade(at('2026-03-04T06:31:00') * 1_000, 12, 3);
     expect(read().at(-1)).toMatchObject({ open: 12, volume: 3 });
-    // Of a quarter that began before the month, nothing is kept: it may not be whole.
+    // Nothing is kept of a quarter of an hour that began before the month, because it may be incomplete.
     const quiet = new MarketCandles({ minutes: [minute('2026-01-04T05:10:00', 7)], hours, days: [] });
     quiet.prependMinutes(at('2026-02-01T00:00:00'), []);
     expect(quiet.missingBefore('30min', at('2026-01-04T05:00:00'))).toBe(Infinity);
   });
 });
 
-test('a series forgets its oldest candles when it is full and keeps its newest', () => {
+test('a full series drops its oldest candles and keeps the newest', () => {
   const series = new CandleSeries(100);
   for (let time = 0; time < 5_000; time += 1) series.trade(time, time + 1, 1);
   expect(series.lastTime).toBe(4_999);

@@ -3,35 +3,36 @@ import { CandleSeries, joinCandles, minuteAsCandle, type SeriesCandle } from './
 import { baseResolution, periodStart, shiftPeriod } from './periods.ts';
 import type { MinuteCandle } from './ticker.ts';
 
-/** A month of minutes: enough for the longest answer of the longest period that is built from minutes. */
+/**
+ * A month of minutes: enough for the maximum number of 30-minute candles, the longest interval that is built from
+ * minutes.
+ */
 export const minutesInMemory = maxCandles * 30;
 const quartersInMemory = maxCandles * 2;
 
-/** Half-open, epoch seconds. */
+/** Half-open range in epoch seconds. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What a market's candles start from: hours and days from their first trade on, minutes of the last day; all ascending.
+ * The candles that a market starts with: hours and days since its first trade and the minutes of the last day; all
+ * ascending.
  */
 export interface CandleHistory {
   readonly minutes: readonly MinuteCandle[];
   readonly hours: readonly SeriesCandle[];
-  /** Imported days from before the first hour. */
+  /** Imported daily candles from before the first hour. */
   readonly days: readonly SeriesCandle[];
 }
 
-/**
- * The candles of one market in every period: hours and days for all time, the latest minutes, the running candle
- * included.
- */
+/** The candles of one market in every period, including the running one: all hours and days, and the latest minutes. */
 export class MarketCandles {
   readonly #minutes = new CandleSeries(minutesInMemory);
   /**
-   * Whole quarters of an hour, once the month of minutes is here: they spare whoever asks for half hours of a month
-   * putting together its minutes.
+   * 15-minute candles, built when the month of minutes is loaded: reading a month of 30-minute candles need not merge
+   * its minutes.
    */
   #quarters: CandleSeries | null = null;
   readonly #hours = new CandleSeries(Number.POSITIVE_INFINITY);
@@ -43,7 +44,7 @@ export class MarketCandles {
     for (const candle of history.hours) this.#addHour(candle);
   }
 
-  /** The running minute as the engine remembers it; it is in no table before it closes. */
+  /** Adds the running minute of the engine, which is stored in no table until it closes. */
   resume(minute: MinuteCandle): void {
     const candle = minuteAsCandle(minute);
     this.#minutes.append(candle);
@@ -59,14 +60,14 @@ export class MarketCandles {
     this.#days.trade(periodStart('1day', time), price, lots);
   }
 
-  /** The opening of the oldest minute in memory; minutes before it may be in the database. */
+  /** The opening of the oldest minute in memory; the database may have older ones. */
   get firstMinute(): number {
     return this.#minutes.firstTime;
   }
 
   /**
-   * Adds the minutes from the database, ascending, from `from` (epoch seconds, the beginning of a quarter of an hour)
-   * up to those in memory.
+   * Adds minutes from the database, ascending, from `from` (epoch seconds, a multiple of 15 minutes) up to those in
+   * memory.
    */
   prependMinutes(from: number, older: readonly MinuteCandle[]): void {
     const quarters = new CandleSeries(quartersInMemory);
@@ -80,9 +81,9 @@ export class MarketCandles {
   }
 
   /**
-   * The candles that a caller means: their openings in the range, not after `now`, at most 1 500 (the newest) and at
-   * least two when the market has them. Empty when the market has no candle before the end of the range. Both ends are
-   * openings, both included.
+   * The openings of the first and last candle of an answer: openings within the range and not after `now`, at most the
+   * newest `maxCandles`, and at least two if the market has them. Null if the market has no candle before the end of
+   * the range.
    */
   span(period: Period, range: TimeRange, now: number): { first: number; last: number } | null {
     const born = Math.min(this.#days.firstTime, this.#minutes.firstTime, this.#hours.firstTime);
@@ -97,7 +98,8 @@ export class MarketCandles {
   }
 
   /**
-   * Where memory begins, when a question for candles from `first` on needs what was before; null when memory is enough.
+   * The opening of the oldest candle in memory if candles from `first` on need older ones from the database; null if
+   * memory has all of them.
    */
   missingBefore(period: Period, first: number): number | null {
     const { firstTime } = this.#series(period);
@@ -106,9 +108,8 @@ export class MarketCandles {
   }
 
   /**
-   * Candles from `first` to `last` without holes: a candle without trades repeats the previous close with volume 0.
-   * `older` are candles of the period, or shorter ones, from before what `missingBefore` says, beginning with an hour
-   * that is not after `first`.
+   * The candles from `first` to `last` without gaps: a candle without trades repeats the previous close with volume 0.
+   * `older` are candles of this or a shorter period from before `missingBefore`, starting at an hour not after `first`.
    */
   read(period: Period, first: number, last: number, older: readonly SeriesCandle[] = []): SeriesCandle[] {
     const candles: SeriesCandle[] = [];
@@ -139,15 +140,15 @@ export class MarketCandles {
     return candles;
   }
 
-  /** The candle that is being built at `now`; null before the first trade. */
+  /** The candle that contains `now`; null before the first trade. */
   current(period: Period, now: number): SeriesCandle | null {
     const start = periodStart(period, now);
     return this.read(period, start, start)[0] ?? null;
   }
 
   /**
-   * The last price before each of these moments (whole minutes, epoch seconds, ascending). Moments before the first
-   * trade are left out.
+   * The last price before each of these times (whole minutes, epoch seconds, ascending). Times before the first trade
+   * are skipped.
    */
   closesBefore(times: readonly number[]): number[] {
     return times.map((time) => this.#closeBefore('1min', time, [])).filter((close) => close > 0);
@@ -161,7 +162,7 @@ export class MarketCandles {
     for (let i = series.indexFrom(first); i < series.length; i += 1) yield series.at(i);
   }
 
-  /** The last price before `time`; 0 when there was none. */
+  /** The last price before `time`; 0 if there was none. */
   #closeBefore(period: Period, time: number, older: readonly SeriesCandle[]): number {
     const series = this.#series(period);
     const index = series.indexFrom(time);
@@ -195,7 +196,7 @@ export class MarketCandles {
   }
 }
 
-/** Adds flat candles from `opening` up to, not including, `end`; none while there is no price yet. */
+/** Appends flat candles from `opening` up to but not including `end`, unless there is no price yet. */
 function fillGap(candles: SeriesCandle[], period: Period, opening: number, end: number, close: number): number {
   let time = opening;
   while (time < end) {

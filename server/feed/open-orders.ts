@@ -11,13 +11,16 @@ import type {
 } from '@bourse/engine';
 import { acceptedOrder, type ChangingOrder, endOrder, fillOrder, type OrderState } from './order-state.ts';
 
-/** Every open order as of the last committed command, by id and by owner. */
+/** Every open order as of the last committed command, by id and by user. */
 export class OpenOrderView {
   readonly #orders = new Map<number, ChangingOrder>();
-  /** By user and market. Insertion order is id order, because ids are given in order of acceptance. */
+  /** By user and market. Insertion order is id order, because ids are assigned on acceptance. */
   readonly #byUser = new Map<number, Map<number, Map<number, OrderState>>>();
 
-  /** Two batches may be published in one turn, before the callers that wait for either go on. */
+  /**
+   * Two batches may be published in one turn of the event loop, before the callers that await either of them resume, so
+   * the orders that ended in the previous batch are kept as well.
+   */
   #ended: OrderState[] = [];
   #endedBefore: OrderState[] = [];
 
@@ -34,7 +37,7 @@ export class OpenOrderView {
     return this.#orders.get(order);
   }
 
-  /** The open orders of a user, newest first, of one side and market when these are given. */
+  /** The open orders of a user on one side, newest first; of all markets if `market` is null. */
   ofUser(user: UserId, side: Side, market: MarketId | null): OrderState[] {
     const markets = this.#byUser.get(user);
     if (markets === undefined) return [];
@@ -68,7 +71,7 @@ export class OpenOrderView {
     this.open(event.order).quantity = event.quantity;
   }
 
-  /** Ends an order that `open` answered. */
+  /** Ends an order returned by `open`. */
   end(order: ChangingOrder, reason: EndReason, timeMs: number): void {
     endOrder(order, reason, timeMs);
     this.#ended.push(order);
@@ -80,19 +83,19 @@ export class OpenOrderView {
     if (own?.size === 0) this.#byUser.delete(order.user);
   }
 
-  /** An order that ended in one of the latest two batches; undefined when it is open, or ended before them. */
+  /** An order that ended in one of the latest two batches; undefined if it is open or ended earlier. */
   findEnded(id: OrderId): OrderState | undefined {
     const isThis = ({ order }: OrderState): boolean => order === id;
     return this.#ended.findLast(isThis) ?? this.#endedBefore.findLast(isThis);
   }
 
-  /** Call it after each batch. */
+  /** Drops the orders that ended in the batch before the last. Called after each batch. */
   forgetEnded(): void {
     this.#endedBefore = this.#ended;
     this.#ended = [];
   }
 
-  /** The open order that an event named. */
+  /** The open order with this id, which must come from a committed event. Throws if it is not open. */
   open(id: OrderId): ChangingOrder {
     const order = this.#orders.get(id);
     if (order === undefined) throw new Error(`order ${id} is in an event but is not open`);

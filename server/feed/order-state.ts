@@ -15,7 +15,7 @@ import type { Committed } from '../core/index.ts';
 
 /**
  * An order as the views and the order table know it; open while `endReason` is null. Prices in ticks, quantities in
- * lots, money in units.
+ * lots, amounts in units.
  */
 export interface OrderState {
   readonly order: OrderId;
@@ -27,12 +27,13 @@ export interface OrderState {
   readonly postOnly: boolean;
   readonly price: number;
   /**
-   * What it is for after all reductions; of an order by quote amount 0 at first, and what it traded when it has ended.
+   * The quantity after all reductions. For an order sized by quote amount it is 0 while open and the traded quantity
+   * once ended.
    */
   readonly quantity: number;
   readonly quoteAmount: number | null;
   readonly stopPrice: number | null;
-  /** A stop order that still waits for its price, and is in no book. */
+  /** Whether this is a stop order that has not been triggered and is in no book. */
   readonly isWaiting: boolean;
   readonly clientOrderId: string | null;
   readonly acceptedSequence: number;
@@ -43,14 +44,14 @@ export interface OrderState {
   readonly fee: number;
   /** In the currency that the order pays with. */
   readonly rebate: number;
-  /** When it last traded, ended, or else was accepted. */
+  /** The time of the last trade or the end, or else of the acceptance. */
   readonly updatedAtMs: number;
   readonly endReason: EndReason | null;
 }
 
 export type ChangingOrder = { -readonly [Key in keyof OrderState]: OrderState[Key] };
 
-/** The order as an `order_accepted` event describes it. */
+/** The order that an `order_accepted` event describes. */
 export function acceptedOrder(event: OrderAccepted, sequence: number, timeMs: number): ChangingOrder {
   return {
     order: event.order,
@@ -77,7 +78,10 @@ export function acceptedOrder(event: OrderAccepted, sequence: number, timeMs: nu
   };
 }
 
-/** The open orders of a recovered exchange, in id order. `lastFillMs` by order, of those that have traded. */
+/**
+ * The open orders of a recovered exchange, in id order. `lastFillMs` has the time of the last fill by order, for orders
+ * that have traded.
+ */
 export function* recoveredOrders(
   exchange: Exchange,
   lastFillMs: ReadonlyMap<number, number>,
@@ -93,7 +97,7 @@ function recoveredOrder(open: OpenOrder, lastFillMs: number | undefined): Changi
   return { ...order, isWaiting, filled, filledQuote, fee, rebate, updatedAtMs };
 }
 
-/** Adds what a trade did to one of its two orders. */
+/** Applies a trade to one of its two orders. */
 export function fillOrder(order: ChangingOrder, event: Traded, timeMs: number): void {
   const takes = order.order === event.takerOrder;
   order.filled += event.quantity;
@@ -103,19 +107,18 @@ export function fillOrder(order: ChangingOrder, event: Traded, timeMs: number): 
   order.updatedAtMs = timeMs;
 }
 
-/** Ends an order. */
 export function endOrder(order: ChangingOrder, reason: EndReason, timeMs: number): void {
-  // An order by quote amount was for what it has bought or sold.
+  // The quantity of an order sized by quote amount is known only now: it is what was filled.
   if (order.quoteAmount !== null) order.quantity = order.filled;
   order.isWaiting = false;
   order.updatedAtMs = timeMs;
   order.endReason = reason;
 }
 
-/** An order after the command that placed it, from that command's events alone: later commands are not in it. */
+/** The state of an order right after the command that placed it, derived from that command's events only. */
 export function placedOrder(accepted: OrderAccepted, { events, sequence, timeMs }: Committed): OrderState {
   const order = acceptedOrder(accepted, sequence, timeMs);
-  // If a stop order is triggered by the command that placed it, the socket reports that.
+  // A stop order may be triggered by the command that placed it; the socket reports that separately.
   if (order.isWaiting) return order;
   for (const event of events) {
     if (event.type === 'order_ended' && event.order === order.order) {

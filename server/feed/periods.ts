@@ -4,7 +4,7 @@ const minute = 60;
 const hour = 3_600;
 const day = 86_400;
 
-/** Seconds in one candle of the periods that have a fixed length; `1mon` has none. */
+/** Seconds in a candle of the periods with a fixed length; `1mon` has none. */
 const seconds = {
   '1min': minute,
   '3min': 3 * minute,
@@ -21,7 +21,7 @@ const seconds = {
   '1week': 7 * day,
 } as const satisfies Record<Exclude<Period, '1mon'>, number>;
 
-/** Which stored candles a period is built from: the longest ones that fit into it without remainder. */
+/** The stored candles that a period is built from: the longest that divide it without remainder. */
 export type BaseResolution = 'minute' | 'hour' | 'day';
 
 export function baseResolution(period: Period): BaseResolution {
@@ -29,18 +29,18 @@ export function baseResolution(period: Period): BaseResolution {
   return seconds[period] >= hour ? 'hour' : 'minute';
 }
 
-/** Seconds in a candle of a period; of a month as many as the longest has. */
+/** Seconds in a candle of a period; for a month the 31 days of the longest. */
 export function longestSeconds(period: Period): number {
   return period === '1mon' ? 31 * day : seconds[period];
 }
 
-/** The period with this name, if there is one. */
+/** The period with this name; undefined if there is none. */
 export function findPeriod(name: string): Period | undefined {
   return periods.find((period) => period === name);
 }
 
 /**
- * The opening (epoch seconds, UTC) of the candle that holds `time`. Weeks start on Monday, months on the 1st, the
+ * The opening (epoch seconds, UTC) of the candle that contains `time`. Weeks start on Monday, months on the 1st, all
  * others at multiples of their length.
  */
 export function periodStart(period: Period, time: number): number {
@@ -53,7 +53,7 @@ export function periodStart(period: Period, time: number): number {
   return Math.floor((time - offset) / length) * length + offset;
 }
 
-/** The opening of the candle `count` candles after (or before, when negative) the one that opens at `start`. */
+/** The opening of the candle that is `count` candles after (negative: before) the one that opens at `start`. */
 export function shiftPeriod(period: Period, start: number, count: number): number {
   if (period !== '1mon') return start + count * seconds[period];
   const date = new Date(start * 1_000);

@@ -1,6 +1,6 @@
 import type { Side, Traded } from '@bourse/engine';
 
-/** A trade as the tape shows it: price in ticks, quantity in lots, the taker's side. */
+/** A trade on the tape: price in ticks, quantity in lots, the taker's side. */
 export interface TapeTrade {
   readonly trade: number;
   readonly timeMs: number;
@@ -9,21 +9,21 @@ export interface TapeTrade {
   readonly takerSide: Side;
 }
 
-/** Somebody who wants every trade, and takes them away in time. */
+/** Collects every trade until `take` removes them; must be ended. */
 export interface TapeFollower {
-  /** The trades since the last time, oldest first. */
+  /** Removes and returns the trades since the last call, oldest first. */
   take(): TapeTrade[];
   end(): void;
 }
 
 /** The latest trades of one market. */
 export class TapeView {
-  /** Oldest first; cut back when it has grown to twice its length, so that a trade costs no shift. */
+  /** Oldest first; trimmed when it reaches twice its length, so that adding a trade shifts no array. */
   #trades: TapeTrade[];
   readonly #length: number;
   readonly #followers = new Set<(trade: TapeTrade) => void>();
 
-  /** `trades` oldest first. */
+  /** `trades` are in ascending order, oldest first. */
   constructor(length: number, trades: readonly TapeTrade[]) {
     this.#length = length;
     this.#trades = trades.slice(-length);
@@ -37,7 +37,7 @@ export class TapeView {
     for (const follower of this.#followers) follower(row);
   }
 
-  /** Collects every trade from now on. */
+  /** Starts to collect every trade. */
   follow(): TapeFollower {
     let trades: TapeTrade[] = [];
     const follower = (trade: TapeTrade): void => void trades.push(trade);

@@ -1,4 +1,4 @@
-/** One minute of trading; prices in ticks, volume in lots. `openTimeMs` is a multiple of 60 000. */
+/** The candle of one minute; prices in ticks, volume in lots. `openTimeMs` is a multiple of 60 000. */
 export interface MinuteCandle {
   readonly openTimeMs: number;
   readonly open: number;
@@ -8,10 +8,10 @@ export interface MinuteCandle {
   readonly volume: number;
 }
 
-/** The rolling day of one market: prices in ticks, volume in lots, all zero before the first trade ever. */
+/** The rolling 24 hours of one market: prices in ticks, volume in lots, all zero before the first trade. */
 export interface DayQuotation {
   readonly close: number;
-  /** The price 24 hours ago, against which the change is told. */
+  /** The price 24 hours ago, the reference of the change. */
   readonly reference: number;
   readonly high: number;
   readonly low: number;
@@ -30,8 +30,9 @@ const minuteMs = 60_000;
 const minutesPerDay = 1_440;
 
 /**
- * Rolling 24 hours over one-minute buckets: the running minute and the 1 439 before it. A trade costs O(1): the day's
- * high and low are the fronts of two monotonic queues, the volume is a running sum, and buckets leave as time passes.
+ * Rolling 24 hours in one-minute buckets: the running minute and the 1 439 before it. A trade costs O(1): the day's
+ * high and low are at the front of two monotonic queues, the volume is a running sum, and expired buckets are removed
+ * as time passes.
  */
 export class TickerView {
   readonly #buckets = new Queue<Bucket>();
@@ -40,18 +41,18 @@ export class TickerView {
   #volume = 0;
   #close = 0;
   #reference = 0;
-  /** Grows with every change that a reader could see. */
+  /** Incremented by every visible change. */
   revision = 0;
 
   /**
-   * `candles` ascending: the minutes of the last day, before them at least the last minute that had trades, if there is
+   * `candles` are ascending: the minutes of the last day, preceded by the last earlier minute with trades, if there is
    * one.
    */
   constructor(candles: Iterable<MinuteCandle>) {
     for (const candle of candles) this.resume(candle);
   }
 
-  /** Takes in a whole or a running minute that is not older than the last. */
+  /** Adds a complete or running minute that is not older than the last. */
   resume(candle: MinuteCandle): void {
     this.#record(this.#bucketAt(candle.openTimeMs, candle.open), candle.high, candle.low, candle.close, candle.volume);
   }
@@ -60,7 +61,7 @@ export class TickerView {
     this.#record(this.#bucketAt(timeMs, price), price, price, price, lots);
   }
 
-  /** Lets the minutes leave that are older than a day at this time. */
+  /** Removes the minutes that are older than 24 hours at this time. */
   expire(timeMs: number): void {
     const oldest = Math.floor(timeMs / minuteMs) - minutesPerDay + 1;
     let first = this.#buckets.first;
@@ -113,7 +114,7 @@ export class TickerView {
   }
 }
 
-/** Drops from the back what the bucket outdoes, and puts the bucket there. */
+/** Drops the buckets at the back that the new one supersedes, then appends it. */
 function keepMonotonic(queue: Queue<Bucket>, bucket: Bucket, outdone: (other: Bucket) => boolean): void {
   let last = queue.last;
   while (last !== undefined && outdone(last)) {
@@ -123,7 +124,7 @@ function keepMonotonic(queue: Queue<Bucket>, bucket: Bucket, outdone: (other: Bu
   queue.push(bucket);
 }
 
-/** A double-ended queue on an array; the space before `#head` is given back once it is half of the array. */
+/** A double-ended queue on an array; the space before `#head` is freed when it exceeds half of the array. */
 class Queue<Item> {
   #items: Item[] = [];
   #head = 0;

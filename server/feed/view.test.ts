@@ -5,7 +5,7 @@ import { listing } from './testing/played-market.ts';
 import { type EventReaders, type View, ViewDefinition } from './view.ts';
 import { Views } from './views.ts';
 
-/** Like a view that a capability adds: it counts credits and reads nothing else. */
+/** Like a view of a capability: counts credits and reads no other event. */
 class CreditView implements View {
   count = 0;
   commands = 0;
@@ -28,10 +28,10 @@ class CreditView implements View {
 
 const credits = new ViewDefinition('credits', () => new CreditView());
 
-test('a registered view reads the events that it names, and listeners see it exactly behind each command', async () => {
+test('a registered view reads the events that it names, and listeners see its state right after each command', async () => {
   const exchange = new Exchange();
   const views = new Views(new Exchange(), new Map(), new Map());
-  expect(() => credits.of(views)).toThrow('the view "credits" is read but is not registered');
+  expect(() => credits.of(views)).toThrow('the view "credits" is read but not registered');
   await credits.open({ exchange, database: new Pool(), views });
   const others: string[] = [];
   const readsOthers = (event: Event): void => void others.push(event.type);
@@ -48,7 +48,7 @@ test('a registered view reads the events that it names, and listeners see it exa
     }),
   );
 
-  // The first credit has the number 0, which is refused.
+  // The first credit has number 0 and is rejected.
   expect(seen).toEqual([0, 0, 0, 0, 1, 2, 3]);
   expect(credits.of(views)).toMatchObject({ commands: commands.length, batches: 1 });
   expect(others).toEqual(['currency_listed', 'currency_listed', 'market_listed', 'rejected']);

@@ -8,22 +8,22 @@ type Events = { readonly [Type in EventType]: Extract<Event, { readonly type: Ty
 
 type Reader<Type extends EventType> = (event: Events[Type], command: Committed) => void;
 
-/** What a view does with each type of event that it reads. */
+/** The handler of a view for each event type that it reads. */
 export type EventReaders = { readonly [Type in EventType]?: Reader<Type> };
 
 /** Committed state in memory that is read or published, kept up to date by the events that it reads. */
 export interface View {
   readonly reads: EventReaders;
-  /** Reads the events of every type that `reads` does not name. */
+  /** Handles the events of every type that has no handler in `reads`. */
   readonly readsOthers?: (event: Event, command: Committed) => void;
-  /** Called when every view has read the events of a command, before anything is sent about it. */
+  /** Called when all views have read the events of a command and before anything about it is sent. */
   readonly afterCommand?: () => void;
-  /** Called after the last command of a batch, with its time in epoch milliseconds. */
+  /** Called after the last command of a batch with its time in epoch milliseconds. */
   readonly afterBatch?: (timeMs: number) => void;
 }
 
 /**
- * What a view is built from: the recovered exchange, the database as it was then, and the views that every capability
+ * The sources of a view: the recovered exchange, the database at the same sequence, and the views that every capability
  * builds on.
  */
 export interface ViewSources {
@@ -32,12 +32,12 @@ export interface ViewSources {
   readonly views: Views;
 }
 
-/** A view as the list of capabilities names it. */
+/** A view as a capability registers it. */
 export interface RegisteredView {
   open(sources: ViewSources): Promise<void>;
 }
 
-/** Declares a view of a capability. The declaration is also the key under which the view is read. */
+/** Declares a view of a capability. The declaration is also the key with which the view is read. */
 export class ViewDefinition<Own extends View> implements RegisteredView {
   readonly #name: string;
   readonly #build: (sources: ViewSources) => Own | Promise<Own>;
@@ -53,26 +53,26 @@ export class ViewDefinition<Own extends View> implements RegisteredView {
     this.add(sources.views, await this.#build(sources));
   }
 
-  /** Adds the view that was built for these views. */
+  /** Adds the view that was built from these views. */
   add(views: Views, view: Own): void {
     this.#built.set(views, view);
     views.add(view);
   }
 
-  /** The view among those of a running exchange. */
+  /** The view of this definition in a running exchange. Throws if it is not registered. */
   of(views: Views): Own {
     const view = this.#built.get(views);
-    if (view === undefined) throw new Error(`the view "${this.#name}" is read but is not registered`);
+    if (view === undefined) throw new Error(`the view "${this.#name}" is read but not registered`);
     return view;
   }
 }
 
-/** Hands every event to the views that read its type. Which ones these are is looked up once for each type. */
+/** Passes every event to the views that read its type. The readers of a type are looked up once. */
 export class Dispatch {
   readonly #views: View[] = [];
   readonly #readers: { [Type in EventType]?: readonly Reader<Type>[] } = {};
 
-  /** Views read an event in the order in which they were added. Add all of them before the first event. */
+  /** Views read an event in the order in which they were added. All of them must be added before the first event. */
   add(view: View): void {
     this.#views.push(view);
   }

@@ -26,8 +26,8 @@ const seeds = [Math.floor(Math.random() * 2 ** 31), 7, 20_261_121];
 
 type OrderFigures = Readonly<Record<'order' | 'quantity' | 'filled' | 'filledQuote' | 'fee', number>>;
 
-describe.each(seeds)('views folded from the events of a random stream (seed %i)', (seed) => {
-  test('read the same as the exchange itself, and as views that are built afresh', () => {
+describe.each(seeds)('views built from the events of a random stream (seed %i)', (seed) => {
+  test('equal the state of the exchange and views that are rebuilt from it', () => {
     const { exchange, views, triggered } = play(seed, 4_000);
     expect(balancesOf(views)).toEqual(
       sorted(exchange.balances(), (row) => [row.user, row.accountType, row.currency, row.available, row.locked]),
@@ -49,7 +49,7 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
     }
   });
 
-  test('tell the rolling day and the candles as a plain recount of all trades does', () => {
+  test('report the same rolling day and candles as a plain recount of all trades', () => {
     const { views, trades } = play(seed, 3_000);
     for (const id of markets) {
       const own = trades.filter((trade) => trade.market === id);
@@ -99,7 +99,7 @@ describe.each(seeds)('views folded from the events of a random stream (seed %i)'
     }
   });
 
-  test('lead a reader of windows and changes to the same book', () => {
+  test('publish book changes that lead a reader to the same book', () => {
     const levels = 5;
     const shown: { bids: Level[]; asks: Level[] } = { bids: [], asks: [] };
     let before = { bids: [] as readonly Level[], asks: [] as readonly Level[] };
@@ -124,7 +124,7 @@ describe('the rolling day', () => {
     volume,
   });
 
-  test('keeps the highest and lowest of 24 hours and lets them go a minute at a time', () => {
+  test('keeps the high and low of 24 hours and drops expired minutes one by one', () => {
     const ticker = new TickerView([candle(0, 100), candle(1, 50), candle(2, 70)]);
     expect(ticker.read()).toEqual({ close: 71, reference: 100, high: 102, low: 48, volume: 3 });
     ticker.expire(1_439 * minuteMs);
@@ -135,7 +135,7 @@ describe('the rolling day', () => {
     expect(ticker.read()).toEqual({ close: 71, reference: 71, high: 71, low: 71, volume: 0 });
   });
 
-  test('is all zero before the first trade ever', () => {
+  test('is all zero before the first trade', () => {
     expect(new TickerView([]).read()).toEqual({ close: 0, reference: 0, high: 0, low: 0, volume: 0 });
   });
 });
@@ -148,7 +148,7 @@ interface PlayedTrade {
   readonly quantity: number;
 }
 
-/** Plays random commands through a real exchange; the views see only its events. */
+/** Applies random commands to a real exchange; the views see only its events. */
 function play(seed: number, count: number, look?: (views: Views) => void) {
   const exchange = new Exchange({ dueWorkPerCommand: 2 });
   const views = new Views(new Exchange(), new Map(), new Map());
@@ -231,7 +231,7 @@ function randomCommand(random: (below: number) => number): Command {
   };
 }
 
-/** Money that moves outside the books; causes come again and holds are ended that are not there. */
+/** Movements outside the order books, including repeated causes and releases of holds that do not exist. */
 function randomMovement(random: (below: number) => number, user: UserId): Command {
   const types = [accountType.change, accountType.legal, accountType.lever] as const;
   const [from, to] = [types[random(3)] ?? 1, types[random(3)] ?? 1];

@@ -9,13 +9,13 @@ import { recoveredOrders } from './order-state.ts';
 import type { MinuteCandle } from './ticker.ts';
 import { Dispatch, type View } from './view.ts';
 
-/** Called after each command, while the views are exactly behind that command. */
+/** Called after each command, when the views contain exactly the commands up to it. */
 export type CommandListener = (command: Committed) => void;
 
 /**
- * Everything that is read and published while trading, as of the last committed command. Built once from the recovered
- * exchange and the database; afterwards only committed commands change it. All reads are synchronous. What every
- * capability builds on is a property here; a capability adds views of its own (`ViewDefinition`).
+ * All state that is read and published while trading, as of the last committed command. It is built once from the
+ * recovered exchange and the database; afterwards only committed commands change it. All reads are synchronous. The
+ * views that every capability builds on are properties; a capability adds its own with a `ViewDefinition`.
  */
 export class Views {
   readonly listings: Listings;
@@ -30,7 +30,7 @@ export class Views {
   #sequence: number;
   #timeMs: number;
 
-  /** `past` by market, also of markets that are yet to be listed; `lastFillMs` by open order. */
+  /** `past` is by market and includes markets that will be listed later; `lastFillMs` is by open order. */
   constructor(exchange: Exchange, past: ReadonlyMap<number, MarketPast>, lastFillMs: ReadonlyMap<number, number>) {
     this.#sequence = exchange.sequence;
     this.#timeMs = exchange.timeMs;
@@ -39,18 +39,19 @@ export class Views {
     this.balances = new BalanceView(this.listings, this.orders, exchange.balances());
     this.fees = new FeeView(exchange.feeRules());
     this.#board = new MarketBoard({ exchange, listings: this.listings, orders: this.orders, past });
-    // Balances read an order before the board lets it go, and a market's views are opened when its listing is known.
+    // The order matters: balances read an order before the board removes it, and the board opens a market's views after
+    // its listing.
     for (const view of [this.listings, this.balances, this.fees, this.#board]) this.add(view);
   }
 
-  /** Adds a view that has taken in everything up to now. Call it before the first command. */
+  /** Adds a view that is up to date with the exchange. Must be called before the first command. */
   add(view: View): void {
     this.#dispatch.add(view);
     if (view.afterCommand !== undefined) this.#afterCommand.push(view.afterCommand);
     if (view.afterBatch !== undefined) this.#afterBatch.push(view.afterBatch);
   }
 
-  /** The journal sequence of the last command that the views hold. */
+  /** The journal sequence of the last command in the views. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -60,7 +61,7 @@ export class Views {
     return this.#timeMs;
   }
 
-  /** The views of a market that an event named. */
+  /** The views of a market that occurs in a committed event. Throws if it is unknown. */
   market(id: MarketId): MarketViews {
     return this.#board.market(id);
   }
@@ -79,7 +80,7 @@ export class Views {
     return this.market(id).ticker.read().close;
   }
 
-  /** Takes in minutes of a market that has never been traded, ascending, from after those of its past. */
+  /** Adds one-minute candles of a market that was never traded, in ascending order and later than its existing ones. */
   recordPast(id: MarketId, minutes: readonly MinuteCandle[]): void {
     const { candles, ticker } = this.market(id);
     for (const minute of minutes) {
@@ -92,7 +93,7 @@ export class Views {
     this.#listeners.push(listener);
   }
 
-  /** Takes in committed commands, in order. */
+  /** Applies committed commands in order. */
   apply(commands: readonly Committed[]): void {
     for (const command of commands) {
       this.#sequence = command.sequence;

@@ -14,12 +14,12 @@ import type { MarketViews } from './market-board.ts';
 import type { Views } from './views.ts';
 import type { Valuation } from './worth.ts';
 
-/** 1 sell, 2 buy. */
+/** 1 for sell, 2 for buy. */
 function wayOf(side: Side): Way {
   return side === 'sell' ? 1 : 2;
 }
 
-/** An order as the wire shows it, with names in the caller's language. */
+/** An order in its wire format, with display names in the caller's language. */
 export function orderOnWire(order: OrderState, market: Market, language: Language): Order {
   const status = statusOf(order);
   return {
@@ -47,7 +47,7 @@ export function orderOnWire(order: OrderState, market: Market, language: Languag
   };
 }
 
-/** A trade from the side of one who made it. Price in ticks, quantity in lots, money in units. */
+/** A trade from the side of one of its parties. Price in ticks, quantity in lots, amounts in units. */
 export interface TradeOfOne {
   readonly id: number;
   readonly order: number;
@@ -78,7 +78,7 @@ export function ownTradeOnWire(trade: TradeOfOne, market: Market, language: Lang
   };
 }
 
-/** One balance as the wire shows it. */
+/** A balance in its wire format. */
 export function accountOnWire(
   views: Views,
   valuation: Valuation,
@@ -98,7 +98,7 @@ export function accountOnWire(
   };
 }
 
-/** The rolling day of a market as the wire shows it. */
+/** The rolling 24 hours of a market in their wire format. */
 export function quotationOnWire({ market, ticker }: MarketViews): Quotation {
   const { close, reference, high, low, volume } = ticker.read();
   return {
@@ -111,7 +111,7 @@ export function quotationOnWire({ market, ticker }: MarketViews): Quotation {
   };
 }
 
-/** Parts per million as a fraction, e.g. `0.005`. */
+/** Parts per million as a decimal fraction, e.g. `0.005`. */
 export function fractionText(ppm: number): string {
   return wideText(BigInt(ppm), 6);
 }
@@ -144,7 +144,7 @@ export function candleOnWire(market: Market, candle: SeriesCandle): Candle {
   };
 }
 
-/** The change from `reference` to `close` in per cent with two decimals, truncated toward zero. */
+/** The change from `reference` to `close` in percent with two decimals, truncated toward zero. */
 function changeText(close: number, reference: number): string {
   if (reference === 0) return '0';
   return wideText(((BigInt(close) - BigInt(reference)) * 10_000n) / BigInt(reference), 2);
@@ -157,7 +157,7 @@ function statusOf(order: OrderState): OrderStatus {
   return order.filled > 0 ? 'partially_filled' : 'submitted';
 }
 
-/** A fee is in the currency that was received, a rebate in the one that was paid with. */
+/** A fee is charged in the received currency, a rebate is paid in the one that was paid with. */
 function chargesOnWire({ side, fee, rebate }: Pick<OrderState, 'side' | 'fee' | 'rebate'>, market: Market) {
   const [received, paid] = side === 'buy' ? [market.base, market.quote] : [market.quote, market.base];
   return {
@@ -168,7 +168,7 @@ function chargesOnWire({ side, fee, rebate }: Pick<OrderState, 'side' | 'fee' | 
   };
 }
 
-/** Quote paid per base received, with the quote currency's decimals, truncated; "0" before the first fill. */
+/** Quote amount per base quantity with the quote currency's decimals, truncated; "0" before the first fill. */
 function averagePrice(order: OrderState, market: Market): string {
   if (order.filled === 0) return '0';
   const base = BigInt(order.filled) * BigInt(market.lotPoints);

@@ -2,22 +2,22 @@ import type { CurrencyId } from '@bourse/engine';
 import { type Currency, type Market, wideText } from './listings.ts';
 import type { Views } from './views.ts';
 
-/** What a balance is worth, as the wire shows it; "0" where there is no price. */
+/** The value of a balance in three currencies, in wire format; "0" if there is no price. */
 export interface Worth {
   readonly convert_usd: string;
   readonly convert_eth: string;
   readonly convert_btc: string;
 }
 
-/** Dollars as a count of 10^-18: fine enough that nothing is lost before the last truncation. */
+/** Dollar values are counts of 10^-18: fine enough that only the final truncation loses digits. */
 const scale = 18;
 const one = 10n ** BigInt(scale);
 const dollar = 'USDT';
 const nothing: Worth = { convert_usd: '0', convert_eth: '0', convert_btc: '0' };
 
 /**
- * Tells what amounts are worth at the last trades: in dollars by the market against USDT, or against BTC where there is
- * none. One instance answers for one moment.
+ * Values amounts at the last trade prices: in dollars by the market against USDT, or else by the one against BTC.
+ * Prices are cached per instance, so use one instance per answer.
  */
 export class Valuation {
   readonly #views: Views;
@@ -27,12 +27,12 @@ export class Valuation {
     this.#views = views;
   }
 
-  /** Dollars for this many smallest units of a currency, as a count of 10^-18; 0 where there is no price. */
+  /** The dollar value of this many smallest units of a currency as a count of 10^-18; 0 if there is no price. */
   dollars(currency: Currency, units: number): bigint {
     return (BigInt(units) * this.dollarsForOne(currency)) / 10n ** BigInt(currency.decimals);
   }
 
-  /** Dollars for one whole coin, as a count of 10^-18. */
+  /** The dollar value of one whole coin as a count of 10^-18. */
   dollarsForOne(currency: Currency): bigint {
     let price = this.#dollars.get(currency.id);
     if (price === undefined) {
@@ -42,7 +42,7 @@ export class Valuation {
     return price;
   }
 
-  /** An amount of dollars in the three measures, truncated to 2 and 8 decimals. */
+  /** A dollar value in dollars, ETH and BTC, truncated to 2, 8 and 8 decimals. */
   worth(dollars: bigint): Worth {
     if (dollars === 0n) return nothing;
     return {
@@ -75,7 +75,7 @@ export class Valuation {
   }
 }
 
-/** A count of 10^-18 as a decimal of at most so many places, truncated toward zero. */
+/** A count of 10^-18 as a decimal with at most `decimals` places, truncated toward zero. */
 export function truncated(value: bigint, decimals: number): string {
   return wideText(value / 10n ** BigInt(scale - decimals), decimals);
 }

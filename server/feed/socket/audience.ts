@@ -1,33 +1,35 @@
 import type { Channel } from './channel.ts';
 import { type Frame, joined } from './frame.ts';
 
-/** What a tick brings: the channels that have an update, and these updates as one run of bytes. */
+/** The updates of one tick for an audience: the channels with an update, and their frames concatenated. */
 export interface TickUpdate {
   readonly bytes: Frame;
   readonly channels: readonly Channel[];
 }
 
-/** A client, as far as it is told of channels. */
+/** A client of the socket as the fan-out sees it. */
 export interface Listener {
-  /** What it listens to, by name. */
+  /** The subscribed channels by name. */
   readonly subscriptions: ReadonlyMap<string, Channel>;
   audience: Audience | null;
-  /** The tick whose update it has been sent. */
+  /** The number of the last tick whose update was sent to it. */
   toldTick: number;
-  /** Whether something is to be done for it when its line is free. */
+  /** Whether it needs a `catchUp` once its socket buffer is empty. */
   readonly isWaiting: boolean;
-  /** Sends the update of a tick: those of `channels`, which together are `bytes`. */
+  /** Sends the update of a tick; `bytes` are the concatenated updates of `channels`. */
   tell(bytes: Frame, channels: readonly Channel[]): void;
-  /** Brings one that was spared updates to where its channels stand, as soon as it has taken what it was sent. */
+  /**
+   * Sends the current state of the channels whose updates were skipped, if everything sent before has left the process.
+   */
   catchUp(): void;
 }
 
-/** Those who listen to the same channels: what a tick brings them is put together once. */
+/** The clients with exactly the same subscriptions, whose update is concatenated once per tick. */
 export class Audience {
   readonly key: string;
   readonly channels: readonly Channel[];
   readonly listeners = new Set<Listener>();
-  /** What is being told; null when that is nothing. */
+  /** The update being sent in this tick; null if there is none. */
   update: TickUpdate | null = null;
 
   constructor(key: string, channels: readonly Channel[]) {
@@ -35,7 +37,7 @@ export class Audience {
     this.channels = channels;
   }
 
-  /** Puts together what its channels have just published. */
+  /** Concatenates the latest updates of its channels. */
   gather(): void {
     const channels: Channel[] = [];
     const frames: Frame[] = [];
@@ -48,7 +50,7 @@ export class Audience {
   }
 }
 
-/** All audiences; a client belongs to the one of exactly the channels that it listens to. */
+/** All audiences; each client is in the one for its exact set of channels. */
 export class Audiences {
   readonly #byKey = new Map<string, Audience>();
 
@@ -56,7 +58,7 @@ export class Audiences {
     return this.#byKey.values();
   }
 
-  /** Puts a client where its subscriptions belong. */
+  /** Moves a client to the audience for its current subscriptions. */
   place(listener: Listener): void {
     this.remove(listener);
     if (listener.subscriptions.size === 0) return;

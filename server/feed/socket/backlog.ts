@@ -1,18 +1,19 @@
-/** A client for whom bytes wait in this process. */
+/** A client with unsent bytes buffered in this process. */
 export interface Creditor {
   readonly bytesWaiting: number;
-  /** Closes it at once and forgets what waits. */
+  /** Closes the connection at once and discards its buffer. */
   abandon(): void;
 }
 
 /**
- * What waits for all clients together. Each of them alone may have its megabyte; when thousands have it, those for whom
- * most is waiting are cut off without a farewell, because until they had heard it their bytes would have to be kept.
+ * Limits the bytes buffered for all clients together. Each client may buffer up to its own limit; when the sum exceeds
+ * this one, the clients with the largest buffers are disconnected without a close frame, since waiting for them to read
+ * one would keep their buffers in memory.
  */
 export class Backlog {
   readonly #maximum: number;
   readonly #creditors = new Set<Creditor>();
-  /** What waits, or more: what has gone meanwhile is noticed when it is counted anew. */
+  /** An upper bound of the buffered bytes; bytes that have left since are subtracted by `#count`. */
   #bytes = 0;
   #cutOff = 0;
 
@@ -20,32 +21,32 @@ export class Backlog {
     this.#maximum = most;
   }
 
-  /** Bytes that wait now. */
+  /** Bytes buffered now. */
   get bytes(): number {
     this.#count();
     return this.#bytes;
   }
 
-  /** Clients that were cut off for it so far. */
+  /** The number of clients disconnected because of this limit. */
   get cutOff(): number {
     return this.#cutOff;
   }
 
-  /** So many bytes could not leave at once. */
+  /** Records bytes that could not be written at once. */
   note(creditor: Creditor, bytes: number): void {
     this.#creditors.add(creditor);
     this.#bytes += bytes;
     if (this.#bytes > this.#maximum) this.#relieve();
   }
 
-  /** Somebody has gone, and what waited with him. */
+  /** Removes a client that has disconnected. */
   forget(creditor: Creditor): void {
     this.#creditors.delete(creditor);
   }
 
   /**
-   * Cuts off those for whom most is waiting until a tenth of the room is free again, so that this is not to be done at
-   * every message.
+   * Disconnects the clients with the largest buffers until the total is a tenth below the limit, so that this does not
+   * run again for the next message.
    */
   #relieve(): void {
     this.#count();

@@ -3,29 +3,29 @@ import type { Views } from '../views.ts';
 import { type Frame, frameOf, joined } from './frame.ts';
 
 /**
- * How often a channel may speak: order books and trades 20 times a second at most, day quotations and candles 4 times.
+ * How often a channel publishes: `fast` ones (order books, trades) up to 20 times a second, `slow` ones (day
+ * quotations, candles) 4 times.
  */
 export type Pace = 'fast' | 'slow';
 
-/** How many answers to those who were away are kept ready: most were away from the same moment on. */
+/**
+ * The number of resume answers that are cached; most clients that reconnect at the same time resume from the same
+ * sequence.
+ */
 const answersKept = 100;
 
 /**
- * What many clients listen to. What a newcomer gets first, what follows, and what somebody gets who was away come from
- * the same view. Its sequences are those of its messages: whoever has seen one of them knows all that was told until
- * then.
+ * A public channel. Snapshot, updates and resume answers are derived from the same view. Its sequences are those of its
+ * messages: a client that received a message with a sequence has everything published up to it.
  */
 export abstract class Channel {
   readonly name: string;
   abstract readonly pace: Pace;
-  /**
-   * Whether the newest state says all that the messages before it said, so that a client that does not keep up is
-   * spared those.
-   */
+  /** Whether the newest state supersedes earlier messages, so that a slow client may skip them. */
   readonly collapses: boolean = true;
-  /** Clients that listen. */
+  /** The number of subscribed clients. */
   readers = 0;
-  /** Since when nobody does, in the milliseconds of `now`. */
+  /** When the last client unsubscribed, in milliseconds of `now`. */
   emptySinceMs = 0;
   protected readonly views: Views;
   #beginning = 0;
@@ -40,19 +40,19 @@ export abstract class Channel {
     this.views = views;
   }
 
-  /** Takes the state of this moment as published; nobody has listened so far. */
+  /** Takes the current state as published; called when the channel is opened. */
   begin(): void {
     this.#beginning = this.views.sequence;
     this.#position = this.views.sequence;
     this.restart();
   }
 
-  /** Nobody will listen any more. */
+  /** Releases the channel's resources; called when it is closed. */
   end(): void {
-    // Most channels only look at views.
+    // Most channels hold none.
   }
 
-  /** Looks what has changed since the last time; each message is encoded and framed once, for all readers. */
+  /** Publishes the changes since the last call; each message is encoded and framed once for all clients. */
   publish(): void {
     const messages = this.advance();
     this.#update = null;
@@ -64,31 +64,31 @@ export abstract class Channel {
     this.#update = joined(messages.map(frameOf));
   }
 
-  /** Says nothing this time. */
+  /** Publishes nothing in this tick. */
   rest(): void {
     this.#update = null;
   }
 
-  /** What the last `publish` found; null when that was nothing. */
+  /** The frames of the last `publish`; null if nothing changed. */
   get update(): Frame | null {
     return this.#update;
   }
 
-  /** The sequence of what was sent before the update. */
+  /** The sequence of the messages before the last update. */
   get before(): number {
     return this.#before;
   }
 
   /**
-   * Where the channel stands, or stood at some time since the last update: the next one, which comes to everybody, says
-   * all that has changed after these.
+   * The snapshot for a new subscriber. It may be cached from any time since the last update, because the next update
+   * contains every change after that.
    */
   get greeting(): Frame {
     this.#greeting ??= joined(this.greet().map(frameOf));
     return this.#greeting;
   }
 
-  /** What somebody has missed who knows all up to a sequence; null when that is too long ago to be told. */
+  /** The messages after a sequence, for a client that resumes; null if that is too long ago. */
   since(sequence: number): Frame | null {
     const known = this.#answers.get(sequence);
     if (known !== undefined) return known;
@@ -107,7 +107,7 @@ export abstract class Channel {
 
   protected abstract restart(): void;
   protected abstract greet(): ServerMessage[];
-  /** The messages of an update, after which what they say has been sent. They have the sequence of the views. */
+  /** Returns the messages of an update and marks them as published. They have the sequence of the views. */
   protected abstract advance(): ServerMessage[];
   protected abstract missed(sequence: number): ServerMessage[] | null;
 }

@@ -13,10 +13,10 @@ import { Recent } from './recent.ts';
 const seeds = [Math.floor(Math.random() * 2 ** 31), 11];
 const levels = 60;
 
-describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
+describe.each(seeds)('a client that resumes a channel (seed %i)', (seed) => {
   const { depth, trades, day, candles, told } = played(seed);
 
-  test('gets the changes of the book since then as one, and so the book of now, or the whole of it', () => {
+  test('receives the changes of the book since then merged into one, and so the current book, or a snapshot', () => {
     const books = told.get(depth) ?? [];
     const now = books.at(-1)?.state;
     let merged = 0;
@@ -35,7 +35,7 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
         expect(JSON.stringify(follow(JSON.parse(state) as Sides, [message]))).toBe(now);
         merged += 1;
       }
-      // In between nothing was told: nobody knows exactly that.
+      // Nothing was published at a sequence in between, so no client can have it.
       if (books.every((other) => other.sequence !== sequence + 1)) expect(depth.since(sequence + 1)).toBeNull();
     }
     expect(merged).toBeGreaterThan(5);
@@ -44,7 +44,7 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     expect(JSON.stringify(follow(nothing(), whole === undefined ? [] : [whole]))).toBe(now);
   });
 
-  test('gets every trade since then, each once, or is told anew when they are too many', () => {
+  test('receives every trade since then exactly once, or a snapshot if there were too many', () => {
     const all = (told.get(trades) ?? []).flatMap(({ news, sequence }) =>
       news.flatMap((message) =>
         tradesOf(message)
@@ -63,7 +63,7 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     }
   });
 
-  test('gets the newest day and candles of what changed since then', () => {
+  test('receives the newest day quotation and the candles that changed since then', () => {
     for (const channel of [day, candles]) {
       const news = told.get(channel) ?? [];
       const last = news.at(-1);
@@ -73,7 +73,7 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     }
   });
 
-  test('who begins between two messages is greeted with what was made ready for the first, and the next news lead on from there', () => {
+  test('receives a cached snapshot between two updates, which the next update continues', () => {
     const { views, run, random, days, market } = opened(seed);
     const first = days.greeting;
     for (let n = 0; n < 40; n += 1) run(randomOrder(random));
@@ -86,7 +86,7 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
     expect(quotationOf(days.since(sequenceOf(first)))).toEqual(quotationOnWire(market));
   });
 
-  test('is told nothing of a time that is not known, or has not come', () => {
+  test('is refused sequences that are unknown or in the future', () => {
     for (const channel of told.keys()) {
       expect(channel.since(3)).toBeNull();
       expect(channel.since(10 ** 9)).toBeNull();
@@ -95,11 +95,11 @@ describe.each(seeds)('somebody who was away (seed %i)', (seed) => {
   });
 });
 
-describe('what was told lately', () => {
-  test('is known back to the last that was forgotten, and never only half of a sequence', () => {
+describe('the list of recent items', () => {
+  test('is complete back to the last dropped item, and never splits a sequence', () => {
     const recent = new Recent<{ sequence: number; n: number }>(4, 10);
     for (let n = 0; n < 8; n += 1) recent.add({ sequence: 11 + Math.floor(n / 2), n });
-    // Of the eight the last four are kept: those of 13 and 14.
+    // The last four of the eight are kept, those with sequences 13 and 14.
     expect(recent.after(11)).toBeNull();
     expect(recent.after(12)?.map(({ n }) => n)).toEqual([4, 5, 6, 7]);
     expect(recent.after(13)?.map(({ n }) => n)).toEqual([6, 7]);
@@ -125,7 +125,7 @@ function nothing(): Sides {
   return { in: [], out: [] };
 }
 
-/** What a channel told at a sequence, and for a book how it then was. */
+/** The messages that a channel published at a sequence, and the state of the book then. */
 interface Told {
   readonly sequence: number;
   readonly news: readonly ServerMessage[];
@@ -140,7 +140,7 @@ function quotationOf(frame: Buffer | null): unknown {
   return (messages(frame) ?? []).map((message) => ('quotation' in message ? message.quotation : null))[0];
 }
 
-/** A real exchange with one market, to which orders can be sent. */
+/** A real exchange with one market that accepts orders. */
 function opened(seed: number) {
   const exchange = new Exchange();
   const views = new Views(new Exchange(), new Map(), new Map());
@@ -159,7 +159,7 @@ function opened(seed: number) {
   return { views, run, random, market, days };
 }
 
-/** Plays random orders, and lets channels tell of them now and then. */
+/** Plays random orders and publishes channels from time to time. */
 function played(seed: number) {
   const { views, run, random, market, days: day } = opened(seed);
   const depth = new DepthChannel('MARKET_DEPTH.BTC/USDT', views, market, levels);
@@ -205,7 +205,7 @@ function randomOrder(random: (below: number) => number): Command {
   };
 }
 
-/** The messages in a run of frames. */
+/** The messages in concatenated frames. */
 function messages(frame: Buffer | null): ServerMessage[] | null {
   if (frame === null) return null;
   const found: ServerMessage[] = [];
@@ -220,7 +220,7 @@ function messages(frame: Buffer | null): ServerMessage[] | null {
   return found;
 }
 
-/** The book after messages, as a client keeps it. */
+/** The book of a client after these messages. */
 function follow(before: Sides, news: readonly ServerMessage[]): Sides {
   const book: Sides = { in: [...before.in], out: [...before.out] };
   for (const message of news) {

@@ -11,63 +11,64 @@ import { readInPieces } from './read-in-pieces.ts';
 
 export type SocketError = ErrorMessage['error'];
 
-/** How much one client may ask of the server. */
+/** Limits for one client. */
 export interface ConnectionLimits {
   readonly subscriptions: number;
   /**
-   * Bytes that may wait for a reader before it is dropped; each message counts `frameBytes` more, which is what keeping
-   * it takes.
+   * Bytes that may be buffered for a client before it is disconnected; each message adds `frameBytes` for its overhead
+   * in memory.
    */
   readonly bufferedBytes: number;
-  /** Calls of the client that may wait for their answer. */
+  /** Calls of the client that may be unanswered at a time. */
   readonly callsInFlight: number;
-  /** Messages of the client within a second. */
+  /** Messages from the client per second. */
   readonly messagesPerSecond: number;
-  /** Of these so many may be pings and pongs of the protocol, which no program sends but now and then. */
+  /** Protocol pings and unsolicited pongs per second; no real client sends many. */
   readonly signsPerSecond: number;
 }
 
 export interface ConnectionParts {
-  /** Hears the client, and says goodbye to it. */
+  /** The WebSocket: receives messages and sends close frames. */
   readonly socket: WebSocket;
-  /** The same connection without the protocol: what is told is framed already, and goes out in one write. */
+  /** The TCP connection below it: updates are already framed and written here directly. */
   readonly line: Socket;
   readonly address: string;
   readonly language: Language;
   readonly limits: ConnectionLimits;
   readonly nowMs: number;
-  /** Takes part in deciding how much may wait for all clients together. */
+  /** Enforces the limit on bytes buffered for all clients. */
   readonly backlog: Backlog;
-  /** Asks to be flushed when everything that is under way now has been said. */
+  /** Requests a `flush` at the end of this turn of the event loop. */
   readonly flushSoon: (connection: Connection) => void;
 }
 
 const dropGraceMs = 3_000;
-/** Long enough for a client to read why it was dropped. */
+/** Long enough for a client to receive the reason of the close. */
 const floodGraceMs = 500;
 /**
- * Close codes of RFC 6455 and its registry: going away, a client that breaks the rules, and one that is to come back.
+ * Close codes of RFC 6455 and its registry: the server is going away, the client broke a rule, the client should
+ * reconnect later.
  */
 const goingAway = 1001;
 const policyViolation = 1008;
 const tryAgainLater = 1013;
 
-/** Logins of one client that may wait for a session to be looked up. */
+/** Logins of one client that may be queued. */
 const maxLogins = 8;
 
-/** Whoever is closed and sends more than this instead of his farewell has not heard of it, and floods. */
+/** A closed client that sends more than this instead of a close frame is treated as a flood. */
 const farewellBytes = 16_384;
 
-/** What a short message takes in memory beyond its bytes while it waits. */
+/** Memory that a short buffered message takes beyond its bytes. */
 const frameBytes = 256;
 
-/** Known up to here is nothing: what a reader gets next is where the channel stands. */
+/** Marks a channel of which the client has received nothing yet, so that it is sent the snapshot. */
 const nothing = -1;
 
 /**
- * One client of the socket: what it listens to, who it is, and whether it keeps up. What it is sent in one turn leaves
- * in one write. While bytes of the last write wait for it, it is spared the updates of channels whose newest state says
- * all; when they have gone, it gets that state, once for each.
+ * One client of the socket: its subscriptions, its session, and its outgoing buffer. Everything sent in one turn of the
+ * event loop leaves in one write. While bytes of an earlier write are buffered, updates of channels with superseding
+ * states are skipped; once the buffer is empty, the client is sent the current state of each of them.
  */
 export class Connection implements Listener {
   readonly language: Language;
@@ -83,14 +84,14 @@ export class Connection implements Listener {
   readonly #limits: ConnectionLimits;
   readonly #backlog: Backlog;
   readonly #flushSoon: (connection: Connection) => void;
-  /** What it is to be sent at the end of this turn. */
+  /** Frames to be written at the end of this turn. */
   #waiting: Frame[] = [];
   #waitingBytes = 0;
-  /** The channels of which it was spared updates, and up to where it knows them. */
+  /** The channels whose updates were skipped, with the last sequence that the client received. */
   readonly #missed = new Map<Channel, number>();
-  /** Of messages that replace each other, those that wait for a free line, by key. */
+  /** Messages that replace each other, waiting for an empty buffer; the newest by key. */
   #newest: Map<string, Frame> | null = null;
-  /** Whether there is any, where every tick can see it at a glance. */
+  /** Whether `#missed` has entries; checked in every tick. */
   #isBehind = false;
   #dropped = false;
   #flooded = false;
@@ -101,7 +102,7 @@ export class Connection implements Listener {
   #loginsWaiting = 0;
   #signs = 0;
   #pongsAwaited = 0;
-  /** What the last ping held that is not answered yet; pings before it are answered with it (RFC 6455, 5.5.3). */
+  /** Payload of the latest unanswered ping; one pong answers all pings before it too (RFC 6455, 5.5.3). */
   #pinged: Buffer | null = null;
 
   constructor({ socket, line, address, language, limits, nowMs, backlog, flushSoon }: ConnectionParts) {
@@ -124,12 +125,12 @@ export class Connection implements Listener {
     return !this.#dropped && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** Bytes that wait in this process until the client has read what was sent before. */
+  /** Bytes buffered in this process. */
   get bytesWaiting(): number {
     return this.#line.writableLength + this.#waitingBytes;
   }
 
-  /** Whether it was spared updates. */
+  /** Whether updates were skipped. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
@@ -138,13 +139,10 @@ export class Connection implements Listener {
     return this.#isBehind || this.#waitingBytes > 0 || this.#newest !== null;
   }
 
-  /**
-   * Sends what must not be left out, or drops a reader for whom too much is waiting already: memory is never spent on
-   * the slow.
-   */
+  /** Sends a message that must not be skipped, or disconnects the client if its buffer is full. */
   send(frame: Frame): void {
     if (!this.isOpen) return;
-    // What one turn has to say may be long; whether it waits shows when it has been tried.
+    // The messages of one turn may be long; only after an attempt to write them is the buffer known to be full.
     if (this.bytesWaiting > this.#limits.bufferedBytes) this.flush();
     if (this.bytesWaiting > this.#limits.bufferedBytes) {
       this.drop('slow_reader');
@@ -153,7 +151,7 @@ export class Connection implements Listener {
     const bytes = frame.length + frameBytes;
     if (this.#waiting.push(frame) === 1) this.#flushSoon(this);
     this.#waitingBytes += bytes;
-    // What has a free line leaves with this turn.
+    // With an empty buffer the frame leaves at the end of this turn.
     if (this.#line.writableLength > 0) this.#backlog.note(this, bytes);
   }
 
@@ -162,7 +160,8 @@ export class Connection implements Listener {
   }
 
   /**
-   * Sends a message that replaces the one before it with the same key: while the line is busy only the newest waits.
+   * Sends a message that replaces an earlier one with the same key; while the buffer is not empty only the newest is
+   * kept.
    */
   sendNewest(key: string, frame: Frame): void {
     if (!this.isOpen) return;
@@ -179,8 +178,8 @@ export class Connection implements Listener {
   }
 
   /**
-   * Writes what has been sent since the last time, if the line has taken all before it; otherwise it waits until a tick
-   * finds the line free.
+   * Writes the frames collected since the last call if the buffer is empty; otherwise the next tick that finds it empty
+   * does.
    */
   flush(): void {
     const pinged = this.#pinged;
@@ -207,8 +206,8 @@ export class Connection implements Listener {
   }
 
   /**
-   * Tells where a channel stands, or what was missed since a sequence of it: `atOnce`, or with a tick at which the line
-   * is free.
+   * Sends a new subscriber the channel's snapshot or the messages after `since`; at once if `atOnce` is set and the
+   * buffer is empty, otherwise with a later tick.
    */
   greet(channel: Channel, since: number | null, atOnce: boolean): void {
     if (!atOnce || this.#line.writableLength > 0 || !this.#hasRoom) {
@@ -240,7 +239,7 @@ export class Connection implements Listener {
     this.#newest = null;
     for (const frame of newest?.values() ?? []) this.send(frame);
     for (const [channel, since] of this.#missed) {
-      // The rest comes with the next tick, if the line is free again by then.
+      // The rest follows with the next tick that finds the buffer empty.
       if (!this.#hasRoom) break;
       this.forget(channel);
       this.send(channel.since(since) ?? channel.greeting);
@@ -248,7 +247,7 @@ export class Connection implements Listener {
     this.flush();
   }
 
-  /** What a channel told meanwhile is of no use any more. */
+  /** Clears the record of skipped updates of a channel. */
   forget(channel: Channel): void {
     this.#missed.delete(channel);
     this.#isBehind = this.#missed.size > 0;
@@ -259,7 +258,7 @@ export class Connection implements Listener {
     this.#isBehind = true;
   }
 
-  /** Counts a message of the client; false when it was one too many and the client is dropped. */
+  /** Counts a message of the client; returns false if it exceeds the limit and the client is disconnected. */
   hear(nowMs: number): boolean {
     this.#begin(nowMs);
     this.#messages += 1;
@@ -269,8 +268,8 @@ export class Connection implements Listener {
   }
 
   /**
-   * Runs a login: one begins when the one before is answered, so that the last one asked for is the one that holds.
-   * Whoever lets many wait is to come back later.
+   * Runs logins one after the other, so that the last one requested wins. A client with too many queued logins is
+   * closed and should reconnect later.
    */
   logIn(run: () => Promise<void>): void {
     if (this.#loginsWaiting >= maxLogins) {
@@ -283,25 +282,25 @@ export class Connection implements Listener {
     });
   }
 
-  /** Counts and answers the signs of life of the protocol, and reads nothing more of a flood. */
+  /** Counts and answers protocol pings and pongs, and stops reading from a flooding client. */
   listen(now: () => number): void {
     readInPieces(this.#line, (bytes) => this.#mayRead(bytes));
     this.#socket.on('ping', (data) => {
       if (!this.isOpen || !this.#hearSign(now())) return;
-      // It is answered at the end of this turn; of all that come by then, the last.
+      // Answered at the end of this turn, together with all other pings received by then.
       if (this.#pinged === null) this.#flushSoon(this);
       this.#pinged = data;
     });
     this.#socket.on('pong', () => {
       if (!this.isOpen) return;
-      // Of those that were asked for many may come at once, from somebody who has not read for a while.
+      // Many solicited pongs may arrive at once from a client that did not read for some time.
       if (this.#pongsAwaited === 0) this.#hearSign(now());
       else this.#pongsAwaited -= 1;
       this.#begin(now());
     });
   }
 
-  /** Counts a ping, or a pong that nobody has asked for, as `hear` does a message. */
+  /** Counts a ping or an unsolicited pong as `hear` counts messages. */
   #hearSign(nowMs: number): boolean {
     this.#begin(nowMs);
     this.#signs += 1;
@@ -323,28 +322,28 @@ export class Connection implements Listener {
     return this.subscriptions.size < this.#limits.subscriptions;
   }
 
-  /** Asks for a sign of life; every browser answers by itself. */
+  /** Sends a protocol ping; every browser answers it automatically. */
   ping(): void {
     if (!this.isOpen) return;
     this.#pongsAwaited += 1;
     this.#socket.ping();
   }
 
-  /** Says why and closes; a peer that does not take its leave is cut off. */
+  /** Sends the reason and closes; a client that does not complete the close handshake is cut off. */
   drop(reason: SocketError): void {
     if (this.#dropped) return;
     if (reason !== 'slow_reader') this.refuse(reason);
-    // Even for that there may be no room.
+    // Sending the reason may have closed the connection already, if the buffer is full.
     if (!this.wasDropped) this.#close(reason === 'server_stopping' ? goingAway : policyViolation, reason);
   }
 
-  /** Closes without a fault of the client: it is to come back in a moment. */
+  /** Closes through no fault of the client, which should reconnect later. */
   sendAway(): void {
     if (!this.#dropped) this.#close(tryAgainLater, 'try_again_later');
   }
 
   #close(code: number, reason: SocketError | 'try_again_later'): void {
-    // Before the farewell comes all that was said, answers of calls above all, however busy the line is.
+    // Messages sent so far, above all answers to calls, precede the close frame even if the buffer is not empty.
     this.#write();
     this.#dropped = true;
     this.#missed.clear();
@@ -355,7 +354,7 @@ export class Connection implements Listener {
     if (isFlood) this.#stopReading();
     const grace = setTimeout(
       () => {
-        // What has come of a flood meanwhile would be taken apart at its end.
+        // Discards unread data of a flood, which would otherwise be parsed when the socket ends.
         if (this.#flooded) this.#line.read();
         this.#socket.terminate();
       },
@@ -368,8 +367,8 @@ export class Connection implements Listener {
   }
 
   /**
-   * Whether so many bytes more of what it sends are read: nothing of a flood, and of whoever is closed the farewell and
-   * what was under way.
+   * Whether another `bytes` are read from the client: none of a flood, and after a close only the close frame and
+   * messages in transit.
    */
   #mayRead(bytes: number): boolean {
     if (this.isOpen) return true;
@@ -380,13 +379,13 @@ export class Connection implements Listener {
     return false;
   }
 
-  /** Nothing more of a flood is read, not even its farewell. */
+  /** Stops reading from a flooding client, even its close frame. */
   #stopReading(): void {
     this.#flooded = true;
     this.#socket.pause();
   }
 
-  /** Cuts the line without a word: nobody has been there for a while, or there is no room for what waits. */
+  /** Disconnects without a close frame: the client has not responded for a long time, or buffers are full. */
   abandon(): void {
     this.#dropped = true;
     this.#waiting = [];
@@ -395,12 +394,12 @@ export class Connection implements Listener {
     this.#socket.terminate();
   }
 
-  /** Whether where a channel stands fits into what it is sent in this turn. */
+  /** Whether another snapshot fits into the frames of this turn. */
   get #hasRoom(): boolean {
     return this.#waitingBytes <= this.#limits.bufferedBytes / 4;
   }
 
-  /** Notes what it does not hear now; what nothing later says again goes out all the same. */
+  /** Records skipped updates; updates that are not superseded later are sent all the same. */
   #spare(channels: readonly Channel[]): void {
     for (const channel of channels) {
       if (this.#missed.has(channel)) continue;

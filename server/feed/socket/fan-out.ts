@@ -1,30 +1,30 @@
 import type { Audience, Listener, TickUpdate } from './audience.ts';
 
-/** For how long listeners are told before others have their turn. */
+/** Milliseconds of sending before other work gets a turn of the event loop. */
 const stintMs = 2;
 
-/** How many are written to between two looks at the clock. */
+/** Number of clients written to between two readings of the clock. */
 const listenersAtOnce = 8;
 
 export interface FanOutClock {
-  /** Milliseconds of a clock that does not jump. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Goes on when others have had their turn. */
+  /** Calls `goOn` in a later turn of the event loop. */
   later(goOn: () => void): void;
 }
 
 /**
- * Sends everybody the update of a tick, two milliseconds at a time, so that whoever places an order meanwhile does not
- * wait for all of them. While a tick is being told there is no next one: a server that cannot keep up gathers more in
- * each.
+ * Sends the updates of a tick to all clients in slices of two milliseconds, so that an order placed meanwhile does not
+ * wait for all of them. The next tick begins only when this one is complete: an overloaded server gathers more changes
+ * per tick.
  */
 export class FanOut {
   readonly #clock: FanOutClock;
   #tick = 0;
   #isUnderWay = false;
-  /** How long this tick has kept the thread so far. */
+  /** Time spent on this tick so far. */
   #spentMs = 0;
-  /** The audiences whose update has been put together for this tick. */
+  /** The audiences whose update is already concatenated in this tick. */
   readonly #gathered = new Set<Audience>();
 
   constructor(clock: FanOutClock) {
@@ -32,8 +32,8 @@ export class FanOut {
   }
 
   /**
-   * Sends a tick: the update of these audiences, then what those of all listeners who are behind have missed. `done`
-   * learns how many milliseconds that took of this thread's time.
+   * Starts a tick: sends the update of these audiences, then lets clients that are behind catch up. `done` receives the
+   * milliseconds of this thread's time that it took.
    */
   begin(audiences: Iterable<Audience>, listeners: Iterable<Listener>, done: (spentMs: number) => void): void {
     this.#tick += 1;
@@ -42,7 +42,7 @@ export class FanOut {
     this.#goOn(this.#steps([...audiences], listeners), done);
   }
 
-  /** Tells one listener at once what the tick has for it, before it listens to something else. */
+  /** Sends a client its update of the current tick at once, before its subscriptions change. */
   hurry(listener: Listener): void {
     const { audience } = listener;
     if (this.#isUnderWay && audience !== null) this.#tell(listener, this.#updateOf(audience));
@@ -56,8 +56,8 @@ export class FanOut {
   }
 
   /**
-   * What the tick brings an audience: put together when the first of them is told, and kept until all are. Channels say
-   * nothing new meanwhile.
+   * The update of an audience in this tick, concatenated for its first client. Channels publish nothing new until the
+   * tick is complete.
    */
   #updateOf(audience: Audience): TickUpdate | null {
     if (!this.#gathered.has(audience)) {
@@ -81,7 +81,7 @@ export class FanOut {
     }
     for (const listener of listeners) {
       if (!listener.isWaiting) continue;
-      // That may be a book of each of a hundred markets.
+      // A single client may need the books of a hundred markets, so the clock is read after each.
       listener.catchUp();
       yield;
     }

@@ -1,13 +1,13 @@
 import type { ServerMessage } from '@bourse/contract/capabilities';
 
-/** One message or several as the bytes of the line, made ready once for all who are sent them. */
+/** One or several messages as bytes on the wire, encoded once for all recipients. */
 export type Frame = Buffer;
 
 export function frameOf(message: ServerMessage): Frame {
   return textFrame(JSON.stringify(message));
 }
 
-/** A whole text as RFC 6455 frames it: one fragment, opcode 1, no mask, since only clients mask. */
+/** A text as an RFC 6455 frame: a single fragment, opcode 1, unmasked because only clients mask. */
 export function textFrame(text: string): Frame {
   const length = Buffer.byteLength(text);
   const start = length < 126 ? 2 : length < 65_536 ? 4 : 10;
@@ -26,12 +26,12 @@ export function textFrame(text: string): Frame {
   return frame;
 }
 
-/** The answer to a ping of the protocol, which holds the same at most 125 bytes. */
+/** The answer to a protocol ping with the same payload, which has at most 125 bytes. */
 export function pongFrame(data: Buffer): Frame {
   return Buffer.concat([Buffer.from([0x8a, data.length]), data]);
 }
 
-/** Several frames, one after the other. */
+/** Concatenates frames. */
 export function joined(frames: readonly Frame[]): Frame {
   const [first] = frames;
   return first !== undefined && frames.length === 1 ? first : Buffer.concat(frames);

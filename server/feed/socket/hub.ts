@@ -29,22 +29,24 @@ import { type Notice, type NoticeSource, NoticeSources } from './notices.ts';
 import { Pace } from './pace.ts';
 import { isForMembers, isPrivateChannel, type PublicChannel, PublicChannels } from './public-channels.ts';
 
-/** How the socket behaves; see `defaultSocketOptions`. */
+/** Settings of the socket; see `defaultSocketOptions`. */
 export interface SocketOptions extends ConnectionLimits {
   readonly socketsPerNetwork: number;
-  /** Bytes that may wait for all clients together; a message that is the same for many counts for each of them. */
+  /** Bytes that may be buffered for all clients together; a message shared by several clients counts once for each. */
   readonly bufferedBytesOfAll: number;
-  /** A client that has said nothing for this long, nor answered a ping, is gone. */
+  /** A client that has sent nothing for this long, not even a pong, is disconnected. */
   readonly idleMs: number;
-  /** A client that has said nothing for this long is pinged. */
+  /** A client that has sent nothing for this long is pinged. */
   readonly pingAfterMs: number;
-  /** How often it is looked who is silent. */
+  /** Interval of the check for silent clients. */
   readonly sweepEveryMs: number;
-  /** How long a server that stops waits for the answers to calls. */
+  /** How long a stopping server waits for calls to be answered. */
   readonly answersMs: number;
-  /** How long what a client missed is kept for it when nobody else listens. */
+  /**
+   * How long a channel without subscribers, or the inbox of a disconnected user, is kept so that clients can resume.
+   */
   readonly resumeMs: number;
-  /** Levels of each side of a book that are published. */
+  /** Published levels per side of an order book. */
   readonly depthLevels: number;
 }
 
@@ -67,32 +69,32 @@ export const defaultSocketOptions: SocketOptions = {
 export interface HubParts {
   readonly views: Views;
   readonly sessions: SessionSource;
-  /** Tells whether the exchange takes commands, and when that changes. */
+  /** Reports whether the exchange accepts commands, and changes of that. */
   readonly core: Pick<Core, 'status' | 'onStatus'>;
-  /** What people who have logged in may ask for. */
+  /** The calls that clients may make after a login. */
   readonly calls: SocketCalls;
-  /** What one may subscribe to. */
+  /** The channels that clients may subscribe to. */
   readonly channels: readonly PublicChannel[];
-  /** What comes by itself. */
+  /** The sources of messages that are sent without a subscription. */
   readonly notices: readonly NoticeSource[];
   readonly options: SocketOptions;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** A channel's snapshot may be long: of hundreds of requests at once, the rest are answered at the next tick. */
+/** Snapshots sent at once between two ticks, since they may be long; further ones wait for the next tick. */
 const greetedInTick = 100;
 
-/** A client as it comes in. */
+/** A client that has just connected. */
 export interface Newcomer {
   readonly socket: WebSocket;
-  /** The connection below the socket. */
+  /** The TCP connection below the WebSocket. */
   readonly line: Socket;
   readonly address: string;
   readonly language: Language;
 }
 
-/** All clients of the socket: what they listen to, who they are, and the clock that sends them updates. */
+/** All clients of the socket with their subscriptions and sessions, and the ticks that send them updates. */
 export class SocketHub {
   readonly #views: Views;
   readonly #sessions: SessionSource;
@@ -109,14 +111,14 @@ export class SocketHub {
   readonly #members: Members<Connection>;
   readonly #publicChannels: PublicChannels;
   readonly #notices: NoticeSources;
-  /** Sequences of this run of the server mean nothing to another: what its clients missed, only it knows. */
+  /** Identifies this run of the server: its sequences cannot be resumed on another run. */
   readonly #run = randomBytes(6).toString('base64url');
-  /** Clients that are sent something at the end of this turn. */
+  /** Clients to be flushed at the end of this turn. */
   #talking: Connection[] = [];
   readonly #places: NetworkPlaces;
   #sweeper: NodeJS.Timeout | null = null;
   #ticker: NodeJS.Timeout | null = null;
-  /** Newcomers to channels that were greeted since the last tick. */
+  /** Snapshots sent since the last tick. */
   #greeted = 0;
   #dropped = 0;
   #stopped = false;
@@ -154,7 +156,7 @@ export class SocketHub {
     this.#rest();
   }
 
-  /** Answers the calls that were taken, tells every client that the server is going, and closes. */
+  /** Answers the calls in flight, sends every client the reason, and closes all connections. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#sweeper !== null) clearInterval(this.#sweeper);
@@ -166,41 +168,41 @@ export class SocketHub {
     clearTimeout(patience);
   }
 
-  /** Clients that are connected. */
+  /** The number of connected clients. */
   get sockets(): number {
     return this.#connections.size;
   }
 
-  /** What they listen to, in all. */
+  /** The number of subscriptions of all clients. */
   get subscriptions(): number {
     let sum = 0;
     for (const { subscriptions } of this.#connections) sum += subscriptions.size;
     return sum;
   }
 
-  /** Clients that the server has closed, because they did not keep up or broke a rule. */
+  /** The number of clients disconnected by the server because they were too slow or broke a rule. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Clients that are spared updates because they have not taken what they were sent. */
+  /** The number of clients whose updates are being skipped because they have not read earlier ones. */
   get behind(): number {
     let sum = 0;
     for (const { isBehind } of this.#connections) if (isBehind) sum += 1;
     return sum;
   }
 
-  /** Bytes that wait in this process for clients to read them. */
+  /** Bytes buffered in this process for all clients. */
   get bytesWaiting(): number {
     return this.#backlog.bytes;
   }
 
-  /** How many may wait. */
+  /** The limit of `bytesWaiting`. */
   get maxBytesWaiting(): number {
     return this.#options.bufferedBytesOfAll;
   }
 
-  /** Clients that were cut off because more was waiting for all of them together. */
+  /** The number of clients disconnected because of that limit. */
   get cutOff(): number {
     return this.#backlog.cutOff;
   }
@@ -209,7 +211,7 @@ export class SocketHub {
     return this.#places.hasRoomFor(network);
   }
 
-  /** Takes in a client. */
+  /** Adds a client. */
   connect(newcomer: Newcomer): void {
     const { socket } = newcomer;
     const flushSoon = (talking: Connection): void => this.#flushSoon(talking);
@@ -222,7 +224,7 @@ export class SocketHub {
       if (!connection.isOpen || !connection.hear(this.#now())) return;
       this.#hear(connection, isBinary || !Buffer.isBuffer(data) ? null : data.toString());
     });
-    // What is wrong with a line shows in its close; nothing else can be done about it.
+    // Errors are followed by the close event, which is handled below.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.#disconnect(connection);
@@ -248,7 +250,7 @@ export class SocketHub {
     }
   }
 
-  /** Answers a call when what it did is durable. */
+  /** Answers a call when its effect is durable. */
   async #call(connection: Connection, message: CallMessage): Promise<void> {
     const { type, id } = message;
     const { address, language } = connection;
@@ -273,7 +275,7 @@ export class SocketHub {
     if (this.#stopped) this.#letGo(connection);
   }
 
-  /** A server that stops has told this client all that it was waiting for, or not yet. */
+  /** Closes a client of a stopping server once all its calls are answered. */
   #letGo(connection: Connection): void {
     if (connection.callsInFlight === 0) connection.drop('server_stopping');
     if (this.#callsInFlight === 0) this.#idle.resolve();
@@ -341,7 +343,8 @@ export class SocketHub {
       connection.sendAway();
       return;
     }
-    // The session may have ended while it was being loaded: read it from memory in the same turn as it is used.
+    // The session may have ended while it was being loaded, so it is read from memory in the same turn in which it is
+    // used.
     const session = token === null ? null : (this.#sessions.known(token) ?? null);
     if (!connection.isOpen) return;
     this.#leaveMembers(connection);
@@ -357,14 +360,14 @@ export class SocketHub {
     for (const text of missed ?? []) connection.send(textFrame(text));
   }
 
-  /** The sequence up to which a client has a channel; null when it names none, or one of another server run. */
+  /** The sequence from which a client resumes; null if it names none or another server run. */
   #sinceOf({ from, run }: ClientMessage): number | null {
     return from === undefined || run !== this.#run ? null : from;
   }
 
   /**
-   * Sees to it that memory knows the session of a token, if there is one. False when that cannot be told now, because
-   * the database is away or too many have asked from this address: that is not the end of a session.
+   * Loads the session of a token into memory, if there is one. Returns false if that is impossible now, because the
+   * database is unavailable or the address made too many requests; the session has not ended in that case.
    */
   async #recall(token: string, address: string): Promise<boolean> {
     if (this.#sessions.known(token) !== undefined) return true;
@@ -380,7 +383,7 @@ export class SocketHub {
     return frameOf({ type: 'STATUS', sequence: this.#views.sequence, open, cancel_only: cancelOnly, reason });
   }
 
-  /** Answers a message; `resumed` says whether what follows is what was missed, where that was asked. */
+  /** Answers a message; `resumed` says whether the messages that follow continue from the requested sequence. */
   #reply(connection: Connection, { type, params, from }: ClientMessage, resumed = false): void {
     const { sequence } = this.#views;
     const run = this.#run;
@@ -388,7 +391,7 @@ export class SocketHub {
     else connection.send(frameOf({ type, params, sequence, run, ...(from === undefined ? {} : { resumed }) }));
   }
 
-  /** What one turn has to say to a client leaves in one write. */
+  /** Collects what is sent to a client in one turn of the event loop into one write. */
   #flushSoon(connection: Connection): void {
     if (this.#talking.push(connection) > 1) return;
     setImmediate(() => {
@@ -486,7 +489,7 @@ function isCall(value: unknown): value is CallMessage {
   return callMessage.Check(value);
 }
 
-/** What a text says, or undefined when it is not JSON. */
+/** The parsed JSON, or undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,16 +6,17 @@ import { type HubParts, SocketHub } from './hub.ts';
 
 export { defaultSocketOptions, type SocketHub, type SocketOptions } from './hub.ts';
 
-/** A batch of 20 orders that say all they can. */
+/** Enough for a batch of 20 orders with every optional field. */
 const maxMessageBytes = 16_384;
-/** Parts that a message may come in; browsers send it in one. */
+/** Fragments of a message; browsers send one. */
 const maxParts = 16;
-/** Pieces of a part that may wait for the rest of it; a part of the longest message comes in a dozen packets. */
+/** Chunks buffered for an incomplete fragment; the longest message arrives in a dozen packets. */
 const maxPieces = 64;
 
 /**
- * Serves `/ws`. A browser may connect from our own page only, at `ownOrigin` if that is known; other programs send no
- * `Origin` and may connect. The query `lang` chooses the language of names in private messages.
+ * Serves `/ws`. Browsers may connect only from the exchange's own page, whose origin is `ownOrigin` if known; other
+ * programs send no `Origin` header and may connect. The query parameter `lang` sets the language of names in private
+ * messages.
  */
 export async function registerSocket(
   app: FastifyInstance,
@@ -24,7 +25,7 @@ export async function registerSocket(
 ): Promise<SocketHub> {
   const hub = new SocketHub(parts);
   await app.register(websocket, {
-    // Pings are answered by the hub, which counts them.
+    // The hub answers pings, because it counts them.
     options: {
       maxPayload: maxMessageBytes,
       maxFragments: maxParts,
@@ -36,7 +37,7 @@ export async function registerSocket(
       if (!isOfTheLine(error)) request.log.error({ err: error, reqId: request.id }, 'a socket failed unexpectedly');
       socket.terminate();
     },
-    // Clients are told and closed by the hub, before the server closes.
+    // The hub notifies and closes its clients before the server closes.
     preClose: (closed: () => void) => {
       void hub.stop().then(closed);
     },
@@ -65,8 +66,8 @@ export async function registerSocket(
 }
 
 /**
- * Whether a client broke the rules of the protocol, or its line broke: anybody can do that as often as he likes, so
- * nobody is told.
+ * Whether the client violated the protocol or its connection failed. Any client can cause that at will, so it is not
+ * logged.
  */
 function isOfTheLine(error: Error): boolean {
   return 'syscall' in error || ('code' in error && String(error.code).startsWith('WS_ERR_'));
@@ -75,7 +76,7 @@ function isOfTheLine(error: Error): boolean {
 function isOwnPage(request: FastifyRequest, ownOrigin: string | null): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  // The host is what a client says it is; where it is known better, it is not asked for.
+  // The `Host` header comes from the client, so it is used only if the own origin is not configured.
   if (ownOrigin !== null) return origin === ownOrigin;
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }

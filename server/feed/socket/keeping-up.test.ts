@@ -44,13 +44,13 @@ async function connect(): Promise<SocketClient> {
 }
 
 describe('a client that stops reading', () => {
-  test('is spared what newer states say, gets every trade, and takes no more memory than its bound', async () => {
+  test('skips superseded states, receives every trade, and stays within its memory limit', async () => {
     const slow = await connect();
     const quick = await connect();
     for (const client of [slow, quick]) for (const name of [depth, tape]) client.say('sub', name);
     await slow.until(() => (depthOf(slow).length > 0 && tradesOf(slow) !== null ? true : undefined));
     slow.socket.pause();
-    // The kernel takes some megabytes for a reader; only then does anything wait in the server.
+    // The kernel buffers some megabytes for a client before anything is buffered in the server.
     while ((await figure('bourse_socket_waiting_bytes')) === 0) {
       for (let n = 0; n < 500; n += 1) slow.say('sub', 'x'.repeat(120));
       await answered(quick);
@@ -61,7 +61,7 @@ describe('a client that stops reading', () => {
       await ann.sell(btcUsdt, '0.01', String(20_000 + (round % 7)));
       await ben.buy(btcUsdt, '0.01', String(20_000 + (round % 7)));
       await ann.buy(btcUsdt, '0.01', String(19_000 + round));
-      // Whoever reads is told of them in several ticks.
+      // A client that reads receives them in several ticks.
       await quick.until(() => depthOf(quick).length > round / 5 || undefined);
     }
     const all = await quick.until(() => (tradesOf(quick)?.length === 40 ? tradesOf(quick) : undefined));
@@ -76,7 +76,7 @@ describe('a client that stops reading', () => {
     await slow.until(() => (isSameBook(bookOf(slow), deal.body.data.depth) ? true : undefined));
     await slow.until(() => (tradesOf(slow)?.length === 40 ? true : undefined));
     expect(tradesOf(slow)).toEqual(all);
-    // The book that it had, and one message with all that came since.
+    // The snapshot, and one message with all later changes.
     expect(depthOf(slow)).toHaveLength(2);
     expect(depthOf(quick).length).toBeGreaterThan(5);
     const days = slow.heard.filter(({ type, symbol }) => type === 'DAY_MARKET' && symbol === 'BTC/USDT');
@@ -86,8 +86,8 @@ describe('a client that stops reading', () => {
   });
 });
 
-describe('a client that says nothing', () => {
-  test('is pinged, and cut off when it does not answer', async () => {
+describe('a silent client', () => {
+  test('is pinged, and disconnected if it does not answer', async () => {
     const patient = await RunningVenue.open({ socket: { pingAfterMs: 100, sweepEveryMs: 50, idleMs: 500 } });
     try {
       const address = `${patient.url.replace('http', 'ws')}/ws`;
@@ -102,10 +102,10 @@ describe('a client that says nothing', () => {
   });
 });
 
-describe('a client that comes back', () => {
+describe('a client that reconnects', () => {
   const channels = [depth, tape, 'DAY_MARKET', 'KLINE.BTC/USDT'];
 
-  test('gets of each channel what it missed, and nothing else', async () => {
+  test('receives exactly what it missed of each channel', async () => {
     const first = await connect();
     for (const name of channels) first.say('sub', name);
     await ann.sell(btcUsdt, '0.01', '21000');
@@ -113,7 +113,7 @@ describe('a client that comes back', () => {
     await first.until(() => lastOf(first, 'KLINE.BTC/USDT')['close'] === '21000' || undefined);
     const known = new Map(channels.map((name) => [name, Number(lastOf(first, name)['sequence'])]));
     const run = runOf(first);
-    // Somebody else stays, and shows when everything has been told.
+    // Another client stays connected and shows when everything has been published.
     const other = await connect();
     for (const name of channels) other.say('sub', name);
     await other.until(() => other.heard.find(({ type }) => type === 'KLINE.BTC/USDT'));
@@ -145,7 +145,7 @@ describe('a client that comes back', () => {
     expect(second.heard).toHaveLength(8);
   });
 
-  test('begins anew when what it missed is not known: of another run, too long ago, or yet to come', async () => {
+  test('receives snapshots if its sequence is of another run, too old, or in the future', async () => {
     const before = await connect();
     before.say('sub', depth);
     const snapshot = await before.message(({ type }) => type === depth);
@@ -159,7 +159,7 @@ describe('a client that comes back', () => {
     }
   });
 
-  test('gets the private messages that it missed, in their order, and nobody else’s', async () => {
+  test('receives the private messages that it missed, in order, and no other user’s', async () => {
     const [anna, bena] = [await connect(), await connect()];
     anna.say('login', ann.token);
     bena.say('login', ben.token);
@@ -181,7 +181,7 @@ describe('a client that comes back', () => {
       { transacted_amount: '0', quote_account: { user_id: ann.id } },
       { transacted_amount: '0.4', quote_account: { user_id: ann.id } },
     ]);
-    // From the first of them on there is only the second.
+    // Only the second message comes after the first.
     const later = await connect();
     later.say('login', ann.token, { from: Number(again.heard[1]?.['sequence']), run });
     await later.until(() => (later.heard.length >= 2 ? true : undefined));
@@ -191,7 +191,7 @@ describe('a client that comes back', () => {
     expect(await unknown.message(({ type }) => type === 'login')).toMatchObject({ resumed: false, run });
   });
 
-  test('is told that it has to fetch anew when more private messages were missed than are kept', async () => {
+  test('has to fetch again if it missed more private messages than are kept', async () => {
     await ann.post('tx_out/cancel_all', {});
     const before = await connect();
     before.say('login', ann.token);
@@ -210,7 +210,7 @@ describe('a client that comes back', () => {
     await early.until(() => (early.heard.length > 101 ? true : undefined));
     expect(early.heard[0]).toMatchObject({ resumed: true });
     expect(early.heard.slice(1).map(({ type }) => type)).toEqual(Array.from({ length: 101 }, () => 'TX_CANCELED'));
-    // Nothing of it that could be taken for all of it.
+    // No partial list that could be mistaken for a complete one.
     await answered(late);
     expect(late.heard).toHaveLength(1);
   });
@@ -221,7 +221,7 @@ async function figure(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
 }
 
-/** Waits until the server has come to what was asked before. */
+/** Waits until the server has processed everything requested before. */
 async function answered(client: SocketClient): Promise<void> {
   const before = client.texts.length;
   client.socket.send('ping');
@@ -254,7 +254,7 @@ function pricesOf(client: SocketClient): string[][] {
   return messages.map((message) => (message['completes'] as { price: string }[]).map(({ price }) => price));
 }
 
-/** The trades after the first message of the tape, oldest first; null before it. */
+/** The trades after the first message of the tape, oldest first; null before that message. */
 function tradesOf(client: SocketClient): number[] | null {
   const messages = client.heard.filter(({ type }) => type === tape);
   if (messages.length === 0) return null;

@@ -5,43 +5,40 @@ import { type Frame, textFrame } from './frame.ts';
 import type { Notice } from './notices.ts';
 import { Recent } from './recent.ts';
 
-/** How many messages are kept for a person whose connection breaks. */
+/** Messages kept per user and language for clients that resume. */
 const messagesKept = 100;
 
-/** A connection, as far as it is sent notices. */
+/** A connection as the recipient of notices. */
 export interface Recipient {
   readonly language: Language;
   send(frame: Frame): void;
-  /** Sends a message that replaces the one before it with the same key. */
+  /** Sends a message that replaces an earlier one with the same key. */
   sendNewest(key: string, frame: Frame): void;
 }
 
 interface SentMessage {
   readonly sequence: number;
   readonly text: string;
-  /** A later message with the same key replaces it. */
+  /** A later message with the same key replaces this one. */
   readonly key: string | null;
 }
 
-/** What one person is sent in one language: on which connections, and what was sent lately. */
+/** The connections of one user in one language, and the messages recently sent to them. */
 interface Inbox<Client> {
   readonly connections: Set<Client>;
   readonly sent: Recent<SentMessage>;
-  /** Notices that go out with the next tick, the newest of each key. */
+  /** Notices to be sent with the next tick, the newest by key. */
   readonly gathered: Map<string, Notice>;
-  /** Since when it has no connection, epoch milliseconds. */
+  /** When the last connection closed, epoch milliseconds. */
   emptySinceMs: number;
 }
 
-/**
- * The people who have logged in on the socket and the notices that they are sent; also those who have just gone, since
- * most come back.
- */
+/** The users logged in on the socket, or recently disconnected, and the notices sent to them. */
 export class Members<Client extends Recipient> {
   readonly #views: Views;
   readonly #isAlive: (connection: Client) => boolean;
   readonly #inboxes = new Map<number, Map<Language, Inbox<Client>>>();
-  /** The inboxes that something is gathered for. */
+  /** The inboxes with notices for the next tick. */
   readonly #gathering = new Map<Inbox<Client>, Language>();
 
   constructor(views: Views, isAlive: (connection: Client) => boolean) {
@@ -49,7 +46,7 @@ export class Members<Client extends Recipient> {
     this.#isAlive = isAlive;
   }
 
-  /** Takes in somebody who has logged in. */
+  /** Adds a connection on which a user has logged in. */
   join(user: number, connection: Client): void {
     let own = this.#inboxes.get(user);
     if (own === undefined) {
@@ -70,15 +67,15 @@ export class Members<Client extends Recipient> {
     if (inbox?.connections.delete(connection) === true) inbox.emptySinceMs = nowMs;
   }
 
-  /** Whether a user is connected, or was lately. */
+  /** Whether a user is connected or recently was. */
   readonly listens = (user: UserId): boolean => this.#inboxes.has(user);
 
-  /** The connections on which somebody has logged in. */
+  /** The connections on which a user is logged in. */
   connectionsOf(user: number): Client[] {
     return [...(this.#inboxes.get(user)?.values() ?? [])].flatMap(({ connections }) => [...connections]);
   }
 
-  /** What somebody was sent after a sequence, of each key the newest; null when that is too long ago. */
+  /** The messages sent to a user after a sequence, only the newest of each key; null if that is too long ago. */
   missed(user: number, language: Language, sequence: number): string[] | null {
     const sent = this.#inboxes.get(user)?.get(language)?.sent.after(sequence) ?? null;
     if (sent === null || sequence > this.#views.sequence) return null;
@@ -96,7 +93,7 @@ export class Members<Client extends Recipient> {
     }
   }
 
-  /** Sends what was gathered since the last tick. */
+  /** Sends the notices gathered since the last tick. */
   publish(): void {
     for (const [inbox, language] of this.#gathering) {
       for (const [key, notice] of inbox.gathered) this.#send(inbox, language, notice, key);
@@ -105,7 +102,7 @@ export class Members<Client extends Recipient> {
     this.#gathering.clear();
   }
 
-  /** Forgets those who have been gone since then, epoch milliseconds. */
+  /** Removes the inboxes without a connection since before `goneSinceMs`, epoch milliseconds. */
   sweep(goneSinceMs: number): void {
     for (const [user, own] of this.#inboxes) {
       for (const [language, inbox] of own) {

@@ -10,7 +10,7 @@ import { type Notice, type NoticeSource, NoticeSources } from './notices.ts';
 
 const [ann, ben] = [userId(100_001), userId(100_002)];
 
-/** A connection that notes what it is sent. */
+/** A connection that records the messages sent to it. */
 class NotedConnection implements Recipient {
   readonly language = 'en';
   readonly heard: string[] = [];
@@ -54,7 +54,7 @@ function textOf(text: string): string {
 }
 
 describe('a notice', () => {
-  test('of which every one counts is sent at once, and again to a user who was away', () => {
+  test('with delivery "every" is sent at once, and again to a user who resumes', () => {
     const { members, connection, next } = opened();
     const { sequence } = next();
     for (const text of ['one', 'two']) {
@@ -70,7 +70,7 @@ describe('a notice', () => {
     expect(members.missed(ben, 'en', sequence)).toBeNull();
   });
 
-  test('of which only the newest counts is sent with the tick, once for each key, as it is then', () => {
+  test('with delivery "newest" is sent with the tick, once per key, in its latest state', () => {
     const { members, connection, next } = opened();
     const { sequence } = next();
     let rate = '0.5';
@@ -96,7 +96,7 @@ describe('a notice', () => {
     expect(members.missed(ann, 'en', sequence)).toEqual(['b 0.7', 'a 0.8'].map((text) => JSON.stringify(pong(text))));
   });
 
-  test('for those who are connected is not sent again', () => {
+  test('with delivery "connected" is not sent again', () => {
     const { members, connection, next } = opened();
     const { sequence } = next();
     next();
@@ -109,7 +109,7 @@ describe('a notice', () => {
   });
 });
 
-test('a source is asked for commands with events that it reads, and for no others', () => {
+test('a source is called only for commands with events that it reads', () => {
   const { views, next } = opened();
   const asked: string[] = [];
   const source = (name: string, reads: NoticeSource['reads']): NoticeSource => ({

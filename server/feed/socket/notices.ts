@@ -5,35 +5,37 @@ import type { Committed } from '../../core/index.ts';
 import type { Views } from '../views.ts';
 
 /**
- * How a notice reaches a client that does not keep up or was away. `every`: each one, in order, also after a reconnect.
- * `newest`: what was written last for the same key replaces what came before it, so that a figure that changes often is
- * sent with the next tick, and only as it is by then. `connected`: only to clients that are connected; whoever comes
- * back has to fetch anyway.
+ * How a notice is delivered to clients that are slow or reconnect. `every`: each one in order, also after a reconnect.
+ * `newest`: a later notice with the same key replaces it, so that a value that changes often is sent once per tick in
+ * its latest state. `connected`: only to connected clients, because clients that reconnect fetch this state anyway.
  */
 export type Delivery =
   { readonly kind: 'every' } | { readonly kind: 'newest'; readonly key: string } | { readonly kind: 'connected' };
 
-/** Messages that a command causes, for one user or for everybody. */
+/** Messages caused by a command, for one user or for all. */
 export interface Notice {
-  /** Null: everybody; such a notice is delivered to those who are connected. */
+  /** Null for all users; such a notice goes to connected clients only. */
   readonly user: UserId | null;
   readonly delivery: Delivery;
-  /** The messages, with names in this language, from the views as they are when this is called. */
+  /** The messages with names in this language, from the current state of the views. */
   write(language: Language): readonly ServerMessage[];
 }
 
-/** A capability's messages that come by themselves: to a user after a login on the socket, or to everybody. */
+/**
+ * The source of a capability's messages that are sent without a subscription: to a user who has logged in on the
+ * socket, or to everyone.
+ */
 export interface NoticeSource {
-  /** Commands without events of these types cause no notice of this source. */
+  /** The event types that cause notices of this source. */
   readonly reads: readonly EventType[];
   /**
-   * The notices of a command, while the views are exactly behind it. Notices for users who do not listen may be left
-   * out.
+   * The notices of a command; called when the views contain exactly the commands up to it. Notices for users who are
+   * not listening may be omitted.
    */
   of(command: Committed, views: Views, listens: (user: UserId) => boolean): readonly Notice[];
 }
 
-/** All sources, asked only for commands that concern them. */
+/** All sources; each is called only for commands with events that it reads. */
 export class NoticeSources {
   readonly #views: Views;
   readonly #byType = new Map<EventType, readonly NoticeSource[]>();
@@ -45,9 +47,9 @@ export class NoticeSources {
     }
   }
 
-  /** The notices of a command, while the views are exactly behind it. */
+  /** The notices of a command; the views must contain exactly the commands up to it. */
   of(command: Committed, listens: (user: UserId) => boolean): readonly Notice[] {
-    // Nearly every command concerns no source or one.
+    // Optimized for zero or one source, the case of nearly every command.
     let concerned: readonly NoticeSource[] = none;
     for (const { type } of command.events) {
       const found = this.#byType.get(type);

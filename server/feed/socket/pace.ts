@@ -1,23 +1,20 @@
-/** Changes are gathered for at least and at most so long, unless sending them takes longer than that. */
+/** Bounds of the interval between ticks, unless sending itself takes longer. */
 const minMs = 50;
 const maxMs = 250;
 
-/**
- * While changes are gathered for no longer than `easyMs`, sending may take one of so many milliseconds; the others
- * belong to trading.
- */
+/** While the interval is at most `easyMs`, sending may take 1/`easyShare` of the time; the rest is left to trading. */
 const easyShare = 8;
 const easyMs = 100;
-/** Of so many it may take one in any case. */
+/** Sending never takes more than 1/`share` of the time. */
 const share = 2;
 
-/** How often day quotations and candles are told; books and trades are in every tick. */
+/** The interval of day quotations and candles; books and trades are in every tick. */
 const slowMs = 250;
 
 /**
- * When a tick is due. While telling is quick that is every 50 ms. Where it would take more than an eighth of that,
- * ticks come as much less often, and evenly: each says more then. From 100 ms on it may take half of the time. Times
- * are milliseconds of a clock that does not jump.
+ * Schedules ticks. While sending is quick, a tick is due every 50 ms. If sending takes more than an eighth of that, the
+ * interval grows evenly with it; from an interval of 100 ms on, sending may take half of the time. Times are
+ * milliseconds of a monotonic clock.
  */
 export class Pace {
   #dueMs: number;
@@ -29,24 +26,24 @@ export class Pace {
     this.#slowDueMs = nowMs + slowMs;
   }
 
-  /** How long to wait for the next tick. */
+  /** Milliseconds until the next tick is due. */
   restMs(nowMs: number): number {
     return Math.max(0, this.#dueMs - nowMs);
   }
 
-  /** Begins a tick, and tells whether day quotations and candles are due with it. */
+  /** Begins a tick; returns whether day quotations and candles are due with it. */
   begin(nowMs: number): boolean {
-    // One that comes late does not hurry the next.
+    // A late tick does not bring the next one forward.
     if (nowMs - this.#dueMs > minMs / 2) this.#dueMs = nowMs;
-    // The next tick would be further from the right time.
+    // The next tick is nearer to the due time.
     if (this.#dueMs < this.#slowDueMs - this.#gatherMs / 2) return false;
     this.#slowDueMs = this.#dueMs + slowMs;
     return true;
   }
 
-  /** The tick has been told, which took so much of this thread's time. */
+  /** Ends a tick that took `tellingMs` of this thread's time. */
   end(nowMs: number, tellingMs: number): void {
-    // One that took long says little of those that follow.
+    // Smoothed, because a single slow tick does not predict the following ones.
     this.#tellingMs += (tellingMs - this.#tellingMs) / 4;
     this.#dueMs = Math.max(this.#dueMs + this.#gatherMs, nowMs);
   }

@@ -4,21 +4,21 @@ import type { MarketViews } from '../market-board.ts';
 import type { Views } from '../views.ts';
 import type { Channel } from './channel.ts';
 
-/** What a channel is opened with. */
+/** The request to open a channel. */
 export interface ChannelRequest {
-  /** As it was subscribed to, e.g. `KLINE.BTC/USDT.5min`. */
+  /** The subscribed name, e.g. `KLINE.BTC/USDT.5min`. */
   readonly name: string;
-  /** What follows the first part of the name, e.g. `BTC/USDT` and `5min`. */
+  /** The parts of the name after the first, e.g. `BTC/USDT` and `5min`. */
   readonly parts: readonly string[];
   readonly views: Views;
-  /** Levels of each side of a book that are published. */
+  /** Published levels per side of an order book. */
   readonly depthLevels: number;
 }
 
 /** A channel that clients subscribe to, registered by its capability. */
 export interface PublicChannel {
   readonly name: ChannelName;
-  /** Null when there is no such channel. */
+  /** Opens the channel; null if the name has invalid parts. */
   open(request: ChannelRequest): Channel | null;
 }
 
@@ -34,7 +34,7 @@ export class PublicChannels {
     this.#byName = new Map(registered.map((channel) => [channel.name, channel]));
   }
 
-  /** Opens the channel with this name, e.g. `MARKET_DEPTH.BTC/USDT`; null when there is none to subscribe to. */
+  /** Opens the channel with this name, e.g. `MARKET_DEPTH.BTC/USDT`; null if there is no such channel. */
   open(name: string): Channel | null {
     const [, ...parts] = name.split('.');
     const declared = channelOf(name);
@@ -43,19 +43,19 @@ export class PublicChannels {
   }
 }
 
-/** The market that a channel's name tells; null when there is none. */
+/** The market in a channel's name; null if it is missing or not listed. */
 export function marketBySymbol(views: Views, symbol: string | undefined): MarketViews | null {
   const listed = symbol === undefined ? undefined : views.listings.marketBySymbol(symbol);
   return listed === undefined ? null : views.market(listed.id);
 }
 
-/** Private messages come by themselves after a login; a subscription to them is accepted and changes nothing. */
+/** Private messages are sent after a login; a subscription to them is accepted and has no effect. */
 export function isPrivateChannel(name: string): boolean {
   const found = channelOf(name);
   return found?.kind === name && found.channel.begins === 'login';
 }
 
-/** Whether a channel is declared for people with a session. */
+/** Whether a channel requires a session. */
 export function isForMembers(name: string): boolean {
   const found = channelOf(name);
   return found !== undefined && needsSession(found.channel);

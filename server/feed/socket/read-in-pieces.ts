@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** About as many of the shortest messages as one may send in a second. */
+/** About as many bytes as a client may send in a second in the shortest messages. */
 const pieceBytes = 1_024;
 
 /**
- * Hands what a line brings to whoever hears it a piece at a time, for as long as it is to be read. A flood comes in
- * chunks of hundreds of messages; without this all of a chunk would be taken apart when the first of it were too many,
- * and hundreds of floods at a time would keep everybody waiting.
+ * Passes received data to the `data` listeners in small pieces while `mayRead` allows it. A flood arrives in chunks of
+ * hundreds of messages; without this, the whole chunk would be parsed even if its first messages exceed the limit, and
+ * hundreds of floods at a time would block the event loop.
  */
 export function readInPieces(line: Socket, mayRead: (bytes: number) => boolean): void {
   const hearers = line.listeners('data');

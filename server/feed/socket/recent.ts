@@ -1,11 +1,11 @@
-/** The latest of what was told, in the order of its sequences, as much of it as is worth keeping. */
+/** The latest items in the order of their sequences. */
 export class Recent<Item extends { readonly sequence: number }> {
-  /** Oldest first; cut back when it has grown to twice its length, so that an item costs no shift. */
+  /** Oldest first; trimmed when it reaches twice its length, so that adding an item shifts no array. */
   #items: Item[] = [];
   #floor: number;
   readonly #length: number;
 
-  /** `floor` is a sequence after which everything will be known. */
+  /** `floor` is a sequence after which no item is missing. */
   constructor(length: number, floor: number) {
     this.#length = length;
     this.#floor = floor;
@@ -18,12 +18,12 @@ export class Recent<Item extends { readonly sequence: number }> {
     this.#items = this.#items.slice(-this.#length);
   }
 
-  /** What was told after a sequence, oldest first; null when that is too long ago. */
+  /** The items after a sequence, oldest first; null if items after it have been dropped. */
   after(sequence: number): Item[] | null {
     return sequence < this.#floor ? null : this.#items.slice(this.#firstAfter(sequence));
   }
 
-  /** Whether something was told at a sequence and all that came after it is known. */
+  /** Whether an item has this sequence and all later ones are present. */
   tells(sequence: number): boolean {
     return sequence === this.#floor || this.#items[this.#firstAfter(sequence) - 1]?.sequence === sequence;
   }

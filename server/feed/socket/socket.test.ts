@@ -51,7 +51,7 @@ describe('the socket', () => {
   });
 
   test.each(['', 'hello', '[]', '{}', '{"type":"sub"}', '{"type":"sub","params":1}', '{"type":"drop","params":""}'])(
-    'refuses the message %j and goes on',
+    'refuses the message %j and stays open',
     async (text) => {
       const client = await connect();
       client.socket.send(text);
@@ -61,7 +61,7 @@ describe('the socket', () => {
     },
   );
 
-  test('closes on a message that is too long, which is no fault of the server to be logged', async () => {
+  test('closes on a message that is too long and logs no error', async () => {
     const client = await connect();
     const before = venue.logged.length;
     client.socket.send('x'.repeat(20_000));
@@ -69,7 +69,7 @@ describe('the socket', () => {
     expect(venue.logged.slice(before)).toEqual([]);
   });
 
-  test('takes a message in a few parts, and closes on one in many', async () => {
+  test('accepts a message in a few fragments, and closes on one in many', async () => {
     const client = await connect();
     const whole = '{"type":"sub","params":"DAY_MARKET"}';
     const part = (text: string, fin: boolean) => client.socket.send(text, { fin });
@@ -81,7 +81,7 @@ describe('the socket', () => {
     expect(venue.logged.slice(before)).toEqual([]);
   });
 
-  test('refuses messages of lists within lists without end', async () => {
+  test('refuses deeply nested messages', async () => {
     const client = await connect();
     const deep = `${'['.repeat(4_000)}${']'.repeat(4_000)}`;
     client.socket.send(`{"type":"sub","params":${deep}}`);
@@ -96,13 +96,13 @@ describe('the socket', () => {
     'DAY_MARKET.BTC/USDT',
     'GLOBAL_TX.BTC/USDT.x.y',
     '__proto__',
-  ])('knows no channel %s', async (channel) => {
+  ])('refuses the unknown channel %s', async (channel) => {
     const client = await connect();
     client.say('sub', channel);
     expect(await client.message(() => true)).toEqual({ type: 'error', error: 'channel_unknown', params: channel });
   });
 
-  test('takes a bounded number of subscriptions', async () => {
+  test('limits the number of subscriptions', async () => {
     const client = await connect();
     const channels = ['1min', '3min', '5min', '15min', '30min', '60min'].map((period) => `KLINE.ETH/USDT.${period}`);
     for (const channel of [...channels, 'DAY_MARKET']) client.say('sub', channel);
@@ -116,7 +116,7 @@ describe('the socket', () => {
     await client.message((message) => message.type === 'sub' && message['params'] === 'DAY_MARKET');
   });
 
-  test('takes a bounded number of sockets from one address, and none from another page', async () => {
+  test('limits the number of sockets per address, and refuses other origins', async () => {
     for (let i = 0; i < 8; i += 1) await connect();
     expect(await statusOfUpgrade({})).toBe(429);
     await clients.pop()?.close();
@@ -125,7 +125,7 @@ describe('the socket', () => {
     expect(own.closed).toBeNull();
   });
 
-  test('says at the start and at every change whether the exchange is open: also while PostgreSQL is silent and only pongs come', async () => {
+  test('reports at the start and on every change whether the exchange is open, even while PostgreSQL hangs and only pongs arrive', async () => {
     const client = await connect();
     const first = await client.until(() => client.statuses[0]);
     expect(first).toEqual({
@@ -148,14 +148,14 @@ describe('the socket', () => {
     expect(await client.until(() => client.statuses[2])).toMatchObject({ open: true, reason: null });
   });
 
-  test('closes with a reason when a client sends too much', async () => {
+  test('closes with a reason when a client sends too many messages', async () => {
     const client = await connect();
     for (let i = 0; i < 300; i += 1) client.socket.send('ping');
     expect(await client.closing()).toEqual({ code: 1008, reason: 'too_many_messages' });
     expect(client.heard.at(-1)).toEqual({ type: 'error', error: 'too_many_messages' });
   });
 
-  test('closes with a reason when a client sends signs of life without end, and reads no more of them', async () => {
+  test('closes with a reason when a client floods it with pings or pongs, and stops reading them', async () => {
     for (const sign of ['ping', 'pong'] as const) {
       const client = await venue.socket();
       let answered = 0;
@@ -166,7 +166,7 @@ describe('the socket', () => {
     }
   });
 
-  test('answers a ping of the protocol with what it holds, and many at once with the last', async () => {
+  test('answers a protocol ping with its payload, and several at once with the last one', async () => {
     const client = await connect();
     const heard: string[] = [];
     const last = new Promise<void>((resolve) => {
@@ -183,7 +183,7 @@ describe('the socket', () => {
 });
 
 describe('public channels', () => {
-  test('MARKET_DEPTH: snapshot and changes lead to the same book under load, every message naming the one before it', async () => {
+  test('MARKET_DEPTH: snapshot and changes lead to the same book under load, and each message names its predecessor', async () => {
     const early = await connect();
     early.say('sub', 'MARKET_DEPTH.BTC/USDT');
     await early.message((message) => message['snapshot'] === true);
@@ -212,7 +212,7 @@ describe('public channels', () => {
     }
   });
 
-  test('GLOBAL_TX: the latest trades first, then each new one once', async () => {
+  test('GLOBAL_TX: the latest trades first, then each new trade once', async () => {
     const client = await connect();
     client.say('sub', 'GLOBAL_TX.LTC/USDT');
     expect(await client.message((message) => message['snapshot'] === true)).toMatchObject({
@@ -275,7 +275,7 @@ describe('public channels', () => {
     expect(new Date(Number(week['time']) * 1_000).getUTCDay()).toBe(1);
   });
 
-  test('are silent after unsub', async () => {
+  test('send nothing after unsub', async () => {
     const client = await connect();
     client.say('sub', 'MARKET_DEPTH.TRX/USDT');
     await client.message((message) => message['snapshot'] === true);
@@ -290,13 +290,13 @@ describe('public channels', () => {
     expect(client.heard).toHaveLength(before);
   });
 
-  test('drop a reader that does not read, with a reason, and serve the others', async () => {
+  test('disconnect a client that does not read, with a reason, and serve the others', async () => {
     const slowVenue = await RunningVenue.open({ socket: { bufferedBytes: 20_000, messagesPerSecond: 1_000_000 } });
     const slow = await slowVenue.socket();
     const quick = await slowVenue.socket();
     slow.socket.pause();
-    // The kernel holds some megabytes for a reader; only what is beyond them waits in the server. Refusals are not left
-    // out, and this asks for twelve.
+    // The kernel buffers some megabytes per connection, and only the excess is buffered in the server. Refusals are
+    // never skipped, and these amount to twelve megabytes.
     for (let i = 0; i < 60_000; i += 1) slow.say('sub', 'X'.repeat(128));
     for (let round = 1; round <= 10; round += 1) {
       quick.socket.send('ping');
@@ -311,7 +311,7 @@ describe('public channels', () => {
 });
 
 describe('private messages', () => {
-  test('tell the owner of an order, and nobody else, what became of it and of the balances', async () => {
+  test('report an order and the balances to its owner only', async () => {
     const [anna, bena, visitor] = [await loggedIn(ann), await loggedIn(ben, '?lang=de'), await connect()];
     const asked = await ann.sell<Order>(2, '1', '2000');
     const submitted = await anna.message((message) => message.type === 'TX_SUBMIT');
@@ -353,7 +353,7 @@ describe('private messages', () => {
     expect(visitor.heard).toEqual([]);
   });
 
-  test('reach every tab of a person, and say why the venue cancelled an order', async () => {
+  test('reach every tab of a user, and give the reason when the exchange cancels an order', async () => {
     const tabs = [await loggedIn(ann), await loggedIn(ann)];
     const resting = await ann.sell<Order>(2, '1', '2100');
     await ann.buy(2, '1', '2100');
@@ -363,7 +363,7 @@ describe('private messages', () => {
     }
   });
 
-  test('need a live session', async () => {
+  test('require a live session', async () => {
     const client = await connect();
     for (const token of ['', 'nonsense', 'a'.repeat(43)]) {
       client.say('login', token);
@@ -372,7 +372,7 @@ describe('private messages', () => {
     }
   });
 
-  test('are no matter of a database that is away: whoever logs in then is to come back, and no session has ended', async () => {
+  test('survive a database outage: a login during it is asked to reconnect, and no session ends', async () => {
     const anna = await loggedIn(ann);
     const breaker = new Client({ connectionString: venue.database.settings.url });
     await breaker.connect();
@@ -389,7 +389,7 @@ describe('private messages', () => {
     expect(anna.closed).toBeNull();
   });
 
-  test('end with the session: by logout, or when its time is over', async () => {
+  test('end with the session, on logout or expiry', async () => {
     const carl = await venue.person('carl');
     const client = await loggedIn(carl);
     await carl.post('user/logout', {});
@@ -413,7 +413,7 @@ describe('private messages', () => {
   });
 });
 
-test('a server that stops tells its sockets', async () => {
+test('a stopping server notifies its sockets', async () => {
   const stopping = await RunningVenue.open();
   const client = await stopping.socket();
   client.socket.send('ping');

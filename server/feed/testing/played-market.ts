@@ -3,8 +3,8 @@ import { accountType, amount, type Command, currencyId, lots, marketId, ticks, u
 const setup = { operator: venue, cause: 'setup' } as const;
 
 /**
- * Lists currencies of 8 decimals against the last one, USDT, a market of each, and makes some people rich in all of
- * them.
+ * Commands that list the given currencies and USDT, list a market of each against USDT, and credit users with large
+ * balances of all of them.
  */
 export function listing(codes: readonly string[], people: number): Command[] {
   const all = [...codes, 'USDT'];
@@ -53,7 +53,7 @@ const rules = {
   state: 'open',
 } as const;
 
-/** Whole numbers from 0 to below a bound, the same ones for the same seed. */
+/** A generator of integers from 0 to `below` - 1, deterministic by seed. */
 export function seededBelow(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -7,8 +7,8 @@ export interface ShownBook {
 }
 
 /**
- * The book that a client shows after what it heard of a channel. Throws when a message does not follow the one before
- * it.
+ * The book that a client shows after the given messages of a channel. Throws if a message does not follow its
+ * predecessor.
  */
 export function shownBook(heard: readonly SocketMessage[], channel: string): ShownBook {
   const sides = { in: new Map<string, string>(), out: new Map<string, string>() };

@@ -10,8 +10,10 @@ import { textFrame } from './frame.ts';
 import { defaultSocketOptions } from './hub.ts';
 import { Pace } from './pace.ts';
 
-describe('the pace of ticks', () => {
-  /** The times of ticks of which each takes so long to be told, and which of them bring days and candles. */
+describe('the interval of ticks', () => {
+  /**
+   * The times of ticks that each take the given time to send, and which of them are due for day quotations and candles.
+   */
   const ticks = (count: number, tellingMs: (tick: number) => number, lateMs = 0) => {
     const pace = new Pace(0);
     let now = 0;
@@ -25,20 +27,20 @@ describe('the pace of ticks', () => {
   };
   const between = (times: { at: number }[]) => times.slice(1).map(({ at }, index) => at - (times[index]?.at ?? 0));
 
-  test('is 50 ms while telling takes less than an eighth of that, also when each timer is a little late', () => {
+  test('is 50 ms while sending takes less than an eighth of it, even if each timer is slightly late', () => {
     expect(new Set(between(ticks(40, () => 6)))).toEqual(new Set([50]));
     const late = ticks(41, () => 6, 1);
     expect((late.at(-1)?.at ?? 0) - (late[0]?.at ?? 0)).toBe(2_000);
   });
 
-  test('brings days and candles every 250 ms', () => {
+  test('brings day quotations and candles every 250 ms', () => {
     expect(ticks(20, () => 5).flatMap(({ at, isSlow }) => (isSlow ? [at] : []))).toEqual([250, 500, 750, 1_000]);
-    // With ticks that are further apart, as nearly as they allow.
+    // With longer intervals, as closely as they allow.
     const slow = ticks(60, () => 55).slice(20);
     for (const pause of between(slow.filter(({ isSlow }) => isSlow))) expect(pause).toBeCloseTo(220, 0);
   });
 
-  test('slows down evenly so that telling takes an eighth of the time, from 100 ms on half of it, and no further than to 250 ms', () => {
+  test('grows evenly so that sending takes an eighth of the time, then half of it from 100 ms on, up to 250 ms', () => {
     for (const [tellingMs, expected] of [
       [8, 64],
       [12, 96],
@@ -46,22 +48,22 @@ describe('the pace of ticks', () => {
       [60, 120],
       [100, 200],
       [180, 250],
-      // It cannot be told sooner.
+      // The interval cannot be shorter than sending itself.
       [400, 400],
     ] as const) {
       for (const pause of between(ticks(60, () => tellingMs)).slice(40)) expect(pause).toBeCloseTo(expected, 0);
     }
   });
 
-  test('hardly changes for one tick that took long, and comes back', () => {
+  test('hardly changes after a single slow tick, and recovers', () => {
     const pauses = between(ticks(60, (tick) => (tick === 20 ? 80 : 5)));
     expect(Math.max(...pauses)).toBe(100);
     expect(pauses.slice(35).every((pause) => pause === 50)).toBe(true);
   });
 });
 
-describe('telling', () => {
-  test('lets others have their turn after two milliseconds, whether an update is sent or what was missed', () => {
+describe('the fan-out', () => {
+  test('yields after two milliseconds, both while sending updates and while clients catch up', () => {
     let now = 0;
     let waiting: (() => void) | null = null;
     const turns: number[] = [];
@@ -110,7 +112,7 @@ describe('telling', () => {
   });
 });
 
-describe('what waits for all clients together', () => {
+describe('the limit on buffered bytes of all clients', () => {
   const creditor = (bytesWaiting: number): Creditor & { bytesWaiting: number } => ({
     bytesWaiting,
     abandon() {
@@ -118,7 +120,7 @@ describe('what waits for all clients together', () => {
     },
   });
 
-  test('is bounded: those for whom most waits are cut off, and nobody else', () => {
+  test('disconnects only the clients with the largest buffers', () => {
     const backlog = new Backlog(1_000);
     const clients = [300, 100, 500].map(creditor);
     for (const client of clients) backlog.note(client, client.bytesWaiting);
@@ -129,7 +131,7 @@ describe('what waits for all clients together', () => {
     expect([last.bytesWaiting, backlog.bytes, backlog.cutOff]).toEqual([150, 550, 1]);
   });
 
-  test('is not that of somebody who has gone, nor of one whose line is free', async () => {
+  test('ignores clients that have disconnected or whose buffer is empty', async () => {
     const backlog = new Backlog(1_000);
     const gone = creditor(600);
     backlog.note(gone, 600);
@@ -149,7 +151,7 @@ describe('what waits for all clients together', () => {
     expect(asked).toBe(0);
   });
 
-  test('is counted anew before anybody is cut off: what has gone meanwhile waits no longer', () => {
+  test('is computed again before a client is disconnected, because buffers may have drained', () => {
     const backlog = new Backlog(1_000);
     const client = creditor(600);
     backlog.note(client, 600);
@@ -160,8 +162,8 @@ describe('what waits for all clients together', () => {
   });
 });
 
-describe('a client whose line is busy', () => {
-  test('hears before the farewell all that was said to it', async () => {
+describe('a client with a full socket buffer', () => {
+  test('receives everything sent before the close frame', async () => {
     const { connection, line, client, heard } = await connected(new Backlog(1_000_000));
     line.cork();
     connection.tell(textFrame('update'), []);
@@ -174,7 +176,7 @@ describe('a client whose line is busy', () => {
     expect([...heard, code]).toEqual(['update', 'answer', '{"type":"error","error":"server_stopping"}', 1001]);
   });
 
-  test('is cut off at once when there is no room for what waits for all', async () => {
+  test('is cut off at once when the limit of all clients is exceeded', async () => {
     const backlog = new Backlog(10_000);
     const { connection, line, client, heard } = await connected(backlog);
     line.cork();
