@@ -22,6 +22,7 @@ const programs = parsePrograms(files);
 
 /** Folders and files whose prose keeps to docs/terms.md. */
 const rewrittenFolders: readonly string[] = [
+  'server/feed/',
   'docs/terms.md',
   'server/index-price/',
   'server/markets/',
