@@ -39,7 +39,7 @@ export async function takeTurn(page: Page, { price, amount }: RestingOrder): Pro
   await form.getByRole('textbox', { name: 'Amount' }).fill(amount);
   await form.getByRole('button', { name: 'Buy BTC' }).click();
   const row = orders.locator('[data-order]').filter({ hasText: amount });
-  await row.getByRole('button', { name: /^Revoke order/ }).click();
+  await row.getByRole('button', { name: /^Cancel order/ }).click();
   await row.waitFor({ state: 'detached' });
 }
 

@@ -26,7 +26,7 @@ test.describe('an account is its owner’s', () => {
     await expect(sessions(owner.page).first()).toContainText('This session');
     await sessions(owner.page)
       .nth(1)
-      .getByRole('button', { name: /^End the session of Chrome/ })
+      .getByRole('button', { name: /^End session on Chrome/ })
       .click();
     await expect(owner.page.getByTestId('announcer')).toHaveText('The session was ended.');
     await expect(sessions(owner.page)).toHaveCount(1);
@@ -39,7 +39,7 @@ test.describe('an account is its owner’s', () => {
     await owner.page.reload();
     await owner.page.getByRole('button', { name: 'End all other sessions' }).click();
     const question = owner.page.getByRole('dialog', { name: 'End all other sessions?' });
-    await question.getByRole('button', { name: 'Keep them' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(sessions(owner.page)).toHaveCount(2);
     await owner.page.getByRole('button', { name: 'End all other sessions' }).click();
     await question.getByRole('button', { name: 'End all other sessions' }).click();
@@ -120,7 +120,7 @@ test.describe('an account is its owner’s', () => {
     await owner.page.getByRole('option', { name: 'Asia/Tokyo' }).click();
     await expect(lastUsed).not.toHaveText(inSiteTime ?? '');
     await display.getByRole('radio', { name: 'Light' }).check();
-    await display.getByRole('radio', { name: 'Blue and orange' }).check();
+    await display.getByRole('radio', { name: 'Blue up, orange down' }).check();
     await owner.page.reload();
     await expect(display.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Asia/Tokyo');
     await expect(owner.page.locator('html')).toHaveAttribute('data-directions', 'colour-blind');

@@ -42,7 +42,7 @@ test.describe('where messages are kept to be read', () => {
 
     await page.getByLabel('E-mail address').fill(account);
     await sendButton(page).click();
-    await expect(page.getByTestId('announcer')).toHaveText(`The code is on its way to ${account}`);
+    await expect(page.getByTestId('announcer')).toHaveText(`Code sent to ${account}`);
     await expect(page.getByLabel('Verification code')).toBeFocused();
     await expect(page.getByRole('button', { name: /^Send again in (60|59|58) s$/ })).toBeDisabled();
     const mailbox = page.getByRole('link', { name: 'Open the demo mailbox' });
@@ -67,7 +67,7 @@ test.describe('where messages are kept to be read', () => {
     await expect(page.getByLabel('Verification code')).toBeFocused();
     await page.getByLabel('Verification code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await submit.click();
-    await expect(page.getByText('Your account is ready, please log in')).toBeVisible();
+    await expect(page.getByText('Your account is ready. Please log in.')).toBeVisible();
 
     // The device that registered is known: logging in from it takes no code, and leads to where the person wanted to
     // go.
@@ -190,10 +190,10 @@ async function setNewPassword(page: Page, account: string, mail: MailServer): Pr
   await page.getByLabel('New password', { exact: true }).fill('Renewed2027');
   await page.getByLabel('Repeat new password').fill('Renewed2028');
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+  await expect(page.getByText('The passwords do not match')).toBeVisible();
   await page.getByLabel('Repeat new password').fill('Renewed2027');
   await page.getByRole('button', { name: 'Set new password' }).click();
-  await expect(page.getByText('Your new password is set, please log in')).toBeVisible();
+  await expect(page.getByText('Your new password is set. Please log in.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByLabel('E-mail address')).toHaveValue(account);
   await expect(page.getByText('No code is needed on this device.')).toBeVisible();

@@ -88,7 +88,7 @@ test.describe('with a keyboard alone', () => {
     expect(visitor.errors).toEqual([]);
   });
 
-  test('a trader places orders and revokes them, and is not lost when their rows go', async ({ browser }) => {
+  test('a trader places orders and cancels them, and is not lost when their rows go', async ({ browser }) => {
     const trader = await Person.arrive(browser, venue.url);
     const { page } = trader;
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -107,8 +107,8 @@ test.describe('with a keyboard alone', () => {
       await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     }
-    const older = rows.last().getByRole('button', { name: /^Revoke order/ });
-    await tabTo(page, rows.first().getByRole('button', { name: /^Revoke order/ }));
+    const older = rows.last().getByRole('button', { name: /^Cancel order/ });
+    await tabTo(page, rows.first().getByRole('button', { name: /^Cancel order/ }));
     const left = await older.getAttribute('aria-label');
     await press(page, 'Enter');
     await expect(rows).toHaveCount(1);

@@ -87,7 +87,7 @@ test.describe('the markets page', () => {
     await page.keyboard.press('ArrowDown');
     await expect(link(page, 'ETH/USDT')).toBeFocused();
     await page.keyboard.press('s');
-    await expect(page.getByTestId('announcer')).toHaveText('ETH/USDT is a favourite now');
+    await expect(page.getByTestId('announcer')).toHaveText('ETH/USDT added to favourites');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('s');
     await page.getByRole('tab', { name: 'Favourites' }).click();

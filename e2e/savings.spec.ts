@@ -15,10 +15,10 @@ test.describe('fixed-term deposits', () => {
     const person = await Person.arrive(browser, venue.url);
     await person.join('saver@example.org');
     const { page } = person;
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fixed-term deposit' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fixed savings' }).click();
     const elsewhere = await page.context().newPage();
     await elsewhere.goto('/deposit');
-    await expect(elsewhere.getByText('No deposits in force.')).toBeVisible();
+    await expect(elsewhere.getByText('No active subscriptions.')).toBeVisible();
 
     const product = products(page).getByRole('row', { name: 'USDT 30 days' });
     await expect(product).toContainText('5%');
@@ -26,30 +26,30 @@ test.describe('fixed-term deposits', () => {
     const question = page.getByRole('dialog', { name: 'Subscribe to USDT 30 days' });
     // The safe button has the focus.
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expect(question.getByText('you get back the amount only')).toBeVisible();
+    await expect(question.getByText('you get back only the amount you locked')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
     await expect(deposits(page).getByRole('row')).toHaveCount(0);
     await product.getByRole('button').click();
-    await question.getByRole('button', { name: 'Deposit 1,000 USDT' }).click();
-    await expect(page.getByTestId('announcer')).toHaveText('The deposit was opened.');
+    await question.getByRole('button', { name: 'Lock 1,000 USDT' }).click();
+    await expect(page.getByTestId('announcer')).toHaveText('Your subscription is active.');
     await expect(question).toHaveCount(0);
 
     for (const tab of [page, elsewhere]) {
       const own = deposits(tab).getByRole('row', { name: 'USDT 30 days' });
       await expect(own).toContainText('Day 0 of 30');
-      await expect(own).toContainText('After the first day it is 0.1369');
+      await expect(own).toContainText('The first day earns 0.1369');
       await expect(own.getByRole('button', { name: 'Redeem USDT 30 days' })).toBeDisabled();
     }
 
-    await page.getByRole('main').getByRole('link', { name: 'Deposit records' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Savings history' }).click();
     const record = page.getByRole('table', { name: 'Records of USDT 30 days' }).getByRole('row').nth(1);
-    await expect(record).toContainText('Deposited');
+    await expect(record).toContainText('Subscribed');
     await expect(record).toContainText('−1,000 USDT');
     expect(person.errors).toEqual([]);
   });
 
-  test('a refusal is shown where the deposit was confirmed, and a visitor is led to the login and back', async ({
+  test('a refusal is shown where the subscription was confirmed, and a visitor is led to the login and back', async ({
     browser,
   }) => {
     const person = await Person.arrive(browser, venue.url);
@@ -65,7 +65,7 @@ test.describe('fixed-term deposits', () => {
     await button.click();
     const question = page.getByRole('dialog');
     await expect(question.getByText('You need 0.01 BTC more')).toBeVisible();
-    await question.getByRole('button', { name: 'Deposit 0.01 BTC' }).click();
+    await question.getByRole('button', { name: 'Lock 0.01 BTC' }).click();
     await expect(question.getByRole('alert')).toHaveText('Not enough BTC: 0 available, 0.01 needed.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(button).toBeFocused();
@@ -78,5 +78,5 @@ function products(page: Page) {
 }
 
 function deposits(page: Page) {
-  return page.getByRole('table', { name: 'My deposits' });
+  return page.getByRole('table', { name: 'My savings' });
 }

@@ -21,7 +21,7 @@ test.describe('the price chart', () => {
     const page = await openChart(browser, venue.url);
     const periods = page.getByRole('group', { name: 'Chart period' });
     await expect(periods.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByRole('figure')).toContainText(/1m, last bar: \d{4}-\d\d-\d\d .*Open .*Close /);
+    await expect(page.getByRole('figure')).toContainText(/1m, last candle: \d{4}-\d\d-\d\d .*Open .*Close /);
 
     const older = page.waitForRequest((request) => pageBefore(request.url(), 500 * 60));
     await pull(page, 400, 11);
@@ -34,11 +34,11 @@ test.describe('the price chart', () => {
       const asked = page.waitForRequest((request) => request.url().includes(`period=${period}&`));
       await periods.getByRole('button', { name: label, exact: true }).click();
       await asked;
-      await expect(page.getByRole('figure')).toContainText(`${label}, last bar`);
+      await expect(page.getByRole('figure')).toContainText(`${label}, last candle`);
     }
     await periods.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitemradio', { name: '4H' }).click();
-    await expect(page.getByRole('figure')).toContainText('4H, last bar');
+    await expect(page.getByRole('figure')).toContainText('4H, last candle');
 
     // One tab stop; the arrow keys move within.
     await periods.getByRole('button', { name: 'Line' }).focus();
@@ -53,7 +53,7 @@ test.describe('the price chart', () => {
     await dialog.getByRole('button', { name: 'MACD', exact: true }).click();
     await dialog.getByLabel('Fast').fill('9');
     await dialog.getByLabel('Slow').fill('0');
-    await expect(dialog.getByText('From 1 to 500')).toBeVisible();
+    await expect(dialog.getByText('Enter a value from 1 to 500')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
 
@@ -109,16 +109,16 @@ test.describe('the price chart', () => {
       // The button bears the name of what was chosen last in its menu.
       await periods.getByRole('button').last().click();
       await page.getByRole('menuitemradio', { name: label, exact: true }).click();
-      await expect(chart).toContainText(`${label}, last bar`);
+      await expect(chart).toContainText(`${label}, last candle`);
       await expect(chart).toHaveAttribute('data-state', 'full');
     }
     // Bars of days have the date of UTC and no time.
-    await expect(chart).toContainText(/3D, last bar: \d{4}-\d\d-\d\d, Open/);
+    await expect(chart).toContainText(/3D, last candle: \d{4}-\d\d-\d\d, Open/);
 
     const line = periods.getByRole('button', { name: 'Line' });
     await line.click();
     await expect(line).toHaveAttribute('aria-pressed', 'true');
-    await expect(chart).toContainText('1m, last bar');
+    await expect(chart).toContainText('1m, last candle');
     const bar = await chart.textContent();
     await expect(chart).not.toHaveText(bar ?? '');
 
@@ -170,7 +170,7 @@ test.describe('the price chart', () => {
     const chart = page.getByRole('figure', { name: 'Chart ETH/USDT' });
     await expect(chart).toHaveAttribute('data-state', 'loading');
     await expect.poll(() => candlePixels(page)).toBe(0);
-    await expect(chart).not.toContainText('last bar');
+    await expect(chart).not.toContainText('last candle');
     release();
     await expect(chart).toHaveAttribute('data-state', 'full');
     await expect.poll(() => candlePixels(page)).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ test.describe('the price chart', () => {
       });
     });
     await venue.end('SIGKILL');
-    await expect(page.getByText('Connection lost, trying again').first()).toBeAttached();
+    await expect(page.getByText('Connection lost, reconnecting').first()).toBeAttached();
     const repair = page.waitForRequest(
       (request) => {
         const { searchParams, pathname } = new URL(request.url());

@@ -103,10 +103,10 @@ test.describe('the order forms', () => {
     await expect(btc).toHaveText('1.21978');
     // The book has 0.08 left; more is asked about, and nothing happens when the answer is no.
     await fill(buy, { Amount: '0.5' });
-    await expect(noteOf(buy, 'Amount')).toHaveText(/^The book shown fills only about 0.08 BTC/);
+    await expect(noteOf(buy, 'Amount')).toHaveText(/^The visible order book fills only about 0.08 BTC/);
     await send(buy);
     const dialog = page.getByRole('dialog', { name: 'Place this order?' });
-    await expect(dialog.getByRole('alert')).toHaveText(/^The book shown fills only about 0.08 BTC/);
+    await expect(dialog.getByRole('alert')).toHaveText(/^The visible order book fills only about 0.08 BTC/);
     await dialog.getByRole('button', { name: 'Back' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(btc).toHaveText('1.21978');
@@ -116,7 +116,7 @@ test.describe('the order forms', () => {
     await expect(btc).toHaveText('1.11978');
     await expect(sell.getByRole('textbox', { name: 'Best price' })).toHaveValue('49000.0');
     // What is left there is the person's own, which is said before it is met.
-    const met = 'Meets your own orders: up to 0.1 BTC of them would be cancelled';
+    const met = 'Would match your own orders: up to 0.1 BTC of them would be cancelled';
     await fill(sell, { Amount: '0.05' });
     await expect(noteOf(sell, 'Total')).toHaveText(met);
     await page.getByRole('tab', { name: 'Limit', exact: true }).click();
@@ -125,13 +125,13 @@ test.describe('the order forms', () => {
     await sell.getByRole('textbox', { name: 'Price' }).press('ArrowUp');
     await expect(noteOf(sell, 'Total')).toBeEmpty();
 
-    await page.getByRole('tab', { name: 'Stop limit' }).click();
+    await page.getByRole('tab', { name: 'Stop-limit' }).click();
     await fill(buy, { 'Stop price': '40000', Price: '60000', Amount: '0.01' });
-    await expect(noteOf(buy, 'Stop price')).toHaveText('The stop must be above the last price 49,900');
+    await expect(noteOf(buy, 'Stop price')).toHaveText('The stop price must be above the last price 49,900');
     await fill(buy, { 'Stop price': '59000' });
     await send(buy);
     await expect(held).toHaveText('5,500');
-    await page.getByRole('tab', { name: 'Stop market' }).click();
+    await page.getByRole('tab', { name: 'Stop-market' }).click();
     await fill(buy, { 'Stop price': '59000', Total: '590' });
     await send(buy);
     await expect(held).toHaveText('6,090');
@@ -169,18 +169,18 @@ test.describe('the order forms', () => {
     });
     await fill(buy, { Amount: '0.2' });
     await button.click();
-    await expect(buy.getByRole('alert')).toHaveText('No answer came. Press again to find out; it is not placed twice.');
+    await expect(buy.getByRole('alert')).toHaveText('No response. Submit again to check; it won’t be placed twice.');
     await expect(held).toHaveText('12,000');
     // What is unknown of it outlives the page.
     await page.reload();
-    await expect(buy.getByRole('alert')).toHaveText(/^No answer came/);
+    await expect(buy.getByRole('alert')).toHaveText(/^No response/);
     await expect(buy.getByRole('textbox', { name: 'Price' })).toHaveValue('40000');
     await expect(page.getByRole('region', { name: 'Orders' }).locator('[data-order]')).toHaveCount(2);
     // Nor does the request, this time; both times what was entered stays.
     await page.unroute('**/tx_in/add');
     await page.route('**/tx_in/add', async (route) => route.abort());
     await button.click();
-    await expect(buy.getByRole('alert')).toHaveText(/^No answer came/);
+    await expect(buy.getByRole('alert')).toHaveText(/^No response/);
     await page.unroute('**/tx_in/add');
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.2');
     // Meanwhile the first order is filled, and this one in part: that is what is told, not that it was placed.
@@ -188,7 +188,7 @@ test.describe('the order forms', () => {
     await expect(held).toHaveText('6,000');
     await buy.getByRole('textbox', { name: 'Amount' }).press('Enter');
     await expect(page.getByTestId('announcer')).toHaveText(
-      'This order had already arrived. Filled so far: 0.05 of 0.2 BTC',
+      'This order was already received. Filled so far: 0.05 of 0.2 BTC',
     );
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
     await expect(held).toHaveText('6,000');
@@ -326,7 +326,7 @@ test.describe('the order forms', () => {
     await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
     const buy = formOf(page, 'buy');
     await buy.getByRole('button', { name: 'Advanced' }).click();
-    await buy.getByLabel('Ask before every order').check();
+    await buy.getByLabel('Confirm every order').check();
     await fill(buy, { Price: '45000', Amount: '0.1' });
     await send(buy);
     const dialog = page.getByRole('dialog', { name: 'Place this order?' });

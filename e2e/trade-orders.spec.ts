@@ -13,7 +13,7 @@ test.describe('the orders of a person', () => {
     venue = opened;
   });
 
-  test('move as the exchange tells of them, are changed in their row, and are revoked together', async ({
+  test('move as the exchange tells of them, are changed in their row, and are cancelled together', async ({
     browser,
   }) => {
     const seller = new Client(venue.url);
@@ -60,16 +60,16 @@ test.describe('the orders of a person', () => {
     const before = await rows.first().getAttribute('data-order');
     const form = await edit(buyer.page, rows.first());
     await form.getByRole('textbox', { name: 'Amount' }).fill('0.008');
-    await expect(form).toContainText('must be more than the 0.008 that has traded');
+    await expect(form).toContainText('must be more than the 0.008 already filled');
     await form.getByRole('textbox', { name: 'Amount' }).fill('0.015');
     await expect(form).toContainText('Keeps its place');
-    await form.getByRole('button', { name: 'Save change' }).click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
     for (const page of [rows, follows]) await expect(page.first()).toContainText('0.008 (53%)');
     expect(await rows.first().getAttribute('data-order')).toBe(before);
     const again = await edit(buyer.page, rows.first());
     await again.getByRole('textbox', { name: 'Price' }).fill('21500');
     await expect(again).toContainText('Loses its place');
-    await again.getByRole('button', { name: 'Save change' }).click();
+    await again.getByRole('button', { name: 'Save changes' }).click();
     for (const page of [rows, follows]) {
       await expect(page.first()).toContainText('21,500');
       await expect(page).toHaveCount(2);
@@ -100,16 +100,16 @@ test.describe('the orders of a person', () => {
         price: `${(n % 2 === 0 ? 1000 : 5000) + n}`,
       });
     }
-    await buyer.page.getByRole('tab', { name: 'All orders' }).click();
+    await buyer.page.getByRole('tab', { name: 'Open orders, all markets' }).click();
     await expect(rows).toHaveCount(10);
     await expect(buyer.page.getByText('Page 1 of 2')).toBeVisible();
-    await buyer.page.getByRole('button', { name: 'Revoke all' }).click();
-    const dialog = buyer.page.getByRole('dialog', { name: 'Revoke open orders' });
-    await expect(dialog).toContainText('Open orders that will be revoked: 12');
+    await buyer.page.getByRole('button', { name: 'Cancel all' }).click();
+    const dialog = buyer.page.getByRole('dialog', { name: 'Cancel open orders' });
+    await expect(dialog).toContainText('12 open orders will be cancelled');
     await dialog.getByRole('radio', { name: 'BTC/USDT' }).check();
     await dialog.getByRole('radio', { name: /^Buy orders/ }).check();
-    await expect(dialog).toContainText('Open orders that will be revoked: 7');
-    await dialog.getByRole('button', { name: 'Revoke 7' }).click();
+    await expect(dialog).toContainText('7 open orders will be cancelled');
+    await dialog.getByRole('button', { name: 'Cancel 7 orders' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(rows).toHaveCount(4);
     await expect(follows).toHaveCount(0);
@@ -142,13 +142,13 @@ test.describe('the orders of a person', () => {
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('ETH/USDT');
     await panel.getByRole('combobox', { name: 'Market' }).selectOption('BTC/USDT');
-    await expect(panel.getByText('Nothing fits these filters.')).toBeVisible();
+    await expect(panel.getByText('No results for these filters.')).toBeVisible();
     await panel.getByRole('button', { name: 'Clear filters' }).click();
-    await panel.getByRole('combobox', { name: 'Period' }).selectOption('Choose days');
-    await panel.getByLabel('Last day').fill('2020-01-01');
-    await expect(panel.getByText('Nothing fits these filters.')).toBeVisible();
-    await panel.getByLabel('First day').fill('2020-01-02');
-    await expect(panel.getByText('The last day must not be before the first')).toBeVisible();
+    await panel.getByRole('combobox', { name: 'Period' }).selectOption('Custom');
+    await panel.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await expect(panel.getByText('No results for these filters.')).toBeVisible();
+    await panel.getByLabel('From', { exact: true }).fill('2020-01-02');
+    await expect(panel.getByText('The end date cannot be before the start date')).toBeVisible();
     await panel.getByRole('combobox', { name: 'Period' }).selectOption('Today');
     await expect(rows).toHaveCount(10);
 

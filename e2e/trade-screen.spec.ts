@@ -89,7 +89,7 @@ test.describe('the trade screen', () => {
     await expect(buyer.page.getByTestId('tape').getByRole('row')).toHaveCount(5);
     for (const { page } of [buyer, phone]) expect(await takeShift(page)).toBeLessThanOrEqual(1);
 
-    await open.getByRole('button', { name: /^Revoke order/ }).click();
+    await open.getByRole('button', { name: /^Cancel order/ }).click();
     await expect(seller.page.getByText('No open sell orders.')).toBeVisible();
     await expect(book.getByRole('row').filter({ hasText: '50,000' })).toHaveCount(0);
 
@@ -148,7 +148,7 @@ test.describe('the trade screen', () => {
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
     await page.keyboard.press('?');
     await expect(help.getByText('Buy form')).toBeVisible();
-    await help.getByRole('checkbox', { name: 'Use single keys' }).uncheck();
+    await help.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
     await page.keyboard.press('Escape');
     await expect(help).toHaveCount(0);
     await page.keyboard.press('s');
@@ -218,7 +218,7 @@ test.describe('the trade screen', () => {
     await expect(watcher.page.getByRole('form', { name: 'Buy ETH' })).toBeVisible();
 
     await venue.end('SIGKILL');
-    await expect(buyer.page.getByText('Connection lost, trying again').first()).toBeAttached();
+    await expect(buyer.page.getByText('Connection lost, reconnecting').first()).toBeAttached();
     await expect(buyer.page.getByTestId('latency')).toHaveCount(0);
     await startWith(venue, [
       {
@@ -229,7 +229,7 @@ test.describe('the trade screen', () => {
         cause: 'setup',
       },
     ]);
-    await expect(buyer.page.getByText('Connection lost, trying again')).toHaveCount(0, { timeout: 40_000 });
+    await expect(buyer.page.getByText('Connection lost, reconnecting')).toHaveCount(0, { timeout: 40_000 });
 
     await buyer.order('Buy', '50000', '0.1');
     await expect(buyer.page.getByTestId('balance-BTC')).toHaveText('1.0999');

@@ -100,7 +100,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Maker',
     'Taker',
   ],
-  tr: ['Limit', 'Stop limit', 'Post-only', 'Stop-limit', 'Taker'],
+  tr: ['Limit', 'Post-only', 'Taker'],
 };
 
 /** Sentences about texts that are still the English ones, and about words that need no exception any more. */

@@ -154,7 +154,7 @@ describe('the list of products', () => {
 describe('a deposit', () => {
   test('locks its amount in the savings account, and says what it will pay and when', async () => {
     const { code, message, data, sequence } = await lock(monthly);
-    expect([code, message]).toEqual([1, 'The deposit was opened.']);
+    expect([code, message]).toEqual([1, 'Your subscription is active.']);
     const startsAt = time.wallMs() - (time.wallMs() % dayMs) + dayMs;
     expect(data).toEqual({
       id: data.id,
@@ -195,14 +195,14 @@ describe('a deposit', () => {
       refusals.push({ code, error, details: details ?? {}, message });
     }
     expect(refusals).toEqual([
-      { code: 0, error: 'product_unknown', details: {}, message: 'There is no such deposit product.' },
+      { code: 0, error: 'product_unknown', details: {}, message: 'This savings product does not exist.' },
       {
         ...{ code: 0, error: 'product_closed', details: {} },
-        message: 'This product takes no new deposits at the moment.',
+        message: 'This savings product is not open for subscription at the moment.',
       },
       {
         ...{ code: 0, error: 'quota_exhausted', details: {} },
-        message: 'This product is fully subscribed at the moment.',
+        message: 'This savings product is sold out at the moment.',
       },
       {
         ...{ code: 0, error: 'user_quota_exhausted', details: { maximum: 0 } },
@@ -210,7 +210,7 @@ describe('a deposit', () => {
       },
       {
         ...{ code: 0, error: 'savings_house_full', details: {} },
-        message: 'The interest of this deposit cannot be secured at the moment. Nothing was done.',
+        message: 'The interest on this subscription cannot be guaranteed at the moment, so nothing was locked. Please try again later.',
       },
       {
         ...{ code: 0, error: 'insufficient_balance' },
@@ -248,7 +248,7 @@ describe('a deposit', () => {
     expect(await lock(product)).toMatchObject({
       error: 'user_quota_exhausted',
       details: { maximum: 1 },
-      message: 'You can have at most 1 deposit of this product at a time.',
+      message: 'You can hold at most 1 subscription to this product at a time.',
     });
     expect((await lock(product, {}, bob)).code).toBe(1);
     const carl = await venue.person(`carl-${people}`);
@@ -314,14 +314,14 @@ describe('redeeming a deposit', () => {
     expect(await redeem(data.id)).toMatchObject({
       error: 'redeem_too_early',
       details: { from },
-      message: `This deposit can be redeemed from ${from} on.`,
+      message: `You can redeem this subscription from ${from}.`,
     });
     await pass(1);
     const key = { 'idempotency-key': 'redeem' };
     const answers = await Promise.all(Array.from({ length: 3 }, async () => redeem(data.id, key)));
     const ended = { status: 3, status_name: 'Redeemed', ended_at: time.wallMs(), accrued: '0', remaining_days: 0 };
     const [first] = answers.filter(({ repeated }) => repeated === undefined);
-    expect(first).toMatchObject({ code: 1, message: 'The deposit was redeemed.', data: { ...data, ...ended } });
+    expect(first).toMatchObject({ code: 1, message: 'Your subscription was redeemed.', data: { ...data, ...ended } });
     expect(answers.filter(({ repeated }) => repeated === true)).toEqual([
       { ...first, repeated: true },
       { ...first, repeated: true },

@@ -54,7 +54,7 @@ export function RegisterPage() {
         {config !== null && config.register_word !== '' && <p className={classes.word}>{config.register_word}</p>}
         <AccountFields form={form} autoComplete="username" />
         {demands.code && <CodeField form={form} purpose={codePurpose.register} />}
-        <NewPasswordFields form={form} label={t('register.password')} repeatLabel={t('register.repeat')} />
+        <NewPasswordFields form={form} label={t('login.password')} repeatLabel={t('register.repeat')} />
         {draft.kind === 'email' && (
           <PhoneFields form={form} label={demands.phone ? t('register.phone') : t('register.phoneOptional')} />
         )}

@@ -32,7 +32,7 @@ function ContactRow({ name, contact }: { readonly name: string; readonly contact
     <div className={classes.row}>
       <dt>{name}</dt>
       <dd className={contact === '' ? classes.quiet : classes.value}>
-        {contact === '' ? t('account.unbound') : contact}
+        {contact === '' ? t('account.notLinked') : contact}
       </dd>
     </div>
   );

@@ -27,15 +27,15 @@ export function OwnDeposits() {
   const columns = useColumns(nowMs, setRedeeming);
   const redeemed = locks?.find(({ id }) => id === redeeming);
   return (
-    <Card title={t('deposit.own')}>
+    <Card title={t('deposit.mine')}>
       <DataTable
-        caption={t('deposit.own')}
+        caption={t('deposit.mine')}
         columns={columns}
         rows={locks}
         rowKey={keyOf}
         failed={isError}
         onRetry={refresh}
-        empty={t('deposit.ownNone')}
+        empty={t('deposit.mineNone')}
         expectedRows={1}
         expectedHeight={128}
       />
@@ -55,7 +55,7 @@ function useColumns(nowMs: number, onRedeem: (id: number) => void): readonly Col
   return [
     {
       id: 'deposit',
-      head: t('deposit.deposit'),
+      head: t('deposit.subscription'),
       cell: (lock) => <Progress lock={lock} redeemable={isRedeemable(lock, nowMs)} />,
       wide: true,
     },

@@ -20,7 +20,7 @@ const rows: readonly KeyRow[] = [
   { keys: ['S'], label: 'screen.keySell', single: true },
   { keys: ['↑', '↓'], label: 'screen.keyStep' },
   { keys: ['C'], label: 'screen.keyCancelAll', single: true },
-  { keys: ['1', '–', '8'], label: 'screen.keyPeriod', single: true },
+  { keys: ['1', '–', '8'], label: 'trade.periods', single: true },
   { keys: ['9'], label: 'screen.keyLine', single: true },
   { keys: ['del'], label: 'screen.keyDelete' },
   { keys: ['?'], label: 'screen.keyHelp', single: true },

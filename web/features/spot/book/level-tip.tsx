@@ -44,7 +44,7 @@ function Facts({
   const book = useStore(useLive().depth.store, (view) => view.book);
   const { average, sum, value, distance } = factsOf(line, match, book);
   const facts = [
-    { name: t('book.average'), figure: figures.fixed(average, match.price_decimals) },
+    { name: t('trade.averagePrice'), figure: figures.fixed(average, match.price_decimals) },
     {
       name: t('trade.sumIn', { currency: match.base_currency_code }),
       figure: figures.fixed(sum, match.amount_decimals),

@@ -52,7 +52,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
       ? ''
       : t('chart.summary', {
           period: periodFacts[periodOf(mode)].label,
-          bar: candleSummary(candle, candles.at(-2) ?? null, {
+          candle: candleSummary(candle, candles.at(-2) ?? null, {
             ...{ figures, words, period: periodOf(mode) },
             decimals: match.price_decimals,
           }),

@@ -40,7 +40,7 @@ export function IndicatorDialog({ shown, onChange, onClose }: IndicatorDialogPro
     <Sheet title={t('chart.indicators')} from="centre" opened onClose={onClose}>
       <div className={classes.dialog}>
         <section className={classes.part}>
-          <h3 className={classes.heading}>{t('chart.chosen')}</h3>
+          <h3 className={classes.heading}>{t('chart.active')}</h3>
           {shown.length === 0 && <p className={classes.none}>{t('chart.noIndicators')}</p>}
           <ul className={classes.list}>
             {shown.map((one) => (
@@ -52,7 +52,7 @@ export function IndicatorDialog({ shown, onChange, onClose }: IndicatorDialogPro
         <Choice place="sub" label={t('chart.below')} shown={shown} onToggle={toggle} />
         <div className={classes.end}>
           <Button look="plain" size="dense" onClick={() => onChange(defaultIndicators)}>
-            {t('chart.usual')}
+            {t('chart.resetToDefaults')}
           </Button>
         </div>
       </div>
@@ -201,7 +201,7 @@ function ParamField({ name, index, count, value, onChange }: ParamFieldProps) {
       />
       {wrong && (
         <span id={`${id}error`} role="alert" className={classes.wrong}>
-          {t('chart.bounds', { least: paramBounds.min, most: paramBounds.max })}
+          {t('chart.bounds', { min: paramBounds.min, max: paramBounds.max })}
         </span>
       )}
     </label>

@@ -1,6 +1,6 @@
 /** What a figure of an indicator is called; the words are in the catalogue. */
 export type ParamWord =
-  'length' | 'fast' | 'slow' | 'signal' | 'smooth' | 'deviation' | 'start' | 'step' | 'most' | 'weight';
+  'length' | 'fast' | 'slow' | 'signal' | 'smooth' | 'deviation' | 'start' | 'step' | 'maximum' | 'weight';
 
 interface IndicatorFacts {
   /** On the candles, or in a pane of its own below them. */
@@ -18,7 +18,7 @@ export const indicatorFacts = {
   EMA: { place: 'main', params: [6, 12, 20], words: 'length', lines: null },
   SMA: { place: 'main', params: [12, 2], words: ['length', 'weight'], lines: 1 },
   BOLL: { place: 'main', params: [20, 2], words: ['length', 'deviation'], lines: 3 },
-  SAR: { place: 'main', params: [2, 2, 20], words: ['start', 'step', 'most'], lines: 0 },
+  SAR: { place: 'main', params: [2, 2, 20], words: ['start', 'step', 'maximum'], lines: 0 },
   BBI: { place: 'main', params: [3, 6, 12, 24], words: ['length', 'length', 'length', 'length'], lines: 1 },
   AVP: { place: 'main', params: [], words: [], lines: 1 },
   VOL: { place: 'sub', params: [5, 10, 20], words: 'length', lines: null },

@@ -6,8 +6,8 @@ import { stateNow } from './market-state.ts';
 import classes from './market-notice.module.css';
 
 const texts = {
-  post_only: 'trade.onlyResting',
-  cancel_only: 'trade.onlyCancels',
+  post_only: 'trade.postOnlyMarket',
+  cancel_only: 'trade.cancelOnlyMarket',
   halted: 'trade.halted',
 } as const;
 

@@ -21,9 +21,9 @@ export function OrderDetail({ order }: { readonly order: KnownOrder }) {
       <dl className={classes.facts}>
         <Fact name={t('orders.orderId')}>{order.id}</Fact>
         {order.client_order_id !== null && <Fact name={t('orders.clientId')}>{order.client_order_id}</Fact>}
-        <Fact name={t('orders.timeInForce')}>
+        <Fact name={t('ticket.timeInForce')}>
           {order.post_only
-            ? `${order.time_in_force.toUpperCase()} · ${t('orders.postOnly')}`
+            ? `${order.time_in_force.toUpperCase()} · ${t('ticket.postOnly')}`
             : order.time_in_force.toUpperCase()}
         </Fact>
         {price !== null && (
@@ -32,7 +32,7 @@ export function OrderDetail({ order }: { readonly order: KnownOrder }) {
           </Fact>
         )}
         {!isZero(order.transacted_volume) && (
-          <Fact name={t('orders.total')}>
+          <Fact name={t('trade.total')}>
             {`${figures.trimmed(order.transacted_volume, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`}
           </Fact>
         )}

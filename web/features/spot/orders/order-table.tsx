@@ -227,10 +227,10 @@ export function TablePrice({ price, decimals, figures }: TablePriceProps) {
 function OrderKind({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
   const { t } = useTranslation();
   const kinds = {
-    limit: t('orders.limit'),
-    market: t('orders.market'),
-    stop_limit: t('orders.stopLimit'),
-    stop_market: t('orders.stopMarket'),
+    limit: t('trade.limit'),
+    market: t('ticket.market'),
+    stop_limit: t('ticket.stopLimit'),
+    stop_market: t('ticket.stopMarket'),
   };
   const stop = order.stop_price;
   if (stop === null) return kinds[order.order_type];
@@ -310,10 +310,10 @@ function RevokeButton({ order }: { readonly order: KnownOrder }) {
       type="button"
       className={classes.revoke}
       disabled={revoke.isPending}
-      aria-label={t('trade.revokeOrder', { id: order.id })}
+      aria-label={t('trade.cancelOrder', { id: order.id })}
       onClick={() => revoke.mutate()}
     >
-      {t('trade.revoke')}
+      {t('trade.cancel')}
     </button>
   );
 }

@@ -94,7 +94,7 @@ function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
   return (
     <div className={classes.tools}>
       <Tabs
-        label={t('trade.sides')}
+        label={t('trade.side')}
         look="pills"
         tabs={[
           { id: 'buy', label: t('trade.buy') },
@@ -104,7 +104,7 @@ function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
         onSelect={onSide}
       />
       <button type="button" className={classes.action} aria-haspopup="dialog" onClick={onRevoke}>
-        {t('orders.revokeAll')}
+        {t('orders.cancelAll')}
       </button>
     </div>
   );

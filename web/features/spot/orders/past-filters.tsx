@@ -39,7 +39,7 @@ export function PastFilters({ of, match, filter, onChange, query }: PastFiltersP
     <>
       <div className={classes.tools}>
         <Tabs
-          label={t('trade.sides')}
+          label={t('trade.side')}
           look="pills"
           tabs={[
             { id: 'both', label: t('orders.bothSides') },
@@ -91,7 +91,7 @@ const spanTexts = {
   days7: 'orders.days7',
   days30: 'orders.days30',
   days90: 'orders.days90',
-  own: 'orders.own',
+  own: 'orders.custom',
 } as const satisfies Readonly<Record<Span, string>>;
 
 function MarketFilter({ match, filter, onChange }: Pick<PastFiltersProps, 'match' | 'filter' | 'onChange'>) {
@@ -123,16 +123,16 @@ function OwnDays({ dates, onChange }: { readonly dates: DateChoice; readonly onC
   return (
     <>
       <label className={classes.field}>
-        <span className="visually-hidden">{t('orders.first')}</span>
+        <span className="visually-hidden">{t('orders.from')}</span>
         <input
           type="date"
           value={dates.first}
           onChange={({ currentTarget: { value } }) => onChange({ ...dates, first: value })}
         />
       </label>
+      <span aria-hidden="true">–</span>
       <label className={classes.field}>
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{t('orders.last')}</span>
+        <span className="visually-hidden">{t('orders.to')}</span>
         <input
           type="date"
           value={dates.last}

@@ -40,7 +40,7 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
     { id: 'sell', label: t('trade.asks'), count: counts?.sell ?? null },
   ] as const;
   return (
-    <Sheet title={t('orders.revokeTitle')} from="centre" opened onClose={onClose}>
+    <Sheet title={t('orders.cancelTitle')} from="centre" opened onClose={onClose}>
       <div className={classes.body}>
         <fieldset className={classes.choices} disabled={revoke.isPending}>
           <legend>{t('trade.market')}</legend>
@@ -61,11 +61,17 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
         </fieldset>
         <output className={classes.count}>
           {revoke.isPending ? (
-            <ProgressBar label={t('orders.revokedSome', { orders: revoked })} value={revoked} max={revoke.variables} />
+            <ProgressBar
+              label={t('orders.cancelledSome', { orders: revoked })}
+              value={revoked}
+              max={revoke.variables}
+            />
+          ) : count === null ? (
+            t('common.loading')
           ) : count === 0 ? (
             t('orders.noneOpen')
           ) : (
-            t('orders.revokeCount', { orders: count ?? '…' })
+            t('orders.cancelCount', { count })
           )}
         </output>
         <div className={classes.buttons}>
@@ -74,7 +80,7 @@ export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
             disabled={revoke.isPending || count === null || count === 0}
             onClick={() => revoke.mutate(count ?? 0)}
           >
-            {t('orders.revokeNow', { orders: count ?? '…' })}
+            {count === null ? t('orders.cancelAll') : t('orders.cancelNow', { count })}
           </Button>
           <Button look="plain" onClick={onClose}>
             {t('orders.keep')}
@@ -137,7 +143,7 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
       return revokeInTurns(requests, setRevoked);
     },
     onSuccess: (count) => {
-      const text = t('orders.revokedAll', { count });
+      const text = t('orders.cancelledAll', { count });
       toast(text, 'neutral');
       announce(text);
       onDone();

@@ -31,7 +31,7 @@ export function TradeTable({ caption, trades, markets }: TradeTableProps) {
             <th scope="col">{t('orders.role')}</th>
             <th scope="col">{t('trade.price')}</th>
             <th scope="col">{t('trade.amount')}</th>
-            <th scope="col">{t('orders.total')}</th>
+            <th scope="col">{t('trade.total')}</th>
             <th scope="col">{t('trade.feeColumn')}</th>
             {markets && <th scope="col">{t('orders.orderId')}</th>}
             <th scope="col">{t('orders.tradeId')}</th>
@@ -60,7 +60,7 @@ export function TradeTable({ caption, trades, markets }: TradeTableProps) {
               <Cell name={t('trade.amount')} className="figures">
                 {figures.trimmed(trade.amount, 8)}
               </Cell>
-              <Cell name={t('orders.total')} className="figures">
+              <Cell name={t('trade.total')} className="figures">
                 {figures.trimmed(trade.volume, 8)}
               </Cell>
               <Cell name={t('trade.feeColumn')} className="figures">

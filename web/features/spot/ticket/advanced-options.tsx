@@ -95,7 +95,7 @@ export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline 
                 onChange((known) => ({ ...known, prevention }));
               }}
             >
-              <option value="">{t('ticket.preventionUsual')}</option>
+              <option value="">{t('ticket.preventionDefault')}</option>
               {preventions.map((known) => (
                 <option key={known} value={known}>
                   {t(preventionTexts[known])}

@@ -149,11 +149,11 @@ describe('a limit order form', () => {
 
   it.each([
     ['halted', 'limit', 'trade.halted'],
-    ['cancel_only', 'limit', 'trade.onlyCancels'],
+    ['cancel_only', 'limit', 'trade.cancelOnlyMarket'],
     // Whether a limit order would rest is for the exchange to say, whose book is newer.
     ['post_only', 'limit', undefined],
-    ['post_only', 'market', 'trade.onlyResting'],
-    ['post_only', 'stop_limit', 'trade.onlyResting'],
+    ['post_only', 'market', 'trade.postOnlyMarket'],
+    ['post_only', 'stop_limit', 'trade.postOnlyMarket'],
   ] as const)('says what a market that is %s takes of a %s order', (state, kind, key) => {
     const closed = context({ match: { ...match, state } });
     expect(evaluateOrder({ ...limit('buy', '10', '1'), kind }, closed).errors.market?.key).toBe(key);

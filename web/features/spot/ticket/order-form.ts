@@ -53,8 +53,8 @@ export interface Problem {
     | 'errors.quantity_step'
     | 'trade.minNotional'
     | 'trade.insufficient'
-    | 'trade.onlyResting'
-    | 'trade.onlyCancels'
+    | 'trade.postOnlyMarket'
+    | 'trade.cancelOnlyMarket'
     | 'trade.halted'
     | 'errors.stop_price_required'
     | 'ticket.stopAbove'
@@ -307,9 +307,9 @@ function marketProblem({ side, kind }: OrderDraft, { match }: OrderContext): Pro
     case 'open':
       return null;
     case 'post_only':
-      return kind === 'limit' ? null : problem('trade.onlyResting');
+      return kind === 'limit' ? null : problem('trade.postOnlyMarket');
     case 'cancel_only':
-      return problem('trade.onlyCancels');
+      return problem('trade.cancelOnlyMarket');
     case 'halted':
       return problem('trade.halted');
   }

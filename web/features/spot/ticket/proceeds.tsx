@@ -39,4 +39,4 @@ export function Proceeds({ match, side, summary }: ProceedsProps) {
   );
 }
 
-const feeTexts = { maker: 'ticket.makerFee', taker: 'ticket.takerFee', max: 'ticket.mostFee' } as const;
+const feeTexts = { maker: 'ticket.makerFee', taker: 'ticket.takerFee', max: 'ticket.maxFee' } as const;

@@ -89,7 +89,7 @@ function TicketSheet({ match, drafts, asks, sheet, onSheet }: TicketSheetProps) 
       <Sheet title={match.symbol} from="bottom" opened={sheet !== null} onClose={close}>
         <Tabs
           className={classes.sides}
-          label={t('trade.sides')}
+          label={t('trade.side')}
           tabs={[
             { id: 'buy', label: t('trade.buy') },
             { id: 'sell', label: t('trade.sell') },
