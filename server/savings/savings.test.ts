@@ -206,11 +206,12 @@ describe('a deposit', () => {
       },
       {
         ...{ code: 0, error: 'user_quota_exhausted', details: { maximum: 0 } },
-        message: 'You can have at most 0 deposits of this product at a time.',
+        message: 'You can hold at most 0 subscriptions to this product at a time.',
       },
       {
         ...{ code: 0, error: 'savings_house_full', details: {} },
-        message: 'The interest on this subscription cannot be guaranteed at the moment, so nothing was locked. Please try again later.',
+        message:
+          'The interest on this subscription cannot be guaranteed at the moment, so nothing was locked. Please try again later.',
       },
       {
         ...{ code: 0, error: 'insufficient_balance' },
