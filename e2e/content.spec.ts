@@ -19,7 +19,7 @@ test.describe('what the venue publishes', () => {
     await page.goto('/notice');
     const list = page.getByRole('navigation', { name: 'All articles' });
     await expect(list.getByRole('link').first()).toHaveAttribute('aria-current', 'page');
-    await expect(title(page)).toHaveText('Welcome to the demonstration');
+    await expect(title(page)).toHaveText('Welcome to the demo');
 
     await list.getByRole('link', { name: /^Trading fees/ }).click();
     await expect(page).toHaveURL(/\/notice\?id=103&category_id=22$/);
@@ -30,7 +30,7 @@ test.describe('what the venue publishes', () => {
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
     await page.getByRole('article').getByRole('link', { name: 'fee schedule' }).click();
     await expect(page).toHaveURL(/\/notice\?id=603&category_id=26$/);
-    await expect(page.getByRole('row', { name: /Spot, maker/ })).toContainText('0.10 %');
+    await expect(page.getByRole('row', { name: /Spot, maker/ })).toContainText('0.10%');
     await expect(list.getByRole('link')).toHaveCount(10);
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
     await page.goBack();
@@ -42,7 +42,7 @@ test.describe('what the venue publishes', () => {
     await page.goto('/notice?id=9999&category_id=24');
     await expect(page.getByText('This article does not exist or has been removed.')).toBeVisible();
     await page.goto('/notice?id=nonsense&category_id=nonsense');
-    await expect(title(page)).toHaveText('Welcome to the demonstration');
+    await expect(title(page)).toHaveText('Welcome to the demo');
     expect(reader.errors).toEqual([]);
   });
 

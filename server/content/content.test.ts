@@ -78,7 +78,7 @@ describe('a new venue', () => {
     expect(await article(agreementId)).toMatchObject({
       category_id: newsCategory.support,
       title: 'User agreement',
-      content: expect.stringContaining('<h2>1. What the venue is</h2>') as string,
+      content: expect.stringContaining('<h2>1. The service</h2>') as string,
     });
   });
 });
@@ -224,7 +224,7 @@ describe('what comes with the software', () => {
     await db.destroy();
 
     const next = await RunningVenue.openOn(database, { now: () => openedMs });
-    expect(await title(next, 101)).toBe('Welcome to the demonstration');
+    expect(await title(next, 101)).toBe('Welcome to the demo');
     await next.stop();
     const again = openAppDatabase(openAppPool(database.settings));
     await seedArticles(again, later, openedMs + 2 * 86_400_000);
@@ -233,7 +233,7 @@ describe('what comes with the software', () => {
     await again.destroy();
     const titleOf = (id: number, language: string) =>
       texts.find((text) => text.news_id === String(id) && text.language === language)?.title;
-    expect(titleOf(101, 'en')).toBe('Welcome to the demonstration (later)');
+    expect(titleOf(101, 'en')).toBe('Welcome to the demo (later)');
     expect(titleOf(101, 'de')).toBe('Später');
     expect(titleOf(103, 'en')).toBe('Ours');
     expect(titleOf(103, 'zh')).toBe('交易手续费 (later)');
