@@ -49,7 +49,7 @@ export interface VenueParts extends Foundation {
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsed: () => number;
   /** False while the machine's clock may be wrong. */
-  readonly isClockBelieved: () => boolean;
+  readonly isClockTrusted: () => boolean;
 }
 
 /**

@@ -21,8 +21,8 @@ export async function openServices(
   endings: Ending[],
 ): Promise<Services> {
   const { db, log, now } = foundation;
-  const isClockBelieved = (): boolean => core.status().checks.clock;
-  const notify = openMessages(foundation, isClockBelieved, options);
+  const isClockTrusted = (): boolean => core.status().checks.clock;
+  const notify = openMessages(foundation, isClockTrusted, options);
   endings.push(() => notify.stop());
   // Without text messages nobody could prove that a phone number is theirs.
   const settings = notify.offers('sms') ? foundation.settings : { ...foundation.settings, phone_accounts: 0 as const };
@@ -49,18 +49,18 @@ export async function openServices(
     keepsMessages: notify.keeps('email') || (notify.keeps('sms') && settings.phone_accounts === 1),
     depthLevels: socketOptions.depthLevels,
     elapsed,
-    isClockBelieved,
+    isClockTrusted,
   };
   return { parts, http, socketOptions };
 }
 
 function openMessages(
   { db, settings, now, log }: Foundation,
-  isClockBelieved: () => boolean,
+  isClockTrusted: () => boolean,
   options: VenueOptions,
 ): Notify {
   const letterhead = { site: settings.app_name, timeZone: settings.timezone };
-  return openNotify(deliveryOf(options), { db, letterhead, now, isClockBelieved, log });
+  return openNotify(deliveryOf(options), { db, letterhead, now, isClockTrusted, log });
 }
 
 /**

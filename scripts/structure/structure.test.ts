@@ -27,7 +27,9 @@ const rewrittenFolders: readonly string[] = [
   'server/index-price/',
   'server/markets/',
   'server/metrics/',
+  'server/notify/',
   'server/operator/',
+  'server/projections/',
   'server/texts/',
   'server/wallet/',
 ];

@@ -10,15 +10,15 @@ interface Registration extends Omit<IdentityParts, 'demoGrants' | 'listings'> {
 }
 
 interface Start extends Pick<IdentityParts, 'log' | 'sessions'> {
-  readonly isClockBelieved: () => boolean;
+  readonly isClockTrusted: () => boolean;
 }
 
 export const identity = {
   register: ({ gateway, views, demo, ...parts }: Registration): void => {
     registerIdentity(gateway, { ...parts, listings: views.listings, demoGrants: demo });
   },
-  start: ({ sessions, isClockBelieved, log }: Start): (() => Promise<void>) => {
-    const sweep = sweepSessions(sessions, isClockBelieved, log);
+  start: ({ sessions, isClockTrusted, log }: Start): (() => Promise<void>) => {
+    const sweep = sweepSessions(sessions, isClockTrusted, log);
     return () => sweep.stop();
   },
 };

@@ -10,7 +10,7 @@ const everyMs = 60_000;
  */
 export function sweepSessions(
   sessions: Pick<Sessions, 'deleteExpired' | 'writeUses'>,
-  isClockBelieved: () => boolean,
+  isClockTrusted: () => boolean,
   log: Logger,
 ): { stop(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export function sweepSessions(
     round = round
       // What was used lately has not expired, and the table learns of it first.
       .then(() => sessions.writeUses())
-      .then(() => (isClockBelieved() ? sessions.deleteExpired() : 0))
+      .then(() => (isClockTrusted() ? sessions.deleteExpired() : 0))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'sessions could not be brought up to date, the next round tries again');
       });

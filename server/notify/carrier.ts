@@ -1,29 +1,29 @@
-/** A message in words. A text message has the text alone. */
+/** A message as it is sent. A text message uses `text` only. */
 export interface WrittenMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-/** Takes messages out of the house. */
+/** Sends messages through an external service: a mail server or a provider of text messages. */
 export interface Carrier {
   /**
-   * Resolves when the message was taken.
+   * Resolves once the service has accepted the message.
    *
-   * @param id the same for each try of one message, so that who receives it twice can tell
-   * @throws Undeliverable when it will never be taken, CarrierAway when nothing is taken at the moment, or whatever
-   *   else went wrong
+   * @param id the same for every attempt to send a message, so that duplicates can be recognised
+   * @throws Undeliverable if the service will never accept the message, CarrierAway if it accepts nothing at the
+   *   moment; any other error concerns this attempt only
    */
   send(to: string, message: WrittenMessage, id: string, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** No further try will succeed: the address does not exist, say. */
+/** Retrying is pointless, for example because the address does not exist. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
 
-/** The mail server or the provider cannot be reached, or does not let us in; another message would not fare better. */
+/** The service is unreachable or refuses our login, so other messages would fail as well. */
 export class CarrierAway extends Error {
   override readonly name = 'CarrierAway';
 }

@@ -46,7 +46,7 @@ async function codeFor(binding = login, usable = true): Promise<string> {
   return issued.code;
 }
 
-/** What using a code came to: `null` when it permitted what it is for. */
+/** Redeems a code and returns the error key, or null if it was accepted. */
 async function use(code: string, binding = login): Promise<string | null> {
   const refusal = await inTransaction(db, (transaction) => codes.redeem(transaction, binding, code));
   return refusal?.error ?? null;
@@ -56,8 +56,8 @@ function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }
 
-describe('a code', () => {
-  test('has six digits and is used once', async () => {
+describe('a verification code', () => {
+  test('has six digits and can be used once', async () => {
     const code = await codeFor();
     expect(code).toMatch(/^\d{6}$/);
     expect(await codes.test(login, ` ${code} `)).toBeNull();
@@ -65,7 +65,7 @@ describe('a code', () => {
     expect(await use(code)).toBe('verification_code_expired');
   });
 
-  test('is valid for ten minutes and not a moment longer', async () => {
+  test('expires after exactly ten minutes', async () => {
     const code = await codeFor();
     clock.ms += 10 * minuteMs - 1;
     expect((await codes.test(login, code))?.error).toBeUndefined();
@@ -73,14 +73,14 @@ describe('a code', () => {
     expect(await use(code)).toBe('verification_code_expired');
   });
 
-  test('is void after five wrong tries, and a look counts as one', async () => {
+  test('is void after five wrong attempts, and testing it counts as an attempt', async () => {
     const code = await codeFor();
     for (let n = 0; n < 4; n += 1) expect(await use(wrong(code))).toBe('verification_code_wrong');
     expect((await codes.test(login, wrong(code)))?.error).toBe('verification_code_wrong');
     expect(await use(code)).toBe('verification_code_expired');
   });
 
-  test('gives five tries also to twenty at once, and permits once', async () => {
+  test('allows five attempts of twenty concurrent ones, and one of six concurrent uses', async () => {
     const code = await codeFor();
     const tries = await Promise.all(Array.from({ length: 20 }, () => use(wrong(code))));
     expect(tries.filter((error) => error === 'verification_code_wrong')).toHaveLength(5);
@@ -96,13 +96,13 @@ describe('a code', () => {
     ['no account', { user: null }],
     ['another device', { scope: 'phone' }],
     ['another address', { contact: { channel: 'email', address: 'b@example.com', key: 'b@example.com' } }],
-  ])('permits nothing to %s', async (_what, change) => {
+  ])('is rejected for %s', async (_what, change) => {
     const code = await codeFor();
     expect(await use(code, { ...login, ...change })).toBe('verification_code_expired');
     expect(await use(code)).toBeNull();
   });
 
-  test('replaces the one before it', async () => {
+  test('replaces the previous one', async () => {
     const first = await codeFor();
     clock.ms += minuteMs;
     const second = await codeFor();
@@ -110,23 +110,23 @@ describe('a code', () => {
     expect(await use(second)).toBeNull();
   });
 
-  test('that is not usable fits nothing, and takes five tries like any other', async () => {
+  test('issued as unusable is never accepted but counts attempts like any other', async () => {
     const code = await codeFor(login, false);
     for (let n = 0; n < 5; n += 1) expect(await use(code)).toBe('verification_code_wrong');
     expect(await use(code)).toBe('verification_code_expired');
   });
 
-  test('stays usable when what it permits falls through, and its wrong tries stay counted', async () => {
+  test('stays usable when the transaction that redeems it rolls back; wrong attempts stay counted', async () => {
     const code = await codeFor();
     const broken = inTransaction(db, async (transaction) => {
       expect(await codes.redeem(transaction, login, code)).toBeNull();
-      throw new Error('it fell through');
+      throw new Error('rolled back');
     });
-    await expect(broken).rejects.toThrow('it fell through');
+    await expect(broken).rejects.toThrow('rolled back');
     expect(await use(code)).toBeNull();
   });
 
-  test('is not in the database, and fits only with the secret that it was made with', async () => {
+  test('is stored as a hash that depends on the secret', async () => {
     const code = await codeFor();
     const [row] = await database.query<{ text: string }>('select c::text as text from app.verification_codes c');
     expect(row?.text).not.toContain(code);
@@ -135,8 +135,8 @@ describe('a code', () => {
   });
 });
 
-describe('another code', () => {
-  test('can be sent after sixty seconds, for a withdrawal after fifty-nine', async () => {
+describe('a further code', () => {
+  test('can be requested after 60 seconds, for a withdrawal after 59', async () => {
     const withdrawal = { ...login, purpose: codePurpose.withdrawal };
     await codeFor();
     await codeFor(withdrawal);
@@ -150,14 +150,14 @@ describe('another code', () => {
     expect(await issue()).toHaveProperty('code');
   });
 
-  test('for another device does not wait, and two at once are one', async () => {
+  test('for another device needs no waiting time; of two concurrent requests one is refused', async () => {
     await codeFor();
     expect(await issue({ ...login, scope: 'phone' })).toHaveProperty('code');
     const both = await Promise.all([1, 2].map(() => issue({ ...login, scope: 'tablet' })));
     expect(both.filter((one) => 'code' in one)).toHaveLength(1);
   });
 
-  test('is sent to one address twenty times within a day', async () => {
+  test('is sent to one address at most 20 times a day', async () => {
     for (let n = 0; n < 20; n += 1) await codeFor({ ...login, scope: `device ${n}` });
     clock.ms += 60_000;
     expect(await issue()).toMatchObject({ error: 'codes_used_up', parameters: { hours: 24 } });
@@ -166,7 +166,7 @@ describe('another code', () => {
     expect(await issue()).toHaveProperty('code');
   });
 
-  test('is sent twenty times more within a day to its owner, whatever strangers have asked for', async () => {
+  test('is sent to the owner 20 more times a day, however many strangers request', async () => {
     const device = (n: string) => ({ ...login, scope: n });
     for (let n = 0; n < 20; n += 1) await codeFor(device(`stranger ${n}`));
     for (let n = 0; n < 20; n += 1) {
@@ -178,7 +178,7 @@ describe('another code', () => {
   });
 });
 
-test('old codes are deleted', async () => {
+test('codes are deleted after a day', async () => {
   await codeFor();
   clock.ms += 86_400_000 - 1;
   expect(await codes.deleteOld()).toBe(0);

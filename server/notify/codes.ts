@@ -17,48 +17,48 @@ import type { SecretBox } from './secret-box.ts';
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const wrongTriesAtMost = 5;
+const maxWrongTries = 5;
 /**
- * Codes of one kind that one address is sent within a day, of each share. With five tries each, guessing takes five
- * thousand days.
+ * Codes per address, purpose and share within a day. With five attempts per code, guessing one takes 5 000 days on
+ * average.
  */
 const codesPerDay = 20;
-/** A long code comes at most every hour and lives for two: whoever looks for one finds one that is still valid. */
+/** A long code is sent at most once an hour and is valid for two, so the latest one is always still usable. */
 const longCodeEverySeconds = 3_600;
 export const longCodeLifetimeSeconds = 7_200;
-/** Rows that one round of deleting what is over takes at most. */
+/** Max rows that one clean-up run deletes. */
 const rowsPerRound = 1_000;
 
-/** What a code is bound to: it permits nothing else, and to nobody else. */
+/** The purpose, recipient and account that a code is valid for. */
 export interface CodeBinding {
   readonly purpose: CodePurpose;
-  /** What it is sent to. */
+  /** The address that the code is sent to. */
   readonly contact: Contact;
-  /** Whose it is; null when there is no account yet, or none at all. */
+  /** The account; null if there is none, or none yet. */
   readonly user: UserId | null;
-  /** What else it is bound to, such as the device that logs in; nothing when absent. */
+  /** A further restriction such as the id of the device that logs in; none if absent. */
   readonly scope?: string;
 }
 
 /**
- * Whose share of a day's codes one is taken from. What anybody can ask for, a stranger can use up; so whoever has shown
- * what only the owner has is counted apart. One for nobody is sent nowhere and takes nothing from either.
+ * The daily quota that a code counts against. Anyone can use up the quota `anybody`, so requests that have proven to
+ * come from the owner have a quota of their own. `nobody` is for codes that are never sent and counts against neither.
  */
 export type Share = 'anybody' | 'owner' | 'nobody';
 
-/** A new code, the only place where it can be read. */
+/** A new code. Only its hash is stored. */
 export interface IssuedCode {
   readonly code: string;
   readonly expiresAtMs: number;
-  /** Seconds for which it can be used. */
+  /** Seconds until the code expires. */
   readonly lifetimeSeconds: number;
-  /** Seconds until the next one can be made. */
+  /** Seconds until a further code can be requested. */
   readonly resendSeconds: number;
 }
 
 /**
- * Verification codes: six digits, valid for ten minutes and once, void after five wrong tries. Only the newest of a
- * binding counts. Where those of the day are used up there are long ones. The table holds keyed hashes.
+ * Verification codes: six digits, valid for ten minutes and one use, void after five wrong attempts. Only the newest
+ * code of a binding is valid. When a day's quota is used up, long codes replace them. The table holds keyed hashes.
  */
 export class Codes {
   readonly #db: Kysely<Schema>;
@@ -72,8 +72,8 @@ export class Codes {
   }
 
   /**
-   * Makes a code; refused while the one before it is too new, and when the share of the day is used up. One that is not
-   * `usable` cannot be found by guessing either, and is otherwise like any other.
+   * Issues a code. Refused until the resend interval has passed, and when the day's quota is used up. A code that is
+   * not `usable` is never accepted but otherwise behaves like any other.
    */
   async issue(
     transaction: Transaction<Schema>,
@@ -82,7 +82,7 @@ export class Codes {
   ): Promise<IssuedCode | Refused<'code_sent_already' | 'codes_used_up'>> {
     const now = this.#now();
     const { contact, purpose, scope = '', user } = binding;
-    await takeTurn(transaction, contact);
+    await lockContact(transaction, contact);
     const earlier = await transaction
       .selectFrom('verification_codes')
       .select(['user_id', 'scope', 'created_at', 'counted_for'])
@@ -103,10 +103,9 @@ export class Codes {
   }
 
   /**
-   * Makes a long code, for when those that anybody may ask for are used up. Nobody can guess it, so wrong tries do not
-   * void it. It fits whatever device, so whoever reads what is sent to the address can use it, no matter who asked for
-   * it. And the next one is refused for an hour: a stranger who asks again and again neither floods the address nor
-   * leaves its owner without a code.
+   * Issues a long code, for when strangers have used up the quota of short ones. It cannot be guessed, so wrong
+   * attempts do not void it. It is valid on any device, so that the owner can use it no matter who requested it. A
+   * further one is refused for an hour, so repeated requests neither flood the address nor lock its owner out.
    */
   async issueLong(
     transaction: Transaction<Schema>,
@@ -114,7 +113,7 @@ export class Codes {
     { usable }: { readonly usable: boolean },
   ): Promise<IssuedCode | Refused<'long_code_sent'>> {
     const { contact } = binding;
-    await takeTurn(transaction, contact);
+    await lockContact(transaction, contact);
     const newest = await this.#longCodes(transaction, binding)
       .select('created_at')
       .orderBy('id', 'desc')
@@ -130,14 +129,14 @@ export class Codes {
     return this.#store(transaction, forAnyDevice(binding), { code, usable, countedFor: 'long', ...life });
   }
 
-  /** Whether a code is right; it stays usable. A wrong one counts as a try. Null when it is right. */
+  /** Checks a code without using it up. Null if it is right; a wrong one counts as an attempt. */
   async test(binding: CodeBinding, code: string): Promise<Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, (transaction) => this.#judge(transaction, binding, code, 'keep'));
   }
 
   /**
-   * Uses a code up in the transaction of what it permits: both happen or neither. Of several at once only one finds it
-   * usable. A refusal has to let the transaction commit, because the try counts.
+   * Redeems a code in the transaction of the action that it permits. Concurrent calls are serialized, so only one
+   * succeeds. After a refusal the caller has to commit the transaction, because the attempt must be counted.
    */
   async redeem(
     transaction: Transaction<Schema>,
@@ -147,7 +146,7 @@ export class Codes {
     return this.#judge(transaction, binding, code, 'use');
   }
 
-  /** Deletes a bounded number of rows that no rule asks for any more; answers how many. */
+  /** Deletes a bounded number of codes older than a day and returns how many. */
   async deleteOld(): Promise<number> {
     const old = this.#db
       .selectFrom('verification_codes')
@@ -187,7 +186,7 @@ export class Codes {
       newest === undefined ||
       newest.used_at !== null ||
       safeInteger(newest.expires_at) <= this.#now() ||
-      newest.wrong_tries >= wrongTriesAtMost;
+      newest.wrong_tries >= maxWrongTries;
     if (over) return refused('verification_code_expired');
     const row = transaction.updateTable('verification_codes').where('id', '=', newest.id);
     if (!timingSafeEqual(this.#hash(binding, given), newest.code_hash)) {
@@ -198,10 +197,7 @@ export class Codes {
     return null;
   }
 
-  /**
-   * Long codes are compared with every one that is valid: the one before the newest may still be on its reader's
-   * screen.
-   */
+  /** Accepts any valid long code, not only the newest, because the user may be reading an earlier message. */
   async #judgeLong(
     transaction: Transaction<Schema>,
     binding: CodeBinding,
@@ -258,7 +254,7 @@ export class Codes {
   }
 }
 
-/** A code before it is stored. */
+/** A code to be stored. */
 interface MadeCode {
   readonly code: string;
   readonly usable: boolean;
@@ -267,8 +263,8 @@ interface MadeCode {
   readonly resendSeconds: number;
 }
 
-/** Two requests for one address take turns, so that neither misses the other's code. */
-async function takeTurn(transaction: Transaction<Schema>, { key }: Contact): Promise<void> {
+/** Serializes requests for one address, so that neither overlooks the other's code. */
+async function lockContact(transaction: Transaction<Schema>, { key }: Contact): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bourse code ${key}`}, 0))`.execute(transaction);
 }
 
@@ -280,12 +276,12 @@ function forAnyDevice({ contact, purpose, user }: CodeBinding): CodeBinding {
   return { contact, purpose, user };
 }
 
-/** Seconds between two codes of the same kind for the same address. */
+/** Seconds between two codes of the same kind to the same address. */
 function resendSeconds(purpose: CodePurpose): number {
   return purpose === codePurpose.withdrawal ? 59 : 60;
 }
 
-/** An address is sent no further code for a while. */
+/** The refusal when the daily quota of an address is used up. */
 export function codesUsedUp(waitMs: number): Refused<'codes_used_up'> {
   return refused('codes_used_up', { hours: Math.max(1, Math.ceil(waitMs / hourMs)) });
 }

@@ -2,7 +2,7 @@ import type { NameRefusal } from '@bourse/contract/identity';
 import type { UserId } from '@bourse/engine';
 import type { Refused } from '../gateway/index.ts';
 
-/** How a message reaches somebody. */
+/** The medium of a message. */
 export type Channel = 'email' | 'sms';
 
 /** An e-mail address, or a phone number with its dialling code. */
@@ -10,24 +10,22 @@ export interface Contact {
   readonly channel: Channel;
   /** As messages are addressed to it. */
   readonly address: string;
-  /** The one spelling that counts: two addresses with the same key are the same one. */
+  /** Normalized form: contacts with equal keys are the same. */
   readonly key: string;
 }
 
-/** What has to be known of people to send them codes. */
+/** The account data that sending codes needs. */
 export interface AddressBook {
-  /** Reads an address that somebody gave; a phone number needs the country that its dialling code comes from. */
+  /** Parses an address that a user entered. A phone number needs `area` for its dialling code. */
   read(channel: Channel, given: string, area: number | null): Contact | Refused<NameRefusal>;
-  /** Whose account goes by an address. */
+  /** The account that belongs to an address. */
   ownerOf(contact: Contact): Promise<UserId | null>;
-  /** The address of this kind that a person's account has. */
+  /** The address of an account on a channel. */
   contactOf(user: UserId, channel: Channel): Promise<Contact | null>;
-  /** Whether somebody has logged in from a device; never for nobody, in the same time. */
+  /** Whether the account has logged in from the device before. False without an account, after the same work. */
   knowsDevice(user: UserId | null, device: string): Promise<boolean>;
-  /**
-   * Whether a password is the one of the account that goes by an address; never when there is none, in the same time.
-   */
+  /** Whether the password is that of the account with this address. False without an account, after the same work. */
   provesOwner(contact: Contact, password: string, network: string): Promise<boolean | Refused<'too_many_requests'>>;
-  /** Whether accounts go by addresses of this kind here. */
+  /** Whether accounts can be registered with addresses of this channel. */
   offers(channel: Channel): boolean;
 }

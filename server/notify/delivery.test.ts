@@ -46,7 +46,7 @@ async function mailServer(...options: Parameters<typeof MailServer.start>): Prom
 
 function notifyWith(settings: Partial<NotifySettings>): Notify {
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
-  const parts = { db, letterhead, log, now: () => clock.ms, isClockBelieved: () => true };
+  const parts = { db, letterhead, log, now: () => clock.ms, isClockTrusted: () => true };
   const notify = openNotify({ secret, smtp: null, sms: null, keep: false, ...settings }, parts);
   open.push(notify);
   return notify;
@@ -65,7 +65,7 @@ async function add(notify: Notify, content: MessageContent = code, contact: Cont
 }
 
 describe('a mail', () => {
-  test('goes to its address in the language of its reader, as text and as a page, and its code is then gone', async () => {
+  test('is sent as text and HTML in the recipient’s language, and its code is then deleted', async () => {
     const server = await mailServer();
     const notify = notifyWith({ smtp: smtp(server.url) });
     await add(notify);
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(await states()).toEqual([{ state: 'sent', attempts: 0, sealed: null }]);
   });
 
-  test('is encrypted in the table, and with another secret it is not sent at all', async () => {
+  test('is stored encrypted, and fails unsent if the secret has changed', async () => {
     const server = await mailServer();
     const before = notifyWith({ smtp: smtp('smtp://127.0.0.1:1') });
     await before.stop();
@@ -93,17 +93,17 @@ describe('a mail', () => {
     expect(await states()).toEqual([{ state: 'failed', attempts: 0, sealed: null }]);
   });
 
-  test('that was queued before a restart goes out after it', async () => {
+  test('queued before a restart is sent after it', async () => {
     const server = await mailServer();
     const before = notifyWith({ smtp: smtp('smtp://127.0.0.1:1') });
     await before.stop();
     await add(before);
-    // Nobody asks for it: the start looks for what was left over.
+    // No further message wakes the delivery: it looks for queued messages when it starts.
     notifyWith({ smtp: smtp(server.url) });
     expect(codeIn((await server.mail(0)).raw)).toBe('042917');
   });
 
-  test('waits for a mail server that is away, longer each time, and goes out when it is back', async () => {
+  test('is retried at growing intervals while the mail server is down, and sent once it is back', async () => {
     const server = await mailServer();
     const notify = notifyWith({ smtp: smtp(server.url) });
     await server.stop();
@@ -124,7 +124,7 @@ describe('a mail', () => {
     expect(logged.join('')).not.toContain('042917');
   });
 
-  test('to a mailbox that does not exist is given up at once, and one that is only busy is not', async () => {
+  test('to an unknown mailbox fails at once; to a busy one it is retried', async () => {
     const server = await mailServer();
     const notify = notifyWith({ smtp: smtp(server.url) });
     server.refused.set('ann@example.com', 550);
@@ -139,7 +139,7 @@ describe('a mail', () => {
     expect(await states()).toMatchObject([{ state: 'failed' }, { state: 'queued', attempts: 1 }]);
   });
 
-  test('is given up when its code is no longer valid', async () => {
+  test('fails when its code has expired', async () => {
     const server = await mailServer();
     const notify = notifyWith({ smtp: smtp(server.url) });
     await notify.stop();
@@ -150,7 +150,7 @@ describe('a mail', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('that is tried twice has the same id, and no other mail has it', async () => {
+  test('keeps its message id when it is sent again, and no other mail has the same id', async () => {
     const server = await mailServer();
     const notify = notifyWith({ smtp: smtp(server.url) });
     await add(notify);
@@ -166,7 +166,7 @@ describe('a mail', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  /** What a crash between handing over and marking leaves. */
+  /** Restores the content of a sent message, as after a crash between sending and marking it as sent. */
   async function sealedAgain(notify: Notify): Promise<Buffer | undefined> {
     await notify.messages.add(db, { contact: ann, language: 'de', content: code, expiresAtMs: 0 }, true);
     const rows = await database.query<{ sealed: Buffer }>(`select sealed from app.messages where state = 'pretended'`);
@@ -183,7 +183,7 @@ describe('a mail server', () => {
     },
   };
 
-  test('is spoken to over TLS after a plain beginning, and logged in to', async () => {
+  test('is used over STARTTLS with a login', async () => {
     const server = await mailServer(withLogin);
     const url = `smtp://venue:hush@127.0.0.1:${server.port}/?tls.rejectUnauthorized=false`;
     const notify = notifyWith({ smtp: smtp(url, true) });
@@ -192,7 +192,7 @@ describe('a mail server', () => {
     expect(await server.mail(0)).toMatchObject({ secure: true, user: 'venue' });
   });
 
-  test('is told nothing without TLS where TLS is demanded', async () => {
+  test('receives nothing without TLS where TLS is required', async () => {
     const server = await mailServer();
     const notify = notifyWith({ smtp: smtp(server.url, true) });
     await add(notify);
@@ -201,7 +201,7 @@ describe('a mail server', () => {
     expect(await states()).toMatchObject([{ state: 'queued', attempts: 1 }]);
   });
 
-  test('that does not let us in keeps the mail waiting and not failing', async () => {
+  test('that refuses our login leaves mail queued', async () => {
     const server = await mailServer(withLogin);
     const url = `smtp://venue:wrong@127.0.0.1:${server.port}/?tls.rejectUnauthorized=false`;
     const notify = notifyWith({ smtp: smtp(url, true) });
@@ -240,7 +240,7 @@ describe('a text message', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`, posted, answers };
   }
 
-  test('is posted with its number, its words and the token', async () => {
+  test('is posted with number, text and token', async () => {
     const { url, posted } = await provider();
     const notify = notifyWith({ sms: { url, token: 't0ken' } });
     await add(notify, code, annsPhone);
@@ -275,7 +275,7 @@ describe('a text message', () => {
     expect(logged.join('')).not.toContain('042917');
   });
 
-  test('does not wait for a mail server that is away', async () => {
+  test('is sent even if the mail server is down', async () => {
     const { url, posted } = await provider();
     const notify = notifyWith({ smtp: smtp('smtp://127.0.0.1:1'), sms: { url, token: null } });
     await add(notify);
@@ -286,7 +286,7 @@ describe('a text message', () => {
   });
 });
 
-test('old messages are deleted, and those that wait are not', async () => {
+test('clean-up deletes old messages but not queued ones', async () => {
   const notify = notifyWith({ smtp: smtp('smtp://127.0.0.1:1'), keep: true });
   await notify.stop();
   await add(notify);

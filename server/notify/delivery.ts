@@ -4,34 +4,34 @@ import type { Channel } from './contact.ts';
 import type { Messages, StoredMessage } from './messages.ts';
 
 const atOnce = 20;
-/** Waiting times after failed attempts; the last one goes on until the message is of no use any more. */
+/** Delays after failed attempts; the last one repeats until the message expires. */
 const pausesMs = [5, 15, 45, 120, 300, 900, 3_600].map((seconds) => seconds * 1_000);
 const longestSleepMs = 30_000;
-/** After a carrier was found away nothing is tried for this long. */
+/** Pause after a carrier was unreachable. */
 const awayMs = 5_000;
 const stopWithinMs = 3_000;
 
 export interface DeliveryParts {
   readonly messages: Messages;
-  /** Channels without a carrier have no messages to deliver. */
+  /** Only messages of channels with a carrier are delivered. */
   readonly carriers: Readonly<Partial<Record<Channel, Carrier>>>;
-  /** Puts a message into words. */
+  /** Renders a message; null if it cannot be decrypted. */
   readonly write: (message: StoredMessage) => WrittenMessage | null;
-  /** A name for a message that tells nobody how many there are. */
+  /** An identifier for a message that does not reveal its number. */
   readonly nameOf: (id: number) => string;
   readonly now: () => number;
   readonly log: Logger;
 }
 
 /**
- * Takes messages from the table to their carriers, and tries again what failed, later each time. A message is marked as
- * sent after its carrier took it: a crash in between sends it twice, under the same id, rather than never.
+ * Sends queued messages through their carriers and retries failed ones with growing delays. A message is marked as sent
+ * after its carrier accepted it, so a crash in between sends it twice under the same id rather than never.
  */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  /** The round that runs, or the last one. */
+  /** The running round, or the last one. */
   #round: Promise<void> = Promise.resolve();
   #ticking = false;
   #wanted = false;
@@ -40,23 +40,20 @@ export class Delivery {
     this.#parts = parts;
   }
 
-  /** There is something new to deliver; whoever says so does not wait for it. */
+  /** Starts a round soon, because there are new messages. Returns at once. */
   wake(): void {
     this.#wanted = true;
     if (!this.#ticking) this.#sleep(0);
   }
 
-  /**
-   * Delivers what is due. Resolves when nothing is left that could go out now. Rounds take turns, so nothing is handed
-   * over twice.
-   */
+  /** Delivers all due messages. Concurrent rounds are serialized, so that no message is sent twice. */
   async round(): Promise<void> {
     const round = this.#round.then(() => this.#deliverDue());
     this.#round = round.catch(() => undefined);
     return round;
   }
 
-  /** Breaks off what is under way, which stays queued. */
+  /** Aborts running attempts, whose messages stay queued. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -88,14 +85,14 @@ export class Delivery {
     this.#ticking = true;
     this.#wanted = false;
     await this.round().catch((error: unknown) => {
-      this.#parts.log.warn({ err: error }, 'messages could not be looked through, the next round tries again');
+      this.#parts.log.warn({ err: error }, 'the message queue could not be read, the next round retries');
     });
     const pause = await this.#untilNext();
     this.#ticking = false;
     this.#sleep(this.#isWanted() ? 0 : pause);
   }
 
-  /** Somebody may have said so while the round ran. */
+  /** `wake` may have been called while the round ran. */
   #isWanted(): boolean {
     return this.#wanted;
   }
@@ -110,7 +107,7 @@ export class Delivery {
     const { carriers, messages, nameOf, now, write } = this.#parts;
     const written = message.expiresAtMs <= now() ? null : write(message);
     if (written === null) {
-      this.#giveUp(message, 'it is of no use any more, or cannot be read with this secret key');
+      this.#logUndelivered(message, 'expired, or not readable with this secret key');
       await messages.close(message.id, 'failed');
       return;
     }
@@ -130,17 +127,17 @@ export class Delivery {
     const attempts = message.attempts + 1;
     const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? longestSleepMs;
     if (error instanceof Undeliverable || now() + pause >= message.expiresAtMs) {
-      this.#giveUp(message, error instanceof Error ? error.message : String(error));
+      this.#logUndelivered(message, error instanceof Error ? error.message : String(error));
       await messages.close(message.id, 'failed');
       return;
     }
     const { log } = this.#parts;
-    log.warn({ message: message.id, attempts, err: error }, 'a message could not be handed over and is tried again');
+    log.warn({ message: message.id, attempts, err: error }, 'a message could not be sent and will be retried');
     await messages.postpone(message.id, attempts, now() + pause);
   }
 
-  /** Says which message it was and why, and nothing of what it says. */
-  #giveUp({ channel, id, template }: StoredMessage, reason: string): void {
+  /** Logs the id and the reason, but never the content. */
+  #logUndelivered({ channel, id, template }: StoredMessage, reason: string): void {
     this.#parts.log.error({ message: id, channel, template, reason }, 'a message was not delivered');
   }
 }

@@ -2,23 +2,23 @@ import type { CodePurpose } from '@bourse/contract/notify';
 import Type, { type Static } from 'typebox';
 
 const Occasion = {
-  /** What the login came from, as far as it says, such as "Firefox on Linux". */
+  /** The client of the login as described by its user agent, such as "Firefox on Linux". */
   device: Type.String(),
-  /** The network address. */
+  /** The IP address. */
   address: Type.String(),
   atMs: Type.Integer(),
 };
 
-/** What a message says, apart from its words. */
+/** The template and parameters of a message. */
 export const MessageContent = Type.Union([
   Type.Object({
     template: Type.Literal('code'),
     purpose: Type.Unsafe<CodePurpose>(Type.Integer({ minimum: 1, maximum: 6 })),
     code: Type.String(),
   }),
-  /** To the owner of an account that somebody wanted to open once more. */
+  /** Sent to the owner of an account when its address is used in another registration. */
   Type.Object({ template: Type.Literal('account_exists') }),
-  /** To the owner of an account whose address somebody wanted to bind to another. */
+  /** Sent to the owner of an account when its address is entered for another account. */
   Type.Object({ template: Type.Literal('address_in_use') }),
   Type.Object({ template: Type.Literal('new_device'), ...Occasion }),
   Type.Object({ template: Type.Literal('password_changed'), ...Occasion }),

@@ -8,36 +8,36 @@ import type { SecretBox } from './secret-box.ts';
 
 const dayMs = 86_400_000;
 const keptForMs = { kept: dayMs, others: 7 * dayMs };
-/** Rows that one round of deleting what is over takes at most. */
+/** Max rows that one clean-up run deletes. */
 const rowsPerRound = 1_000;
 
-/** What becomes of the messages of a channel: they go out, or they are kept to be read. */
+/** The initial state of a channel's messages: queued for delivery, or kept to be read in the demo's outbox. */
 export type Fate = 'queued' | 'kept';
 
-/** A message to somebody. */
+/** A message to a user. */
 export interface Message {
   readonly contact: Contact;
   readonly language: Language;
   readonly content: MessageContent;
-  /** When it is of no use any more. */
+  /** Epoch milliseconds after which the message is useless. */
   readonly expiresAtMs: number;
 }
 
-/** A message that waits or is kept. */
+/** A message that is queued or kept. */
 export interface StoredMessage {
   readonly id: number;
   readonly channel: Channel;
   readonly recipient: string;
   readonly template: string;
   readonly language: Language;
-  /** Null when it cannot be read any more, because the secret key is another one. */
+  /** Null if it cannot be decrypted because the secret key has changed. */
   readonly content: MessageContent | null;
   readonly attempts: number;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
 }
 
-/** The table of messages. What they say is encrypted as long as they are there, and taken out when they have gone. */
+/** The table of messages. Content is encrypted, and deleted once a message is sent. */
 export class Messages {
   readonly #db: Kysely<Schema>;
   readonly #box: SecretBox;
@@ -52,8 +52,8 @@ export class Messages {
   }
 
   /**
-   * Adds a message in the transaction of what it tells. A pretended one is the same work but goes nowhere: nobody
-   * learns from the time of an answer that there was nobody to write to.
+   * Adds a message within the caller's transaction. A pretended message is never sent; it exists so that a request for
+   * an unknown address takes the same time.
    */
   async add(database: Kysely<Schema> | Transaction<Schema>, message: Message, pretended = false): Promise<void> {
     const { contact, content, expiresAtMs, language } = message;
@@ -75,8 +75,8 @@ export class Messages {
       .execute();
   }
 
-  /** Messages that are due, those that have waited longest first. */
-  async due(channels: readonly Channel[], most: number): Promise<StoredMessage[]> {
+  /** Due messages, those due longest first. */
+  async due(channels: readonly Channel[], maxCount: number): Promise<StoredMessage[]> {
     if (channels.length === 0) return [];
     const rows = await this.#select()
       .where('state', '=', 'queued')
@@ -84,12 +84,12 @@ export class Messages {
       .where('channel', 'in', [...channels])
       .orderBy('due_at')
       .orderBy('id')
-      .limit(most)
+      .limit(maxCount)
       .execute();
     return rows.map((row) => this.#read(row));
   }
 
-  /** When the next message is due; null when none waits. */
+  /** When the next message is due in epoch milliseconds; null if the queue is empty. */
   async nextDueMs(): Promise<number | null> {
     const row = await this.#db
       .selectFrom('messages')
@@ -102,10 +102,10 @@ export class Messages {
   }
 
   /** Kept messages to an address, newest first. A phone number may lack its dialling code. */
-  async kept(address: string, most: number): Promise<StoredMessage[]> {
+  async kept(address: string, maxCount: number): Promise<StoredMessage[]> {
     const key = address.trim().toLowerCase();
     const digits = key.replaceAll(/\D/g, '').replace(/^0+/, '');
-    const query = this.#select().where('state', '=', 'kept').orderBy('id', 'desc').limit(most);
+    const query = this.#select().where('state', '=', 'kept').orderBy('id', 'desc').limit(maxCount);
     const found =
       key.includes('@') || digits.length < 6
         ? query.where('contact_key', '=', key)
@@ -122,7 +122,7 @@ export class Messages {
     await this.#db.updateTable('messages').set({ attempts, due_at: dueAtMs }).where('id', '=', String(id)).execute();
   }
 
-  /** Deletes a bounded number of rows of messages that are over; answers how many. */
+  /** Deletes a bounded number of finished messages and returns how many. */
   async deleteOld(): Promise<number> {
     const now = this.#now();
     const old = this.#db

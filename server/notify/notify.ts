@@ -13,13 +13,16 @@ import { sweepOld } from './sweep.ts';
 import { type Letterhead, writeMessage } from './write-message.ts';
 
 export interface NotifySettings {
-  /** Never in the database; at least 32 bytes. */
+  /** At least 32 bytes, stored outside the database. */
   readonly secret: Uint8Array;
-  /** Null when there is no mail server. */
+  /** Null without a mail server. */
   readonly smtp: SmtpSettings | null;
-  /** Null when there is no provider of text messages. */
+  /** Null without a provider of text messages. */
   readonly sms: SmsSettings | null;
-  /** Messages of a channel that leads nowhere are kept for everybody to read. Otherwise the channel is not offered. */
+  /**
+   * Keeps messages of channels without a carrier where anyone can read them, as a demo does. Otherwise such channels
+   * are not offered.
+   */
   readonly keep: boolean;
 }
 
@@ -27,29 +30,29 @@ export interface NotifyParts {
   readonly db: Kysely<Schema>;
   readonly letterhead: Letterhead;
   readonly now: () => number;
-  /** What is old by a clock that nobody believes is not deleted. */
-  readonly isClockBelieved: () => boolean;
+  /** Nothing is deleted by age while the clock is not trusted. */
+  readonly isClockTrusted: () => boolean;
   readonly log: Logger;
 }
 
-/** Codes and messages, and what takes these out of the house. */
+/** Verification codes, messages and their delivery. */
 export interface Notify {
   readonly codes: Codes;
   readonly messages: Messages;
   readonly delivery: Delivery;
-  /** Channels by which messages reach people here. */
+  /** Whether a channel can be used at all. */
   readonly offers: (channel: Channel) => boolean;
-  /** Channels whose messages are kept to be read. */
+  /** Whether messages of a channel are kept instead of sent. */
   readonly keeps: (channel: Channel) => boolean;
-  /** Puts a stored message into words; null when it cannot be read. */
+  /** Renders a stored message; null if it cannot be decrypted. */
   readonly write: (message: StoredMessage) => WrittenMessage | null;
   stop(): Promise<void>;
 }
 
-/** Opens the carriers and begins to deliver what was left over. */
+/** Opens the carriers and starts delivering queued messages. */
 export function openNotify(
   settings: NotifySettings,
-  { db, isClockBelieved, letterhead, log, now }: NotifyParts,
+  { db, isClockTrusted, letterhead, log, now }: NotifyParts,
 ): Notify {
   const { keep, secret, sms, smtp } = settings;
   const box = new SecretBox(secret);
@@ -65,7 +68,7 @@ export function openNotify(
   const delivery = new Delivery({ messages, carriers, write, nameOf, now, log });
   delivery.wake();
   const codes = new Codes(db, box, now);
-  const sweep = sweepOld([codes, messages], isClockBelieved, log);
+  const sweep = sweepOld([codes, messages], isClockTrusted, log);
   return {
     codes,
     messages,

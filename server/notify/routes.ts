@@ -3,21 +3,21 @@ import { AttemptLimit, done, type Gateway, networkOf, refused } from '../gateway
 import type { StoredMessage } from './messages.ts';
 import { CodeSender, type SendCodeParts } from './send-code.ts';
 
-/** A page that looks every few seconds needs twenty a minute. */
-const looksAtOutbox = { count: 120, windowMs: 60_000 };
+/** Allows a page that polls every few seconds, which is about 20 requests a minute. */
+const outboxReads = { count: 120, windowMs: 60_000 };
 
-/** Serves the sending of verification codes and, where messages are kept instead of sent, those that were. */
+/** Serves the sending of verification codes and, where messages are kept instead of sent, the outbox. */
 export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
   const { elapsed, notify } = parts;
   const sender = new CodeSender(parts);
   gateway.visitor(sendEmail, (input, visitor) => sender.send('email', input, visitor));
   gateway.visitor(sendSms, (input, visitor) => sender.send('sms', input, visitor));
-  // Where everything is sent there is no such address at all.
+  // Without kept messages the route does not exist.
   if (!notify.keeps('email') && !notify.keeps('sms')) return;
-  const looks = new AttemptLimit(looksAtOutbox);
+  const reads = new AttemptLimit(outboxReads);
   gateway.visitor(demoOutbox, async ({ to }, { address }) => {
     const network = networkOf(address);
-    const verdict = looks.begin(network, elapsed());
+    const verdict = reads.begin(network, elapsed());
     if (verdict.kind === 'locked')
       return refused('too_many_requests', { retry_after: Math.ceil(verdict.waitMs / 1_000) });
     if (verdict.kind === 'crowded') return refused('too_many_requests', { retry_after: 1 });
@@ -25,7 +25,7 @@ export function registerNotify(gateway: Gateway, parts: SendCodeParts): void {
       const kept = await notify.messages.kept(to, outboxLength);
       return done(kept.flatMap((message) => shown(message)));
     } finally {
-      looks.settle(network, elapsed(), 'counts');
+      reads.settle(network, elapsed(), 'counts');
     }
   });
 

@@ -4,27 +4,26 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Keeps what the database may hold but not tell: hashes of codes, and messages that still have to go out. Both keys
- * come from one secret that is never in the database, so a stolen copy of it holds no code: six digits would be found
- * out in a moment from a plain hash.
+ * Hashes codes and encrypts queued messages with keys derived from one secret outside the database, so that a stolen
+ * copy of the database reveals no code. A plain hash of six digits could be reversed in a moment.
  */
 export class SecretBox {
   readonly #hashing: Buffer;
   readonly #sealing: Buffer;
 
-  /** @param secret at least 32 bytes that nobody can guess */
+  /** @param secret at least 32 random bytes */
   constructor(secret: Uint8Array) {
     if (secret.length < 32) throw new Error('the secret key must have 32 bytes or more');
     this.#hashing = derive(secret, 'bourse verification codes');
     this.#sealing = derive(secret, 'bourse queued messages');
   }
 
-  /** A keyed hash of fields; two different lists never run together into one. */
+  /** A keyed hash of a list of fields; different lists have different encodings. */
   hash(fields: readonly (string | number)[]): Buffer {
     return createHmac('sha256', this.#hashing).update(JSON.stringify(fields)).digest();
   }
 
-  /** Encrypts a text and binds it to a place, where alone it can be opened again. */
+  /** Encrypts a text and binds it to `place`, which is needed to decrypt it. */
   seal(text: string, place: string): Buffer {
     const nonce = randomBytes(nonceLength);
     const cipher = createCipheriv('aes-256-gcm', this.#sealing, nonce, { authTagLength: tagLength });
@@ -32,7 +31,7 @@ export class SecretBox {
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   }
 
-  /** The text again; null when it was sealed with another key or for another place, or was changed. */
+  /** The decrypted text; null if the key or place differs or the data was modified. */
   open(sealed: Buffer, place: string): string | null {
     try {
       const nonce = sealed.subarray(0, nonceLength);

@@ -12,13 +12,12 @@ import type { Notify } from './notify.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * Codes that one network may have sent to one address: of each kind within a day by those who are not logged in, within
- * an hour to one's own.
+ * Codes that one network may request for one address: per purpose and day for visitors, per hour for users' own
+ * addresses.
  */
 const codesOfPair = 10;
 /**
- * Requests with a password that one network may make for one account within a day when the codes for anybody are used
- * up.
+ * Requests with a password that one network may make for one account per day once the public quota of codes is used up.
  */
 const proofsOfPair = 5;
 
@@ -28,31 +27,31 @@ export interface SendCodeParts {
   readonly db: Kysely<Schema>;
   readonly notify: Notify;
   readonly people: AddressBook;
-  /** Codes that one network may ask for within an hour. */
+  /** Codes that one network may request within an hour. */
   readonly codesPerHour: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
 }
 
 /**
- * What a code can be bound to: the device that a login is for, as it says, and the one that asks, which every call
- * names in its header.
+ * The devices that a code can be bound to: the one named in a login's body, and the one named in the header of every
+ * call.
  */
 interface Devices {
   readonly login: string;
   readonly asking: string;
 }
 
-/** What is sent where, and what its code will permit. */
+/** The binding of a code and the message to send. */
 interface Dispatch {
   readonly binding: CodeBinding;
-  /** Instead of the code; such a code is good for nothing. */
+  /** Sent in place of the code, which is then unusable; `nothing` sends no message. */
   readonly instead: MessageContent | 'nothing' | null;
 }
 
 /**
- * Sends verification codes. Whoever asks for an account that does not exist, or to open one that does, gets the same
- * answer after the same work as everybody: only the message differs, or there is none.
+ * Sends verification codes. The answer and the work do not depend on whether the address has an account; only the
+ * message does, which may be none.
  */
 export class CodeSender {
   readonly #parts: SendCodeParts;
@@ -74,8 +73,7 @@ export class CodeSender {
     const asked = purposeOf(Number(input.type));
     if (asked === null) return refused('code_type_unknown');
     const user = (await visitor.session())?.user ?? null;
-    // The form of a forgotten password sends what the one for binding an address does, but from people who are not
-    // logged in.
+    // The type of binding an address also serves the recovery form, whose users are not logged in.
     const purpose = asked === codePurpose.bind && user === null ? codePurpose.recovery : asked;
     const contact = await this.#contactFor(purpose, channel, input, user);
     if ('ok' in contact) return contact;
@@ -89,24 +87,21 @@ export class CodeSender {
         : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: comeBackIn };
       const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
       if (answer.ok || answer.error !== 'codes_used_up') return answer;
-      if (isForWhoeverReads(purpose)) return this.#issueLong(dispatch, visitor);
+      if (isProvenByAddress(purpose)) return this.#issueLong(dispatch, visitor);
       const password = purpose === codePurpose.login ? (input.password ?? '') : '';
       return password === '' ? answer : this.#sendToOwner(dispatch, password, visitor);
     });
   }
 
-  /**
-   * Who asks from a device that the account knows is the owner as far as a stranger's requests must not get in the way.
-   */
+  /** A device that the account knows uses the owner's quota, so that strangers cannot block it. */
   async #shareOf({ purpose, user }: CodeBinding, device: string): Promise<'anybody' | 'owner'> {
     if (purpose !== codePurpose.login && purpose !== codePurpose.recovery) return 'anybody';
     return (await this.#parts.people.knowsDevice(user, device)) ? 'owner' : 'anybody';
   }
 
   /**
-   * A stranger can use up the codes that anybody may ask for, but not keep whoever knows the password from logging in
-   * on a new device. The answer is always that the code is on its way, and the message goes out only when the password
-   * is right: the mail tells its reader, and the answer nobody.
+   * Strangers can use up the public quota, but not block a user who knows the password from a new device. The answer is
+   * always success and the code is sent only if the password is right, so the answer reveals nothing.
    */
   async #sendToOwner(dispatch: Dispatch, password: string, visitor: Visitor): Promise<Sent> {
     const { contact } = dispatch.binding;
@@ -121,7 +116,7 @@ export class CodeSender {
     });
   }
 
-  /** Codes for one's own account go to its own address, whatever was given. */
+  /** Codes that protect a user's own account go to its own address; the requested one is ignored. */
   async #contactFor(
     purpose: CodePurpose,
     channel: Channel,
@@ -187,7 +182,7 @@ export class CodeSender {
     );
   }
 
-  /** Makes a code and queues what tells it, both or neither. */
+  /** Issues a code and queues its message in one transaction. */
   async #dispatchMade(
     { binding, instead }: Dispatch,
     { language }: Visitor,
@@ -210,7 +205,7 @@ export class CodeSender {
     return done(answer);
   }
 
-  /** Only codes that were made count, where nothing else is said. */
+  /** Runs the work within a limit. Only requests that issued a code count, unless `countsAlways`. */
   async #within(place: LimitedPlace, work: () => Promise<Sent>): Promise<Sent> {
     const { countsAlways = false, key, limit, refuse } = place;
     const verdict = limit.begin(key, this.#parts.elapsed());
@@ -227,12 +222,12 @@ export class CodeSender {
   }
 }
 
-/** A bound on requests of one kind, and what is said when it is reached. */
+/** A rate limit and the refusal when it is reached. */
 interface LimitedPlace {
   readonly limit: AttemptLimit;
   readonly key: string;
   readonly refuse: (waitMs: number) => Refused<RefusalOf<typeof sendEmail>>;
-  /** Also requests that came to nothing count, because of what they cost. */
+  /** Counts failed requests as well, because they are costly. */
   readonly countsAlways?: boolean;
 }
 
@@ -240,16 +235,16 @@ function comeBackIn(waitMs: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
 }
 
-/** Codes that people ask for before they are logged in, and so anybody for anybody. */
+/** Purposes that visitors can request, and so for any address. */
 function isForVisitors(purpose: CodePurpose): boolean {
   return purpose === codePurpose.register || purpose === codePurpose.login || purpose === codePurpose.recovery;
 }
 
 /**
- * Where reading what is sent to an address is the whole proof, so that nobody has another one to show when strangers
- * have used up its codes.
+ * Purposes where access to the address is the only proof, so there is no password to fall back on when the quota is
+ * used up.
  */
-function isForWhoeverReads(purpose: CodePurpose): boolean {
+function isProvenByAddress(purpose: CodePurpose): boolean {
   return purpose === codePurpose.register || purpose === codePurpose.recovery;
 }
 

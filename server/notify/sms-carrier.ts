@@ -1,18 +1,18 @@
 import { type Carrier, CarrierAway, Undeliverable } from './carrier.ts';
 
 export interface SmsSettings {
-  /** Where text messages are posted to. */
+  /** The URL that text messages are posted to. */
   readonly url: string;
-  /** Sent as a bearer token; null when the provider wants none. */
+  /** Sent as a bearer token; null if the provider needs none. */
   readonly token: string | null;
 }
 
 const answerWithinMs = 10_000;
 
 /**
- * Posts text messages as JSON `{ "to": "+49…", "text": "…", "id": "…" }` to a provider. Any 2xx says that it was taken.
- * 400, 404, 410 and 422 say that it never will be, 401, 403 and 429 that nothing is at the moment; everything else is
- * tried again.
+ * Posts text messages as JSON `{ "to": "+49…", "text": "…", "id": "…" }` to a provider. Any 2xx status accepts the
+ * message; 400, 404, 410 and 422 reject it permanently; 401, 403 and 429 mean that the provider accepts nothing at the
+ * moment; any other status is retried.
  */
 export function openSmsCarrier({ token, url }: SmsSettings): Carrier {
   const headers = {
@@ -25,7 +25,7 @@ export function openSmsCarrier({ token, url }: SmsSettings): Carrier {
         method: 'POST',
         headers,
         body: JSON.stringify({ to, text, id }),
-        // What was meant for the provider is not told to whoever it points at.
+        // Following a redirect would send the message to another host.
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
       }).catch((error: unknown) => {

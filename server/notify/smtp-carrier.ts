@@ -2,11 +2,11 @@ import { createTransport } from 'nodemailer';
 import { type Carrier, CarrierAway, Undeliverable } from './carrier.ts';
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password when the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
-  /** The sender as people see it, such as `Bourse <no-reply@example.com>`. */
+  /** The sender as recipients see it, such as `Bourse <no-reply@example.com>`. */
   readonly from: string;
-  /** Nothing is sent over a connection that is not encrypted. */
+  /** Requires TLS. */
   readonly encrypted: boolean;
 }
 
@@ -15,8 +15,7 @@ const silenceMs = 20_000;
 const connections = 5;
 
 /**
- * Hands mail to an SMTP server over a few connections that stay open. The queue repeats what fails, so nothing is
- * repeated here.
+ * Sends mail to an SMTP server over a few pooled connections. `Delivery` retries failures, so the transport does not.
  */
 export function openSmtpCarrier({ encrypted, from, url }: SmtpSettings): Carrier {
   const transport = createTransport({
@@ -38,13 +37,13 @@ export function openSmtpCarrier({ encrypted, from, url }: SmtpSettings): Carrier
       try {
         await transport.sendMail({
           from,
-          // As an object, so that no character of an address is taken for a second one.
+          // An object, so that no character of the address can start a second recipient.
           to: { name: '', address: to },
           subject,
           text,
           html,
           messageId: `<${id}@${domain}>`,
-          // Answering machines stay silent.
+          // Prevents automatic replies.
           headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
           signal,
         });
@@ -56,13 +55,13 @@ export function openSmtpCarrier({ encrypted, from, url }: SmtpSettings): Carrier
   };
 }
 
-/** Faults of the connection and of the login concern every message; what the server says of one concerns that one. */
+/** Errors of the connection or the login affect all messages; replies about an envelope affect only that message. */
 function asCarrierFault(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const reply = 'responseCode' in error ? Number(error.responseCode) : 0;
   if (['EENVELOPE', 'EMESSAGE'].includes(code)) {
-    // 503 is about the order of commands and 421 about the connection, neither about the message.
+    // 503 concerns the order of commands and 421 the connection, not the message.
     const final = (reply >= 500 && reply !== 503) || reply === 0;
     return final ? new Undeliverable(said(error), { cause: error }) : error;
   }

@@ -2,21 +2,18 @@ import type { Logger } from 'pino';
 
 const everyMs = 60_000;
 
-/**
- * Deletes rows that are over, a bounded number a minute of each table. A round that fails is logged; the next one tries
- * again.
- */
+/** Deletes old rows, a bounded number per table and minute. A failed run is logged and the next one retries. */
 export function sweepOld(
   tables: readonly { deleteOld(): Promise<number> }[],
-  isClockBelieved: () => boolean,
+  isClockTrusted: () => boolean,
   log: Logger,
 ): { stop(): Promise<void> } {
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
-      .then(() => (isClockBelieved() ? Promise.all(tables.map((table) => table.deleteOld())) : []))
+      .then(() => (isClockTrusted() ? Promise.all(tables.map((table) => table.deleteOld())) : []))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'old codes and messages could not be deleted, the next round tries again');
+        log.warn({ err: error }, 'old codes and messages could not be deleted, the next round retries');
       });
   }, everyMs);
   return {

@@ -17,7 +17,7 @@ const contents: readonly MessageContent[] = [
 ];
 
 describe.each(languageCodes)('messages in %s', (language) => {
-  test('leave no figure open, on paper or as a text message', () => {
+  test('have no unfilled parameter, neither as mail nor as text message', () => {
     for (const content of contents) {
       const mail = writeMessage(content, language, 'email', head);
       const sms = writeMessage(content, language, 'sms', head);
@@ -39,13 +39,13 @@ describe.each(languageCodes)('messages in %s', (language) => {
   });
 });
 
-test('what a stranger calls a device is no part of the page', () => {
+test('the device name is escaped in HTML', () => {
   const { html, text } = writeMessage({ template: 'new_device', ...occasion }, 'en', 'email', head);
   expect(text).toContain('Device: Firefox, <Linux>');
   expect(html).toContain('Firefox, &lt;Linux&gt;');
 });
 
-test('times are told in the zone of the site, and in UTC when that is none', () => {
+test('times are in the time zone of the site, or in UTC if it is invalid', () => {
   const content = { template: 'new_device', ...occasion } as const;
   expect(writeMessage(content, 'en', 'email', head).text).toContain('January 3, 2026 at 05:30 AM GMT+9');
   const elsewhere = { site: 'Bourse', timeZone: 'Nowhere' };

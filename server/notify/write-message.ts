@@ -5,13 +5,13 @@ import type { WrittenMessage } from './carrier.ts';
 import { longCodeLifetimeSeconds } from './codes.ts';
 import type { MessageContent } from './message.ts';
 
-/** What a code is for, as the texts name it. */
+/** The purpose of a code in text keys. */
 type CodeName = 'register' | 'bind' | 'security' | 'withdrawal' | 'login' | 'recovery';
 
-/** Messages without a code, as the texts name them. */
+/** Messages without a code in text keys. */
 type NoticeName = 'accountExists' | 'addressInUse' | 'newDevice' | 'passwordChanged';
 
-/** What messages are signed and dated with. */
+/** The site name and time zone that messages use. */
 export interface Letterhead {
   /** The name of the venue. */
   readonly site: string;
@@ -19,7 +19,7 @@ export interface Letterhead {
   readonly timeZone: string;
 }
 
-/** A message before it is set as text, page or text message. */
+/** The parts of a message before they are laid out. */
 interface Letter {
   readonly subject: string;
   readonly lead: string;
@@ -29,7 +29,7 @@ interface Letter {
   readonly sms: string;
 }
 
-/** Puts a message into words: as text and as a page for mail, and in a sentence or two for a text message. */
+/** Renders a message: as text and HTML for mail, as a sentence or two for a text message. */
 export function writeMessage(
   content: MessageContent,
   language: Language,
@@ -97,7 +97,7 @@ function codeLetter(content: { purpose: CodePurpose; code: string }, language: L
   };
 }
 
-/** As the number of a card is written, so that it can be read without losing one's place. */
+/** Groups digits in fours, like a card number, so that they are easier to read. */
 function inFours(digits: string): string {
   return digits.replaceAll(/.{4}(?=.)/g, '$& ');
 }
@@ -187,7 +187,7 @@ function asPage({ subject, lead, code, facts, advice }: Letter, site: string, au
   ].join('');
 }
 
-/** Device names come from strangers. */
+/** Device names are chosen by strangers. */
 function escaped(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',

@@ -18,11 +18,11 @@ const columns = {
 type AccountLogRow = RowOf<typeof columns>;
 
 /**
- * Every change of the total of an account, signed, in smallest units; `fee` is the part that the venue took, and
- * `amount` is without it. All trades of an order in one command are one row for each of the two currencies, with the
- * order as cause: the trades are found by the order and the sequence. A person's rows of an account sum to its
- * available and locked balance. The venue's own accounts (user 0) get one row per batch, account and cause, with the
- * batch as number. A hold changes no total and leaves no row.
+ * Every change of the total of an account, signed, in smallest units. `fee` is the part that the venue took; `amount`
+ * excludes it. All trades of an order within one command are one row per currency, with the order as cause, so the
+ * trades are found by order and sequence. The rows of a user's account sum to its available plus locked balance. The
+ * venue's own accounts (user 0) get one row per batch, account and cause, with the batch id as `cause_id`. A hold does
+ * not change the total and leaves no row.
  */
 export const accountLogTable = projectedTable({
   name: 'account_log',
@@ -30,7 +30,7 @@ export const accountLogTable = projectedTable({
   key: ['user_id', 'sequence', 'leg'],
   scope: { sequence: 'sequence' },
   partition: { column: 'sequence' },
-  // The venue's own legs only, and only those that no rebuild makes again.
+  // Only the venue's own rows that a snapshot covers, which a rebuild therefore does not write again.
   demoForgets: { once: { covered: 'sequence' }, where: 'user_id = 0', order: ['sequence', 'leg'] },
   rows: (exchange, write) => {
     const pairs = new Map<MarketId, Pair>();
@@ -73,7 +73,7 @@ interface Pair {
   readonly quote: CurrencyId;
 }
 
-/** Writes legs. Those of one sequence are numbered in the order in which they happened. */
+/** Writes rows, numbered within their sequence in the order of their postings. */
 class AccountLegs {
   readonly #write: (row: AccountLogRow) => void;
   readonly #venue = new VenueSums();
@@ -94,7 +94,7 @@ class AccountLegs {
     }
   }
 
-  /** The trades of one taking order are added up until another order takes, or the command is over. */
+  /** Accumulates the trades of one taker order until another order takes or the command ends. */
   traded(event: Traded, { base, quote }: Pair, sequence: number): void {
     const { makerOrder, makerUser, makerFee, takerOrder, takerUser, takerFee, baseAmount, quoteAmount } = event;
     const takerBuys = event.takerSide === 'buy';
@@ -124,7 +124,7 @@ class AccountLegs {
     this.#venue.add(accountType.fees, paid, minus(event.rebate), 'rebate');
   }
 
-  /** Adds the trades of the last taking order. */
+  /** Writes the rows of the accumulated trades. */
   commandOver(): void {
     if (this.#taken === null) return;
     const { sequence, user, order, paid, received, out, in: taken, fee } = this.#taken;
@@ -133,7 +133,7 @@ class AccountLegs {
     this.#add(sequence, user, accountType.change, received, taken - fee, 'trade', order, fee);
   }
 
-  /** Adds the venue's legs of the batch, after all others of its last sequence. */
+  /** Writes the venue's rows of the batch, after all other rows of its last sequence. */
   batchOver(batchId: number, lastSequence: number): void {
     for (const sum of this.#venue.take()) {
       this.#push(lastSequence, 0, sum.accountType, sum.currency, sum.amount, sum.cause, batchId, 0);
@@ -181,12 +181,14 @@ class AccountLegs {
   }
 }
 
-/** Whether a posting to the venue is the fee of its event; a fee of zero keeps its place among the venue's sums. */
+/**
+ * Whether a posting to the venue is the fee of its event; a fee of zero still determines the order of the venue's sums.
+ */
 function isFee(type: AccountType, amount: number, hasFee: boolean): boolean {
   return type === accountType.fees && (hasFee || amount === 0);
 }
 
-/** The trades of a taking order in one command: the amounts that it paid and received before the fee, and the fee. */
+/** The trades of a taker order in one command: paid and received amounts before the fee, and the fee. */
 interface Taken {
   readonly sequence: number;
   readonly user: UserId;
@@ -211,10 +213,10 @@ class VenueSums {
       accounts = new Map();
       this.#byCause.set(cause, accounts);
     }
-    // A number as key, because every trade adds two or three sums; account types are below 1024.
+    // A numeric key is faster, and every trade adds two or three sums. Account types are below 1024.
     const account = currency * 1024 + type;
     const sum = accounts.get(account);
-    // A batch may move more through an account than a row can hold, though never more than that at a time.
+    // If the batch's sum does not fit into a row, another row is started; a single amount always fits.
     if (sum !== undefined && Number.isSafeInteger(sum.amount + amount)) {
       sum.amount += amount;
       return;
@@ -224,7 +226,7 @@ class VenueSums {
     this.#sums.push(first);
   }
 
-  /** Gives all sums and begins with none. */
+  /** Returns all sums and resets them. */
   take(): readonly VenueSum[] {
     const sums = this.#sums;
     this.#sums = [];

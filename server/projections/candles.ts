@@ -1,7 +1,8 @@
 import { projectedTable } from './table.ts';
 
 /**
- * Minutes that had trades, written when they close. Prices in ticks, volume in lots, quote volume in smallest units.
+ * One-minute candles that had trades, written when they close. Prices in ticks, volume in lots, quote volume in
+ * smallest units.
  */
 export const candlesTable = projectedTable({
   name: 'candles',
@@ -17,7 +18,7 @@ export const candlesTable = projectedTable({
     trades: 'integer',
   },
   key: ['market_id', 'open_time'],
-  // When a snapshot was taken every minute that was over had been written, and the running one had not.
+  // At a snapshot, every closed candle has been written and the running one has not.
   scope: { minute: 'open_time' },
   rows: {
     candle_closed: (event) => ({

@@ -2,12 +2,12 @@ import type { ColumnType, ColumnValue } from './column.ts';
 import { isArrayType, isNullable, sqlType } from './column.ts';
 
 /**
- * One column of many rows as a PostgreSQL array in its binary form: a header, then each value with its length before
- * it. Neither we turn integers into digits nor the server digits into integers, and this runs for every column of every
+ * Encodes one column of many rows as a PostgreSQL array in binary format: a header, then each value preceded by its
+ * length. Neither side converts integers to digits and back, which matters because this runs for every column of every
  * batch.
  *
- * @throws TypeError for what PostgreSQL could not store exactly: a number that is no integer of the column's size, text
- *   with a NUL or a lone surrogate
+ * @throws TypeError for values that PostgreSQL could not store exactly: a number that is not an integer of the column's
+ *   size, text with a NUL or a lone surrogate
  */
 export function columnArray<Name extends string>(
   rows: readonly { readonly [Key in Name]: ColumnValue }[],
@@ -24,7 +24,7 @@ export function columnArray<Name extends string>(
   for (const row of rows) {
     const value = row[column];
     if (value === null) {
-      if (!format.mayBeAbsent) throw new TypeError(`A column of type ${type} cannot be absent.`);
+      if (!format.nullable) throw new TypeError(`A column of type ${type} cannot be null.`);
       view.setInt32(at, -1);
       at += lengthBytes;
     } else if (typeof value === 'number') at = writeInteger(view, at, value, format.width);
@@ -36,17 +36,17 @@ export function columnArray<Name extends string>(
 
 const headerBytes = 20;
 const lengthBytes = 4;
-/** Bytes of UTF-8 for each unit of a string, at most. */
+/** Max UTF-8 bytes per UTF-16 code unit. */
 const longestCharacter = 3;
 
-/** How the values of a column travel. */
+/** How a column's values are encoded. */
 interface Format {
   readonly oid: number;
-  /** Bytes of each value; 0 when it is as long as its text. */
+  /** Bytes per value; 0 for values of variable length. */
   readonly width: number;
-  /** The byte that comes before the text, if one does. */
+  /** The byte that precedes the text, if the format has one. */
   readonly version: number | null;
-  readonly mayBeAbsent: boolean;
+  readonly nullable: boolean;
 }
 
 const formats = new Map<ColumnType, Format>();
@@ -54,15 +54,15 @@ const formats = new Map<ColumnType, Format>();
 function formatOf(type: ColumnType): Format {
   let format = formats.get(type);
   if (format === undefined) {
-    // An array within travels as text, because arrays of different lengths cannot stand beside each other.
+    // Nested arrays are sent as text, because PostgreSQL's multidimensional arrays require equal lengths.
     const [oid, width, version] = elements[isArrayType(type) ? 'text' : sqlType(type)] ?? elements.text;
-    format = { oid, width, version, mayBeAbsent: isNullable(type) };
+    format = { oid, width, version, nullable: isNullable(type) };
     formats.set(type, format);
   }
   return format;
 }
 
-/** PostgreSQL's number of each type, its bytes, and the version byte of its binary form. */
+/** By type: OID, bytes per value, and the version byte of the binary format. */
 const elements: { readonly text: Element; readonly [type: string]: Element | undefined } = {
   smallint: [21, 2, null],
   integer: [23, 4, null],
@@ -73,7 +73,7 @@ const elements: { readonly text: Element; readonly [type: string]: Element | und
 };
 type Element = readonly [oid: number, width: number, version: number | null];
 
-/** One dimension, which counts from 1. */
+/** A one-dimensional array with lower bound 1. */
 function writeHeader(view: DataView, oid: number, length: number): number {
   view.setInt32(0, length === 0 ? 0 : 1);
   view.setInt32(4, 0);
@@ -117,8 +117,8 @@ function writeText(buffer: Buffer, view: DataView, at: number, text: string, ver
 }
 
 /**
- * Most texts are short words; for them this is faster than a call out of the language. False when the text is of
- * another kind.
+ * Writes ASCII text without calling into native code, which is faster for short words. Returns false for any other
+ * text.
  */
 function writePlain(buffer: Buffer, at: number, text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
@@ -135,7 +135,7 @@ function storable(text: string): string {
   return text;
 }
 
-/** The text of a value of a column of texts or of arrays. */
+/** The text of a value of a text or array column. */
 function textOf(value: ColumnValue): string {
   if (value === null) return '';
   return typeof value === 'object' ? `{${value.map(elementText).join(',')}}` : String(value);
@@ -144,6 +144,6 @@ function textOf(value: ColumnValue): string {
 function elementText(value: Exclude<ColumnValue, readonly unknown[]>): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new TypeError(`${value} is not a safe integer.`);
   if (value === null) return 'NULL';
-  // Inside quotes a value is taken as it is, except for backslash and quote.
+  // Inside quotes only backslash and quote need escaping.
   return typeof value === 'string' ? `"${value.replaceAll(/[\\"]/g, '\\$&')}"` : String(value);
 }

@@ -1,11 +1,11 @@
 /**
- * PostgreSQL types of projected columns. Integers are JavaScript's safe integers; a column that may be null ends in a
- * question mark, a column of arrays in brackets.
+ * PostgreSQL types of projected columns. Integers are safe JavaScript integers; `?` marks a nullable column, `[]` an
+ * array column.
  */
 export type ColumnType = ScalarType | `${ScalarType}[]`;
 type ScalarType = keyof Scalars;
 
-/** By column type, the value in a row. */
+/** The value in a row, by column type. */
 interface Scalars {
   readonly smallint: number;
   readonly 'smallint?': number | null;
@@ -20,34 +20,34 @@ interface Scalars {
   readonly 'jsonb?': string | null;
 }
 
-/** By column type, the value that a query returns: the driver gives `int8` as text and parses JSON. */
+/** The value that a query returns, by column type: the driver returns `int8` as text and parses JSON. */
 interface ReadScalars extends Omit<Scalars, 'bigint' | 'bigint?' | 'jsonb?'> {
   readonly bigint: string;
   readonly 'bigint?': string | null;
   readonly 'jsonb?': unknown;
 }
 
-/** A column of texts or JSON documents of which more is known than the type says. */
+/** A text or JSON column whose values have a narrower type. */
 export interface NarrowColumn<Type extends ColumnType, Value> {
   readonly type: Type;
-  /** Never present: carries the type of the values. */
+  /** Never set; carries the type of the values. */
   readonly value?: Value;
 }
 
-/** How a declaration gives a column. */
+/** A column as a table declares it. */
 export type Column = ColumnType | NarrowColumn<'text', string> | NarrowColumn<'jsonb?', unknown>;
 
-/** A column of texts that are one of a few. */
+/** A text column with an enumerated set of values. */
 export function oneOf<Value extends string>(): NarrowColumn<'text', Value> {
   return { type: 'text' };
 }
 
-/** A column of JSON documents of one shape, or null. */
+/** A JSON column whose documents have one shape, or null. */
 export function jsonOf<Value>(): NarrowColumn<'jsonb?', Value> {
   return { type: 'jsonb?' };
 }
 
-/** A value of any column, as a row holds it. */
+/** A value of any column in a row. */
 export type ColumnValue = Scalars[ScalarType] | readonly Scalars[ScalarType][];
 
 /** The value of this column in a row. */
@@ -86,7 +86,7 @@ export function isNullable(type: ColumnType): boolean {
   return type.endsWith('?');
 }
 
-/** The type as SQL spells it. */
+/** The SQL name of the type. */
 export function sqlType(type: ColumnType): string {
   return type.replace('?', '');
 }

@@ -21,9 +21,9 @@ const columns = {
 type HoldRow = RowOf<typeof columns>;
 
 /**
- * The steps of each hold, one row each: `open` when it was made, then one of `settled` and `released`. The table of a
- * withdrawal or an escrow joins the state of its money from here, by source and number. `receiver_id` is 0 for the
- * outside world.
+ * The states of each hold, one row each: `open` when it was made, then `settled` or `released`. Tables of withdrawals
+ * or escrows can join the state of their money by source and number. `receiver_id` is 0 for receivers outside the
+ * venue.
  */
 export const holdsTable = projectedTable({
   name: 'holds',

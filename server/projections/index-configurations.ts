@@ -1,6 +1,6 @@
 import { projectedTable } from './table.ts';
 
-/** The rule of each index, version after version. Prices of an index count 10^-decimals USDT. */
+/** Every version of each index rule. Prices of an index are in units of 10^-`decimals` USDT. */
 export const indexConfigurationsTable = projectedTable({
   name: 'index_configurations',
   columns: {

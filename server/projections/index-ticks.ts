@@ -3,7 +3,7 @@ import { jsonOf } from './column.ts';
 import { projectedTable } from './table.ts';
 import type { Decided, RowOf } from './table.ts';
 
-/** One source that does not count. */
+/** A source that was left out of an index. */
 interface LeftOutOnRecord {
   readonly asset: number;
   readonly source: string;
@@ -21,16 +21,16 @@ const columns = {
   observed: 'bigint?[]',
   prices: 'bigint?[]',
   live_sources: 'smallint[]',
-  /** Null when every source counts. */
+  /** Null if no source was left out. */
   left_out: jsonOf<readonly LeftOutOnRecord[]>(),
 } as const;
 type IndexTickRow = RowOf<typeof columns>;
 
 /**
- * Every index after every tick, for ever in a live exchange: with the configurations, all that is needed to compute an
- * index and what was settled by it again. One row for all assets of a tick, whose arrays go by asset. `n` counts the
- * rows of one sequence. `source`, `observed_at` and `observed` are null where time or a configuration changed the
- * index, `prices` where it was not live.
+ * Every index after every tick; a live exchange keeps them permanently. With the configurations, they suffice to
+ * recompute an index and settlements based on it. One row covers all assets of a tick; its arrays are parallel to
+ * `asset_ids`. `n` counts the rows of one sequence. `source`, `observed_at` and `observed` are null where time or a
+ * configuration changed the index; a price is null where the index was not live.
  */
 export const indexTicksTable = projectedTable({
   name: 'index_ticks',

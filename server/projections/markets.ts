@@ -14,7 +14,7 @@ const columns = {
   quote_units_per_tick_lot: 'bigint',
 } as const;
 
-/** Markets as they are for as long as they live; what may change is in the settings log. */
+/** The properties of a market that never change; changes of its settings are in the settings log. */
 export const marketsTable = projectedTable({
   name: 'markets',
   columns,

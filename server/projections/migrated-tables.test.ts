@@ -12,7 +12,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a migrated database and the declarations of the projected tables', () => {
+describe('the migrated database and the declared tables', () => {
   test.each(projectedTables.map((table) => [table.name, table] as const))(
     'agree on the columns of %s',
     async (name, table) => {
@@ -31,7 +31,7 @@ describe('a migrated database and the declarations of the projected tables', () 
   );
 
   test.each(projectedTables.map((table) => [table.name, table] as const))(
-    'agree on the key and the partition of %s',
+    'agree on the primary key and partitioning of %s',
     async (name, table) => {
       const [found] = await database.query<{ key: string[]; partition: string | null }>(
         `select (select array_agg(attname::text order by place)
@@ -47,7 +47,7 @@ describe('a migrated database and the declarations of the projected tables', () 
     },
   );
 
-  test('agree on which tables there are', async () => {
+  test('agree on the set of tables', async () => {
     const ownTables = ['core_head', 'core_incidents', 'journal', 'snapshot_chunks', 'snapshots', 'suspended_commands'];
     const found = await database.query<{ name: string }>(
       `select relname as name from pg_class

@@ -12,7 +12,7 @@ const traded: readonly Command[] = [
   place(bob, 'buy', 101_00, 20),
 ];
 
-/** Applies commands to the exchange and gives the rows of orders that they lead to, with a batch for each command. */
+/** Applies commands to the exchange, one per batch, and returns the resulting rows of `orders`. */
 function orderRows(exchange: Exchange, commands: readonly Command[]) {
   const projector = new Projector(exchange);
   return commands.flatMap((command, batch) => {
@@ -25,7 +25,7 @@ function orderRows(exchange: Exchange, commands: readonly Command[]) {
 }
 
 describe('the row of an order', () => {
-  test('has all that the batches before told of it', () => {
+  test('includes changes from earlier batches', () => {
     expect(orderRows(new Exchange(), [...traded, reduce(alice, 1, 40), cancel(alice, 1)])).toMatchObject([
       { id: 2, side: 2, quantity: 20, filled: 20, filled_quote: 20 * 100_00, status: 'completed' },
       {
@@ -35,7 +35,7 @@ describe('the row of an order', () => {
     ]);
   });
 
-  test('is the same when the projection begins with an exchange in which the order is open', () => {
+  test('is the same if the projection starts while the order is open', () => {
     const ending = [reduce(alice, 1, 40), cancel(alice, 1)];
     const exchange = new Exchange();
     orderRows(exchange, traded);

@@ -32,14 +32,16 @@ const columns = {
 } as const;
 type OrderRow = RowOf<typeof columns>;
 
-/** Orders that have ended, one row each, written once. Price in ticks, quantities in lots, money in smallest units. */
+/**
+ * Orders that have ended, one row each, written once. Price in ticks, quantities in lots, amounts in smallest units.
+ */
 export const ordersTable = projectedTable({
   name: 'orders',
   columns,
   key: ['user_id', 'id'],
   identity: ['id'],
   scope: { sequence: 'ended_sequence' },
-  // Ids are given by commands, at most one each, so the sequence bounds them.
+  // Commands assign order ids, at most one each, so the sequence is an upper bound.
   partition: { column: 'id' },
   demoForgets: { once: { longAgo: 'ended_at' }, where: holdsDemoTrader('user_id'), order: ['id'] },
   rows: (exchange) => {
@@ -64,10 +66,7 @@ export const ordersTable = projectedTable({
   },
 });
 
-/**
- * The row of an order that ended, or null for a demo trader's order that never traded: quotes come and go by the
- * million.
- */
+/** The row of an ended order, or null for a demo trader's order that never traded, of which there are millions. */
 function orderRow(order: ProjectedOrder, event: OrderEnded, { sequence, timeMs }: Decided): OrderRow | null {
   if (order.filled === 0 && isDemoTrader(event.user)) return null;
   const { terms } = order;

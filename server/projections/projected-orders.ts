@@ -1,22 +1,20 @@
 import type { Exchange, OrderAccepted, OrderEnded, OrderId, OrderReduced, Traded } from '@bourse/engine';
 
-/** What an order was accepted with. */
+/** The terms that an order was accepted with. */
 type OrderTerms = Omit<OrderAccepted, 'type'>;
 
-/** An order that was accepted, with what it has traded; its row is written from this when it ends. */
+/** An accepted order and its fills, from which its row is written when it ends. */
 export class ProjectedOrder {
   readonly terms: OrderTerms;
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;
-  /**
-   * What it is for after all reductions; of an order by quote amount 0 until it trades, from then on what it traded.
-   */
+  /** In lots, after reductions. An order sized by quote amount has 0 until it trades, then its filled quantity. */
   quantity: number;
   filled = 0;
   filledQuote = 0;
-  /** Paid, in the currency that it receives. */
+  /** Paid, in the currency that the order receives. */
   fee = 0;
-  /** Earned as a maker, in the currency that it pays with; so the two cannot be one figure. */
+  /** Earned as a maker, in the currency that the order pays with, so it cannot be netted with `fee`. */
   rebate = 0;
 
   constructor(terms: OrderTerms, acceptedSequence: number, acceptedAtMs: number) {
@@ -37,13 +35,13 @@ export class ProjectedOrder {
 }
 
 /**
- * Every order that was accepted and has not ended, as of the last projected command. An `order_ended` names its order
- * only; everything else in the order's row is collected here from the events before it.
+ * The open orders as of the last projected command. `order_ended` carries only the order's id; the other columns of its
+ * row are collected here from earlier events.
  */
 export class ProjectedOrders {
   readonly #orders = new Map<OrderId, ProjectedOrder>();
 
-  /** Goes on from where the exchange is now. */
+  /** Starts with the exchange's open orders. */
   constructor(exchange: Exchange) {
     for (const open of exchange.openOrders()) {
       const order = new ProjectedOrder(open, open.acceptedSequence, open.acceptedAtMs);
@@ -68,7 +66,7 @@ export class ProjectedOrders {
     this.#find(order).quantity = quantity;
   }
 
-  /** Forgets an order that has ended and answers all that is known of it. */
+  /** Removes an ended order and returns it. */
   end({ order }: OrderEnded): ProjectedOrder {
     const ended = this.#find(order);
     this.#orders.delete(order);

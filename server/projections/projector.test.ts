@@ -16,7 +16,7 @@ const commands = [
 ];
 
 describe('the rows of a batch', () => {
-  test('are those of its commands, in their order', () => {
+  test('are in the order of its commands', () => {
     const { projector } = projected();
     const batch = projector.finish(1);
     const byCommand = batch.byCommand();
@@ -26,27 +26,27 @@ describe('the rows of a batch', () => {
       ['currencies', 1],
       ['settings_log', 1],
     ]);
-    // The venue's legs are those of the whole batch.
+    // The venue's rows are written at the end of the batch.
     const venueLegs = (tables: readonly TableRows[]): unknown =>
       (rowsByTable(tables)['account_log'] ?? []).filter((row) => row['user_id'] === 0);
     expect(venueLegs(byCommand.slice(0, -1).flat())).toEqual([]);
     expect(venueLegs(batch.tables)).not.toEqual([]);
   });
 
-  test('are not given twice', () => {
+  test('are returned only once', () => {
     const { projector } = projected();
     projector.finish(1);
     expect(projector.finish(2)).toMatchObject({ tables: [] });
   });
 
-  test('begin with what is known of an exchange when it is recovered', () => {
+  test('include currencies and markets after a recovery', () => {
     const { exchange, projector } = projected();
     const { currencies, markets } = rowsByTable(projector.finish(1).tables);
     expect(rowsByTable(recoveredRows(exchange))).toEqual({ currencies, markets });
   });
 });
 
-test('an event that says who decided it, and why, is logged without being named', () => {
+test('any event with an operator and a cause is logged in the settings log', () => {
   const projector = new Projector(new Exchange());
   const event = { type: 'shares_split', operator: 7, cause: 'by vote', market: 3, ratio: 2 } as unknown as Event;
   projector.add({ sequence: 5, timeMs: 1000, events: [event] });
@@ -64,7 +64,7 @@ test('an event that says who decided it, and why, is logged without being named'
   ]);
 });
 
-test('a batch may move more through an account of the venue than a row can hold', () => {
+test('venue amounts that overflow one row of a batch continue in a second row', () => {
   const projector = new Projector(new Exchange());
   const amount = 8_000_000_000_000_000;
   for (const sequence of [1, 2]) {
@@ -79,7 +79,7 @@ test('a batch may move more through an account of the venue than a row can hold'
   ]);
 });
 
-test('a change of settings is logged with what it is about, also where that has no column of its own', () => {
+test('a change of settings is logged with its subject, even if the subject has no column', () => {
   const projector = new Projector(new Exchange());
   const command = { operator: 7, cause: 'policy' } as const;
   const terms = { currency: 3, amount: 1, days: 7, ratePpm: 1, quota: 1, userQuota: 1, state: 'open' };

@@ -8,31 +8,28 @@ export interface TableRows {
   readonly rows: readonly AnyRow[];
 }
 
-/** The rows of one batch, of the tables that get any, in the order of the tables. */
+/** The rows of one batch by table, in the order of `projectedTables`; tables without rows are left out. */
 export interface BatchRows {
   readonly tables: readonly TableRows[];
-  /** The same rows by command; those that the batch as a whole adds are with the last one. */
+  /** The same rows by command. Rows that belong to the batch as a whole are with the last command. */
   readonly byCommand: () => readonly (readonly TableRows[])[];
 }
 
 /**
- * Turns the events of one exchange into rows, command by command, so that the work is done while the batch before is
- * being committed. The rows depend on nothing but the events and the exchange at the beginning.
+ * Turns the events of an exchange into rows, command by command, so that this work overlaps with the commit of the
+ * previous batch. The rows depend only on the events and on the exchange's initial state.
  */
 export class Projector {
   readonly #tables: readonly FollowedTable[];
-  /** By event type, filled when the first event of a type comes. */
+  /** By event type; filled on the first event of each type. */
   readonly #readers = new Map<EventType, readonly PlacedReader[]>();
   readonly #afterCommand: readonly ((command: Decided) => void)[];
   #lastSequence = 0;
-  /**
-   * The table of each row of the batch, in the order in which the rows came, and how many there were after each
-   * command.
-   */
+  /** The table index of each row of the batch in insertion order, and the number of rows after each command. */
   #order: number[] = [];
   #ends: number[] = [];
 
-  /** @param exchange before the first command that is added; it is read at once and not kept */
+  /** @param exchange in the state before the first added command; read once and not kept */
   constructor(exchange: Exchange) {
     this.#tables = projectedTables.map((table: ProjectedTable, index): FollowedTable => {
       const growing: GrowingTable = { table, index, rows: [] };
@@ -44,7 +41,7 @@ export class Projector {
     this.#afterCommand = this.#tables.flatMap(({ reader: { afterCommand } }) => afterCommand ?? []);
   }
 
-  /** Adds what one command led to. Throws an Error when a trade names a market that was never listed. */
+  /** Adds the rows of one command. Throws an Error if a trade names a market that was never listed. */
   add(command: Decided): void {
     for (const event of command.events) {
       for (const { growing, read } of this.#readers.get(event.type) ?? this.#learn(event)) {
@@ -57,7 +54,7 @@ export class Projector {
     this.#lastSequence = command.sequence;
   }
 
-  /** Ends the batch under its number and gives its rows. The next command is the first of the next batch. */
+  /** Ends the batch with this id and returns its rows. The next command starts the next batch. */
   finish(batchId: number): BatchRows {
     for (const { reader } of this.#tables) reader.afterBatch?.(batchId, this.#lastSequence);
     const tables: TableRows[] = [];
@@ -86,7 +83,7 @@ export class Projector {
   }
 }
 
-/** The rows by which an exchange is known in a snapshot, without the events that led to them. */
+/** The rows that describe an exchange restored from a snapshot, without the events behind them. */
 export function recoveredRows(exchange: Exchange): TableRows[] {
   const found: TableRows[] = [];
   for (const table of projectedTables) {
@@ -96,7 +93,7 @@ export function recoveredRows(exchange: Exchange): TableRows[] {
   return found;
 }
 
-/** A table while a batch grows. */
+/** The rows that the current batch has added to a table. */
 interface GrowingTable {
   readonly table: ProjectedTable;
   readonly index: number;
@@ -114,8 +111,8 @@ interface PlacedReader {
 }
 
 /**
- * Deals the rows of a batch out to its commands: `order` has the table of each row, `ends` their count after each
- * command.
+ * Assigns the rows of a batch to its commands: `order` has the table index of each row, `ends` the number of rows after
+ * each command.
  */
 function rowsByCommand(tables: readonly TableRows[], order: readonly number[], ends: readonly number[]): TableRows[][] {
   const left = new Map<ProjectedTable, Iterator<AnyRow>>(tables.map(({ table, rows }) => [table, rows.values()]));

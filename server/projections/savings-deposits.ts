@@ -23,8 +23,8 @@ const columns = {
 type DepositRow = RowOf<typeof columns>;
 
 /**
- * Fixed-term deposits that have ended, one row each, written once. `interest` is that of the whole term: it was paid to
- * those that are `settled` and forfeited by those that were `redeemed`.
+ * Fixed-term deposits that have ended, one row each, written once. `interest` is that of the whole term: paid if
+ * `settled`, forfeited if `redeemed`.
  */
 export const savingsDepositsTable = projectedTable({
   name: 'savings_deposits',

@@ -19,9 +19,9 @@ const columns = {
 type SettingsLogRow = RowOf<typeof columns>;
 
 /**
- * The decisions of operators, one row each: who (0 is the venue itself), why, about what, and both values as JSON text
- * in engine units; null where there was or is none. An event that says who decided it, and why, is logged here without
- * being named, unless a table of its own keeps that.
+ * The decisions of operators, one row each: the operator (0 is the venue itself), the cause, the subject, and the old
+ * and new value as JSON in engine units, null where there is none. Every event with `operator` and `cause` is logged
+ * here, unless another table records it.
  */
 export const settingsLogTable = projectedTable({
   name: 'settings_log',
@@ -38,7 +38,7 @@ export const settingsLogTable = projectedTable({
 
 const loggedElsewhere: ReadonlySet<EventType> = new Set(['venue_transferred', 'index_configured']);
 
-/** An event that an operator's command led to, with what else it may say. */
+/** An event that an operator's command caused. */
 type Decision = Extract<Event, { readonly operator: number; readonly cause: string }>;
 
 function isDecision(event: Event): event is Decision {
@@ -61,8 +61,8 @@ function settingsLogRow(event: Decision, { sequence, timeMs }: Decided): Setting
 }
 
 /**
- * A change says what was before and what is after, and by its other fields what it is about: those without a column of
- * their own are the subject. Any other decision is new with all that it says.
+ * An event with `before` and `after` is a change; its other fields are its subject, stored in `subject` unless they
+ * have a column. Any other event is stored in `after`.
  */
 function values(event: Decision): Pick<SettingsLogRow, 'before' | 'after' | 'subject'> {
   const { type: _type, operator: _operator, cause: _cause, ...said } = event;

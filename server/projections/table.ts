@@ -14,7 +14,7 @@ export type Columns = Readonly<Record<string, Column>>;
 /** One row of a table, derived from its columns. */
 export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: WrittenValue<Of[Name]> };
 
-/** One row as a query reads it. */
+/** One row as a query returns it. */
 export type ReadRowOf<Of extends Columns> = { readonly [Name in keyof Of]: ReadValue<Of[Name]> };
 
 /** A row of any table. */
@@ -22,20 +22,20 @@ export type AnyRow = Readonly<Record<string, ColumnValue>>;
 
 export type EventOf<Type extends EventType> = Extract<Event, { readonly type: Type }>;
 
-/** By event type, the row that an event of it adds to the table, or null. */
+/** By event type: the row that an event adds to the table, or null. */
 export type RowReaders<Row> = {
   readonly [Type in EventType]?: (event: EventOf<Type>, command: Decided) => Row | null;
 };
 
 /**
- * How a table follows the events, when it needs more than each event by itself. What it keeps between events lives in
- * its closure, and rows that are not the answer to one event are written through `write`.
+ * A projection that needs more than one event at a time. Its state is in the closure; rows that do not correspond to
+ * one event are written with `write`.
  */
 export type StartProjection<Row> = (exchange: Exchange, write: (row: Row) => void) => Projection<Row>;
 
 export interface Projection<Row> {
   readonly rows?: RowReaders<Row>;
-  /** For events of every type that `rows` does not name. */
+  /** Reads events of the types that `rows` does not name. */
   readonly otherRows?: OtherReader<Row>;
   /** Called after all events of a command. */
   readonly afterCommand?: (command: Decided) => void;
@@ -44,59 +44,55 @@ export interface Projection<Row> {
 }
 
 export interface OtherReader<Row> {
-  /** Whether the table reads events of this event's type; asked once for each type. */
+  /** Whether the table reads events of this event's type; called once per type. */
   readonly reads: (event: Event) => boolean;
   readonly rows: (event: Event, command: Decided) => Row | null;
 }
 
-/** A table that is cut into ranges of a column. */
+/** A table that is partitioned by ranges of a column. */
 export interface Partition<Name extends string = string> {
   readonly column: Name;
-  /** An upper bound of the values in use, as SQL; the sequence of the last command when absent. */
+  /** An upper bound of the values in use, as SQL; the sequence of the last command if absent. */
   readonly highest?: string;
 }
 
-/** The rows that the demo deletes, oldest first. A live exchange deletes nothing. */
+/** Rows that the demo deletes, oldest first. A live exchange deletes nothing. */
 export interface Forgetting<Name extends string = string> {
-  /** When a row is deleted: once this time is long ago, or once a snapshot covers this sequence. */
+  /** Deletes a row when this time is long ago, or when a snapshot covers this sequence. */
   readonly once: { readonly longAgo: Name } | { readonly covered: Name };
-  /** Which rows, as a condition in SQL that an index serves; all when absent. */
+  /** An SQL condition for the rows to delete, served by an index; all rows if absent. */
   readonly where?: string;
-  /** From the oldest row on. */
+  /** Columns that order the rows from oldest to newest. */
   readonly order: readonly Name[];
 }
 
 /**
- * Which rows a rebuild that begins with a snapshot makes: those of later commands, or of the minute of the snapshot and
- * later ones; or all, because the snapshot itself knows the earlier ones.
+ * The rows that a rebuild from a snapshot writes: those of later commands, those of the snapshot's minute and later
+ * ones, or all rows, derived from the state in the snapshot.
  */
 export type Scope<Row, Name extends string = string> =
   { readonly sequence: Name } | { readonly minute: Name } | { readonly recovered: (exchange: Exchange) => Row[] };
 
-/** Everything about one projected table. */
+/** The declaration of a projected table. */
 export interface TableDeclaration<Name extends string, Of extends Columns> {
   readonly name: Name;
-  /**
-   * In the order of the insert. A column of the database that is missing here, or the other way round, fails a test.
-   */
+  /** In the order of the insert. A test checks that the database has the same columns. */
   readonly columns: Of;
   /** The primary key, in the order of its index. */
   readonly key: readonly (keyof Of & string)[];
   /**
-   * By which columns a row is compared with its namesake of a rebuild, where the key has more than these for the sake
-   * of its readers.
+   * The columns that identify a row when a rebuild is compared; needed where the key has further columns that speed up
+   * queries.
    */
   readonly identity?: readonly (keyof Of & string)[];
   readonly scope: Scope<RowOf<Of>, keyof Of & string>;
   readonly partition?: Partition<keyof Of & string>;
   readonly demoForgets?: Forgetting<keyof Of & string>;
-  /**
-   * The rows of each event; a function when the table has to know what came before, called once with the exchange then.
-   */
+  /** The row of each event; a function if the projection keeps state, called once with the exchange at its start. */
   readonly rows: RowReaders<RowOf<Of>> | StartProjection<RowOf<Of>>;
 }
 
-/** A declared table, as everything that is derived from declarations sees it. */
+/** A declared table without its row type. */
 export interface ProjectedTable<Name extends string = string, Of extends Columns = Columns> {
   readonly name: Name;
   readonly columns: Of;
@@ -109,12 +105,12 @@ export interface ProjectedTable<Name extends string = string, Of extends Columns
   readonly start: StartReader;
 }
 
-/** Lets a table follow the events of one exchange from here on. */
+/** Starts a table's projection of an exchange's events. */
 export type StartReader = (exchange: Exchange, write: (row: AnyRow) => void) => TableReader;
 
-/** A table that follows the events of one exchange. */
+/** A table's running projection. */
 export interface TableReader {
-  /** How the table reads events of this event's type, or null when it does not. */
+  /** The reader for events of this event's type; null if the table ignores them. */
   readonly readerFor: (event: Event) => RowReader | null;
   readonly afterCommand: ((command: Decided) => void) | null;
   readonly afterBatch: ((batchId: number, lastSequence: number) => void) | null;
@@ -153,7 +149,7 @@ function readersByType<Row extends AnyRow>(rows: RowReaders<Row>): ReadonlyMap<E
   return new Map(typesOf(rows).flatMap((type) => readerEntry(rows, type)));
 }
 
-/** The reader of one type, which any event can be given. */
+/** The reader of one type, wrapped to accept any event. */
 function readerEntry<Type extends EventType>(
   rows: RowReaders<AnyRow>,
   type: Type,

@@ -31,5 +31,5 @@ export const projectedTables = [
 type Declared = (typeof projectedTables)[number];
 export type TableName = Declared['name'];
 
-/** The rows of every projected table, as a query reads them. */
+/** The rows of every projected table, as a query returns them. */
 export type ProjectedRows = { readonly [Of in Declared as Of['name']]: ReadRowOf<Of['columns']> };

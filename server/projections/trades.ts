@@ -3,8 +3,8 @@ import { sideNumber } from './orders.ts';
 import { projectedTable } from './table.ts';
 
 /**
- * Every trade, with both sides. A fee is in the currency that its side received; a rebate goes from the taker's fee to
- * the maker.
+ * Every trade, with both sides. A fee is in the currency that its side received; a rebate is paid from the taker's fee
+ * to the maker.
  */
 export const tradesTable = projectedTable({
   name: 'trades',
@@ -29,7 +29,7 @@ export const tradesTable = projectedTable({
   key: ['maker_order', 'id'],
   identity: ['id'],
   scope: { sequence: 'sequence' },
-  // One command can lead to many trades, so the sequence does not bound their ids.
+  // One command can cause many trades, so the sequence is not an upper bound.
   partition: {
     column: 'id',
     highest: `select coalesce(max(newest.id), 0) from markets, lateral

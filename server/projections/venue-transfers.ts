@@ -1,8 +1,8 @@
 import { projectedTable } from './table.ts';
 
 /**
- * Every movement of the venue's own money that an operator decided: who, why, and from where to where. `to_user_id` is
- * 0 for the venue itself.
+ * Every transfer of the venue's own money that an operator decided, with operator and cause. `to_user_id` is 0 for the
+ * venue itself.
  */
 export const venueTransfersTable = projectedTable({
   name: 'venue_transfers',

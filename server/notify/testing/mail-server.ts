@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it came over the wire. */
+/** A mail as the server received it. */
 export interface ReceivedMail {
   readonly to: readonly string[];
   readonly from: string;
@@ -11,15 +11,15 @@ export interface ReceivedMail {
   readonly user: string;
 }
 
-/** A real SMTP server on a port of this machine, whose mail stays with it. It can go away and come back. */
+/** An SMTP server on a local port that stores the mail it receives. It can be stopped and restarted. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Recipients in lower case that the server refuses, each with its reply code. */
+  /** Recipients in lower case that the server refuses, with the reply code. */
   readonly refused = new Map<string, number>();
   readonly #options: SMTPServerOptions;
   #server: SMTPServer | null = null;
   #port = 0;
-  #told: () => void = () => undefined;
+  #notify: () => void = () => undefined;
 
   constructor(options: SMTPServerOptions = { authOptional: true, disabledCommands: ['STARTTLS'] }) {
     this.#options = options;
@@ -39,7 +39,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Comes back on the same port. */
+  /** A restart uses the same port. */
   async start(): Promise<void> {
     const server = new SMTPServer({
       ...this.#options,
@@ -62,7 +62,7 @@ export class MailServer {
             secure: session.secure,
             user: String(session.user ?? ''),
           });
-          this.#told();
+          this.#notify();
           answer();
         });
       },
@@ -81,19 +81,19 @@ export class MailServer {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** The mail of that number, counted from zero, once it is there. */
+  /** The mail with this index, counted from zero; waits until it arrives. */
   async mail(number: number): Promise<ReceivedMail> {
     for (;;) {
       const mail = this.received[number];
       if (mail !== undefined) return mail;
       await new Promise<void>((resolve) => {
-        this.#told = resolve;
+        this.#notify = resolve;
       });
     }
   }
 }
 
-/** The words of a mail. */
+/** The decoded plain-text part of a mail. */
 function textOf(raw: string): string {
   const [, encoding = '', body = ''] =
     /Content-Type: text\/plain[^]*?Content-Transfer-Encoding: (\S+)[^]*?\r?\n\r?\n([^]*?)\r?\n--/i.exec(raw) ?? [];
@@ -105,7 +105,7 @@ function textOf(raw: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The six digits that stand alone in a mail. */
+/** The six-digit line of a mail. */
 export function codeIn(raw: string): string {
   const code = /^(\d{6})\r?$/m.exec(textOf(raw))?.[1];
   if (code === undefined) throw new Error(`there is no code in this mail:\n${raw}`);
