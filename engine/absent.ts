@@ -1,7 +1,7 @@
 /**
- * Stands for "there is none" among slots, which are zero or more. Modules that every order goes through declare it for
- * themselves (`const absent: Absent = -1`): V8 takes a constant of the module for its value, but reads an imported one
- * at every use, and checks what it has read. That makes `apply` 3 % faster.
+ * Marks an absent slot; valid slots are zero or more. Modules on the path of every order declare their own constant
+ * (`const absent: Absent = -1`): V8 inlines a constant of the same module, but reads and checks an imported one at
+ * every use. That makes `apply` 3 % faster.
  */
 export const absent = -1;
 export type Absent = typeof absent;

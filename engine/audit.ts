@@ -6,9 +6,9 @@ import type { AccountSlot } from './ledger/ledger.ts';
 import type { ExchangeState } from './state.ts';
 
 /**
- * Throws unless the books balance: every currency sums to zero, only the outside world owes, the locked part of each
- * account is exactly the sum of all that the capabilities lock in it, and each capability agrees with itself. Reads
- * everything; for audits, not for every command.
+ * Throws unless the books balance: every currency sums to zero, only the external account is negative, the locked part
+ * of each account equals the sum of the locks that the capabilities report, and each capability is consistent in
+ * itself. Reads the whole state; meant for audits, not for every command.
  */
 export function audit(state: ExchangeState): void {
   auditBalances(state);
@@ -20,8 +20,8 @@ function auditBalances(state: ExchangeState): void {
   const sums = new Map<number, bigint>();
   for (const balance of state.ledger.balances()) {
     const isOutside = balance.user === venue && balance.accountType === accountType.external;
-    invariant(isOutside || balance.available >= 0, 'only the outside world may owe');
-    invariant(!isOutside || balance.available <= 0, 'the outside world must not own what is inside');
+    invariant(isOutside || balance.available >= 0, 'only the external account may be negative');
+    invariant(!isOutside || balance.available <= 0, 'the external account must not be positive');
     invariant(balance.locked >= 0, 'a locked balance must not be negative');
     invariant(state.currencies.has(balance.currency), 'a balance must be of a listed currency');
     const sum = sums.get(balance.currency) ?? 0n;
@@ -41,8 +41,8 @@ function auditLocks(state: ExchangeState): void {
   let locked = 0n;
   for (const balance of ledger.balances()) locked += BigInt(balance.locked);
   for (const [account, sum] of held) {
-    invariant(BigInt(ledger.locked(account)) === sum, 'the locked part of an account must be the sum of its locks');
+    invariant(BigInt(ledger.locked(account)) === sum, 'the locked part of an account must equal the sum of its locks');
     locked -= sum;
   }
-  invariant(locked === 0n, 'nothing may be locked without a reason');
+  invariant(locked === 0n, 'every locked amount must belong to a lock');
 }

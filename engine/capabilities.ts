@@ -18,10 +18,7 @@ import type { Rejection } from './rejection.ts';
 import type { RequestRejection } from './requests/rejections.ts';
 import type { ExchangeState } from './state.ts';
 
-/**
- * The parts of the exchange in the order of their snapshots, of what time brings about, and of due work. A capability
- * has one line here.
- */
+/** All capabilities, one line each. The order defines the order of snapshot sections, of timed work and of due work. */
 export const capabilities: readonly Capability[] = [
   marketCapability,
   ledgerCapability,
@@ -31,14 +28,14 @@ export const capabilities: readonly Capability[] = [
   requestCapability,
 ];
 
-/** Does what a command asks for and answers its outcome, or why it is refused; then nothing was changed. */
+/** Executes a command and returns its outcome, or a rejection; a rejected command has changed nothing. */
 export type Handler<Type extends CommandType> = (
   state: ExchangeState,
   command: CommandNamed<Type>,
   events: Event[],
 ) => Accepted | Rejection;
 
-/** What every command does. A capability has one line here; the compiler keeps the table complete. */
+/** The handler of each command. A capability has one line here; the compiler keeps the table complete. */
 export const handlers = {
   ...marketHandlers,
   ...ledgerHandlers,
@@ -50,12 +47,13 @@ export const handlers = {
 
 type Result<Type extends CommandType> = ReturnType<(typeof handlers)[Type]>;
 /**
- * The refusals that a type of command can give: those that its handler returns, and for requests those of any request.
+ * The rejections that a type of command can give: those that its handler returns, and for user requests also those
+ * common to all requests.
  */
 export type RejectionOf<Type extends CommandType> =
   Extract<Result<Type>, Rejection> | (Type extends UserRequest['type'] ? RequestRejection : never);
 
 type FirstOutcome<Type extends CommandType> = Extract<Result<Type>, Accepted> | Refused<RejectionOf<Type>>;
-/** What a type of command can lead to. */
+/** All possible outcomes of a type of command. */
 export type OutcomeOf<Type extends CommandType> =
   FirstOutcome<Type> | (Type extends UserRequest['type'] ? Repeated<FirstOutcome<Type>> : never);

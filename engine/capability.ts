@@ -4,25 +4,25 @@ import type { Amount } from './money.ts';
 import type { ExchangeState } from './state.ts';
 import type { Timer } from './timers.ts';
 
-/** Money that something of a capability locks in an account. */
+/** Money that a capability has locked in an account. */
 export interface Lock {
   readonly account: AccountSlot;
   readonly amount: Amount;
 }
 
 /**
- * One type of lines of a snapshot. Sections are written in the order of the capabilities and their lists, and read line
- * by line in the order in which they were written.
+ * One type of snapshot line. Sections are written in the order of the capabilities and their lists, and loaded line by
+ * line in the same order.
  */
 export interface SnapshotSection {
   readonly type: string;
   /** The lines in a defined order, without their type. */
   write(state: ExchangeState): Iterable<object>;
-  /** Takes in a line that was written so; the snapshot's hash was verified before. */
+  /** Restores one line that `write` produced; the snapshot's hash was verified before. */
   load(state: ExchangeState, line: object): void;
 }
 
-/** A section whose lines have this form. */
+/** Builds a section from functions that share the type of its lines. */
 export function section<Line extends object>(
   type: string,
   write: (state: ExchangeState) => Iterable<Line>,
@@ -38,38 +38,45 @@ export function section<Line extends object>(
 }
 
 /**
- * A kind of work that no command asks for: it becomes due by what happened or by time. Each command does a bounded
- * number of pieces of it, first those left over by commands before, and the core sends ticks until none is left.
+ * Work that no command requests: an event or the passing of time makes it due. Each command does a bounded number of
+ * pieces, leftovers of earlier commands first, and the core sends ticks until none is left.
  */
 export interface DueKind {
-  /** Whether a command may make some of it due: asked before every command, so it costs a comparison or two. */
+  /**
+   * Whether the command may make some work due. Called before every command, so it must cost no more than a comparison
+   * or two.
+   */
   mayBecomeDue(state: ExchangeState): boolean;
-  /** Notes what the events from this one on made due. */
+  /** Notes the work that the events from index `from` on have made due. */
   notice(state: ExchangeState, events: readonly Event[], from: number): void;
-  /** Whether some of it is due. May forget what turned out not to be. */
+  /** Whether some work is due. May drop candidates that turn out not to be due. */
   isDue(state: ExchangeState): boolean;
   /**
-   * Does the first piece of what is due. `fired` when it changed something; `checked` when it only looked, which costs
-   * far less and is bounded apart: a mark that moves past many positions must not need a commit for every few of them.
+   * Does the first piece of due work. Returns `fired` when it changed state, `checked` when it only examined a
+   * candidate. Checks cost far less and have a limit of their own: a mark price that moves past many positions must not
+   * need a commit for every few of them.
    */
   doNext(state: ExchangeState, events: Event[]): 'fired' | 'checked';
 }
 
 /**
- * How one part of the exchange takes part in what all parts share. Everything that a capability does not have is left
- * out.
+ * The hooks by which a capability takes part in snapshots, audits, due work and timers. Hooks that a capability does
+ * not need are omitted.
  */
 export interface Capability {
   readonly snapshot: readonly SnapshotSection[];
-  /** Runs when all lines are loaded. */
+  /** Runs once all lines are loaded. */
   readonly loaded?: (state: ExchangeState) => void;
-  /** Throws `BrokenInvariant` where the capability's state contradicts itself. Reads everything. */
+  /** Throws `BrokenInvariant` when the capability's state is inconsistent. Reads everything. */
   readonly audit?: (state: ExchangeState) => void;
-  /** All that it locks; the sum over all capabilities must equal what is locked, account by account. */
+  /**
+   * All amounts that the capability locks. For each account the sum over all capabilities must equal its locked
+   * balance.
+   */
   readonly locks?: (state: ExchangeState) => Iterable<Lock>;
   readonly due?: readonly DueKind[];
-  /** What timers of these kinds do. The subject still exists: a timer is removed with it. */
+  /** Handlers of the timers that fire, by kind. The subject still exists: a timer is removed together with it. */
   readonly timers?: Readonly<Record<string, (state: ExchangeState, timer: Timer, events: Event[]) => void>>;
-  /** Runs when journal time moves on, before any due work. Returns at once when there is nothing to do. */
+  /** Runs when journal time advances, before any due work. Returns at once when there is nothing to do. */
   readonly timePassed?: (state: ExchangeState, events: Event[]) => void;
 }

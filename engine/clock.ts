@@ -6,14 +6,14 @@ import type { ExchangeState } from './state.ts';
 
 export const clockCommands = {
   /**
-   * Lets time pass: closes candles, fires timers and expires idempotency keys. Sent by the core's clock, never by a
+   * Advances journal time: candles close, timers fire and idempotency keys expire. Sent by the core's clock, never by a
    * user.
    */
   clock: cause({ priority: 'system', fields: {} }),
 };
 export type Clock = CommandOf<typeof clockCommands, 'clock'>;
 
-/** Gives back the memory of what has expired; what time brings about has been done before. */
+/** Frees the memory of expired keys; timed work has already been done before the handler runs. */
 function passTime(state: ExchangeState): Done {
   state.requestKeys.sweep(state.timeMs);
   state.clientOrderIds.sweep(state.timeMs);

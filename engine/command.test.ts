@@ -15,7 +15,7 @@ function someCommand(type: CommandType, random: Random): Command {
 }
 
 describe(`the journal form of commands (seed ${seed})`, () => {
-  it.each(types)('gives back any %s as it was', (type) => {
+  it.each(types)('decodes an encoded %s to an equal command', (type) => {
     const random = new Random(seed);
     for (let time = 0; time < 100; time += 1) {
       const command = someCommand(type, random);
@@ -25,24 +25,27 @@ describe(`the journal form of commands (seed ${seed})`, () => {
     }
   });
 
-  it.each(['place_order', 'cancel_order'] as const)('of %s, written by hand, is the derived one', (type) => {
-    const random = new Random(seed);
-    for (let time = 0; time < 300; time += 1) {
-      const command = someCommand(type, random);
-      const encoded = commandCodec.encode(command);
-      expect(encoded).toEqual(derived.encode(command));
-      expect(Object.entries(commandCodec.decode(encoded))).toEqual(Object.entries(derived.decode(encoded)));
-      for (const wrong of [0.5, -1, '', 'x', true, null, [], {}, Number.NaN, 2 ** 53]) {
-        const at = random.integer(1, encoded.length - 1);
-        const changed = encoded.with(at, wrong);
-        expect(commandCodec.check(changed), JSON.stringify(changed)).toBe(derived.check(changed));
+  it.each(['place_order', 'cancel_order'] as const)(
+    'is the same for %s in the hand-written and the derived codec',
+    (type) => {
+      const random = new Random(seed);
+      for (let time = 0; time < 300; time += 1) {
+        const command = someCommand(type, random);
+        const encoded = commandCodec.encode(command);
+        expect(encoded).toEqual(derived.encode(command));
+        expect(Object.entries(commandCodec.decode(encoded))).toEqual(Object.entries(derived.decode(encoded)));
+        for (const wrong of [0.5, -1, '', 'x', true, null, [], {}, Number.NaN, 2 ** 53]) {
+          const at = random.integer(1, encoded.length - 1);
+          const changed = encoded.with(at, wrong);
+          expect(commandCodec.check(changed), JSON.stringify(changed)).toBe(derived.check(changed));
+        }
+        expect(commandCodec.check([...encoded, 1])).toBe(false);
+        expect(commandCodec.check(encoded.slice(0, -1))).toBe(false);
       }
-      expect(commandCodec.check([...encoded, 1])).toBe(false);
-      expect(commandCodec.check(encoded.slice(0, -1))).toBe(false);
-    }
-  });
+    },
+  );
 
-  it('takes no array that is none of a command', () => {
+  it('rejects arrays that are not an encoded command', () => {
     const wrong: unknown[] = [null, {}, [], ['decide'], ['decide', null], ['decide', []], ['decide', {}], ['toString']];
     for (const encoded of wrong) expect(commandCodec.check(encoded), JSON.stringify(encoded)).toBe(false);
     expect(commandCodec.check(['list_currency', 1, 'BTC', 8, 0, 'setup'])).toBe(false);

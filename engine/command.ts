@@ -8,7 +8,7 @@ import { spotCommands } from './spot/commands.ts';
 import { cancelOrderForm, placeOrderForm } from './spot/journal-orders.ts';
 import type { CommandKind, CommandOf, Priority } from './declaration/command.ts';
 
-/** Every command of the exchange. A capability declares its own in its folder and has one line here. */
+/** Every command of the exchange. A capability declares its commands in its own folder and has one line here. */
 export const commandDeclarations = {
   ...marketCommands,
   ...ledgerCommands,
@@ -20,28 +20,28 @@ export const commandDeclarations = {
 type Declarations = typeof commandDeclarations;
 
 export type CommandType = keyof Declarations;
-/** A command by its type. */
+/** The command of a given type. */
 export type CommandNamed<Type extends CommandType> = CommandOf<Declarations, Type>;
 export type Command = { [Type in CommandType]: CommandNamed<Type> }[CommandType];
 
 type TypeOfKind<Kind extends CommandKind> = {
   [Type in CommandType]: Declarations[Type]['kind'] extends Kind ? Type : never;
 }[CommandType];
-/** A command that a user may send twice with the same meaning. */
+/** A user's command that carries a request key, so that a repeated one is executed once. */
 export type UserRequest = CommandNamed<TypeOfKind<'request'>>;
 /**
- * A command of an operator. Nothing else about the exchange can be set, and none of these decides a trade or moves a
- * balance of a person.
+ * A command of an operator. The exchange has no other settings, and no operator command decides a trade or moves a
+ * user's balance.
  */
 export type OperatorCommand = CommandNamed<TypeOfKind<'decision'>>;
 
-/** The journal's form of commands. */
+/** Encodes and decodes commands for the journal. */
 export const commandCodec = new CommandCodec<Command>(commandDeclarations, {
   place_order: placeOrderForm,
   cancel_order: cancelOrderForm,
 });
 
-/** Which share of a full queue a command is still let into. */
+/** The priority class that decides how full the queue may be for this command to be admitted. */
 export function priorityOf({ type }: Command): Priority {
   return commandDeclarations[type].priority;
 }

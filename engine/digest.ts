@@ -1,27 +1,27 @@
-/** The state before anything was added: digits of π. */
+/** The initial state: digits of π. */
 const beginning = '243f6a8813198a2e';
 
 /**
- * A running 64-bit hash of numbers and texts: two 32-bit lanes mixed as in MurmurHash3. It finds divergence between two
- * honest machines and damage to a file; it is no protection against somebody who wants two inputs to agree.
+ * A running 64-bit hash of numbers and texts: two 32-bit lanes mixed as in MurmurHash3. It detects divergence between
+ * honest machines and damaged files; it does not withstand deliberately constructed collisions.
  */
 export class Digest {
   private first: number;
   private second: number;
 
-  /** Goes on from what `hex` answered, or begins afresh with ''. */
+  /** Continues from a result of `hex`, or starts with ''. */
   constructor(from: string) {
     const hex = from === '' ? beginning : from;
     this.first = wordOf(hex, 0);
     this.second = wordOf(hex, 8);
   }
 
-  /** A safe integer: one step for both of its halves. */
+  /** Adds a safe integer: one step for both 32-bit halves. */
   number(value: number): void {
     this.words(value | 0, Math.floor(value / 2 ** 32) | 0);
   }
 
-  /** The length, then four characters in a step. */
+  /** Adds the length, then four characters per step. */
   text(value: string): void {
     const { length } = value;
     this.words(length, 0);
@@ -30,12 +30,15 @@ export class Digest {
     }
   }
 
-  /** One of a few possibilities, by a small number. */
+  /** Adds one of a few alternatives, given as a small number. */
   choice(value: number): void {
     this.words(value, 0);
   }
 
-  /** Lets everything added so far reach every bit. Where a record ends, so that hashing may go on from `hex`. */
+  /**
+   * Mixes everything added so far into every bit. Call it at the end of a record, so that hashing can continue from
+   * `hex`.
+   */
   settle(): void {
     this.first = scramble(this.first ^ this.second);
     this.second = scramble(Math.imul(this.second, 0xc2b2ae35) ^ this.first);
@@ -46,7 +49,7 @@ export class Digest {
     return hexOf(this.first) + hexOf(this.second);
   }
 
-  /** One step for two 32-bit words. Each pair leads from one state to another, and no two pairs to the same one. */
+  /** One step for two 32-bit words. For a given state, different pairs always lead to different states. */
   words(low: number, high: number): void {
     const first = this.first ^ Math.imul(low, 0xcc9e2d51);
     this.first = (Math.imul((first << 13) | (first >>> 19), 5) + 0xe6546b64) | 0;
@@ -55,7 +58,7 @@ export class Digest {
   }
 }
 
-/** Two characters of a text as one word; nothing counts as 0 beyond its end. */
+/** Packs two characters of a text into one word; positions beyond the end count as 0. */
 function characters(value: string, at: number, length: number): number {
   if (at >= length) return 0;
   return at + 1 < length ? value.charCodeAt(at) | (value.charCodeAt(at + 1) << 16) : value.charCodeAt(at);
@@ -67,14 +70,14 @@ function scramble(word: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** Both ways by hand: the built-in conversions would cost more than the hashing of a command. */
+/** Hex conversion is hand-written in both directions: the built-in functions would cost more than hashing a command. */
 const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 function hexOf(word: number): string {
   return `${bytes[word >>> 24]}${bytes[(word >>> 16) & 255]}${bytes[(word >>> 8) & 255]}${bytes[word & 255]}`;
 }
 
-/** The 32-bit word that eight hex digits, in small letters, write from this place on. */
+/** Parses eight lowercase hex digits, starting at `from`, as a 32-bit word. */
 function wordOf(hex: string, from: number): number {
   let word = 0;
   for (let at = from; at < from + 8; at += 1) {

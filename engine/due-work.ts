@@ -3,26 +3,26 @@ import type { Capability, DueKind } from './capability.ts';
 import type { Event } from './event.ts';
 import type { ExchangeState } from './state.ts';
 
-/** How many checks may come with each piece that a command may fire. */
+/** Number of checks allowed per piece of work that a command may do. */
 const checksPerPiece = 64;
 
-/** How many pieces, and how many mere checks, a command may still do. */
+/** How many pieces and how many checks a command may still do. */
 interface Budget {
   pieces: number;
   checks: number;
 }
 
 /**
- * Work that no command asks for: it is due because of what happened, such as a stop order whose price was reached, or
- * because of the time. Each command does a bounded number of pieces, first those that earlier commands left over, then
- * those that it made due itself; so every command takes a bounded time, and what is due first is done first. The core
- * sends clock ticks while some is left.
+ * Work that no command requests: an event made it due, such as a price that reached a stop order, or time did. Each
+ * command does a bounded number of pieces, leftovers of earlier commands first and then the work that it made due
+ * itself, so that a command takes bounded time and work is done in the order in which it became due. The core sends
+ * clock ticks while some is left.
  *
  * Timers come first, because they were due before this command; then the kinds of the capabilities in their order.
  */
 export class DueWork {
   readonly #kinds: readonly DueKind[];
-  /** The same without the timers. */
+  /** All kinds except timers. */
   readonly #conditions: readonly DueKind[];
 
   constructor(capabilities: readonly Capability[]) {
@@ -30,35 +30,35 @@ export class DueWork {
     this.#kinds = [timersOf(capabilities), ...this.#conditions];
   }
 
-  /** Whether some is left for the next command of any type. */
+  /** Whether work is left for the next command of any type. */
   isLeft(state: ExchangeState): boolean {
     for (const kind of this.#kinds) if (kind.isDue(state)) return true;
     return false;
   }
 
-  /** Whether the next command may find or make some: where nothing waits, it costs no more than asking this. */
+  /** Whether the next command may find or create due work; when nothing is pending, this check is the only cost. */
   mayBecomeDue(state: ExchangeState): boolean {
-    // Every command asks this. Timers are compared here, so that the call meets as few different functions as possible:
-    // a call that meets only one is inlined, and one that meets several would cost each command 5 %.
+    // This runs before every command. Timers are compared here rather than through `#conditions` to keep the call below
+    // monomorphic: V8 inlines a call with one target, and several targets would make each command 5 % slower.
     if (state.timers.nextAtMs <= state.timeMs) return true;
     for (const kind of this.#conditions) if (kind.mayBecomeDue(state)) return true;
     return false;
   }
 
-  /** Notes what the events from this one on made due. */
+  /** Notes the work that the events from index `from` on have made due. */
   notice(state: ExchangeState, events: readonly Event[], from: number): void {
     for (const kind of this.#kinds) kind.notice(state, events, from);
   }
 
-  /** How much work one command may do. */
+  /** The limits for one command. */
   budget(pieces: number): Budget {
     return { pieces, checks: pieces * checksPerPiece };
   }
 
-  /** Does what is due, as far as the budget goes, and takes it off. */
+  /** Does due work until none is left or the budget is used up; deducts from the budget. */
   perform(state: ExchangeState, budget: Budget, events: Event[]): void {
     for (;;) {
-      // Asked also when nothing is left of the budget: a kind may then forget what turned out not to be due.
+      // Also runs with an empty budget, because `isDue` lets a kind drop candidates that turn out not to be due.
       const kind = this.#kinds.find((one) => one.isDue(state));
       if (kind === undefined || budget.pieces === 0 || budget.checks === 0) return;
       const from = events.length;
@@ -69,15 +69,15 @@ export class DueWork {
   }
 }
 
-/** All timers as one kind of due work. */
+/** Presents all timers as one kind of due work. */
 function timersOf(capabilities: readonly Capability[]): DueKind {
   const entries = capabilities.flatMap(({ timers = {} }) => Object.entries(timers));
   const kinds = new Map(entries);
-  invariant(kinds.size === entries.length, 'two kinds of timers must not have one name');
+  invariant(kinds.size === entries.length, 'two kinds of timers must not have the same name');
   const isDue = (state: ExchangeState): boolean => state.timers.nextAtMs <= state.timeMs;
   return {
     mayBecomeDue: isDue,
-    // Time has moved before; commands only add timers of the future.
+    // Time has already advanced, and commands only add timers in the future.
     notice: () => undefined,
     isDue,
     doNext: (state, events) => {

@@ -4,9 +4,8 @@ import type { Event } from './event.ts';
 import type { ExchangeState } from './state.ts';
 
 /**
- * Moves the journal's time, and lets each capability do what the passing of time alone brings about, before the command
- * that came with it: candles of a minute that is over are closed, sources of an index that have fallen silent are left
- * out. Timers are due work, which is bounded (`due-work.ts`).
+ * Advances journal time and lets each capability do its timed work before the command runs: candles of past minutes are
+ * closed, and index sources that have gone silent are left out. Timers are due work, which is bounded (`due-work.ts`).
  */
 export function advanceTime(
   state: ExchangeState,

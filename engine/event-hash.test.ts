@@ -9,10 +9,10 @@ import type { Event, EventType } from './event.ts';
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const types = Object.keys(eventDeclarations).filter((type): type is EventType => type in eventDeclarations);
-/** Ids and prices of orders are bounded, and their hash counts on it; see `hash-order-events.ts`. */
+/** Hashed by hand-written code that relies on bounded order ids and prices; see `hash-order-events.ts`. */
 const handWritten: readonly EventType[] = ['order_accepted', 'order_ended', 'traded'];
 
-/** A made-up event of a type, of declared fields that may say anything. */
+/** A random event of a type, with arbitrary values in its declared fields. */
 function someEvent(type: EventType, random: Random): Event {
   const event = { type, ...randomFields(eventDeclarations[type].fields, random) };
   return (handWritten.includes(type) ? { ...event, ...bounded(random) } : event) as Event;
@@ -35,7 +35,7 @@ function oneOfEach(): Event[] {
   return types.map((type) => someEvent(type, random));
 }
 
-/** The event with one leaf changed, for each leaf. */
+/** Copies of the event, each with a different leaf changed. */
 function variations(event: Event): Event[] {
   const fields: Readonly<Record<string, ValueType<unknown>>> = eventDeclarations[event.type].fields;
   const entries: [string, unknown][] = Object.entries(event);
@@ -92,7 +92,7 @@ describe(`the running hash of events (seed ${seed})`, () => {
     expect(hashEvents('', 1, 2, oneOfEach())).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it.each(types)('of %s differs when any field differs', (type) => {
+  it.each(types)('changes with any field of %s', (type) => {
     const random = new Random(seed);
     for (let time = 0; time < 50; time += 1) {
       const event = someEvent(type, random);
@@ -102,7 +102,7 @@ describe(`the running hash of events (seed ${seed})`, () => {
     }
   });
 
-  it.each(handWritten)('of %s, which is written by hand, tells apart the same events as the derived one', (type) => {
+  it.each(handWritten)('distinguishes the same %s events as the derived hash does', (type) => {
     const random = new Random(seed);
     for (let time = 0; time < 300; time += 1) {
       const event = someEvent(type, random);
@@ -128,7 +128,7 @@ describe(`the running hash of events (seed ${seed})`, () => {
     }
   });
 
-  it('differs when an event, the sequence, the time or anything before differs', () => {
+  it('changes with any event, the sequence, the time or the previous hash', () => {
     const events = oneOfEach();
     const hashes = [
       hashEvents('', 1, 2, events),
@@ -145,7 +145,7 @@ describe(`the running hash of events (seed ${seed})`, () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('is the same command by command and in one go', () => {
+  it('is the same whether commands are added one by one or through one `EventsHash`', () => {
     const events = oneOfEach();
     const hash = new EventsHash('');
     hash.add(1, 5, events);

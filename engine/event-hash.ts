@@ -6,9 +6,9 @@ import type { ValueType } from './declaration/value-type.ts';
 import type { Event } from './event.ts';
 
 /**
- * The running hash of a journal's events: `previous` is the hash before this command, '' before the first. Every field
- * of every event counts. 16 hex digits. For many commands in a row an `EventsHash` does the same without the texts
- * between.
+ * The running hash of a journal's events, as 16 hex digits: `previous` is the hash before this command, '' for the
+ * first. It covers every field of every event. For many consecutive commands `EventsHash` computes the same hash
+ * without the intermediate texts.
  */
 export function hashEvents(previous: string, sequence: number, timeMs: number, events: readonly Event[]): string {
   const hash = new EventsHash(previous);
@@ -16,11 +16,11 @@ export function hashEvents(previous: string, sequence: number, timeMs: number, e
   return hash.hex();
 }
 
-/** A running hash of events that goes on from command to command. */
+/** A running hash of events across commands. */
 export class EventsHash {
   private readonly digest: Digest;
 
-  /** Goes on from the result of `hex` or `hashEvents`, or begins a journal with ''. */
+  /** Continues from a result of `hex` or `hashEvents`, or starts a journal with ''. */
   constructor(previous: string) {
     this.digest = new Digest(previous);
   }
@@ -41,14 +41,14 @@ export class EventsHash {
   }
 }
 
-/** The declared fields of each type of event, in the order in which they count. */
+/** The declared fields of each type of event, in hashing order. */
 const declaredFields = new Map<string, readonly (readonly [string, ValueType<unknown>])[]>(
   Object.entries(eventDeclarations).map(([type, { fields }]) => [type, Object.entries<ValueType<unknown>>(fields)]),
 );
 
 /**
- * Most events are of the three types that are written by hand; of every other, the type's name and its declared fields
- * in order.
+ * Most events are of three types, which have hand-written code. All others are hashed as the type's name and the
+ * declared fields in order.
  */
 function hashEvent(digest: Digest, event: Event): void {
   const { type } = event;
@@ -58,7 +58,7 @@ function hashEvent(digest: Digest, event: Event): void {
   else hashDeclared(digest, event);
 }
 
-/** The derived hash of any event. */
+/** The hash derived from the declaration, for any event. */
 export function hashDeclared(digest: Digest, event: Event): void {
   digest.text(event.type);
   hashFields(digest, declaredFields.get(event.type) ?? [], event);

@@ -9,7 +9,7 @@ import type { EventDeclaration, EventOf, MoneyCause } from './declaration/event.
 import type { Posting } from './declaration/vocabulary.ts';
 import type { UserId } from './identifiers.ts';
 
-/** Every event of the exchange. A capability declares its own in its folder and has one line here. */
+/** Every event of the exchange. A capability declares its events in its own folder and has one line here. */
 export const eventDeclarations = {
   ...marketEvents,
   ...ledgerEvents,
@@ -21,21 +21,21 @@ export const eventDeclarations = {
 type Declarations = typeof eventDeclarations;
 
 export type EventType = keyof Declarations;
-/** An event by its type. */
+/** The event of a given type. */
 export type EventNamed<Type extends EventType> = EventOf<Declarations, Type>;
 export type Event = { [Type in EventType]: EventNamed<Type> }[EventType];
 
-/** The money that an event moved: its postings, and under which cause and number the account log lists them. */
+/** The money that an event moved: its postings, and the cause and number under which the account log lists them. */
 export interface Money {
   readonly cause: string;
-  /** Null where the sequence of the command is the number. */
+  /** Null when the sequence of the command serves as the number. */
   readonly causeId: number | null;
   readonly postings: readonly Posting[];
 }
 
 /**
- * The money that an event moved by postings; null for every other event, also for those of orders, whose own fields say
- * it.
+ * The postings of an event and their cause; null for events without postings. Order events have none, because their own
+ * fields describe the movement.
  */
 export function moneyOf(event: Event): Money | null {
   if (!('postings' in event)) return null;
@@ -45,7 +45,7 @@ export function moneyOf(event: Event): Money | null {
   return { cause, causeId, postings: event.postings };
 }
 
-/** The user whom an event concerns; null where it concerns none, or several, as a trade does. */
+/** The user concerned by an event; null when it concerns none or several, as a trade does. */
 export function userOf(event: Event): UserId | null {
   const { concerns }: EventDeclaration = eventDeclarations[event.type];
   return concerns === null ? null : (fieldOf(event, concerns) as UserId | null);

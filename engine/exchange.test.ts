@@ -4,7 +4,7 @@ import { BrokenInvariant } from './invariant.ts';
 import { alice, bob, fundedExchange, openExchange } from './testing/test-exchange.ts';
 
 describe('the exchange', () => {
-  it('takes commands in sequence only, without a gap', () => {
+  it('applies commands only in sequence and without gaps', () => {
     const exchange = new Exchange();
     exchange.apply(1, 0, { type: 'clock' }, []);
 
@@ -14,11 +14,11 @@ describe('the exchange', () => {
     expect(exchange.sequence).toBe(2);
   });
 
-  it.each([0.5, Number.POSITIVE_INFINITY])('takes no time of %d', (timeMs) => {
+  it.each([0.5, Number.POSITIVE_INFINITY])('rejects %d as a time', (timeMs) => {
     expect(() => new Exchange().apply(1, timeMs, { type: 'clock' }, [])).toThrow(BrokenInvariant);
   });
 
-  it('never lets time run back', () => {
+  it('never lets time run backwards', () => {
     const tested = fundedExchange();
     tested.wait(5000);
     tested.buy(alice, 1, 100);
@@ -30,11 +30,11 @@ describe('the exchange', () => {
     expect([...tested.exchange.openOrders()].map(({ acceptedAtMs }) => acceptedAtMs)).toEqual([timeMs, timeMs]);
   });
 
-  it('says something about every command but the clock', () => {
+  it('emits at least one event for every command except the clock', () => {
     expect(openExchange().apply({ type: 'clock' })).toEqual([]);
   });
 
-  it('gives order and trade ids densely, and refusals none', () => {
+  it('assigns consecutive order and trade ids, and none to rejected orders', () => {
     const tested = fundedExchange();
     tested.sell(alice, 1, 100);
     tested.sell(alice, 0, 100);

@@ -28,27 +28,30 @@ import type { ExchangeOptions, ExchangeState } from './state.ts';
 
 const dueWork = new DueWork(capabilities);
 
-/** An outcome of some command; `apply` answers it with the type of its own. */
+/** The outcome of any command; `apply` narrows it to the outcomes of the command's type. */
 type AnyOutcome = Accepted | Refused | Repeated;
 
-/** Reads a part of the exchange's state; each capability exports its own, for what it offers to readers. */
+/** A function that reads part of the exchange's state. Capabilities export readers for the data that they offer. */
 export type Reader<Answer> = (state: ExchangeState) => Answer;
 
 /**
- * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times make the
- * same events and the same state, on every machine. It knows no clock, no randomness and no I/O.
+ * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times produce the
+ * same events and the same state on every machine. It uses no clock, no randomness and no I/O.
  */
 export class Exchange {
   private state: ExchangeState;
 
-  /** An empty exchange. Replaying a journal needs the options that it was begun with; a snapshot carries them. */
+  /**
+   * Creates an empty exchange. Replaying a journal requires the options that it was started with; a snapshot contains
+   * them.
+   */
   constructor(options: ExchangeOptions = {}) {
     this.state = emptyState(options);
   }
 
   /**
-   * Rebuilds the exchange that wrote these lines: the same future events, the same snapshot bytes.
-   * Throws when they are truncated, altered, or no snapshot of this format.
+   * Rebuilds an exchange from its snapshot lines; it will produce the same future events and the same snapshot bytes.
+   * Throws when the lines are truncated, altered or of another format.
    */
   static restore(lines: Iterable<string>): Exchange {
     const exchange = new Exchange();
@@ -57,7 +60,7 @@ export class Exchange {
     return exchange;
   }
 
-  /** Of the last command applied; 0 before the first. */
+  /** Sequence of the last command applied; 0 before the first. */
   get sequence(): number {
     return this.state.sequence;
   }
@@ -68,13 +71,12 @@ export class Exchange {
   }
 
   /**
-   * Applies the command with the next sequence number and appends what happened to `events`: first what time alone
-   * brought about (`advanceTime`) and what earlier commands left to do, then the outcome, then what that made due
-   * (`due-work.ts`). A refusal is an event too; only `clock` may have none. Time never runs back: an earlier `timeMs`
-   * counts as the last one.
+   * Applies the command with the next sequence number and appends the resulting events to `events`: first timed work
+   * (`advanceTime`) and leftover due work, then the command's own events, then work that it made due (`due-work.ts`). A
+   * rejection is an event too; only `clock` may produce none. Time never runs backwards: a `timeMs` earlier than the
+   * last one is replaced by it.
    *
-   * Throws `BrokenInvariant` when something happened that never can. The state is then half changed: discard the
-   * exchange.
+   * Throws `BrokenInvariant` when an internal rule is violated. The state is then half changed: discard the exchange.
    */
   apply<Applied extends Command>(
     sequence: number,
@@ -83,44 +85,44 @@ export class Exchange {
     events: Event[],
   ): OutcomeOf<Applied['type']> {
     const { state } = this;
-    invariant(sequence === state.sequence + 1, 'commands must be applied in sequence, without a gap');
+    invariant(sequence === state.sequence + 1, 'commands must be applied in sequence and without gaps');
     state.sequence = sequence;
     const from = events.length;
     if (timeMs > state.timeMs) advanceTime(state, capabilities, timeMs, events);
     const outcome = dueWork.mayBecomeDue(state)
       ? performAmidDueWork(state, command, events, from)
       : perform(state, command, events);
-    // A handler's answer is of its own command, and a remembered answer is of the same request.
+    // The handler's outcome belongs to this command, and a remembered outcome belongs to the same request.
     return outcome as OutcomeOf<Applied['type']>;
   }
 
-  /** Whether work was left over that the next command of any kind goes on with: a tick is due. */
+  /** Whether due work is left for the next command, so that the core must send a tick. */
   get hasDueWork(): boolean {
     return dueWork.isLeft(this.state);
   }
 
   /**
-   * The whole state as canonical lines of JSON, without line ends. Equal states write equal bytes, whatever led to
-   * them.
+   * The whole state as canonical lines of JSON, without line ends. Equal states yield equal bytes, however they were
+   * reached.
    */
   snapshot(): Iterable<string> {
     return writeSnapshot(this.state);
   }
 
-  /** A hash of the canonical lines, in hex. */
+  /** A hash of the canonical snapshot lines, in hex. */
   stateHash(): string {
     return stateHash(this.state);
   }
 
   /**
-   * Throws unless every currency sums to zero, what is locked is what orders and holds lock, and the books are
+   * Throws unless every currency sums to zero, locked balances equal what orders and holds lock, and the books are
    * consistent.
    */
   audit(): void {
     audit(this.state);
   }
 
-  /** The answer of a capability's reader, as of the last command. */
+  /** Runs a capability's reader on the state after the last command. */
   read<Answer>(reader: Reader<Answer>): Answer {
     return reader(this.state);
   }
@@ -135,7 +137,7 @@ export class Exchange {
     for (const market of marketsInOrder(this.state)) yield market.listing;
   }
 
-  /** Who pays other fees than everybody, and which. */
+  /** All fee tiers, and the users with a tier or rates of their own. */
   feeRules(): FeeRules {
     return {
       tiers: feeTiers(this.state),
@@ -159,20 +161,18 @@ export class Exchange {
     return this.state.ledger.balances();
   }
 
-  /** The index of every asset that has one, by asset, as of the last command; it is the mark price too. */
+  /** The index of every asset that has one, by asset, as of the last command. It is also the mark price. */
   indexPrices(): readonly IndexState[] {
     return this.state.indices.all();
   }
 
-  /** The running minute of each market that has traded in it, by market id. */
+  /** The open one-minute candle of each market that has traded in the current minute, by market id. */
   openCandles(): Iterable<OpenCandle> {
     return openCandles(this.state);
   }
 }
 
-/**
- * Does first the work that earlier commands left over, and then what this one makes due, as far as one command goes.
- */
+/** Does leftover due work, then the command, then the work that it made due; one budget covers both parts. */
 function performAmidDueWork(state: ExchangeState, command: Command, events: Event[], from: number): AnyOutcome {
   dueWork.notice(state, events, from);
   const budget = dueWork.budget(state.dueWorkPerCommand);
@@ -184,10 +184,9 @@ function performAmidDueWork(state: ExchangeState, command: Command, events: Even
   return outcome;
 }
 
-/** Does what the command asks for. */
+/** Executes the command itself. */
 function perform(state: ExchangeState, command: Command, events: Event[]): AnyOutcome {
-  // Most commands are of these two types. Each is dispatched at a place of its own, where the machine sees one type
-  // only.
+  // Most commands are of these two types. Each has a call site of its own, so that V8 sees a single type there.
   if (command.type === 'place_order') {
     if (!isPlain(command.user, command.requestKey)) return applyRequest(state, command, events);
     return outcomeOf(placeOrder(state, command, events), command, events);
@@ -200,12 +199,12 @@ function perform(state: ExchangeState, command: Command, events: Event[]): AnyOu
   return outcomeOf(handle(state, command, events), command, events);
 }
 
-/** Whether a request has a valid user and no key: then it needs nothing but its handler. */
+/** Whether a request has a valid user and no key, so that it can go straight to its handler. */
 function isPlain(user: UserId, requestKey: string | null): boolean {
   return requestKey === null && isUserId(user);
 }
 
-/** A request of a user: with a key it happens once, however often it is sent. */
+/** Executes a user's request; one with a request key takes effect once, however often it is sent. */
 function applyRequest(state: ExchangeState, command: UserRequest, events: Event[]): AnyOutcome {
   const { user, requestKey } = command;
   if (!isUserId(user)) return outcomeOf({ reason: 'user_invalid' }, command, events);
@@ -228,23 +227,24 @@ function applyRequest(state: ExchangeState, command: UserRequest, events: Event[
   return outcome;
 }
 
-/** What its handler answers. */
+/** Calls the command's handler. */
 function handle(state: ExchangeState, command: Command, events: Event[]): Accepted | Rejection {
-  // The compiler has held each handler of the table to the command of its name.
+  // The compiler has checked that each handler in the table takes the command of its name.
   const handler = handlers[command.type] as Handler<CommandType>;
   return handler(state, command, events);
 }
 
-/** The outcome of a handler's answer; a refusal is reported as an event. */
+/** Turns a handler's result into an outcome; a rejection is also reported as an event. */
 function outcomeOf(answer: Accepted | Rejection, command: Command, events: Event[]): AnyOutcome {
   if (!('reason' in answer)) return answer;
-  // An operator's command and a cause may name a user, whom the refusal does not concern as a request's does.
+  // Operator commands may name a user too, but that user did not send them, so the rejection does not concern that
+  // user.
   events.push({ type: 'rejected', command: command.type, user: refusedUser(command), rejection: answer });
   return { type: 'rejected', rejection: answer };
 }
 
 /**
- * The user who asked for it, or whose account a cause names; null for an operator's decision and for what names none.
+ * The user who sent the request or whose account a cause names; null for operator commands and commands without a user.
  */
 function refusedUser(command: Command): UserId | null {
   return 'user' in command && !('operator' in command) ? command.user : null;

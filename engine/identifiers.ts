@@ -1,12 +1,12 @@
 import type { Branded } from './brand.ts';
 
-/** People from 100001; the venue's own demo traders from 1001 to 99999; 0 is the venue itself (system accounts). */
+/** Users have ids from 100001, the venue's demo traders 1001 to 99999; 0 is the venue itself (system accounts). */
 export type UserId = Branded<'UserId'>;
 export type CurrencyId = Branded<'CurrencyId'>;
 export type MarketId = Branded<'MarketId'>;
-/** Dense, from 1, given by the engine in order of acceptance. */
+/** Consecutive from 1, assigned by the engine in order of acceptance. */
 export type OrderId = Branded<'OrderId'>;
-/** Dense, from 1, over all markets. */
+/** Consecutive from 1, over all markets. */
 export type TradeId = Branded<'TradeId'>;
 
 /** The owner of the system accounts. It places no orders and receives no credits. */
@@ -22,12 +22,12 @@ export function isUserId(value: number): value is UserId {
   return Number.isInteger(value) && value > 0 && value < userIdLimit;
 }
 
-/** Whether the number can be who gave an operator's command: a user, or the venue itself. */
+/** Whether the number can identify the issuer of an operator command: a user, or the venue itself. */
 export function isOperatorId(value: number): value is UserId {
   return value === venue || isUserId(value);
 }
 
-/** Whether the number can name a currency or a market: an integer from 1 to 65 535. */
+/** Whether the number can identify a currency or a market: an integer from 1 to 65 535. */
 export function isListingId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value < listingIdLimit;
 }

@@ -1,12 +1,12 @@
 /**
- * Something that can never be has happened. The state may be half changed, so the exchange must stop: whoever catches
- * this discards the engine and starts again from what is durable.
+ * An internal rule of the exchange was violated. The state may be half changed, so the exchange must stop: the catcher
+ * discards the engine and restarts from durable data.
  */
 export class BrokenInvariant extends Error {
   override readonly name = 'BrokenInvariant';
 }
 
-/** Throws `BrokenInvariant` unless `condition` holds. Never used for what a user can cause: that is a `Rejection`. */
+/** Throws `BrokenInvariant` unless `condition` holds. Never used for what a user can cause; that is a `Rejection`. */
 export function invariant(condition: boolean, message: string): asserts condition {
   if (!condition) throw new BrokenInvariant(message);
 }

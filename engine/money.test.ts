@@ -20,8 +20,8 @@ const count = fc.oneof(
 );
 const divisor = count.filter((value) => value > 0);
 
-describe('a division names its rounding and is exact', () => {
-  it('down: what is left over is less than one part', () => {
+describe('multiplying and dividing is exact', () => {
+  it('rounded down', () => {
     fc.assert(
       fc.property(count, count, divisor, (a, b, by) => {
         const exact = (BigInt(a) * BigInt(b)) / BigInt(by);
@@ -32,7 +32,7 @@ describe('a division names its rounding and is exact', () => {
     );
   });
 
-  it('up: one more as soon as anything is left over', () => {
+  it('rounded up', () => {
     fc.assert(
       fc.property(count, count, divisor, (a, b, by) => {
         const exact = (BigInt(a) * BigInt(b) + BigInt(by) - 1n) / BigInt(by);
@@ -69,7 +69,7 @@ describe('a division names its rounding and is exact', () => {
     [1, 1, 0.5],
     [2 ** 53, 1, 1],
     [Number.NaN, 1, 1],
-  ])('%d × %d ÷ %d is refused', (a, b, by) => {
+  ])('refuses %d × %d ÷ %d', (a, b, by) => {
     expect(() => mulDivFloor(a, b, by)).toThrow(RangeError);
     expect(() => mulDivCeil(a, b, by)).toThrow(RangeError);
   });
@@ -118,11 +118,11 @@ describe('a decimal on the wire', () => {
     [-2_050_000, 6, '-2.05'],
     [42, 0, '42'],
     [largest, 2, '90071992547409.91'],
-  ])('%i units with %i decimals are written %s', (units, decimals, text) => {
+  ])('%i units with %i decimals are written as %s', (units, decimals, text) => {
     expect(formatDecimal(units, decimals)).toBe(text);
   });
 
-  it('comes back unchanged', () => {
+  it('is parsed back to the same number of units', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.integer({ min: 0, max: 8 }), (units, decimals) => {
         expect(parseDecimal(formatDecimal(units, decimals), decimals)).toBe(units);
@@ -131,9 +131,9 @@ describe('a decimal on the wire', () => {
   });
 });
 
-describe('a number that is no whole count', () => {
+describe('branding a number', () => {
   it.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])(
-    '%d is neither an amount, a price nor a quantity',
+    'refuses %d as an amount, a price and a quantity',
     (value) => {
       expect(() => amount(value)).toThrow(RangeError);
       expect(() => ticks(value)).toThrow(RangeError);
@@ -143,7 +143,7 @@ describe('a number that is no whole count', () => {
     },
   );
 
-  it('prices and quantities are never negative, amounts may be', () => {
+  it('accepts negative amounts, but no negative price or quantity', () => {
     expect(amount(-1)).toBe(-1);
     expect(() => ticks(-1)).toThrow(RangeError);
     expect(() => indexPrice(0)).toThrow(RangeError);
@@ -151,7 +151,7 @@ describe('a number that is no whole count', () => {
     expect(() => lots(-1)).toThrow(RangeError);
   });
 
-  it('a sum beyond 2^53 − 1 is refused', () => {
+  it('refuses a sum beyond 2^53 − 1', () => {
     expect(addAmounts(amount(largest - 1), amount(1))).toBe(largest);
     expect(() => addAmounts(amount(largest), amount(1))).toThrow(RangeError);
   });

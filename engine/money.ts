@@ -1,18 +1,18 @@
 import type { Branded } from './brand.ts';
 
 /**
- * A safe integer count of a currency's smallest unit (10^-decimals of it); may be negative only in ledger legs and
- * system balances.
+ * A safe integer count of a currency's smallest unit (10^-decimals of it); negative only in posting legs and system
+ * balances.
  */
 export type Amount = Branded<'Amount'>;
-/** A price as a count of the market's ticks: quote currency for one base currency. */
+/** A price as a count of the market's ticks, in quote currency per unit of base currency. */
 export type Ticks = Branded<'Ticks'>;
 /** A quantity of base currency as a count of the market's lots. */
 export type Lots = Branded<'Lots'>;
-/** What one unit of an asset is worth, as a count of 10^-decimals USDT; the decimals are those of the asset's index. */
+/** The price of one unit of an asset, as a count of 10^-decimals USDT; the decimals are those of the asset's index. */
 export type IndexPrice = Branded<'IndexPrice'>;
 
-/** A part of a million: fees are charged in these. */
+/** Divisor of rates in parts per million, such as fees. */
 export const million = 1_000_000;
 
 const largest = Number.MAX_SAFE_INTEGER;
@@ -35,24 +35,24 @@ export function lots(value: number): Lots {
   return value as Lots;
 }
 
-/** Brands a price of an index. Throws a RangeError unless it is a positive safe integer. */
+/** Brands an index price. Throws a RangeError unless it is a positive safe integer. */
 export function indexPrice(value: number): IndexPrice {
-  if (!isDivisor(value)) throw new RangeError(`not a price of an index: ${value}`);
+  if (!isDivisor(value)) throw new RangeError(`not an index price: ${value}`);
   return value as IndexPrice;
 }
 
-/** The sum. Throws a RangeError when it is no safe integer. */
+/** The sum. Throws a RangeError unless it is a safe integer. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   return amount(a + b);
 }
 
 /**
- * ⌊a × b ÷ divisor⌋, exact for every safe integer a, b ≥ 0 and divisor > 0, also where a × b is not safe.
- * Throws a RangeError for other operands and when the result is no safe integer.
+ * ⌊a × b ÷ divisor⌋, exact for all safe integers a, b ≥ 0 and divisor > 0, even when a × b is not safe. Throws a
+ * RangeError for other operands and for results that are not safe integers.
  */
 export function mulDivFloor(a: number, b: number, divisor: number): number {
   const product = a * b;
-  // Below 2^53 the product is exact, and the quotient of two exact integers that small never rounds across an integer.
+  // Below 2^53 the product is exact, and the quotient of two such integers never rounds across an integer.
   if (product >= 0 && product <= largest && isCount(a) && isCount(b) && isDivisor(divisor)) {
     return Math.floor(product / divisor);
   }
@@ -60,8 +60,8 @@ export function mulDivFloor(a: number, b: number, divisor: number): number {
 }
 
 /**
- * ⌈a × b ÷ divisor⌉, exact for every safe integer a, b ≥ 0 and divisor > 0, also where a × b is not safe.
- * Throws a RangeError for other operands and when the result is no safe integer.
+ * ⌈a × b ÷ divisor⌉, exact for all safe integers a, b ≥ 0 and divisor > 0, even when a × b is not safe. Throws a
+ * RangeError for other operands and for results that are not safe integers.
  */
 export function mulDivCeil(a: number, b: number, divisor: number): number {
   const product = a * b;
@@ -72,9 +72,9 @@ export function mulDivCeil(a: number, b: number, divisor: number): number {
 }
 
 /**
- * Reads a plain decimal ("12", "0.5", ".5", "7.") as an integer count of 10^-decimals. Null when the text is anything
- * else (sign, exponent, spaces, nothing), when it has more digits after the point than `decimals` (trailing zeros
- * aside), or when the count would be no safe integer.
+ * Parses a plain decimal ("12", "0.5", ".5", "7.") as an integer count of 10^-decimals. Null when the text is anything
+ * else (sign, exponent, spaces, empty), when it has more digits after the point than `decimals` (trailing zeros aside),
+ * or when the count would not be a safe integer.
  */
 export function parseDecimal(text: string, decimals: number): number | null {
   let units = 0;
@@ -95,7 +95,7 @@ export function parseDecimal(text: string, decimals: number): number | null {
     }
     if (places >= 0) places += 1;
     units = units * 10 + digit;
-    // Up to here it is exact, and once it is too large it stays so.
+    // Exact so far; once too large, the number can only grow.
     if (units > largest) return null;
   }
   if (digits === 0) return null;
@@ -106,7 +106,9 @@ export function parseDecimal(text: string, decimals: number): number | null {
 const zero = 48;
 const point = 46;
 
-/** Writes a count of 10^-decimals as a plain decimal without trailing zeros: `formatDecimal(1_500_000, 6)` is "1.5". */
+/**
+ * Formats a count of 10^-decimals as a plain decimal without trailing zeros: `formatDecimal(1_500_000, 6)` is "1.5".
+ */
 export function formatDecimal(units: number, decimals: number): string {
   if (!Number.isSafeInteger(units)) throw new RangeError(`not a count of units: ${units}`);
   const sign = units < 0 ? '-' : '';
@@ -130,6 +132,6 @@ function wideMulDiv(a: number, b: number, divisor: number, rounding: number): nu
     throw new RangeError(`cannot multiply ${a} by ${b} and divide by ${divisor}`);
   }
   const result = Number((BigInt(a) * BigInt(b) + BigInt(rounding)) / BigInt(divisor));
-  if (!Number.isSafeInteger(result)) throw new RangeError(`${a} × ${b} ÷ ${divisor} is no safe integer`);
+  if (!Number.isSafeInteger(result)) throw new RangeError(`${a} × ${b} ÷ ${divisor} is not a safe integer`);
   return result;
 }

@@ -1,11 +1,11 @@
 import type { OrderId } from './identifiers.ts';
 import type { Rejection } from './rejection.ts';
 
-/** A command that had its effect; `type` says what more there is to know of it. */
+/** A command that took effect; `type` selects the details. */
 export interface Accepted {
   readonly type: string;
 }
-/** A command whose events say all about its effect. */
+/** A command whose events describe its effect completely. */
 export interface Done {
   readonly type: 'done';
 }
@@ -14,7 +14,7 @@ export interface OrderOutcome {
   readonly type: 'order';
   readonly order: OrderId;
 }
-/** Several orders were cancelled; `more` when the bound of one command left some open. */
+/** Several orders were cancelled; `more` when the limit per command left some open. */
 export interface OrdersOutcome {
   readonly type: 'orders';
   readonly cancelled: number;
@@ -23,14 +23,14 @@ export interface OrdersOutcome {
 export interface TransferOutcome {
   readonly type: 'transfer';
 }
-/** A command that was refused; nothing changed. */
+/** A command that was rejected; nothing changed. */
 export interface Refused<Reasons extends Rejection = Rejection> {
   readonly type: 'rejected';
   readonly rejection: Reasons;
 }
 /**
- * A request whose key was answered before, by the command with `firstSequence`; nothing changed and the first answer
- * holds.
+ * A request whose key was already used by the command with `firstSequence`. Nothing changed, and the first outcome is
+ * returned again.
  */
 export interface Repeated<First extends Accepted = Accepted> {
   readonly type: 'repeated';
@@ -40,7 +40,7 @@ export interface Repeated<First extends Accepted = Accepted> {
 
 export const done: Done = { type: 'done' };
 
-/** Whether a first answer that was remembered is a refusal. */
+/** Whether a remembered first outcome is a rejection. */
 export function isRefused(outcome: Accepted): outcome is Refused {
   return outcome.type === 'rejected';
 }

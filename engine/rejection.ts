@@ -6,14 +6,14 @@ import type { SavingsRejection } from './savings/rejections.ts';
 import type { SpotRejection } from './spot/rejections.ts';
 
 /**
- * A business refusal with its figures, in engine units. Nothing changed. A capability declares its own in its folder
- * and has one line here; the handler of each command says by its return type which of them that command can give, and
- * the server maps exactly these to the wire.
+ * A business rejection with its numbers, in engine units; nothing changed. A capability declares its rejections in its
+ * own folder and has one line here. The return type of a command's handler lists the rejections that the command can
+ * give, and the server maps exactly these to the wire.
  */
 export type Rejection =
   RequestRejection | MarketRejection | LedgerRejection | IndexRejection | SpotRejection | SavingsRejection;
 
 export type RejectionReason = Rejection['reason'];
 
-/** The refusals for these reasons, with their figures. */
+/** The rejections with these reasons. */
 export type RejectionFor<Reason extends RejectionReason> = Extract<Rejection, { readonly reason: Reason }>;

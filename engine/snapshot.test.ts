@@ -5,8 +5,8 @@ import { escrow, giveBack, payOut } from './testing/movements.ts';
 import type { TestExchange } from './testing/test-exchange.ts';
 
 /**
- * Resting orders of three users, one partly filled, a running candle, a remembered key, and holds that are open,
- * settled and released.
+ * Resting orders of three users, one of them partly filled, an open candle, a remembered request key, and holds that
+ * are open, settled and released.
  */
 function busyExchange(): TestExchange {
   const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 1500 });
@@ -32,7 +32,7 @@ describe('a snapshot', () => {
     expect(restored.exchange.timeMs).toBe(tested.exchange.timeMs);
   });
 
-  it('restores an exchange that goes on in the same way', () => {
+  it('restores an exchange that produces the same future events', () => {
     const tested = busyExchange();
     const restored = tested.restarted();
     const next = tested.buy(alice, 9, 110);
@@ -41,7 +41,7 @@ describe('a snapshot', () => {
     expect(tradesOf(next)).toEqual(['2 × 3 @ 101', '3 × 5 @ 103']);
   });
 
-  it('is the same whatever way led to the same state', () => {
+  it('depends only on the state, not on how it was reached', () => {
     const one = fundedExchange();
     one.sell(alice, 1, 100);
     one.sell(alice, 1, 90);
@@ -61,14 +61,14 @@ describe('a snapshot', () => {
     expect([...Exchange.restore(empty.snapshot()).snapshot()]).toEqual([...empty.snapshot()]);
   });
 
-  it('that lacks any one line is refused', () => {
+  it('is refused when any line is missing', () => {
     const lines = [...busyExchange().exchange.snapshot()];
     for (let missing = 0; missing < lines.length; missing += 1) {
       expect(() => Exchange.restore(lines.toSpliced(missing, 1)), `without line ${missing}`).toThrow('snapshot');
     }
   });
 
-  it('that was altered anywhere is refused', () => {
+  it('is refused when any line is altered', () => {
     const lines = [...busyExchange().exchange.snapshot()];
     for (let at = 0; at < lines.length; at += 1) {
       const altered = lines.with(
@@ -79,15 +79,15 @@ describe('a snapshot', () => {
     }
   });
 
-  it('of another format is refused', () => {
-    expect(() => Exchange.restore([])).toThrow('no snapshot of this format');
+  it('is refused when it has another format', () => {
+    expect(() => Exchange.restore([])).toThrow('not a snapshot of the current format');
     expect(() => Exchange.restore(['{"type":"header","format":"bourse-exchange-0"}'])).toThrow(
-      'no snapshot of this format',
+      'not a snapshot of the current format',
     );
-    expect(() => Exchange.restore(['not json at all', ''])).toThrow('no snapshot of this format');
+    expect(() => Exchange.restore(['not json at all', ''])).toThrow('not a snapshot of the current format');
   });
 
-  it('lists what is worth a line only: no empty account, no ended order', () => {
+  it('contains no empty accounts and no ended orders', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1_000_000, 100);
     tested.buy(alice, 1_000_000, 100);

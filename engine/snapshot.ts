@@ -20,7 +20,7 @@ interface Header {
   readonly clientOrderIds: RequestKeyLimits;
 }
 
-/** The last line: how many lines stand before it and their hash. A snapshot without it is truncated. */
+/** The last line: the number of lines before it and their hash. A snapshot without it is truncated. */
 interface Footer {
   readonly type: 'footer';
   readonly lines: number;
@@ -28,7 +28,8 @@ interface Footer {
 }
 
 /**
- * The state as canonical lines of JSON: a header, everything in a defined order, a footer with the hash of all before.
+ * The state as canonical lines of JSON: a header, the sections in a defined order, and a footer with the hash of all
+ * lines before it.
  */
 export function* writeSnapshot(state: ExchangeState): Generator<string> {
   const digest = new Digest('');
@@ -43,7 +44,7 @@ export function* writeSnapshot(state: ExchangeState): Generator<string> {
   yield JSON.stringify({ type: 'footer', lines, hash: digest.hex() } satisfies Footer);
 }
 
-/** The hash that the footer of a snapshot would carry. */
+/** The hash that the footer of a snapshot would contain. */
 export function stateHash(state: ExchangeState): string {
   const digest = new Digest('');
   for (const content of contents(state)) digest.text(JSON.stringify(content));
@@ -52,7 +53,8 @@ export function stateHash(state: ExchangeState): string {
 }
 
 /**
- * The state that wrote these lines. Throws unless the first is our header, the last our footer, and its hash is theirs.
+ * Rebuilds the state from snapshot lines. Throws unless the first line is a header of the current format and the last
+ * one a footer whose hash matches.
  */
 export function readSnapshot(lines: Iterable<string>): ExchangeState {
   const texts = verified(lines);
@@ -68,12 +70,12 @@ export function readSnapshot(lines: Iterable<string>): ExchangeState {
   return state;
 }
 
-/** All lines but the footer, once the footer has vouched for them. */
+/** All lines but the footer, after the footer's hash was verified. */
 function verified(lines: Iterable<string>): string[] {
   const texts = [...lines];
   const last = texts.pop() ?? '';
   const isKnown = (texts[0] ?? '').startsWith(`{"type":"header","format":"${format}",`);
-  invariant(isKnown, 'this is no snapshot of this format');
+  invariant(isKnown, 'this is not a snapshot of the current format');
   const digest = new Digest('');
   for (const text of texts) digest.text(text);
   digest.settle();
@@ -102,15 +104,15 @@ function* contents(state: ExchangeState): Generator<object> {
   }
 }
 
-/** Lines between header and footer. Each type has its place in this order, and its own order within. */
+/** The sections between header and footer, in order; each section defines the order of its lines. */
 const sections = capabilities.flatMap(({ snapshot }) => snapshot);
 const sectionsByType = new Map(sections.map((section) => [section.type, section]));
-invariant(sectionsByType.size === sections.length, 'two sections of a snapshot must not have one name');
+invariant(sectionsByType.size === sections.length, 'two snapshot sections must not have the same name');
 
-/** Takes in a line. The footer's hash was verified, so it is what its section wrote. */
+/** Loads one line. The footer's hash was verified, so the line has the form that its section wrote. */
 function load(state: ExchangeState, text: string): void {
   const { type, ...line } = JSON.parse(text) as { readonly type: string };
   const section = sectionsByType.get(type);
-  invariant(section !== undefined, `a snapshot must not hold lines of an unknown type, such as ${type}`);
+  invariant(section !== undefined, `the snapshot contains lines of the unknown type ${type}`);
   section.load(state, line);
 }

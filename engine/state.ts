@@ -14,33 +14,33 @@ import type { Currency, LiveMarket } from './market/market.ts';
 import type { RequestKeyLimits } from './requests/request-keys.ts';
 import type { ReachedStops } from './spot/trigger-stops.ts';
 
-/** All that the exchange knows. Only `apply` and what it calls change it. */
+/** The exchange's whole state. Only `apply` and the functions that it calls change it. */
 export interface ExchangeState {
-  /** Of the last command applied; 0 before the first. */
+  /** Sequence of the last command applied; 0 before the first. */
   sequence: number;
   /** Journal time of the last command applied, in epoch milliseconds. */
   timeMs: number;
-  /** The first instant after the minute of `timeMs`; running candles are closed when time reaches it. */
+  /** The end of the minute that contains `timeMs`; open candles are closed when time reaches it. */
   minuteEndsAtMs: number;
-  /** How many orders and trades there ever were: the last ids given. */
+  /** Number of orders and of trades so far, which are also the last ids assigned. */
   orderCount: number;
   tradeCount: number;
-  /** How many stop orders were ever triggered, and how many wait now, over all markets. */
+  /** Number of stop orders triggered so far, and of those waiting now, over all markets. */
   triggerCount: number;
   waitingStops: number;
-  /** Trades that reached stop orders which are still to be fired, in the order in which they did. */
+  /** Trades that reached stop orders which have not fired yet, oldest first. */
   readonly reachedStops: ReachedStops[];
   /** Timers of all capabilities. */
   readonly timers: Timers;
-  /** How many pieces of due work one command does. */
+  /** How many pieces of due work one command does at most. */
   readonly dueWorkPerCommand: number;
   readonly currencies: Map<CurrencyId, Currency>;
-  /** By market id; most places are empty. */
+  /** Indexed by market id; most entries are empty. */
   readonly markets: (LiveMarket | undefined)[];
   readonly indices: Indices;
   readonly fees: Fees;
   readonly ledger: Ledger;
-  /** What was booked for outside causes, by what they brought about. */
+  /** The external causes that have been booked, by the command that booked them. */
   readonly causes: Readonly<Record<CausedCommand, Causes>>;
   readonly holds: OpenHolds;
   readonly orders: Orders;
@@ -49,17 +49,15 @@ export interface ExchangeState {
   readonly requestKeys: RequestKeys;
 }
 
-/** How much due work one command does unless an exchange says otherwise: a piece costs about as much as an order. */
+/** Default amount of due work per command; a piece costs about as much as an order. */
 const defaultDueWork = 64;
 
-/**
- * What may be set when an exchange is created. It belongs to the state: a restored exchange keeps what it began with.
- */
+/** Options of a new exchange. They are part of the state: a restored exchange keeps those that it was created with. */
 export interface ExchangeOptions {
   readonly requestKeys?: RequestKeyLimits;
-  /** The same for client order ids: how many of one user are remembered, and how long. */
+  /** Limits of client order ids: how many are remembered per user, and for how long. */
   readonly clientOrderIds?: RequestKeyLimits;
-  /** How many pieces of due work, such as stop orders to trigger, one command does at most. */
+  /** How many pieces of due work, such as triggering a stop order, one command does at most. */
   readonly dueWorkPerCommand?: number;
 }
 

@@ -10,7 +10,7 @@ function order(a: Timer, b: Timer): number {
 }
 
 describe(`timers (seed ${seed})`, () => {
-  it('fire by time, then by the sequence that set them, whatever was removed in between', () => {
+  it('fire by time, then by the sequence of the command that set them, whatever was removed in between', () => {
     const random = new Random(seed);
     const timers = new Timers();
     let set: Timer[] = [];
@@ -37,7 +37,7 @@ describe(`timers (seed ${seed})`, () => {
     expect(timers.nextAtMs).toBe(Infinity);
   });
 
-  it('are not taken before their time', () => {
+  it('do not fire before their time', () => {
     const timers = new Timers();
     timers.add({ atMs: 10, sequence: 1, kind: 'a', id: 1 });
     expect(timers.takeDue(9)).toBeNull();
@@ -45,12 +45,12 @@ describe(`timers (seed ${seed})`, () => {
     expect(timers.takeDue(10)).toBeNull();
   });
 
-  it('are one for each subject of a kind', () => {
+  it('allow one timer per kind and subject', () => {
     const timers = new Timers();
     timers.add({ atMs: 10, sequence: 1, kind: 'a', id: 1 });
     expect(() => {
       timers.add({ atMs: 11, sequence: 2, kind: 'a', id: 1 });
-    }).toThrow('one timer');
+    }).toThrow('at most one timer');
     expect(() => {
       timers.remove('b', 1);
     }).toThrow('must be set');

@@ -1,55 +1,55 @@
 import { invariant } from './invariant.ts';
 
-/** Something that is to happen at an instant. Timers of one instant fire in the order of the commands that set them. */
+/** Work due at an instant. Timers of the same instant fire in the order of the commands that set them. */
 export interface Timer {
   readonly atMs: number;
   /** The sequence of the command that set it. */
   readonly sequence: number;
-  /** Names the kind of work, as a capability registers it. */
+  /** The kind of work, as a capability registers it. */
   readonly kind: string;
-  /** The subject among those of the kind: the id of a deposit, say. A subject has one timer of a kind at most. */
+  /** The subject within the kind, such as the id of a deposit. A subject has at most one timer of each kind. */
   readonly id: number;
 }
 
 /**
- * All timers of the exchange in one binary heap, by time, then by the sequence of the commands that set them, then by
- * kind and id. A timer whose subject ends before is removed, so that the timers are those of the subjects alone: the
- * heap is no part of a snapshot, each capability sets the timers of the subjects that it loads.
+ * All timers of the exchange in one binary heap, ordered by time, then by the sequence of the commands that set them,
+ * then by kind and id. A timer is removed when its subject ends early, so every timer belongs to an existing subject.
+ * Snapshots therefore omit the heap: each capability sets the timers of the subjects that it loads.
  */
 export class Timers {
   readonly #heap: Timer[] = [];
-  /** Where each timer is in the heap. */
+  /** The heap index of each timer. */
   readonly #places = new Map<string, number>();
 
-  /** How many of a kind are set; for audits. */
+  /** Number of timers of a kind; for audits. */
   count(kind: string): number {
     return this.#heap.filter((timer) => timer.kind === kind).length;
   }
 
-  /** When the first of them is due; Infinity when there is none. */
+  /** When the earliest timer is due; Infinity without timers. */
   get nextAtMs(): number {
     return this.#heap[0]?.atMs ?? Infinity;
   }
 
   add(timer: Timer): void {
-    invariant(!this.#places.has(keyOf(timer.kind, timer.id)), 'a subject must have one timer of a kind at most');
+    invariant(!this.#places.has(keyOf(timer.kind, timer.id)), 'a subject must have at most one timer of a kind');
     this.#rise(this.#heap.push(timer) - 1, timer);
   }
 
-  /** When the timer of a subject fires; undefined when it has none. */
+  /** When the timer of a subject fires; undefined without one. */
   find(kind: string, id: number): number | undefined {
     const at = this.#places.get(keyOf(kind, id));
     return at === undefined ? undefined : this.#heap[at]?.atMs;
   }
 
-  /** Takes out the timer of a subject, which must have one. */
+  /** Removes the timer of a subject, which must have one. */
   remove(kind: string, id: number): void {
     const at = this.#places.get(keyOf(kind, id));
     invariant(at !== undefined, 'a timer that is removed must be set');
     this.#takeOut(at);
   }
 
-  /** Takes out the first timer, if it is due at this time. */
+  /** Removes and returns the earliest timer if it is due at this time. */
   takeDue(timeMs: number): Timer | null {
     const first = this.#heap[0];
     if (first === undefined || first.atMs > timeMs) return null;
@@ -63,11 +63,11 @@ export class Timers {
     if (timer === undefined || last === undefined) return;
     this.#places.delete(keyOf(timer.kind, timer.id));
     if (last === timer) return;
-    // The last one takes the free place, and goes from there to where it belongs.
+    // The last timer fills the gap and moves from there to its place in the order.
     this.#rise(this.#sink(at, last), last);
   }
 
-  /** Puts a timer where it belongs between this place and the top. */
+  /** Moves a timer up from an index to its place in the order. */
   #rise(from: number, timer: Timer): void {
     let at = from;
     while (at > 0) {
@@ -80,7 +80,7 @@ export class Timers {
     this.#put(at, timer);
   }
 
-  /** Moves up what comes before a timer below this place, and answers the place that is left for it. */
+  /** Moves timers that fire earlier up from below this index, and returns the index left free. */
   #sink(from: number, timer: Timer): number {
     let at = from;
     for (;;) {

@@ -3,49 +3,51 @@ import { fieldOf } from './value-type.ts';
 import type { FieldTypes, ValuesOf, ValueType } from './value-type.ts';
 
 /**
- * How full the queue before the exchange may be for a command to be let in: `system` always, `leaving` (what gives
- * money back or reduces risk: cancels, releases, closing, redeeming) nearly always, `placement` first to wait. While
- * only leaving is possible, placements are refused.
+ * How full the queue before the exchange may be for a command to be admitted: `system` always; `leaving` (commands that
+ * give money back or reduce risk: cancel, release, close, redeem) until it is nearly full; `placement` is refused
+ * first.
  */
 export type Priority = 'system' | 'leaving' | 'placement';
 
 /**
- * Who gives a command, and what follows from it:
- * - `request`: a user, whose `requestKey` makes it happen once however often it is sent
- * - `decision`: an operator, with the cause; nothing else about the exchange can be set, and no decision moves a
- *   balance of a person
- * - `cause`: a program of the venue that reports an outside cause, or the exchange's own clock
+ * Who issues a command, and what follows from it:
+ * - `request`: a user; its `requestKey` makes repeated requests take effect once
+ * - `decision`: an operator; carries a reason. No decision moves a user's balance
+ * - `cause`: a program of the venue that reports an external cause, or the exchange's own clock
  */
 export type CommandKind = 'request' | 'decision' | 'cause';
 
-/** How the journal writes a command, where it differs from the default: the command's name and its fields in order. */
+/**
+ * How the journal writes a command, where it differs from the default: the command's name followed by its fields in
+ * order.
+ */
 export interface JournalForm {
   /** The name in the journal, shorter than the type. */
   readonly name: string;
-  /** Names of fields in their order, those of an inner array where an array is given. */
+  /** Field names in order; an inner list of names becomes an inner array. */
   readonly layout?: readonly (string | readonly string[])[];
 }
 
 export interface CommandDeclaration<Kind extends CommandKind = CommandKind, Fields extends FieldTypes = FieldTypes> {
   readonly kind: Kind;
   readonly priority: Priority;
-  /** In the order of the journal; constants are left out of it. */
+  /** In the order of the journal, which omits constants. */
   readonly fields: Fields;
-  /** Fields that have one value only. */
+  /** Fields that have a single possible value. */
   readonly constants: Readonly<Record<string, string>> | null;
   readonly journal: JournalForm | null;
 }
 
 export type CommandGroup = Readonly<Record<string, CommandDeclaration>>;
 
-/** The command that a declaration under this name describes. */
+/** The type of the command that this declaration describes. */
 export type CommandOf<Group extends CommandGroup, Type extends keyof Group> = Type extends keyof Group
   ? Flat<{ readonly type: Type } & ConstantsOf<Group[Type]['constants']> & ValuesOf<Group[Type]['fields']>>
   : never;
 
 type ConstantsOf<Constants> = Constants extends null ? unknown : Constants;
 
-/** The same fields as one object type, which the compiler shows readably. */
+/** Flattens an intersection into one object type, which the compiler displays readably. */
 type Flat<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };
 
 interface Options<Fields extends FieldTypes> {
@@ -54,7 +56,7 @@ interface Options<Fields extends FieldTypes> {
   readonly journal?: JournalForm;
 }
 
-/** A user's request: `user` comes first and `requestKey` last, besides its own fields. */
+/** Declares a user's request: `user` is added as the first field, `requestKey` as the last. */
 export function request<
   const Fields extends FieldTypes,
   const Constants extends Readonly<Record<string, string>> | null = null,
@@ -65,25 +67,24 @@ export function request<
   return { kind: 'request' as const, priority, fields, constants, journal };
 }
 
-/** An operator's decision, with who gave it and why. Always let in. */
+/** Declares an operator's decision, with the fields for who made it and why. Always admitted. */
 export function decision<const Fields extends FieldTypes>(fields: Fields, journal: JournalForm | null = null) {
   const audited = { ...fields, ...audit };
   return { kind: 'decision' as const, priority: 'system' as const, fields: audited, constants: null, journal };
 }
 
-/** What a program of the venue reports. */
+/** Declares a report of one of the venue's programs. */
 export function cause<const Fields extends FieldTypes>(options: Options<Fields>) {
   const { priority, fields } = options;
   const journal: JournalForm | null = options.journal ?? null;
   return { kind: 'cause' as const, priority, fields, constants: null, journal };
 }
 
-/** The name under which the journal keeps decisions, as objects: they are rare, and read by people. */
+/** The journal's name for decisions. They are written as objects because they are rare and read by people. */
 const decided = 'decide';
 
 /**
- * A journal form that is written by hand for a command that comes often; it must be the form that its declaration leads
- * to.
+ * A hand-written codec for a frequent command. It must encode exactly as the codec derived from the declaration does.
  */
 export interface WrittenForm<Command> {
   encode(command: Command): unknown[];
@@ -91,22 +92,20 @@ export interface WrittenForm<Command> {
   decode(encoded: readonly unknown[]): Command;
 }
 
-/**
- * Writes and reads the commands of a registry as the journal keeps them: an array of a name and fields in a fixed
- * order.
- */
+/** Encodes and decodes the commands of a registry for the journal: arrays of a name and fields in a fixed order. */
 export class CommandCodec<Command extends { readonly type: string }> {
   readonly #writers = new Map<string, Form & { readonly written: WrittenForm<Command> | undefined }>();
-  /** Decisions by their type, all others by their name in the journal. */
+  /** Decisions by their type, other commands by their journal name. */
   readonly #readers = new Map<unknown, Form & { readonly written: WrittenForm<Command> | undefined }>();
 
-  /** `written` has forms that are written by hand, by the type of the command. */
+  /** `written` maps types of commands to hand-written codecs. */
   constructor(group: CommandGroup, written: Readonly<Record<string, WrittenForm<{ readonly type: string }>>> = {}) {
     for (const [type, declaration] of Object.entries(group)) {
       const form = { ...formOf(type, declaration), written: written[type] as WrittenForm<Command> | undefined };
       this.#writers.set(type, form);
       const read = form.asObject ? type : form.name;
-      if (this.#readers.has(read) || read === decided) throw new TypeError(`The journal has ${read} twice.`);
+      if (this.#readers.has(read) || read === decided)
+        throw new TypeError(`Two commands have the journal name ${read}.`);
       this.#readers.set(read, form);
     }
   }
@@ -114,7 +113,7 @@ export class CommandCodec<Command extends { readonly type: string }> {
   /** @throws TypeError for a command that the registry does not declare */
   encode(command: Command): unknown[] {
     const form = this.#writers.get(command.type);
-    if (form === undefined) throw new TypeError(`There is no command ${command.type}.`);
+    if (form === undefined) throw new TypeError(`Unknown command ${command.type}.`);
     if (form.written !== undefined) return form.written.encode(command);
     if (form.asObject) {
       const named: Record<string, unknown> = { type: command.type };
@@ -130,7 +129,7 @@ export class CommandCodec<Command extends { readonly type: string }> {
     return encoded;
   }
 
-  /** Whether this is an array that `encode` makes of a well-formed command. */
+  /** Whether this is an array that `encode` returns for a well-formed command. */
   check(encoded: unknown): encoded is readonly unknown[] {
     if (!Array.isArray(encoded)) return false;
     const items: readonly unknown[] = encoded;
@@ -147,10 +146,10 @@ export class CommandCodec<Command extends { readonly type: string }> {
     return true;
   }
 
-  /** The command that was encoded so, with its fields in the order of the declaration. Call it only after `check`. */
+  /** Decodes a command, with its fields in the order of the declaration. Call it only after `check`. */
   decode(encoded: readonly unknown[]): Command {
     const form = this.#formOf(encoded);
-    if (form === undefined) throw new TypeError(`There is no command ${String(encoded[0])} in the journal.`);
+    if (form === undefined) throw new TypeError(`Unknown command ${String(encoded[0])} in the journal.`);
     if (form.written !== undefined) return form.written.decode(encoded);
     const command: Record<string, unknown> = { ...form.head };
     for (const field of form.fields) command[field.name] = field.type.decode(encodedField(encoded, form, field));
@@ -168,21 +167,21 @@ export class CommandCodec<Command extends { readonly type: string }> {
   }
 }
 
-/** How one type of command is written. */
+/** The derived journal form of one type of command. */
 interface Form {
   readonly name: string;
   readonly asObject: boolean;
-  /** The type and the constants, which a reader puts before the fields. */
+  /** The type and the constants, which decoding puts before the fields. */
   readonly head: Readonly<Record<string, string>>;
   /** In the order of the declaration. */
   readonly fields: readonly Placed[];
-  /** How many items the array has. */
+  /** Number of items of the array. */
   readonly length: number;
-  /** Places of inner arrays, with their lengths. */
+  /** Positions of inner arrays, with their lengths. */
   readonly inner: readonly (readonly [at: number, length: number])[];
 }
 
-/** A field with its place in the array; `within` is its place in the inner array there. */
+/** A field with its position in the array; `within` is its position in the inner array at `at`, if there is one. */
 interface Placed {
   readonly name: string;
   readonly type: ValueType<unknown>;
@@ -207,7 +206,7 @@ function placedIn(layout: readonly (string | readonly string[])[], name: string,
     const within = typeof place === 'string' ? -1 : place.indexOf(name);
     if (within >= 0) return { name, type, at: at + 1, within };
   }
-  throw new TypeError(`The journal's layout leaves out the field ${name}.`);
+  throw new TypeError(`The journal layout omits the field ${name}.`);
 }
 
 function encodedField(encoded: readonly unknown[], { asObject }: Form, { name, at, within }: Placed): unknown {

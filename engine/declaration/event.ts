@@ -1,24 +1,24 @@
 import { postings } from './vocabulary.ts';
 import type { FieldTypes, ValuesOf } from './value-type.ts';
 
-/** What an event is declared by. */
+/** The declaration of one type of event. */
 export interface EventDeclaration<Fields extends FieldTypes = FieldTypes> {
-  /** In the order of the running hash. */
+  /** In the order in which the running hash reads them. */
   readonly fields: Fields;
   /**
-   * How the account log names the event's postings. Null when it moves no money, or when spot's own fields describe the
-   * movement.
+   * How the account log names the event's postings. Null when the event moves no money, or when spot's own fields
+   * describe the movement.
    */
   readonly money: MoneyCause | null;
-  /** The field that names the user whom the event concerns; null when it concerns none, or everybody. */
+  /** The field that names the user concerned; null when the event concerns no single user. */
   readonly concerns: string | null;
 }
 
 /**
- * Under which cause the account log lists an event's postings, and which number of the event names the particular one.
+ * The cause under which the account log lists an event's postings, and the field that identifies the particular cause.
  */
 export interface MoneyCause {
-  /** The cause, or the field that says it. */
+  /** The cause itself, or the field that holds it. */
   readonly cause: string | { readonly field: string };
   /** The field with the number of the cause; null for the sequence of the command. */
   readonly id: string | null;
@@ -26,14 +26,14 @@ export interface MoneyCause {
 
 export type EventGroup = Readonly<Record<string, EventDeclaration>>;
 
-/** The event that a declaration under this name describes. */
+/** The type of the event that this declaration describes. */
 export type EventOf<Group extends EventGroup, Type extends keyof Group> = Type extends keyof Group
   ? Flat<{ readonly type: Type } & ValuesOf<Group[Type]['fields']>>
   : never;
 
 type Flat<Fields> = { readonly [Name in keyof Fields]: Fields[Name] };
 
-/** An event, and whom it concerns. */
+/** Declares an event and the field that names the user concerned. */
 export function event<const Fields extends FieldTypes>(
   fields: Fields,
   concerns: (keyof Fields & string) | null = null,
@@ -41,7 +41,7 @@ export function event<const Fields extends FieldTypes>(
   return { fields, money: null, concerns };
 }
 
-/** An event that moves money: with `postings` as its last field. */
+/** Declares an event that moves money; `postings` is added as its last field. */
 export function moneyEvent<const Fields extends FieldTypes>(
   money: {
     readonly cause: string | { readonly field: keyof Fields & string };

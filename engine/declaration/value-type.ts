@@ -1,26 +1,25 @@
 import type { Digest } from '../digest.ts';
 
 /**
- * A type of field of commands and events, declared once: how a value is written to the journal and read back, what the
- * journal accepts, and how the running hash of events counts it. `Value` is what the engine works with, the encoded
- * form is JSON.
+ * A type of field of commands and events, declared once: how a value is encoded for the journal and decoded, which
+ * encoded values are valid, and how the running hash includes it. `Value` is the engine's form; the encoded form is
+ * JSON.
  */
 export interface ValueType<Value> {
-  /** The value as JSON: itself, or for composed types an array or object of encoded values. */
+  /** The value as JSON: the value itself, or an array or object of encoded values for composed types. */
   encode(value: Value): unknown;
   /**
-   * Whether this is an encoded value of the type. Whether a number makes sense is for the command that uses it to
-   * decide.
+   * Whether this is a well-formed encoded value. Whether the value makes sense is decided by the command that uses it.
    */
   check(encoded: unknown): boolean;
-  /** The value that was encoded so. Call it only after `check`. */
+  /** Decodes a value. Call it only after `check`. */
   decode(encoded: unknown): Value;
   hash(digest: Digest, value: Value): void;
-  /** What values look like, for programs that make some up. */
+  /** Describes the values, for programs that generate random ones. */
   readonly shape: Shape;
 }
 
-/** The form of a type's values: enough to generate random ones. */
+/** Describes a type's values in enough detail to generate random ones. */
 export type Shape =
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'boolean' }
@@ -35,10 +34,10 @@ export type Shape =
 /** Fields by name, in the order of the journal and of the hash. */
 export type FieldTypes = Readonly<Record<string, ValueType<unknown>>>;
 
-/** The object that fields describe. */
+/** The object type that the fields describe. */
 export type ValuesOf<Fields extends FieldTypes> = { readonly [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** What a type's values are. */
+/** The engine's type for the values of a field type. */
 export type ValueOf<Type> = Type extends ValueType<infer Value> ? Value : never;
 
 /** A safe integer within bounds, branded or plain. */
@@ -65,7 +64,7 @@ export const flag: ValueType<boolean> = {
 };
 
 /**
- * Text of a short alphabet, given as the inside of a character class, from 1 to `maxLength` characters. No free text
+ * Text of 1 to `maxLength` characters from a small alphabet, given as the inside of a character class. No free text
  * enters the exchange.
  */
 export function text(alphabet: string, maxLength: number): ValueType<string> {
@@ -81,7 +80,7 @@ export function text(alphabet: string, maxLength: number): ValueType<string> {
   };
 }
 
-/** One of a few texts or numbers. A new one goes to the end: its place counts in the running hash. */
+/** One of a few texts or numbers. Append new choices at the end: a choice's position is part of the running hash. */
 export function choice<const Value extends string | number>(...of: readonly Value[]): ValueType<Value> {
   const places = new Map<unknown, number>(of.map((value, at) => [value, at + 1]));
   return {
@@ -111,7 +110,7 @@ export function nullable<Value>(of: ValueType<Value>): ValueType<Value | null> {
 export function list<Value>(of: ValueType<Value>): ValueType<readonly Value[]> {
   return {
     encode: (values) => values.map((value) => of.encode(value)),
-    // By index: a hole of a sparse array is no value, and `every` would pass over it.
+    // By index, because `every` skips the holes of a sparse array, and a hole is not a valid value.
     check: (encoded) => {
       if (!Array.isArray(encoded)) return false;
       const items: readonly unknown[] = encoded;
@@ -127,7 +126,7 @@ export function list<Value>(of: ValueType<Value>): ValueType<readonly Value[]> {
   };
 }
 
-/** Fields without their names, in their order: the short form for what comes often. */
+/** Fields in order without their names: the compact form for frequent values. */
 export function tuple<const Fields extends FieldTypes>(fields: Fields): ValueType<ValuesOf<Fields>> {
   const entries = Object.entries(fields);
   return {
@@ -145,7 +144,7 @@ export function tuple<const Fields extends FieldTypes>(fields: Fields): ValueTyp
   };
 }
 
-/** Fields with their names: the readable form for what is rare. */
+/** Fields with their names: the readable form for rare values. */
 export function record<const Fields extends FieldTypes>(fields: Fields): ValueType<ValuesOf<Fields>> {
   const entries = Object.entries(fields);
   return {
@@ -163,7 +162,7 @@ export function record<const Fields extends FieldTypes>(fields: Fields): ValueTy
   };
 }
 
-/** Some of these fields, with their names. */
+/** Any subset of these fields, with their names. */
 export function partial<const Fields extends FieldTypes>(fields: Fields): ValueType<Partial<ValuesOf<Fields>>> {
   const entries = Object.entries(fields);
   const present = (value: object) => entries.filter(([name]) => Object.hasOwn(value, name));
@@ -186,7 +185,7 @@ export function partial<const Fields extends FieldTypes>(fields: Fields): ValueT
   };
 }
 
-/** A variant of a union: what it is called in the journal, and its fields besides the one that tells variants apart. */
+/** A variant of a union: its tag in the journal, and its fields besides the discriminating one. */
 interface Variant {
   readonly tag: string;
   readonly fields: FieldTypes;
@@ -196,7 +195,7 @@ type VariantValue<By extends string, Variants extends Readonly<Record<string, Va
   readonly [Name in keyof Variants]: { readonly [Field in By]: Name } & ValuesOf<Variants[Name]['fields']>;
 }[keyof Variants];
 
-/** A union whose members differ in the field `by`; encoded as the variant's tag and its fields in order. */
+/** A union discriminated by the field `by`; encoded as the variant's tag followed by its fields in order. */
 export function variants<const By extends string, const Variants extends Readonly<Record<string, Variant>>>(
   by: By,
   of: Variants,
@@ -206,7 +205,7 @@ export function variants<const By extends string, const Variants extends Readonl
   const variantOf = (value: Value) => {
     const name = fieldOf(value, by);
     const found = known.find((variant) => variant.name === name);
-    if (found === undefined) throw new TypeError(`There is no variant ${String(name)} of ${by}.`);
+    if (found === undefined) throw new TypeError(`Unknown variant ${String(name)} of ${by}.`);
     return found;
   };
   const tagged = (encoded: readonly unknown[]) => known.find(({ tag }) => tag === encoded[0]);
@@ -241,8 +240,8 @@ export function variants<const By extends string, const Variants extends Readonl
 }
 
 /**
- * A flat object of figures and texts whose fields depend on what it says, such as a refusal with its figures. It occurs
- * in events only, never in the journal. Hashed by name, because it is rare.
+ * A flat object of numbers and texts whose fields depend on its content, such as a rejection with its numbers. Used in
+ * events only, never in the journal. Hashed by field name, which is acceptable because it is rare.
  */
 export function facts<Value extends object>(): ValueType<Value> {
   return {
@@ -264,7 +263,7 @@ function hashFacts(digest: Digest, value: object): void {
   }
 }
 
-/** Hashes fields one after the other; their order is that of the declaration. */
+/** Hashes fields one after another, in the order of the declaration. */
 export function hashFields(
   digest: Digest,
   entries: readonly (readonly [string, ValueType<unknown>])[],
@@ -273,12 +272,12 @@ export function hashFields(
   for (const [name, type] of entries) type.hash(digest, fieldOf(value, name));
 }
 
-/** A field of an object that was declared to have it. */
+/** Reads a declared field of an object. */
 export function fieldOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** An object with these fields, in this order. */
+/** Builds an object with these fields, in this order. */
 function objectOf(entries: Iterable<readonly [string, unknown]>): object {
   return Object.fromEntries(entries);
 }

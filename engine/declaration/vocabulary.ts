@@ -6,7 +6,7 @@ import type { ValueOf, ValueType } from './value-type.ts';
 
 const max = Number.MAX_SAFE_INTEGER;
 
-// What fields of several capabilities are. A type that one capability alone knows is declared in that capability's
+// Field types that several capabilities share. A type that only one capability uses is declared in that capability's
 // folder.
 /** A whole number: a version, a number of milliseconds, a rate in parts per million. */
 export const count = integer(-max, max);
@@ -21,13 +21,18 @@ export const lots = integer<Lots>(-max, max);
 export const indexPrice = integer<IndexPrice>(-max, max);
 export const accountType: ValueType<AccountType> = integer<AccountType>(0, max);
 
-/** Who caused a posting outside the exchange, such as a chain's deposits; with a number it names one cause. */
+/**
+ * The external system that caused a posting, such as a chain's deposits; together with a number it identifies one
+ * cause.
+ */
 export const source = text('A-Za-z0-9_.:-', 64);
-/** A currency's code. */
+/** Code of a currency. */
 export const code = text('A-Z0-9', 16);
 export const requestKey = nullable(text('\\x21-\\x7e', 128));
 
-/** Why an operator gave a command. What it means in words is kept outside the engine, beside the command's sequence. */
+/**
+ * Why an operator issued a command. Free-text explanations are stored outside the engine, under the command's sequence.
+ */
 const operatorCause = choice(
   'setup',
   'listing',
@@ -44,7 +49,7 @@ const operatorCause = choice(
 );
 export type OperatorCause = ValueOf<typeof operatorCause>;
 
-/** What every command of operators says: who gave it, a person or the venue itself (0) for its own set-up, and why. */
+/** Fields of every operator command: who issued it (a user, or 0 for the venue's own set-up) and why. */
 export const audit = { operator: user, cause: operatorCause };
 export interface Audited {
   readonly operator: UserId;
@@ -52,9 +57,9 @@ export interface Audited {
 }
 
 /**
- * What a money event did to one account: signed changes of what is available and what is locked, in the currency's
- * smallest units. `fee` is what the venue took of this movement; `available` is after it. The postings of an event sum
- * to zero in each currency.
+ * The effect of a money event on one account: signed changes of the available and the locked balance, in the currency's
+ * smallest units. `fee` is the venue's share of this movement and is already deducted from `available`. The postings of
+ * an event sum to zero in each currency.
  */
 const posting = tuple({
   user,

@@ -67,7 +67,7 @@ describe('rule 8: follower', () => {
     ['its lines make an exchange with another state', `update core.snapshots set state_hash = 'wrong'`],
     ['this snapshot is truncated or altered', rewriteChunk('substring(data from 1 for length(data) - 400)')],
     [
-      'this is no snapshot of this format',
+      'this is not a snapshot of the current format',
       rewriteChunk(`convert_to(replace(convert_from(data, 'UTF8'), '"format":"bourse-', '"format":"later-'), 'UTF8')`),
     ],
   ])('a broken snapshot (%s) is said to be broken, and the older one is used', async (how, breaking) => {
