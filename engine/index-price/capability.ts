@@ -3,7 +3,7 @@ import { updateOf } from './take-index-ticks.ts';
 import type { Capability } from '../capability.ts';
 import type { KeptIndex } from './indices.ts';
 
-/** The index of each asset, from ticks of its sources. */
+/** Computes the index of each asset from the ticks of its sources. */
 export const indexCapability: Capability = {
   snapshot: [
     section<KeptIndex>(

@@ -9,13 +9,13 @@ export const indexSource = text('a-z0-9_', 16);
 
 /** The rule by which an index is computed. */
 const rule = {
-  /** By name, each once, at most 16. */
+  /** Sorted by name, without duplicates, at most 16. */
   sources: list(indexSource),
-  /** With fewer live sources than this there is no index. */
+  /** With fewer live sources than this the index has no price. */
   minSources: count,
-  /** How far from the median a source may be, in parts per million of it. */
+  /** How far a source may be from the median, in parts per million of the median. */
   maxDeviationPpm: count,
-  /** A source that has observed nothing for longer than this is silent. */
+  /** A source without a newer observation than this is silent. */
   stalenessMs: count,
 };
 
@@ -24,13 +24,13 @@ export type AssetPrice = ValueOf<typeof assetPrice>;
 
 export const indexCommands = {
   /**
-   * Puts an asset's index in force, or changes the rule by which it is computed; `version` 1, 2, … is the engine's.
-   * `decimals` is how a price of this index is counted and stays as it was given first.
+   * Creates an asset's index or changes its rule; the engine numbers the versions from 1. `decimals` is the scale of
+   * this index's prices and cannot change after the first configuration.
    */
   configure_index: decision({ asset: currency, decimals: count, ...rule }),
   /**
-   * What one source observed at one instant, of all its assets at once, by asset. Sent by the source's adapter, never
-   * by a user. Only the newest observation of a source counts.
+   * One source's prices for all its assets at one instant, ordered by asset. Sent by the source's adapter, never by a
+   * user. Only the newest observation of a source counts.
    */
   index_ticks: cause({
     priority: 'system',
@@ -40,5 +40,5 @@ export const indexCommands = {
 };
 export type ConfigureIndex = CommandOf<typeof indexCommands, 'configure_index'>;
 export type IndexTicks = CommandOf<typeof indexCommands, 'index_ticks'>;
-/** By which rule an index is computed. */
+/** The rule by which an index is computed. */
 export type IndexRule = ValuesOf<typeof rule>;

@@ -1,25 +1,25 @@
 import { million, mulDivFloor } from '../money.ts';
 import type { IndexPrice } from '../money.ts';
 
-/** By which rule an index is computed. */
+/** The rule by which an index is computed. */
 export interface IndexRule {
-  /** By name, each once. */
+  /** Sorted by name, without duplicates. */
   readonly sources: readonly string[];
-  /** With fewer sources than this there is no index. */
+  /** With fewer live sources than this the index has no price. */
   readonly minSources: number;
-  /** How far from the median a source may be, in parts per million of it. */
+  /** How far a source may be from the median, in parts per million of the median. */
   readonly maxDeviationPpm: number;
-  /** A source that has observed nothing for longer than this is silent. */
+  /** A source without a newer observation than this is silent. */
   readonly stalenessMs: number;
 }
 
-/** What a source observed last. */
+/** The latest price of a source. */
 export interface Observation {
   readonly price: IndexPrice;
   readonly observedAtMs: number;
 }
 
-/** Why a source of an index does not count: nothing new from it, or too far from the others. */
+/** Why a source of an index is excluded: it has gone silent, or it is too far from the others. */
 export type LeftOutReason = 'silent' | 'deviating';
 
 export interface LeftOut {
@@ -27,26 +27,26 @@ export interface LeftOut {
   readonly reason: LeftOutReason;
 }
 
-/** An index at a moment. */
+/** An index at one moment. */
 export interface IndexReading {
-  /** Null when fewer sources count than there have to be. */
+  /** Null when fewer than `minSources` sources count. */
   readonly price: IndexPrice | null;
-  /** How many sources count. */
+  /** Number of sources that count. */
   readonly live: number;
-  /** The sources that do not, by name. */
+  /** The excluded sources, by name. */
   readonly leftOut: readonly LeftOut[];
-  /** The first instant at which time alone changes this: another source is silent then. */
+  /** The first instant at which the passing of time changes this reading, because another source goes silent. */
   readonly holdsUntilMs: number;
 }
 
-/** What a reading holds until when every source is silent already: longer than any time. */
+/** `holdsUntilMs` when every source is silent already: time cannot change the reading any more. */
 export const forever = Number.MAX_SAFE_INTEGER;
 
 /**
  * The index of rulebook §5, in two passes: the median of the sources that are not silent, then the median of those
- * among them that are not further from the first median than the bound. There is no third pass: what counts was decided
- * by the first median. Of an even number the median is the mean of the two in the middle, rounded down to the index's
- * unit.
+ * among them that are within the allowed deviation from the first median. There is no third pass: only the first median
+ * decides which sources count. The median of an even number of prices is the mean of the middle two, rounded down to
+ * the index's unit.
  */
 export function computeIndex(
   rule: IndexRule,
@@ -74,17 +74,17 @@ export function computeIndex(
   return { price, live: counting.length, leftOut, holdsUntilMs };
 }
 
-/** Null of no prices at all. */
+/** Null for an empty list. */
 function median(prices: readonly IndexPrice[]): IndexPrice | null {
   const sorted = prices.toSorted((a, b) => a - b);
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
   const upper = sorted[Math.floor(sorted.length / 2)];
   if (lower === undefined || upper === undefined) return null;
-  // Rounded down; the sum of the two might not be safe.
+  // Rounded down; the sum of both prices might exceed the safe integers.
   return (lower + Math.floor((upper - lower) / 2)) as IndexPrice;
 }
 
 function deviates(price: IndexPrice, middle: IndexPrice, maxDeviationPpm: number): boolean {
-  // Both sides are whole numbers, so rounding the bound down changes nothing.
+  // The deviation is a whole number, so rounding the limit down does not change the result.
   return Math.abs(price - middle) > mulDivFloor(middle, maxDeviationPpm, million);
 }

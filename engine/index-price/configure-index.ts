@@ -9,14 +9,14 @@ import type { ExchangeState } from '../state.ts';
 import type { IndexConfiguration } from './indices.ts';
 import { updateOf } from './take-index-ticks.ts';
 
-const maximumSources = 16;
-const maximumDecimals = 18;
-/** Older than an hour is no price of now, whoever decides. */
-const maximumStalenessMs = 3_600_000;
+const maxSources = 16;
+const maxDecimals = 18;
+/** One hour: an older price cannot count as current under any configuration. */
+const maxStalenessMs = 3_600_000;
 
 /**
- * Puts the rule of an asset's index in force under the next version. Contracts remember the version under which they
- * were opened, so a change concerns those that are opened afterwards.
+ * Puts the rule of an asset's index into force under the next version. Contracts keep the version under which they were
+ * opened, so a change affects only later ones.
  */
 export function configureIndex(
   state: ExchangeState,
@@ -40,24 +40,24 @@ export function configureIndex(
 
 function invalidField(command: ConfigureIndex, before: IndexConfiguration | undefined): keyof ConfigureIndex | null {
   const { decimals, sources, minSources, maxDeviationPpm, stalenessMs } = command;
-  if (!isWithin(decimals, 0, maximumDecimals)) return 'decimals';
-  // Prices that were observed, and those that contracts remember, would mean something else.
+  if (!isWithin(decimals, 0, maxDecimals)) return 'decimals';
+  // Other decimals would change the meaning of observed prices and of those that contracts remember.
   if (before !== undefined && decimals !== before.decimals) return 'decimals';
   if (!areNames(sources)) return 'sources';
   if (!isWithin(minSources, 1, sources.length)) return 'minSources';
   if (!isWithin(maxDeviationPpm, 0, million)) return 'maxDeviationPpm';
-  return isWithin(stalenessMs, 1, maximumStalenessMs) ? null : 'stalenessMs';
+  return isWithin(stalenessMs, 1, maxStalenessMs) ? null : 'stalenessMs';
 }
 
-/** By name, each once. */
+/** Whether the names are valid, sorted and without duplicates. */
 function areNames(sources: readonly string[]): boolean {
-  if (sources.length === 0 || sources.length > maximumSources) return false;
+  if (sources.length === 0 || sources.length > maxSources) return false;
   return sources.every((source, at) => {
     const before = sources[at - 1];
     return /^[a-z0-9_]{1,16}$/.test(source) && (before === undefined || before < source);
   });
 }
 
-function isWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }

@@ -7,25 +7,25 @@ import { indexCommands, indexSource } from './commands.ts';
 
 const { asset, decimals, sources, minSources, maxDeviationPpm, stalenessMs } = indexCommands.configure_index.fields;
 
-/** A source that does not count, and why: nothing new from it, or too far from the others. */
+/** An excluded source, and the reason: it has gone silent, or it is too far from the others. */
 const leftOut = record({ source: indexSource, reason: choice('silent', 'deviating') });
 export type LeftOut = ValueOf<typeof leftOut>;
 
 const indexUpdate = record({
   asset: currency,
   version: count,
-  /** The tick's own price, null without a tick. */
+  /** The price in the tick; null without a tick. */
   observed: nullable(indexPrice),
-  /** Null where there is no live index. */
+  /** Null while too few sources are live. */
   price: nullable(indexPrice),
-  /** How many sources count, and those that do not, by name. */
+  /** The number of sources that count, and the excluded ones by name. */
   live: count,
   leftOut: list(leftOut),
 });
 export type IndexUpdate = ValueOf<typeof indexUpdate>;
 
 export const indexEvents = {
-  /** The rule by which an index is computed from here on; the index under it follows in the same command. */
+  /** The rule by which an index is computed from now on. The resulting index follows in the same command. */
   index_configured: event({
     asset,
     version: count,
@@ -37,10 +37,10 @@ export const indexEvents = {
     ...audit,
   }),
   /**
-   * Indices by asset, after `tick`: every asset that it named, changed or not, so that each tick is on record. Without
-   * one, time (a source fell silent) or a configuration changed them. With the ticks and configurations before it the
-   * index can be computed again by any reader: from the newest tick of each source of the configuration that names the
-   * asset, and its age at this command's time.
+   * Indices by asset. After a tick: every asset that it named, changed or not, so that each tick is recorded. Without a
+   * tick, time (a source went silent) or a configuration changed them. Any reader can recompute an index from earlier
+   * ticks and configurations: from the newest tick of each configured source that names the asset, and its age at this
+   * command's time.
    */
   index_updated: event({
     tick: nullable(record({ source: indexSource, observedAtMs: count })),

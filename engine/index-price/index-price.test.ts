@@ -7,14 +7,14 @@ import type { Event } from '../event.ts';
 
 const now = openingMs;
 
-/** A test exchange with an index of BTC in force. */
+/** A test exchange with an index for BTC. */
 function tested(fields: Parameters<typeof indexOf>[0] = {}): TestExchange {
   const opened = openExchange();
   opened.apply(indexOf(fields));
   return opened;
 }
 
-/** Sources `a`, `b`, `c` … each observe one price now. */
+/** Sources `a`, `b`, `c` … each report one price now. */
 function observe(at: TestExchange, prices: readonly number[]): Event[] {
   let events: Event[] = [];
   for (const [n, price] of prices.entries()) events = at.apply(tick(nameOf(n), now, price));
@@ -31,13 +31,13 @@ function named(count: number): string[] {
 
 describe('the index is the median of the live sources', () => {
   it.each([
-    ['of one source it is its price', 1, [10_000], '10000'],
-    ['of three it is the middle one', 3, [10_030, 10_000, 10_010], '10010'],
-    ['of two it is their mean', 2, [10_000, 10_010], '10005'],
+    ['one source: its price', 1, [10_000], '10000'],
+    ['three sources: the middle price', 3, [10_030, 10_000, 10_010], '10010'],
+    ['two sources: the mean', 2, [10_000, 10_010], '10005'],
     ['a mean is rounded down to the unit of the index', 2, [10_000, 10_011], '10005'],
-    ['of four it is the mean of the two in the middle', 3, [10_000, 10_040, 10_010, 10_020], '10015'],
-    ['the largest prices have an exact mean', 2, [2 ** 53 - 1, 2 ** 53 - 4], String(2 ** 53 - 3)],
-    ['equal prices are their own median', 3, [7, 7, 7], '7'],
+    ['four sources: the mean of the middle two', 3, [10_000, 10_040, 10_010, 10_020], '10015'],
+    ['the mean of the largest possible prices is exact', 2, [2 ** 53 - 1, 2 ** 53 - 4], String(2 ** 53 - 3)],
+    ['equal prices: that price', 3, [7, 7, 7], '7'],
   ])('%s', (_, minSources, prices, index) => {
     const opened = tested({ sources: named(prices.length), minSources });
 
@@ -47,20 +47,20 @@ describe('the index is the median of the live sources', () => {
 
 describe('a source more than 0.5 % from the median is left out', () => {
   it.each([
-    ['at exactly 0.5 % above it counts', [10_000, 10_000, 10_050], '10000'],
-    ['at exactly 0.5 % below it counts', [10_000, 10_000, 9_950], '10000'],
-    ['beyond that above it does not', [10_000, 10_000, 10_051], '10000 without c (deviating)'],
-    ['beyond that below it does not', [9_949, 10_000, 10_000], '10000 without a (deviating)'],
-    ['the median is that of the others then', [10_000, 10_010, 10_060, 10_070], '10035'],
+    ['exactly 0.5 % above, it counts', [10_000, 10_000, 10_050], '10000'],
+    ['exactly 0.5 % below, it counts', [10_000, 10_000, 9_950], '10000'],
+    ['more than 0.5 % above, it is left out', [10_000, 10_000, 10_051], '10000 without c (deviating)'],
+    ['more than 0.5 % below, it is left out', [9_949, 10_000, 10_000], '10000 without a (deviating)'],
+    ['the index is then the median of the others', [10_000, 10_010, 10_060, 10_070], '10035'],
     [
-      'both ends may be, and the rest is the index',
+      'sources at both ends are left out',
       [9_000, 10_000, 10_010, 10_020, 11_000],
       '10010 without a (deviating), e (deviating)',
     ],
-    ['two that disagree are both out', [10_000, 10_200], 'no index without a (deviating), b (deviating)'],
+    ['two sources that disagree are both left out', [10_000, 10_200], 'no index without a (deviating), b (deviating)'],
     [
-      // The first median is 10 030 and lets 10 075 in; the second is 10 020, from which that would be too far.
-      'who is out is decided once, from the first median',
+      // The first median is 10 030 and admits 10 075; the second is 10 020, from which 10 075 would be too far.
+      'only the first median decides which sources are left out',
       [10_000, 10_010, 10_020, 10_030, 10_075, 10_300, 10_400],
       '10020 without f (deviating), g (deviating)',
     ],
@@ -70,7 +70,7 @@ describe('a source more than 0.5 % from the median is left out', () => {
     expect(indexAfter(observe(opened, prices))).toBe(index);
   });
 
-  it('by the bound of the index, which may be none at all', () => {
+  it("uses the index's own limit, which may be zero", () => {
     const opened = tested({ sources: named(3), maxDeviationPpm: 0 });
 
     expect(indexAfter(observe(opened, [7, 7, 8]))).toBe('no index without c (deviating)');
@@ -78,7 +78,7 @@ describe('a source more than 0.5 % from the median is left out', () => {
 });
 
 describe('a source that is silent for longer than 3 s is left out', () => {
-  it('to the millisecond, by whatever command comes then', () => {
+  it('to the millisecond, by the next command of any type', () => {
     const opened = tested({ minSources: 2 });
     opened.apply(tick('first', now - 1000, 10_000));
     opened.apply(tick('second', now, 10_010));
@@ -106,7 +106,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
     ]);
   });
 
-  it('before its deviation counts', () => {
+  it('and its price does not affect the deviation of the others', () => {
     const opened = tested({ sources: named(4), minSources: 1, stalenessMs: 1000 });
     opened.apply(tick('a', now - 1000, 20_000));
     for (const [source, price] of [
@@ -122,7 +122,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
     expect(indexAfter(opened.apply({ type: 'clock' }))).toBe('10010 without a (silent)');
   });
 
-  it('when its tick comes too late to count, which is on record all the same', () => {
+  it('even when its tick arrives too late to count; the tick is recorded all the same', () => {
     const opened = tested({ minSources: 1 });
 
     expect(indexAfter(opened.apply(tick('first', now - 3001, 10_000)))).toBe(
@@ -130,7 +130,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
     );
   });
 
-  it('from when it observed, not from when that arrived', () => {
+  it('counted from the time of its observation, not of its arrival', () => {
     const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(tick('a', now - 2999, 10_000));
     opened.wait(1);
@@ -140,7 +140,7 @@ describe('a source that is silent for longer than 3 s is left out', () => {
     expect(indexAfter(opened.apply({ type: 'clock' }))).toBe('no index without a (silent)');
   });
 
-  it('until it speaks again', () => {
+  it('until its next tick', () => {
     const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(tick('a', now, 10_000));
     opened.wait(60_000);
@@ -150,11 +150,11 @@ describe('a source that is silent for longer than 3 s is left out', () => {
   });
 });
 
-describe('there is an index only with at least as many live sources as it needs', () => {
+describe('an index needs its minimum number of live sources', () => {
   it.each([
-    ['none has spoken', [], 'no index without first (silent), second (silent), third (silent)'],
-    ['one is missing', ['first', 'third'], 'no index without second (silent)'],
-    ['all are there', ['first', 'second', 'third'], '10000'],
+    ['no source has sent a tick', [], 'no index without first (silent), second (silent), third (silent)'],
+    ['one source is missing', ['first', 'third'], 'no index without second (silent)'],
+    ['all sources are live', ['first', 'second', 'third'], '10000'],
   ])('%s', (_, sources, index) => {
     const opened = tested();
     for (const source of sources) opened.apply(tick(source, now, 10_000));
@@ -162,15 +162,15 @@ describe('there is an index only with at least as many live sources as it needs'
     expect(indexAfter(opened.events)).toBe(index);
   });
 
-  it('and those that deviate do not count', () => {
+  it('sources that deviate do not count', () => {
     const opened = tested({ sources: named(3), minSources: 3 });
 
     expect(indexAfter(observe(opened, [10_000, 10_000, 10_051]))).toBe('no index without c (deviating)');
   });
 });
 
-describe('every tick is on record', () => {
-  it('with what its source observed, also when that changes no index', () => {
+describe('every tick is recorded', () => {
+  it('with its prices, also when it changes no index', () => {
     const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(indexOf({ asset: usdt, sources: ['a'], minSources: 1 }));
     opened.apply(
@@ -199,7 +199,7 @@ describe('every tick is on record', () => {
     ]);
   });
 
-  it('and what it does not name stays as it was', () => {
+  it('and leaves other assets unchanged', () => {
     const opened = tested({ sources: ['a'], minSources: 1 });
     opened.apply(indexOf({ asset: usdt, sources: ['a'], minSources: 1 }));
     opened.apply(
@@ -221,12 +221,12 @@ describe('a tick is refused', () => {
   const other = currencyId(9);
 
   it.each([
-    ['of a source that no index takes', tick('nobody', -1, []), { reason: 'index_source_unknown' }],
-    ['observed at no time', tick('first', -1, []), { reason: 'index_tick_invalid', field: 'observedAtMs' }],
-    ['without a price', tick('first', now + 9999, []), { reason: 'index_tick_invalid', field: 'prices' }],
-    ['of an asset without an index', tick('first', now, [[usdt, 0]]), { reason: 'index_asset_unknown', asset: usdt }],
+    ['from a source that no index uses', tick('nobody', -1, []), { reason: 'index_source_unknown' }],
+    ['with a negative time', tick('first', -1, []), { reason: 'index_tick_invalid', field: 'observedAtMs' }],
+    ['without prices', tick('first', now + 9999, []), { reason: 'index_tick_invalid', field: 'prices' }],
+    ['for an asset without an index', tick('first', now, [[usdt, 0]]), { reason: 'index_asset_unknown', asset: usdt }],
     [
-      'of an asset whose index does not take this source',
+      'for an asset whose index does not use the source',
       tick('fourth', now, [[btc, 0]]),
       { reason: 'index_asset_unknown', asset: btc },
     ],
@@ -239,19 +239,23 @@ describe('a tick is refused', () => {
       { reason: 'index_asset_unsorted', asset: btc },
     ],
     [
-      'whose assets are not in order',
+      'with assets out of order',
       tick('first', now, [
         [other, 1],
         [btc, 0],
       ]),
       { reason: 'index_asset_unsorted', asset: btc },
     ],
-    ['with a price of nothing', tick('first', now + 9999, 0), { reason: 'index_price_invalid', asset: btc }],
-    ['with half a unit', tick('first', now, 0.5), { reason: 'index_price_invalid', asset: btc }],
+    ['with a price of zero', tick('first', now + 9999, 0), { reason: 'index_price_invalid', asset: btc }],
+    ['with a fractional price', tick('first', now, 0.5), { reason: 'index_price_invalid', asset: btc }],
     ['with a price beyond 2^53 − 1', tick('first', now, 2 ** 53), { reason: 'index_price_invalid', asset: btc }],
-    ['from the future', tick('first', now + 1001, 1), { reason: 'index_tick_early', latestMs: now + 1000 }],
-    ['that is known', tick('first', now, 1), { reason: 'index_tick_outdated', newestMs: now }],
-    ['older than what is known', tick('first', now - 1, 1), { reason: 'index_tick_outdated', newestMs: now }],
+    [
+      'from more than a second in the future',
+      tick('first', now + 1001, 1),
+      { reason: 'index_tick_early', latestMs: now + 1000 },
+    ],
+    ['that was received before', tick('first', now, 1), { reason: 'index_tick_outdated', newestMs: now }],
+    ['older than the newest one', tick('first', now - 1, 1), { reason: 'index_tick_outdated', newestMs: now }],
   ])('%s, and changes nothing', (_, command, rejection) => {
     const opened = tested();
     opened.apply({ type: 'list_currency', currency: other, code: 'ZZZ', decimals: 2, ...setup });
@@ -263,7 +267,7 @@ describe('a tick is refused', () => {
     expect([...opened.exchange.indexPrices()]).toEqual(before);
   });
 
-  it('never for a clock that is a second ahead', () => {
+  it('but not when its clock is up to one second ahead', () => {
     const opened = tested({ sources: ['a'], minSources: 1 });
 
     expect(indexAfter(opened.apply(tick('a', now + 1000, 10_000)))).toBe('10000');
@@ -271,7 +275,7 @@ describe('a tick is refused', () => {
 });
 
 describe('the configuration of an index', () => {
-  it('is told with who decided it and why, and its index with it', () => {
+  it('is reported with the operator and the reason, together with the resulting index', () => {
     const opened = openExchange();
     const operator = userId(100_007);
     const command = indexOf({ sources: ['a'], minSources: 1, operator, cause: 'policy' });
@@ -283,35 +287,39 @@ describe('the configuration of an index', () => {
   });
 
   it.each([
-    ['nobody who could be an operator', { operator: -1, asset: 9 }, { reason: 'operator_invalid' }],
+    ['an invalid operator id', { operator: -1, asset: 9 }, { reason: 'operator_invalid' }],
     ['a currency that is not listed', { asset: 9, decimals: 19 }, { reason: 'currency_unknown' }],
     ['19 decimals', { decimals: 19, sources: [] }, { reason: 'index_invalid', field: 'decimals' }],
     ['no source', { sources: [], minSources: 0 }, { reason: 'index_invalid', field: 'sources' }],
     ['17 sources', { sources: named(17), minSources: 0 }, { reason: 'index_invalid', field: 'sources' }],
-    ['a source twice', { sources: ['a', 'a'], minSources: 0 }, { reason: 'index_invalid', field: 'sources' }],
-    ['sources that are not by name', { sources: ['b', 'a'] }, { reason: 'index_invalid', field: 'sources' }],
+    ['a duplicate source', { sources: ['a', 'a'], minSources: 0 }, { reason: 'index_invalid', field: 'sources' }],
+    ['sources that are not sorted by name', { sources: ['b', 'a'] }, { reason: 'index_invalid', field: 'sources' }],
     ['a source in capitals', { sources: ['A'] }, { reason: 'index_invalid', field: 'sources' }],
-    ['no source needed', { minSources: 0, maxDeviationPpm: -1 }, { reason: 'index_invalid', field: 'minSources' }],
-    ['more sources needed than it has', { minSources: 4 }, { reason: 'index_invalid', field: 'minSources' }],
     [
-      'a negative bound',
+      'a minimum of zero sources',
+      { minSources: 0, maxDeviationPpm: -1 },
+      { reason: 'index_invalid', field: 'minSources' },
+    ],
+    ['a minimum above the number of sources', { minSources: 4 }, { reason: 'index_invalid', field: 'minSources' }],
+    [
+      'a negative deviation limit',
       { maxDeviationPpm: -1, stalenessMs: 0 },
       { reason: 'index_invalid', field: 'maxDeviationPpm' },
     ],
-    ['no time to grow stale', { stalenessMs: 0 }, { reason: 'index_invalid', field: 'stalenessMs' }],
-    ['more than an hour', { stalenessMs: 3_600_001 }, { reason: 'index_invalid', field: 'stalenessMs' }],
+    ['a staleness limit of zero', { stalenessMs: 0 }, { reason: 'index_invalid', field: 'stalenessMs' }],
+    ['a staleness limit above one hour', { stalenessMs: 3_600_001 }, { reason: 'index_invalid', field: 'stalenessMs' }],
   ])('with %s is refused', (_, fields, rejection) => {
     expect(rejectionOf(openExchange().apply(indexOf(fields)))).toEqual(rejection);
   });
 
-  it('keeps its decimals, because prices are remembered', () => {
+  it('cannot change its decimals, because prices are stored in them', () => {
     expect(rejectionOf(tested().apply(indexOf({ decimals: 3 })))).toEqual({
       reason: 'index_invalid',
       field: 'decimals',
     });
   });
 
-  it('has a version with each change, which every index under it carries', () => {
+  it('gets a new version with each change, which every later index carries', () => {
     const opened = tested({ sources: ['a', 'b', 'c'] });
     observe(opened, [10_000, 10_010, 10_020]);
 
@@ -320,7 +328,7 @@ describe('the configuration of an index', () => {
     expect(opened.apply(tick('d', now, 10_011))).toMatchObject([{ assets: [{ version: 2, price: 10_011 }] }]);
   });
 
-  it('forgets what a source observed that it drops', () => {
+  it('discards observations of a removed source', () => {
     const opened = tested({ sources: ['a', 'b'], minSources: 1 });
     observe(opened, [10_000, 10_010]);
     opened.apply(indexOf({ sources: ['b'], minSources: 1 }));
@@ -330,7 +338,7 @@ describe('the configuration of an index', () => {
 });
 
 describe('an index after a restart', () => {
-  it('is the same, and falls silent at the same instant', () => {
+  it('has the same prices and goes silent at the same instant', () => {
     const opened = tested({ minSources: 2 });
     opened.apply(tick('first', now - 500, 10_000));
     opened.apply(tick('second', now, 10_010));

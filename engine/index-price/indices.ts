@@ -4,24 +4,24 @@ import { invariant } from '../invariant.ts';
 import type { AssetPrice } from './commands.ts';
 import type { CurrencyId } from '../identifiers.ts';
 
-/** How an index is configured; `version` grows with each change, from 1. */
+/** The configuration of an index; `version` counts its changes from 1. */
 export interface IndexConfiguration extends IndexRule {
   readonly asset: CurrencyId;
   readonly version: number;
-  /** A price of this index counts 10^-decimals USDT. The same for ever. */
+  /** A price of this index counts 10^-decimals USDT. It never changes. */
   readonly decimals: number;
 }
 
-/** A command, and its journal time in epoch milliseconds. */
+/** The sequence of a command, and its journal time in epoch milliseconds. */
 interface Moment {
   readonly sequence: number;
   readonly timeMs: number;
 }
 
-/** An index as it stands: how it is configured, what that gives now, and when that was last told. */
+/** An index: its configuration, its current reading, and the moment of its last update. */
 export interface IndexState extends IndexConfiguration, Omit<IndexReading, 'holdsUntilMs'>, Moment {}
 
-/** What has to be kept of an index; everything else follows from it and the time. */
+/** The stored part of an index; the rest is computed from it and the time. */
 export interface KeptIndex extends IndexConfiguration, Moment {
   readonly observed: readonly SourceObservation[];
 }
@@ -30,42 +30,42 @@ interface SourceObservation extends Observation {
   readonly source: string;
 }
 
-/** An index at work. Its reading is always that of the exchange's time. */
+/** An index with its reading, which always reflects the current journal time. */
 class LiveIndex {
   configuration: IndexConfiguration;
   reading: IndexReading;
-  /** When a tick, a rule or time led to this reading. */
-  told: Moment;
+  /** When a tick, a configuration or time last updated the reading. */
+  updated: Moment;
   readonly observations = new Map<string, Observation>();
 
-  constructor(configuration: IndexConfiguration, told: Moment) {
+  constructor(configuration: IndexConfiguration, updated: Moment) {
     this.configuration = configuration;
-    this.told = told;
-    this.reading = computeIndex(configuration, this.observations, told.timeMs);
+    this.updated = updated;
+    this.reading = computeIndex(configuration, this.observations, updated.timeMs);
   }
 
-  /** Computes it as of now, which is told. */
+  /** Recomputes the reading as of now and marks it as updated. */
   read(now: Moment): void {
-    this.told = momentOf(now);
+    this.updated = momentOf(now);
     this.reading = computeIndex(this.configuration, this.observations, now.timeMs);
   }
 }
 
 /**
- * The indices of all assets. The mark price of an asset is its index. Of each source only the newest observation is
- * kept; what the index is follows from these, the configuration and the time.
+ * The indices of all assets. An asset's mark price is its index. Only the newest observation of each source is kept;
+ * the index follows from these, the configuration and the time.
  */
 export class Indices {
   private readonly byAsset = new Map<CurrencyId, LiveIndex>();
-  /** The first instant at which time alone changes an index. */
+  /** The first instant at which the passing of time changes an index. */
   private holdUntilMs = forever;
 
-  /** Whether time alone has changed an index by this instant. */
+  /** Whether the passing of time has changed an index by this instant. */
   areDue(timeMs: number): boolean {
     return timeMs >= this.holdUntilMs;
   }
 
-  /** Reads those indices anew that time has changed, and answers them by asset. */
+  /** Recomputes the indices that time has changed, and returns them by asset. */
   passTime(now: Moment): IndexState[] {
     const changed = this.inOrder().filter(({ reading }) => now.timeMs >= reading.holdsUntilMs);
     for (const index of changed) index.read(now);
@@ -73,12 +73,12 @@ export class Indices {
     return changed.map(stateOf);
   }
 
-  /** The configuration in force; undefined where there is no index. */
+  /** The configuration in force; undefined without an index. */
   configurationOf(asset: CurrencyId): IndexConfiguration | undefined {
     return this.byAsset.get(asset)?.configuration;
   }
 
-  /** Puts a configuration in force. The sources that it keeps keep what they observed. */
+  /** Puts a configuration into force. Sources in both configurations keep their observations. */
   configure(configuration: IndexConfiguration, now: Moment): IndexState {
     const index = this.byAsset.get(configuration.asset) ?? new LiveIndex(configuration, momentOf(now));
     this.byAsset.set(configuration.asset, index);
@@ -91,12 +91,12 @@ export class Indices {
     return stateOf(index);
   }
 
-  /** Whether any index takes this source. */
+  /** Whether any index uses this source. */
   hasSource(source: string): boolean {
     return this.inOrder().some(({ configuration }) => configuration.sources.includes(source));
   }
 
-  /** When this source made its newest observation; null before the first. */
+  /** The time of the source's newest observation; null before the first. */
   newestOf(source: string): number | null {
     let newest: number | null = null;
     for (const { observations } of this.byAsset.values()) {
@@ -106,12 +106,12 @@ export class Indices {
     return newest;
   }
 
-  /** Keeps what a source observed of assets that have an index, and answers these by asset. */
+  /** Stores a source's prices, which must be of assets with an index, and returns the updated indices by asset. */
   observe(source: string, observedAtMs: number, prices: readonly AssetPrice[], now: Moment): IndexState[] {
     const states: IndexState[] = [];
     for (const { asset, price } of prices) {
       const index = this.byAsset.get(asset);
-      invariant(index !== undefined, 'only an asset with an index can be observed');
+      invariant(index !== undefined, 'an observed asset must have an index');
       index.observations.set(source, { price, observedAtMs });
       index.read(now);
       states.push(stateOf(index));
@@ -125,29 +125,31 @@ export class Indices {
     return this.inOrder().map(stateOf);
   }
 
-  /** What the indices come from, by asset: each configuration, and what its sources observed last, by name. */
+  /**
+   * The stored part of each index, by asset: its configuration and the last observation of each source, by source name.
+   */
   *kept(): Generator<KeptIndex> {
-    for (const { configuration, observations, told } of this.inOrder()) {
+    for (const { configuration, observations, updated } of this.inOrder()) {
       const observed: SourceObservation[] = [];
       for (const source of configuration.sources) {
         const observation = observations.get(source);
         if (observation !== undefined) observed.push({ source, ...observation });
       }
-      yield { ...configuration, ...told, observed };
+      yield { ...configuration, ...updated, observed };
     }
   }
 
-  /** Puts back an index that `kept` told. */
+  /** Restores an index that `kept` returned. */
   load({ observed, sequence, timeMs, ...configuration }: KeptIndex, now: Moment): void {
     const index = new LiveIndex(configuration, momentOf(now));
     for (const { source, price, observedAtMs } of observed) index.observations.set(source, { price, observedAtMs });
     index.read(now);
-    index.told = { sequence, timeMs };
+    index.updated = { sequence, timeMs };
     this.byAsset.set(configuration.asset, index);
     this.settle();
   }
 
-  /** Finds when time changes the next index. */
+  /** Finds the next instant at which time changes an index. */
   private settle(): void {
     this.holdUntilMs = forever;
     for (const { reading } of this.byAsset.values()) {
@@ -155,15 +157,15 @@ export class Indices {
     }
   }
 
-  /** Throws unless every index is what its sources observed makes it now, and time changes none before it is asked. */
+  /** Throws unless every index matches its observations at this time and no change by time is overdue or missed. */
   audit(timeMs: number): void {
     for (const { configuration, observations, reading } of this.byAsset.values()) {
       const now = computeIndex(configuration, observations, timeMs);
-      invariant(reading.price === now.price && reading.live === now.live, 'an index must be that of its observations');
+      invariant(reading.price === now.price && reading.live === now.live, 'an index must match its observations');
       invariant(reading.holdsUntilMs === now.holdsUntilMs, 'an index must know when time changes it');
-      invariant(this.holdUntilMs <= reading.holdsUntilMs, 'no index may change before it is asked');
+      invariant(this.holdUntilMs <= reading.holdsUntilMs, 'no index may change before the next check');
     }
-    invariant(timeMs < this.holdUntilMs, 'an index must not be older than the time');
+    invariant(timeMs < this.holdUntilMs, 'no change of an index may be overdue');
   }
 
   private inOrder(): LiveIndex[] {
@@ -171,12 +173,12 @@ export class Indices {
   }
 }
 
-function stateOf({ configuration, reading, told }: LiveIndex): IndexState {
+function stateOf({ configuration, reading, updated }: LiveIndex): IndexState {
   const { price, live, leftOut } = reading;
-  return { ...configuration, price, live, leftOut, ...told };
+  return { ...configuration, price, live, leftOut, ...updated };
 }
 
-/** Of the exchange's state, which is given as the moment, nothing else is kept. */
+/** Copies only the moment, because callers pass the whole exchange state. */
 function momentOf({ sequence, timeMs }: Moment): Moment {
   return { sequence, timeMs };
 }

@@ -8,14 +8,14 @@ import type { IndexRejection } from './rejections.ts';
 import type { ExchangeState } from '../state.ts';
 import type { IndexState, Indices } from './indices.ts';
 
-/** A source's clock may be ahead of the journal's time by this much; what it says of later is not believed. */
+/** How far a source's clock may be ahead of journal time; later observations are refused. */
 const furthestAheadMs = 1000;
 
 type TickRejection = Exclude<IndexRejection, { readonly reason: 'index_invalid' }>;
 
 /**
- * Takes one source's tick. Refused, and nothing changes, when it is not newer than what this source told before, so
- * that a tick which is sent twice counts once.
+ * Applies one source's tick. Refuses a tick that is not newer than the source's last one, so a repeated tick counts
+ * once.
  */
 export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events: Event[]): Done | TickRejection {
   const { source, observedAtMs, prices } = command;
@@ -28,7 +28,7 @@ export function takeIndexTicks(state: ExchangeState, command: IndexTicks, events
   return done;
 }
 
-/** What an event tells of an index. */
+/** The description of an index in events. */
 export function updateOf(index: IndexState, observed: IndexPrice | null): IndexUpdate {
   const { asset, version, price, live, leftOut } = index;
   return { asset, version, observed, price, live, leftOut };
@@ -41,7 +41,7 @@ function refusal(state: ExchangeState, { source, observedAtMs, prices }: IndexTi
     return { reason: 'index_tick_invalid', field: 'observedAtMs' };
   }
   if (prices.length === 0) return { reason: 'index_tick_invalid', field: 'prices' };
-  // Ascending and known, so there are never more of them than indices.
+  // The assets must be known and ascending, so there are never more prices than indices.
   for (const [at, price] of prices.entries()) {
     const rejection = priceRefusal(indices, source, price, prices[at - 1]);
     if (rejection !== null) return rejection;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alice, bob, btcusdt, fundedExchange, openingMs, typesOf } from '../testing/test-exchange.ts';
 import type { TestExchange } from '../testing/test-exchange.ts';
 
-/** Trades one after the other at these prices, one lot each. */
+/** Makes one trade of one lot at each of these prices. */
 function trade(tested: TestExchange, ...prices: number[]): void {
   for (const price of prices) {
     tested.sell(alice, 1, price);
@@ -30,7 +30,7 @@ describe('a one-minute candle', () => {
     ]);
   });
 
-  it('is closed by the first command of a later minute, before what that command does', () => {
+  it("is closed by the first command of a later minute, before that command's own events", () => {
     const tested = fundedExchange();
     trade(tested, 100);
     tested.wait(59_999);
@@ -41,7 +41,7 @@ describe('a one-minute candle', () => {
     expect([...tested.exchange.openCandles()]).toEqual([]);
   });
 
-  it('is closed once, and a refusal or a clock tick closes it too', () => {
+  it('is closed once, also by a rejected command or a clock tick', () => {
     const tested = fundedExchange();
     trade(tested, 100);
     tested.wait(180_000);
@@ -50,7 +50,7 @@ describe('a one-minute candle', () => {
     expect(tested.apply({ type: 'clock' })).toEqual([]);
   });
 
-  it('begins anew with the prices of its own minute', () => {
+  it('starts with the first price of its own minute', () => {
     const tested = fundedExchange();
     trade(tested, 100, 50);
     tested.wait(60_000);

@@ -4,10 +4,10 @@ import type { Amount, Lots, Ticks } from '../money.ts';
 
 export const minuteMs = 60_000;
 
-/** The running minute of a market, as its `candle_closed` event will report it. */
+/** The open candle of a market, with the fields of its later `candle_closed` event. */
 export type OpenCandle = Omit<CandleClosed, 'type'>;
 
-/** Gathers the trades of one market into one-minute candles. A minute without trades has none. */
+/** Aggregates the trades of one market into one-minute candles. A minute without trades has none. */
 export class Candle {
   private trades = 0;
   private openTimeMs = 0;
@@ -18,7 +18,7 @@ export class Candle {
   private volume = 0 as Lots;
   private quoteVolume = 0 as Amount;
 
-  /** Adds a trade. All trades between two calls of `finish` fall into one minute. */
+  /** Adds a trade. All trades between two calls of `finish` belong to the same minute. */
   add(timeMs: number, price: Ticks, quantity: Lots, quoteAmount: Amount): void {
     if (this.trades === 0) {
       this.openTimeMs = timeMs - (timeMs % minuteMs);
@@ -36,21 +36,21 @@ export class Candle {
     this.trades += 1;
   }
 
-  /** The candle so far, or null when the minute has no trades yet. */
+  /** The candle so far; null when the minute has no trades yet. */
   current(market: MarketId): OpenCandle | null {
     if (this.trades === 0) return null;
     const { openTimeMs, open, high, low, close, volume, quoteVolume, trades } = this;
     return { market, openTimeMs, open, high, low, close, volume, quoteVolume, trades };
   }
 
-  /** Ends the minute: the next trade begins a new candle. */
+  /** Ends the minute: the next trade opens a new candle. */
   finish(): void {
     this.trades = 0;
     this.volume = 0 as Lots;
     this.quoteVolume = 0 as Amount;
   }
 
-  /** Sets the running minute to what a snapshot says. */
+  /** Restores the open candle from a snapshot. */
   load(candle: OpenCandle): void {
     this.openTimeMs = candle.openTimeMs;
     this.open = candle.open;
@@ -64,8 +64,8 @@ export class Candle {
 }
 
 /**
- * The same coins may change hands any number of times in a minute, so a volume, unlike a balance, has no natural bound.
- * It is a statistic: rather than fail after a trade it stops at the largest safe integer.
+ * The same coins may change hands any number of times in a minute, so unlike a balance a volume has no natural limit.
+ * It is only a statistic, so it saturates at the largest safe integer rather than fail after a trade.
  */
 function boundedSum(a: number, b: number): number {
   return Math.min(a + b, Number.MAX_SAFE_INTEGER);

@@ -71,14 +71,14 @@ export const marketCapability: Capability = {
   },
 };
 
-/** A listed market, which a line of a snapshot or an order names. */
+/** Finds a listed market. */
 export function marketOf(state: ExchangeState, id: MarketId): LiveMarket {
   const market = state.markets[id];
   invariant(market !== undefined, 'a market must be listed before it is used');
   return market;
 }
 
-/** The running minute of each market that has traded in it, by market id. */
+/** The open candle of each market that has traded in the current minute, by market id. */
 export function* openCandles(state: ExchangeState): Generator<OpenCandle> {
   for (const { candle, listing } of marketsInOrder(state)) {
     const running = candle.current(listing.market);

@@ -7,7 +7,7 @@ import type { RejectionFor } from '../rejection.ts';
 import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 
-/** Opens, restricts or halts a market. Its orders stay where they are. */
+/** Opens, restricts or halts a market. Its resting orders keep their places. */
 export function changeMarketState(
   state: ExchangeState,
   command: ChangeMarketState,
@@ -25,7 +25,7 @@ export function changeMarketState(
   return done;
 }
 
-/** Changes settings of a market, for orders to come. */
+/** Changes settings of a market for future orders. */
 export function changeMarketSettings(
   state: ExchangeState,
   command: ChangeMarketSettings,

@@ -9,25 +9,25 @@ export const marketState = choice('open', 'post_only', 'cancel_only', 'halted');
 export type MarketState = ValueOf<typeof marketState>;
 
 /**
- * Parts per million of what a side receives. A negative maker rate is a rebate: a part of what the taker receives, paid
- * out of the taker's fee.
+ * Parts per million of the amount that a side receives. A negative maker rate is a rebate: a share of the taker's
+ * received amount, paid out of the taker's fee.
  */
 const rates = { makerFeePpm: count, takerFeePpm: count };
 export const feeRates = record(rates);
 export type FeeRates = ValueOf<typeof feeRates>;
 
-/** What may be changed while a market is traded. Resting orders keep their terms: a setting concerns orders to come. */
+/** Settings that can change while a market trades. They apply to new orders; resting orders keep their terms. */
 const settings = {
-  /** An order's price is a multiple of the price step, its quantity of the quantity step. */
+  /** An order's price must be a multiple of the price step, its quantity a multiple of the quantity step. */
   priceStep: ticks,
   quantityStep: lots,
   /** In quote units. */
   minNotional: amount,
-  /** How far from its price a market order may trade, in parts per million of it. */
+  /** How far a market order may trade from its reference price, in parts per million of it. */
   marketSlippagePpm: count,
   /**
-   * An order's price is at most 1 + this times the last trade's, and at least that divided by as much; null sets no
-   * bound.
+   * The width of the price band in parts per million. With p for it as a fraction, an order's price must be between the
+   * last price ÷ (1 + p) and the last price × (1 + p). Null means no band.
    */
   priceBandPpm: nullable(count),
   maxOpenOrders: count,
@@ -37,7 +37,7 @@ const settings = {
 export const marketSettings = record(settings);
 export type MarketSettings = ValueOf<typeof marketSettings>;
 
-/** A market as it is listed. */
+/** The terms under which a market is listed. */
 export const listing = {
   market,
   base: currency,
@@ -52,30 +52,29 @@ export const listing = {
 };
 
 export const marketCommands = {
-  /** Lists a currency. `decimals` from 0 to 8; an amount of it counts 10^-decimals. */
+  /** Lists a currency. `decimals` is 0 to 8; an amount counts 10^-decimals. */
   list_currency: decision({ currency, code, decimals: count }),
   /**
-   * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot
-   * `lotPoints × 10^-amountDecimals` base: the units in which the market counts for its whole life. One lot at one tick
-   * must be a whole number of the quote currency's smallest units, at least one; otherwise the listing is refused. The
-   * fee rates are those of tier 0.
+   * Lists a spot market. The tick is `tickPoints × 10^-priceDecimals` quote per base, the lot `lotPoints ×
+   * 10^-amountDecimals` base; neither ever changes. One lot at one tick must be a whole number of the quote currency's
+   * smallest units, at least one; otherwise the listing is refused. The fee rates are those of tier 0.
    */
   list_market: decision(listing),
   /**
-   * Sets which orders a market takes from now on: all (`open`), only orders that rest and cancels (`post_only`), only
-   * cancels (`cancel_only`), or none (`halted`). Any state may follow any other; resting orders keep their places.
+   * Sets which requests a market accepts: all (`open`), only orders that rest and cancels (`post_only`), only cancels
+   * (`cancel_only`), or none (`halted`). Any state may follow any other; resting orders keep their places.
    */
   change_market_state: decision({ market, state: marketState }),
-  /** Changes the settings that are named and leaves the others. */
+  /** Changes the named settings and keeps the others. */
   change_market_settings: decision({ market, settings: partial(settings) }),
   /**
-   * Sets the fees of users of a tier on a market, from the next trade on. Null removes the tier there; tier 0 is the
-   * default and stays.
+   * Sets the fee rates of a tier on a market, from the next trade on. Null removes the tier from the market; tier 0 is
+   * the default and cannot be removed.
    */
   set_fee_tier: decision({ market, tier: count, rates: nullable(feeRates) }),
-  /** Puts a user into a fee tier on all markets. On a market without that tier the next lower one counts. */
+  /** Assigns a user to a fee tier on all markets. On a market without that tier the next lower one applies. */
   set_user_fee_tier: decision({ user, tier: count }),
-  /** Sets rates of a user's own for one market, or for all (`market` null), whatever the tier; null removes them. */
+  /** Sets a user's own rates for one market, or for all (`market` null); they override any tier. Null removes them. */
   set_user_fees: decision({ user, market: nullable(market), rates: nullable(feeRates) }),
 };
 type Of<Type extends keyof typeof marketCommands> = CommandOf<typeof marketCommands, Type>;

@@ -7,24 +7,23 @@ import { feeRates, listing, marketSettings, marketState } from './commands.ts';
 export const marketEvents = {
   currency_listed: event({ currency, code, decimals: count, ...audit }),
   /**
-   * `baseUnitsPerLot`: base units in one lot; `quoteUnitsPerTickLot`: quote units that one lot costs at a price of one
-   * tick.
+   * `baseUnitsPerLot`: base units in one lot; `quoteUnitsPerTickLot`: quote units for one lot at a price of one tick.
    */
   market_listed: event({ ...listing, baseUnitsPerLot: count, quoteUnitsPerTickLot: count, ...audit }),
   market_state_changed: event({ market, before: marketState, after: marketState, ...audit }),
-  /** All settings before and after, of which at least one differs. */
+  /** All settings before and after; at least one differs. */
   market_settings_changed: event({ market, before: marketSettings, after: marketSettings, ...audit }),
-  /** Null where the market has no rates for this tier. */
+  /** Null means that the market has no rates for this tier. */
   fee_tier_set: event({ market, tier: count, before: nullable(feeRates), after: nullable(feeRates), ...audit }),
   user_fee_tier_set: event({ user, before: count, after: count, ...audit }, 'user'),
-  /** Null where the user has no rates of their own. */
+  /** Null means that the user has no rates of their own. */
   user_fees_set: event(
     { user, market: nullable(market), before: nullable(feeRates), after: nullable(feeRates), ...audit },
     'user',
   ),
   /**
-   * One minute of one market that had trades; emitted by the first command of a later minute. `openTimeMs` is a
-   * multiple of 60 000.
+   * One minute of a market with trades; emitted by the first command of a later minute. `openTimeMs` is a multiple of
+   * 60 000.
    */
   candle_closed: event({
     market,

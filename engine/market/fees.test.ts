@@ -23,26 +23,29 @@ function setOwn(tested: TestExchange, user: UserId, market: MarketId | null, to:
   return tested.apply({ type: 'set_user_fees', user, market, rates: to, ...setup });
 }
 
-/** What Bob as the maker and Alice as the taker pay for a million lots at 100: 10^10 units of BTC, 10^8 of USDT. */
+/**
+ * Trades 100 000 lots at 100 between Bob (maker) and Alice (taker) and returns the fees: the volume is 10^9 units of
+ * BTC and 10^7 of USDT.
+ */
 function fees(tested: TestExchange): Pick<Traded, 'makerFee' | 'takerFee' | 'rebate'> {
   tested.sell(bob, 100_000, 100);
   const event = tested.buy(alice, 100_000, 100).find(({ type }) => type === 'traded') as Traded;
   return { makerFee: event.makerFee, takerFee: event.takerFee, rebate: event.rebate };
 }
 
-/** Rates of 100 000 lots at 100 come to this: 10 USDT units and 1 000 BTC units for each part in a million. */
+/** The fees of that trade: 10 USDT units per ppm for the maker, 1000 BTC units per ppm for the taker. */
 const paid = (makerPpm: number, takerPpm: number) => ({
   makerFee: makerPpm * 10,
   takerFee: takerPpm * 1000,
   rebate: 0,
 });
 
-describe('what a user pays', () => {
+describe('the rate that a user pays', () => {
   it.each<[string, (tested: TestExchange) => void, ReturnType<typeof paid>]>([
-    ['is the rate of tier 0 for everybody', () => undefined, paid(1, 2)],
-    ['is the new rate of tier 0 when that changes', (tested) => setTier(tested, 0, rates(3, 4)), paid(3, 4)],
+    ['is that of tier 0 by default', () => undefined, paid(1, 2)],
+    ['follows a change of tier 0', (tested) => setTier(tested, 0, rates(3, 4)), paid(3, 4)],
     [
-      "is the rate of the user's tier",
+      "is that of the user's tier",
       (tested) => {
         setTier(tested, 2, rates(5, 6));
         putInto(tested, bob, 2);
@@ -50,7 +53,7 @@ describe('what a user pays', () => {
       paid(5, 2),
     ],
     [
-      'is the same when the user is in the tier before the market has it',
+      "is that of the user's tier also when the market gets this tier later",
       (tested) => {
         putInto(tested, alice, 2);
         setTier(tested, 2, rates(5, 6));
@@ -58,7 +61,7 @@ describe('what a user pays', () => {
       paid(1, 6),
     ],
     [
-      'is the rate of the next lower tier where the market lacks that of the user',
+      "is that of the next lower tier when the market lacks the user's tier",
       (tested) => {
         setTier(tested, 1, rates(5, 6));
         putInto(tested, alice, 9);
@@ -66,7 +69,7 @@ describe('what a user pays', () => {
       paid(1, 6),
     ],
     [
-      'is the rate of the next lower tier after that of the user was removed',
+      "is that of the next lower tier after the user's tier is removed",
       (tested) => {
         setTier(tested, 1, rates(5, 6));
         setTier(tested, 2, rates(7, 8));
@@ -76,7 +79,7 @@ describe('what a user pays', () => {
       paid(1, 6),
     ],
     [
-      'is what the user has on all markets rather than the rate of the tier',
+      "is the user's own rate for all markets rather than the tier's",
       (tested) => {
         setTier(tested, 1, rates(5, 6));
         putInto(tested, alice, 1);
@@ -85,7 +88,7 @@ describe('what a user pays', () => {
       paid(1, 8),
     ],
     [
-      'is what the user has on the market rather than what it has on all',
+      "is the user's own rate for the market rather than the one for all",
       (tested) => {
         setOwn(tested, alice, btcusdt, rates(9, 10));
         setOwn(tested, alice, null, rates(7, 8));
@@ -93,7 +96,7 @@ describe('what a user pays', () => {
       paid(1, 10),
     ],
     [
-      'is what the user has on all markets again when that of the market is removed',
+      "is the user's own rate for all markets after that for the market is removed",
       (tested) => {
         setOwn(tested, alice, btcusdt, rates(9, 10));
         setOwn(tested, alice, null, rates(7, 8));
@@ -102,7 +105,7 @@ describe('what a user pays', () => {
       paid(1, 8),
     ],
     [
-      'is the rate of the tier again when its own are removed',
+      "is that of the tier after the user's own rates are removed",
       (tested) => {
         setOwn(tested, alice, null, rates(7, 8));
         setOwn(tested, alice, null, null);
@@ -112,7 +115,7 @@ describe('what a user pays', () => {
   ])('%s', (_, set, expected) => {
     const fresh = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
     set(fresh);
-    // Nobody has traded before; then both have, and trade again; then after a restart, where nobody has an order.
+    // Neither user has traded before; then both have and trade again; then neither has an open order after a restart.
     expect(fees(fresh)).toEqual(expected);
     const known = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
     fees(known);
@@ -121,7 +124,7 @@ describe('what a user pays', () => {
     expect(fees(known.restarted())).toEqual(expected);
   });
 
-  it('is the rate at the moment of the trade, also for an order that stood before', () => {
+  it('is the one at the time of the trade, also for an order that was resting before', () => {
     const tested = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
     tested.sell(bob, 200_000, 100);
     tested.buy(alice, 100_000, 100);
@@ -140,7 +143,7 @@ describe('a rebate', () => {
     tested.sell(bob, 7, 1000);
     const events = tested.buy(alice, 7, 1000);
 
-    // 70 000 units of BTC: the taker pays 70, of which the maker is given ⌊23.31⌋.
+    // 70 000 units of BTC: the taker pays 70, of which the maker receives ⌊23.31⌋.
     expect(events[1]).toMatchObject({ baseAmount: 70_000, takerFee: 70, makerFee: 0, rebate: 23 });
     expect(tested.withFigures(events)[2]).toMatchObject({ type: 'order_ended', order: 1, fee: 0, rebate: 23 });
     expect(tested.balance(bob, btc)).toEqual([10_000_000_000 - 70_000 + 23, 0]);
@@ -149,7 +152,7 @@ describe('a rebate', () => {
     expect(tested.balance(venue, usdt, accountType.fees)).toEqual([0, 0]);
   });
 
-  it('of a buying maker is in the quote currency', () => {
+  it('to a buying maker is in the quote currency', () => {
     const tested = fundedExchange({ makerFeePpm: -500, takerFeePpm: 1000 });
     tested.buy(bob, 10, 1000);
     tested.sell(alice, 10, 1000);
@@ -159,9 +162,9 @@ describe('a rebate', () => {
   });
 
   it.each([
-    ['is no more than the fee of its trade', -2000, 1000, 100, 100],
-    ['is nothing where the taker pays nothing', -2000, 0, 0, 0],
-    ['of less than a unit is nothing', -9, 1000, 100, 0],
+    ['is capped at the fee of its trade', -2000, 1000, 100, 100],
+    ['is zero when the taker pays no fee', -2000, 0, 0, 0],
+    ['below one unit is zero', -9, 1000, 100, 0],
   ])('%s', (_, maker, taker, takerFee, rebate) => {
     const tested = fundedExchange({ makerFeePpm: maker, takerFeePpm: taker });
     tested.sell(bob, 10, 1000);
@@ -169,7 +172,7 @@ describe('a rebate', () => {
     expect(tested.buy(alice, 10, 1000)[1]).toMatchObject({ baseAmount: 100_000, makerFee: 0, takerFee, rebate });
   });
 
-  it('and a fee of one order are told apart, because they are of two currencies', () => {
+  it('and a fee of the same order are recorded separately, because their currencies differ', () => {
     const tested = fundedExchange({ makerFeePpm: -500, takerFeePpm: 1000 });
     tested.sell(bob, 20, 1000);
     tested.buy(alice, 10, 1000);
@@ -182,7 +185,7 @@ describe('a rebate', () => {
     );
   });
 
-  it.each([11, 12, 13, 14])('never makes or takes a unit, whatever is set and traded (seed %i)', (seed) => {
+  it.each([11, 12, 13, 14])('creates or loses no unit under random rates and trades (seed %i)', (seed) => {
     const random = new Random(seed);
     const tested = fundedExchange();
     const people = [alice, bob, carol] as const;
@@ -214,8 +217,8 @@ describe('a rebate', () => {
         collected.set(made, (collected.get(made) ?? 0n) + BigInt(event.makerFee));
         rebates += event.rebate > 0 ? 1 : 0;
       }
-      // Every currency sums to zero and nobody owes: the test exchange audits the exchange after each command. The
-      // venue has what was paid.
+      // The test exchange audits after each command that every currency sums to zero and no balance is negative. The
+      // venue must hold exactly the fees that were paid.
       for (const [currency, sum] of collected) {
         expect(BigInt(tested.balance(venue, currency, accountType.fees)[0])).toBe(sum);
       }
@@ -226,7 +229,7 @@ describe('a rebate', () => {
 });
 
 describe('setting fees', () => {
-  it('reports what was and what is, by whom and why', () => {
+  it('reports the rates before and after, the operator and the reason', () => {
     const tested = fundedExchange({ makerFeePpm: 1, takerFeePpm: 2 });
 
     expect(setTier(tested, 0, rates(3, 4))).toEqual([
@@ -242,66 +245,66 @@ describe('setting fees', () => {
     ]);
   });
 
-  const nobody = 0 as UserId;
+  const house = 0 as UserId;
   const unknown = 9 as MarketId;
-  const strange = { operator: -1 as UserId, cause: 'policy' } as const;
+  const invalidOperator = { operator: -1 as UserId, cause: 'policy' } as const;
   it.each<[string, (tested: TestExchange) => Event[], object]>([
     [
-      'by nobody',
-      (tested) => tested.apply({ type: 'set_fee_tier', market: unknown, tier: 0, rates: null, ...strange }),
+      'a tier by an invalid operator',
+      (tested) => tested.apply({ type: 'set_fee_tier', market: unknown, tier: 0, rates: null, ...invalidOperator }),
       { reason: 'operator_invalid' },
     ],
     [
-      'of a user by nobody',
-      (tested) => tested.apply({ type: 'set_user_fee_tier', user: nobody, tier: 0, ...strange }),
+      'a user tier by an invalid operator',
+      (tested) => tested.apply({ type: 'set_user_fee_tier', user: house, tier: 0, ...invalidOperator }),
       { reason: 'operator_invalid' },
     ],
     [
-      'of an own rate by nobody',
-      (tested) => tested.apply({ type: 'set_user_fees', user: nobody, market: null, rates: null, ...strange }),
+      'own rates by an invalid operator',
+      (tested) => tested.apply({ type: 'set_user_fees', user: house, market: null, rates: null, ...invalidOperator }),
       { reason: 'operator_invalid' },
     ],
     [
-      'of no market',
+      'a tier on an unknown market',
       (tested) => tested.apply({ type: 'set_fee_tier', market: unknown, tier: -1, rates: null, ...setup }),
       { reason: 'market_unknown' },
     ],
-    ['of tier −1', (tested) => setTier(tested, -1, rates(2 ** 20, 0)), { reason: 'setting_invalid', field: 'tier' }],
-    ['of tier 100', (tested) => setTier(tested, 100, rates(0, 0)), { reason: 'setting_invalid', field: 'tier' }],
-    ['of tier 0 to nothing', (tested) => setTier(tested, 0, null), { reason: 'setting_invalid', field: 'tier' }],
+    ['tier −1', (tested) => setTier(tested, -1, rates(2 ** 20, 0)), { reason: 'setting_invalid', field: 'tier' }],
+    ['tier 100', (tested) => setTier(tested, 100, rates(0, 0)), { reason: 'setting_invalid', field: 'tier' }],
+    ['removing tier 0', (tested) => setTier(tested, 0, null), { reason: 'setting_invalid', field: 'tier' }],
     [
-      'to a maker rate of all',
+      'a maker rate of 100 %',
       (tested) => setTier(tested, 1, rates(1_000_000, -1)),
       { reason: 'setting_invalid', field: 'makerFeePpm' },
     ],
     [
-      'to a rebate of all',
+      'a rebate of 100 %',
       (tested) => setTier(tested, 1, rates(-1_000_000, 0)),
       { reason: 'setting_invalid', field: 'makerFeePpm' },
     ],
     [
-      'to a negative taker rate',
+      'a negative taker rate',
       (tested) => setTier(tested, 1, rates(0, -1)),
       { reason: 'setting_invalid', field: 'takerFeePpm' },
     ],
-    ['to what they are', (tested) => setTier(tested, 0, rates(0, 0)), { reason: 'setting_unchanged' }],
-    ['of a tier that is not there to nothing', (tested) => setTier(tested, 1, null), { reason: 'setting_unchanged' }],
-    ['of the venue itself', (tested) => putInto(tested, nobody, -1), { reason: 'user_invalid' }],
-    ["of a user's tier to none", (tested) => putInto(tested, alice, 0.5), { reason: 'setting_invalid', field: 'tier' }],
-    ["of a user's tier to what it is", (tested) => putInto(tested, alice, 0), { reason: 'setting_unchanged' }],
-    ["of the venue's own", (tested) => setOwn(tested, nobody, unknown, null), { reason: 'user_invalid' }],
+    ['a tier to its current rates', (tested) => setTier(tested, 0, rates(0, 0)), { reason: 'setting_unchanged' }],
+    ['removing a missing tier', (tested) => setTier(tested, 1, null), { reason: 'setting_unchanged' }],
+    ['a tier for the venue itself', (tested) => putInto(tested, house, -1), { reason: 'user_invalid' }],
+    ['a fractional user tier', (tested) => putInto(tested, alice, 0.5), { reason: 'setting_invalid', field: 'tier' }],
+    ["a user's tier to its current value", (tested) => putInto(tested, alice, 0), { reason: 'setting_unchanged' }],
+    ['own rates for the venue itself', (tested) => setOwn(tested, house, unknown, null), { reason: 'user_invalid' }],
     [
-      'of a user on no market',
+      'own rates on an unknown market',
       (tested) => setOwn(tested, alice, unknown, rates(0, 2 ** 20)),
       { reason: 'market_unknown' },
     ],
     [
-      'of a user to what none may be',
+      'own rates out of range',
       (tested) => setOwn(tested, alice, null, rates(0, 2 ** 20)),
       { reason: 'setting_invalid', field: 'takerFeePpm' },
     ],
     [
-      'of a user to nothing from nothing',
+      'removing own rates that do not exist',
       (tested) => setOwn(tested, alice, null, null),
       { reason: 'setting_unchanged' },
     ],

@@ -4,24 +4,24 @@ import type { FeeRates } from './commands.ts';
 import type { MarketId, UserId } from '../identifiers.ts';
 import type { LiveMarket } from './market.ts';
 
-/** Tiers are below this, so that looking for the next lower one is short. */
+/** Tiers are below this, which bounds the search for the next lower one. */
 export const feeTierLimit = 100;
 
-/** Rates of a user's own: for one market, or for all (`market` null). */
+/** A user's own rates: for one market, or for all (`market` null). */
 export interface OwnRates {
   readonly user: UserId;
   readonly market: MarketId | null;
   readonly rates: FeeRates;
 }
 
-/** What a market asks of a tier above 0. */
+/** The rates of a tier above 0 on a market. */
 export interface FeeTier {
   readonly market: MarketId;
   readonly tier: number;
   readonly rates: FeeRates;
 }
 
-/** Everything by which somebody pays other fees than the market's own. */
+/** All rules that make a user's fees differ from a market's default. */
 export interface FeeRules {
   readonly tiers: Iterable<FeeTier>;
   /** Users above tier 0. */
@@ -30,15 +30,15 @@ export interface FeeRules {
 }
 
 /**
- * Which users pay other fees than everybody. What counts, first to last: a user's own rates on the market, a user's own
- * rates on all markets, what the market asks of the user's tier, or of the next lower tier that it knows.
+ * Users' fee tiers and own rates. In order of precedence: the user's own rates on the market, the user's own rates on
+ * all markets, the market's rates for the user's tier, and for the next lower tier that the market has.
  */
 export class Fees {
-  /** Everybody who is not here is in tier 0. */
+  /** Users without an entry are in tier 0. */
   private readonly tiers = new Map<UserId, number>();
   private readonly own = new Map<UserId, Map<MarketId | null, FeeRates>>();
 
-  /** What the user pays on the market from the next trade on. */
+  /** The rates that the user pays on the market from the next trade on. */
   ratesOf(user: UserId, market: LiveMarket): FeeRates {
     const own = this.own.get(user);
     return own?.get(market.listing.market) ?? own?.get(null) ?? market.ratesOfTier(this.tierOf(user));
@@ -79,8 +79,8 @@ export class Fees {
 }
 
 /**
- * The rate that cannot be, if one cannot. A fee of a whole million would take all that is received; below it, even
- * rounded up, it takes at most that. A rebate never exceeds the taker's fee of its trade, whatever its rate.
+ * The first rate out of range, if any. Rates are below one million ppm, so that a fee, even rounded up, never exceeds
+ * the received amount. A rebate never exceeds the taker's fee of its trade, whatever its rate.
  */
 export function invalidRate({ makerFeePpm, takerFeePpm }: FeeRates): keyof FeeRates | null {
   if (!isBetween(makerFeePpm, 1 - million, million - 1)) return 'makerFeePpm';
@@ -88,7 +88,7 @@ export function invalidRate({ makerFeePpm, takerFeePpm }: FeeRates): keyof FeeRa
   return null;
 }
 
-/** The rates among the fields of a listing or a command, in the one order in which they are reported. */
+/** The rates from a listing or a command, in the order in which they are reported. */
 export function ratesIn({ makerFeePpm, takerFeePpm }: FeeRates): FeeRates {
   return { makerFeePpm, takerFeePpm };
 }

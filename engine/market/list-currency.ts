@@ -6,9 +6,9 @@ import type { RejectionFor } from '../rejection.ts';
 import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 
-const maximumDecimals = 8;
+const maxDecimals = 8;
 
-/** Lists a currency under an id and a code that no other has. */
+/** Lists a currency; its id and code must be unused. */
 export function listCurrency(
   state: ExchangeState,
   command: ListCurrency,
@@ -29,6 +29,6 @@ function invalidField(state: ExchangeState, { currency, code, decimals }: ListCu
   if (!isListingId(currency)) return 'currency';
   if (!/^[A-Z0-9]{1,12}$/.test(code)) return 'code';
   for (const listed of state.currencies.values()) if (listed.code === code) return 'code';
-  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maximumDecimals) return 'decimals';
+  if (!Number.isInteger(decimals) || decimals < 0 || decimals > maxDecimals) return 'decimals';
   return null;
 }

@@ -10,9 +10,9 @@ import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Currency } from './market.ts';
 
-const maximumDecimals = 18;
+const maxDecimals = 18;
 
-/** Lists a market between two listed currencies. Its tick and lot must come to whole units of them. */
+/** Lists a market between two listed currencies. A lot, and a lot at one tick, must be whole units of them. */
 export function listMarket(
   state: ExchangeState,
   command: ListMarket,
@@ -37,29 +37,29 @@ export function listMarket(
   return done;
 }
 
-/** The first field, in the order of the command, that cannot be listed by itself. */
+/** The first field that is invalid on its own, in the order of the command. */
 function invalidField(command: ListMarket): keyof ListMarket | null {
   if (!isListingId(command.market)) return 'market';
   if (command.quote === command.base) return 'quote';
-  if (!isBetween(command.priceDecimals, 0, maximumDecimals)) return 'priceDecimals';
+  if (!isBetween(command.priceDecimals, 0, maxDecimals)) return 'priceDecimals';
   if (!isBetween(command.tickPoints, 1, Number.MAX_SAFE_INTEGER)) return 'tickPoints';
-  if (!isBetween(command.amountDecimals, 0, maximumDecimals)) return 'amountDecimals';
+  if (!isBetween(command.amountDecimals, 0, maxDecimals)) return 'amountDecimals';
   if (!isBetween(command.lotPoints, 1, Number.MAX_SAFE_INTEGER)) return 'lotPoints';
   return invalidSetting(command) ?? invalidRate(command);
 }
 
-/** Base units in one lot; null unless that is a whole number of them. */
+/** Base units in one lot; null unless it is a whole number. */
 function unitsPerLot(command: ListMarket, base: Currency): number | null {
   return wholeUnits(BigInt(command.lotPoints), base.decimals - command.amountDecimals);
 }
 
-/** Quote units that one lot costs at a price of one tick; null unless that is a whole number of them. */
+/** Quote units for one lot at a price of one tick; null unless it is a whole number. */
 function unitsPerTickLot(command: ListMarket, quote: Currency): number | null {
   const points = BigInt(command.tickPoints) * BigInt(command.lotPoints);
   return wholeUnits(points, quote.decimals - command.priceDecimals - command.amountDecimals);
 }
 
-/** points × 10^exponent when that is a whole number, at least one, and safe; otherwise null. */
+/** points × 10^exponent if that is a safe integer of at least 1; otherwise null. */
 function wholeUnits(points: bigint, exponent: number): number | null {
   const scale = 10n ** BigInt(Math.abs(exponent));
   if (exponent < 0 && points % scale !== 0n) return null;

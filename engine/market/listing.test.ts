@@ -46,59 +46,63 @@ describe('a currency', () => {
   });
 
   it.each([
-    ['an operator who cannot be', { operator: -1, currency: btc }, { reason: 'operator_invalid' }],
-    ['an id that is taken', { currency: btc, code: '', decimals: 99 }, { reason: 'currency_exists' }],
+    ['an invalid operator id', { operator: -1, currency: btc }, { reason: 'operator_invalid' }],
+    ['an id in use', { currency: btc, code: '', decimals: 99 }, { reason: 'currency_exists' }],
     ['id 0', { currency: 0, code: '', decimals: 99 }, { reason: 'listing_invalid', field: 'currency' }],
     ['id 65 536', { currency: 65_536 }, { reason: 'listing_invalid', field: 'currency' }],
-    ['no code', { code: '', decimals: 99 }, { reason: 'listing_invalid', field: 'code' }],
-    ['a code in small letters', { code: 'doge' }, { reason: 'listing_invalid', field: 'code' }],
-    ['a code that is taken', { code: 'BTC' }, { reason: 'listing_invalid', field: 'code' }],
+    ['an empty code', { code: '', decimals: 99 }, { reason: 'listing_invalid', field: 'code' }],
+    ['a code in lower case', { code: 'doge' }, { reason: 'listing_invalid', field: 'code' }],
+    ['a code in use', { code: 'BTC' }, { reason: 'listing_invalid', field: 'code' }],
     ['nine decimals', { decimals: 9 }, { reason: 'listing_invalid', field: 'decimals' }],
     ['negative decimals', { decimals: -1 }, { reason: 'listing_invalid', field: 'decimals' }],
-    ['half a decimal', { decimals: 0.5 }, { reason: 'listing_invalid', field: 'decimals' }],
+    ['a fraction of a decimal', { decimals: 0.5 }, { reason: 'listing_invalid', field: 'decimals' }],
   ])('with %s is refused', (_, fields, rejection) => {
     expect(rejectionOf(openExchange().apply(currency(fields)))).toEqual(rejection);
   });
 });
 
 describe('a market', () => {
-  it('reports what its tick and lot come to in units', () => {
-    // A lot is 0.002 BTC = 200 000 units; at a tick of 0.05 USDT it costs 0.0001 USDT = 100 units.
+  it('reports its tick and lot in units', () => {
+    // A lot is 0.002 BTC = 200 000 units; at a price of one tick (0.05 USDT) it costs 0.0001 USDT = 100 units.
     expect(openExchange().apply(market())).toEqual([
       { ...market(), type: 'market_listed', baseUnitsPerLot: 200_000, quoteUnitsPerTickLot: 100 },
     ]);
   });
 
-  it('may have a lot with more decimals than its currency when it still comes out whole', () => {
+  it('may have a lot with more decimals than its currency if the lot is a whole number of units', () => {
     const [event] = openExchange().apply(market({ priceDecimals: 0, amountDecimals: 9, lotPoints: 10_000 }));
 
     expect(event).toMatchObject({ baseUnitsPerLot: 1000, quoteUnitsPerTickLot: 50 });
   });
 
   it.each([
-    ['an operator who cannot be', { operator: 1.5, base: doge }, { reason: 'operator_invalid' }],
+    ['an invalid operator id', { operator: 1.5, base: doge }, { reason: 'operator_invalid' }],
     ['an unknown base', { base: doge, market: btcusdt }, { reason: 'currency_unknown' }],
     ['an unknown quote', { quote: doge, market: btcusdt }, { reason: 'currency_unknown' }],
-    ['an id that is taken', { market: btcusdt, quote: btc }, { reason: 'market_exists' }],
+    ['an id in use', { market: btcusdt, quote: btc }, { reason: 'market_exists' }],
     ['id 0', { market: 0, quote: btc }, { reason: 'listing_invalid', field: 'market' }],
-    ['one currency on both sides', { quote: btc, tickPoints: 0 }, { reason: 'listing_invalid', field: 'quote' }],
+    ['the same currency on both sides', { quote: btc, tickPoints: 0 }, { reason: 'listing_invalid', field: 'quote' }],
     ['negative price decimals', { priceDecimals: -1 }, { reason: 'listing_invalid', field: 'priceDecimals' }],
-    ['no tick', { tickPoints: 0 }, { reason: 'listing_invalid', field: 'tickPoints' }],
+    ['a tick of zero', { tickPoints: 0 }, { reason: 'listing_invalid', field: 'tickPoints' }],
     ['19 amount decimals', { amountDecimals: 19 }, { reason: 'listing_invalid', field: 'amountDecimals' }],
-    ['no lot', { lotPoints: 0 }, { reason: 'listing_invalid', field: 'lotPoints' }],
-    ['no price step', { priceStep: 0 }, { reason: 'listing_invalid', field: 'priceStep' }],
-    ['a price step above every price', { priceStep: 2 ** 31 }, { reason: 'listing_invalid', field: 'priceStep' }],
-    ['no quantity step', { quantityStep: 0.5 }, { reason: 'listing_invalid', field: 'quantityStep' }],
+    ['a lot of zero', { lotPoints: 0 }, { reason: 'listing_invalid', field: 'lotPoints' }],
+    ['a price step of zero', { priceStep: 0 }, { reason: 'listing_invalid', field: 'priceStep' }],
+    ['a price step above the price limit', { priceStep: 2 ** 31 }, { reason: 'listing_invalid', field: 'priceStep' }],
+    ['a fractional quantity step', { quantityStep: 0.5 }, { reason: 'listing_invalid', field: 'quantityStep' }],
     ['a negative minimum', { minNotional: -1 }, { reason: 'listing_invalid', field: 'minNotional' }],
-    ['a slippage of all', { marketSlippagePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'marketSlippagePpm' }],
-    ['an empty price band', { priceBandPpm: 0 }, { reason: 'listing_invalid', field: 'priceBandPpm' }],
-    ['a rebate of all', { makerFeePpm: -1_000_000 }, { reason: 'listing_invalid', field: 'makerFeePpm' }],
-    ['a fee of all', { takerFeePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'takerFeePpm' }],
-    ['no open order allowed', { maxOpenOrders: 0 }, { reason: 'listing_invalid', field: 'maxOpenOrders' }],
+    [
+      'a slippage of 100 %',
+      { marketSlippagePpm: 1_000_000 },
+      { reason: 'listing_invalid', field: 'marketSlippagePpm' },
+    ],
+    ['a price band of zero', { priceBandPpm: 0 }, { reason: 'listing_invalid', field: 'priceBandPpm' }],
+    ['a rebate of 100 %', { makerFeePpm: -1_000_000 }, { reason: 'listing_invalid', field: 'makerFeePpm' }],
+    ['a fee of 100 %', { takerFeePpm: 1_000_000 }, { reason: 'listing_invalid', field: 'takerFeePpm' }],
+    ['a limit of zero open orders', { maxOpenOrders: 0 }, { reason: 'listing_invalid', field: 'maxOpenOrders' }],
     ['a lot below one unit', { amountDecimals: 9 }, { reason: 'listing_invalid', field: 'lotPoints' }],
     ['a tick × lot below one unit', { priceDecimals: 5 }, { reason: 'listing_invalid', field: 'tickPoints' }],
     [
-      'a tick × lot of one unit and a half',
+      'a tick × lot of one and a half units',
       { priceDecimals: 5, tickPoints: 75 },
       { reason: 'listing_invalid', field: 'tickPoints' },
     ],

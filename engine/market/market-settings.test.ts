@@ -26,7 +26,7 @@ const defaults: MarketSettings = {
 };
 
 describe('a change of settings', () => {
-  it('reports all settings before and after, by whom and why', () => {
+  it('reports all settings before and after, the operator and the reason', () => {
     const tested = fundedExchange();
 
     expect(change(tested, { priceBandPpm: 500_000, maxOpenOrders: 3 })).toEqual([
@@ -41,9 +41,9 @@ describe('a change of settings', () => {
   });
 
   it.each<[Partial<Record<keyof MarketSettings, unknown>>, string]>([
-    [{}, 'names nothing'],
-    [{ priceStep: 1, sellBlocked: false }, 'names what is so already'],
-  ])('that %j is refused because it %s', (settings) => {
+    [{}, 'names no setting'],
+    [{ priceStep: 1, sellBlocked: false }, 'changes no value'],
+  ])('to %j is refused because it %s', (settings) => {
     expect(rejectionOf(change(fundedExchange(), settings))).toEqual({ reason: 'setting_unchanged' });
   });
 
@@ -57,7 +57,7 @@ describe('a change of settings', () => {
     ['priceBandPpm', 0],
     ['priceBandPpm', 99_000_001],
     ['maxOpenOrders', 0],
-  ])('of %s to %s is refused and changes nothing', (field, value) => {
+  ])('that sets %s to %s is refused and changes nothing', (field, value) => {
     const tested = fundedExchange();
 
     expect(rejectionOf(change(tested, { sellBlocked: true, [field]: value }))).toEqual({
@@ -77,78 +77,88 @@ describe('a change of settings', () => {
   });
 });
 
-describe('an order after a change', () => {
+describe('after a change of', () => {
   it.each<[string, Partial<MarketSettings>, (tested: TestExchange) => Event[], object | null]>([
     [
-      'of the price step is refused off it',
+      'the price step, an order off the step is refused',
       { priceStep: ticks(5) },
       (tested) => tested.buy(alice, 1, 93),
       { reason: 'price_off_step', step: 5 },
     ],
-    ['of the price step is taken on it', { priceStep: ticks(5) }, (tested) => tested.buy(alice, 1, 95), null],
     [
-      'of the quantity step is refused off it',
+      'the price step, an order on the step is accepted',
+      { priceStep: ticks(5) },
+      (tested) => tested.buy(alice, 1, 95),
+      null,
+    ],
+    [
+      'the quantity step, an order off the step is refused',
       { quantityStep: lots(2) },
       (tested) => tested.buy(alice, 3, 90),
       { reason: 'quantity_off_step', step: 2 },
     ],
     [
-      'of the quantity step is refused off it at market too',
+      'the quantity step, a market order off the step is refused',
       { quantityStep: lots(2) },
       (tested) => tested.take('buy', alice, 3),
       { reason: 'quantity_off_step', step: 2 },
     ],
-    ['of the quantity step is taken on it', { quantityStep: lots(2) }, (tested) => tested.buy(alice, 4, 90), null],
     [
-      'of the price step is refused with a stop price off it',
+      'the quantity step, an order on the step is accepted',
+      { quantityStep: lots(2) },
+      (tested) => tested.buy(alice, 4, 90),
+      null,
+    ],
+    [
+      'the price step, a stop price off the step is refused',
       { priceStep: ticks(5) },
       (tested) => tested.stopLimit('buy', alice, 111, [1, 115]),
       { reason: 'price_off_step', step: 5 },
     ],
     [
-      'of the price step is refused with what a stop becomes off it',
+      'the price step, a stop order with a limit price off the step is refused',
       { priceStep: ticks(5) },
       (tested) => tested.stopLimit('buy', alice, 110, [1, 111]),
       { reason: 'price_off_step', step: 5 },
     ],
     [
-      'of the quantity step is refused with a stop off it',
+      'the quantity step, a stop order off the step is refused',
       { quantityStep: lots(2) },
       (tested) => tested.stopMarket('buy', alice, 110, 3),
       { reason: 'quantity_off_step', step: 2 },
     ],
     [
-      'of the quantity step is not reduced to what is off it',
+      'the quantity step, a reduction off the step is refused',
       { quantityStep: lots(2) },
       (tested) => tested.reduce(bob, 3, 5),
       { reason: 'quantity_off_step', step: 2 },
     ],
     [
-      'of the quantity step is replaced by what is on it',
+      'the quantity step, a replacement on the step is accepted',
       { quantityStep: lots(2) },
       (tested) => tested.replace(bob, 3, 4, 104),
       null,
     ],
     [
-      'of the minimum is held to it',
+      'the minimum notional, a smaller order is refused',
       { minNotional: amount(100) },
       (tested) => tested.buy(alice, 1, 99),
       { reason: 'below_min_notional', minimum: 100, notional: 99 },
     ],
     [
-      'of the band is held to it',
+      'the price band, an order outside the band is refused',
       { priceBandPpm: 100_000 },
       (tested) => tested.buy(alice, 1, 90),
       { reason: 'price_out_of_band', reference: 100, lowest: 91, highest: 110 },
     ],
     [
-      'of the bound is held to it',
+      'the open order limit, an order above it is refused',
       { maxOpenOrders: 1 },
       (tested) => tested.buy(bob, 1, 90),
       { reason: 'too_many_open_orders', maximum: 1 },
     ],
     [
-      'of the block cannot sell',
+      'the sell block, a sell order is refused',
       { sellBlocked: true },
       (tested) => tested.sell(alice, 1, 120),
       { reason: 'sell_blocked' },
@@ -163,7 +173,7 @@ describe('an order after a change', () => {
     expect(rejectionOf(send(tested))).toEqual(rejection);
   });
 
-  it('of the slippage trades no further than that', () => {
+  it('the slippage, a market order stops at the new limit', () => {
     const tested = fundedExchange();
     for (const price of [1000, 1001, 1010]) tested.sell(bob, 1, price);
     change(tested, { marketSlippagePpm: 1000 });
@@ -171,7 +181,7 @@ describe('an order after a change', () => {
     expect(tradesOf(tested.take('buy', alice, 3))).toEqual(['1 × 1 @ 1000', '2 × 1 @ 1001']);
   });
 
-  it('of the self-trade prevention ends by it unless it says otherwise', () => {
+  it('the self-trade prevention, an order uses the new default unless it names its own', () => {
     const tested = fundedExchange();
     tested.sell(alice, 1, 100);
     change(tested, { selfTradePrevention: 'expire_taker' });
@@ -182,7 +192,7 @@ describe('an order after a change', () => {
     );
   });
 
-  it('of the steps meets what stands off them, to the last lot, and by amount it may trade any number of lots', () => {
+  it('the steps, new orders match resting off-step orders, and orders by amount may trade any number of lots', () => {
     const tested = fundedExchange();
     tested.sell(bob, 7, 101);
     change(tested, { priceStep: 10, quantityStep: 5 });
@@ -191,7 +201,7 @@ describe('an order after a change', () => {
     expect(tradesOf(tested.takeAmount('buy', alice, 202))).toEqual(['1 × 2 @ 101']);
   });
 
-  it('of the quantity step is about what an order is for as a whole, whatever of it has traded', () => {
+  it("the quantity step, it applies to an order's total quantity, including its filled part", () => {
     const tested = fundedExchange({ quantityStep: lots(5) });
     tested.sell(bob, 10, 100);
     tested.takeAmount('buy', alice, 300);
@@ -204,8 +214,8 @@ describe('an order after a change', () => {
   });
 });
 
-describe('an order that stands', () => {
-  it('keeps standing and trades, whatever the settings become', () => {
+describe('a resting order', () => {
+  it('stays open and matchable under any new settings', () => {
     const tested = fundedExchange();
     for (let n = 0; n < 3; n += 1) tested.sell(bob, 7, 101);
     change(tested, {

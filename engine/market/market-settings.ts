@@ -3,20 +3,20 @@ import { priceLimit } from '../spot/orders.ts';
 import type { MarketSettings } from './commands.ts';
 
 /** A hundred times the last price. */
-const maximumBandPpm = 99 * million;
+const maxBandPpm = 99 * million;
 
-/** The first setting, in the order of the settings, that cannot be. */
+/** The first setting out of range, in the order of the settings. */
 export function invalidSetting(settings: MarketSettings): keyof MarketSettings | null {
   if (!isBetween(settings.priceStep, 1, priceLimit - 1)) return 'priceStep';
   if (!isBetween(settings.quantityStep, 1, Number.MAX_SAFE_INTEGER)) return 'quantityStep';
   if (!isBetween(settings.minNotional, 0, Number.MAX_SAFE_INTEGER)) return 'minNotional';
   if (!isBetween(settings.marketSlippagePpm, 0, million - 1)) return 'marketSlippagePpm';
-  if (settings.priceBandPpm !== null && !isBetween(settings.priceBandPpm, 1, maximumBandPpm)) return 'priceBandPpm';
+  if (settings.priceBandPpm !== null && !isBetween(settings.priceBandPpm, 1, maxBandPpm)) return 'priceBandPpm';
   if (!isBetween(settings.maxOpenOrders, 1, Number.MAX_SAFE_INTEGER)) return 'maxOpenOrders';
   return null;
 }
 
-/** The settings among the fields of a listing, in the one order in which they are reported. */
+/** The settings from a listing, in the order in which they are reported. */
 export function settingsOf(listing: MarketSettings): MarketSettings {
   return {
     priceStep: listing.priceStep,

@@ -11,7 +11,7 @@ function change(tested: TestExchange, state: MarketState): Event[] {
   return tested.apply({ type: 'change_market_state', market: btcusdt, state, ...setup });
 }
 
-/** Bob's sell of 5 lots at 100 and bid of 5 at 90, standing while the market comes to this state by way of another. */
+/** Bob's sell of 5 lots at 100 and buy of 5 at 90, resting while the market enters state `by` and then `state`. */
 function exchangeIn(state: MarketState, by: MarketState): TestExchange {
   const tested = fundedExchange();
   tested.sell(bob, 5, 100, { clientOrderId: 'mine' });
@@ -20,12 +20,12 @@ function exchangeIn(state: MarketState, by: MarketState): TestExchange {
   return tested;
 }
 
-/** Every command that people give, and the states in which it is carried out. */
+/** Every user command, and the states in which it is accepted. */
 const requests: readonly [string, (tested: TestExchange) => Event[], readonly MarketState[]][] = [
   ['an order that rests', (tested) => tested.buy(alice, 1, 95), ['open', 'post_only']],
   ['a post-only order that rests', (tested) => tested.sell(alice, 1, 110, { postOnly: true }), ['open', 'post_only']],
   ['an order that would trade', (tested) => tested.buy(alice, 1, 100), ['open']],
-  ['an order that would meet one of its own user', (tested) => tested.buy(bob, 1, 100), ['open']],
+  ['an order that would match an order of its own user', (tested) => tested.buy(bob, 1, 100), ['open']],
   ['an immediate-or-cancel order', (tested) => tested.buy(alice, 1, 95, { timeInForce: 'ioc' }), ['open']],
   ['a fill-or-kill order', (tested) => tested.buy(alice, 1, 100, { timeInForce: 'fok' }), ['open']],
   ['a market order by quantity', (tested) => tested.take('buy', alice, 1), ['open']],
@@ -41,7 +41,7 @@ const requests: readonly [string, (tested: TestExchange) => Event[], readonly Ma
       tested.apply({ type: 'cancel_client_order', user: bob, clientOrderId: 'mine', side: null, requestKey: null }),
     ['open', 'post_only', 'cancel_only'],
   ],
-  ['a cancel of all', (tested) => tested.cancelAll(bob), ['open', 'post_only', 'cancel_only']],
+  ['a cancel-all', (tested) => tested.cancelAll(bob), ['open', 'post_only', 'cancel_only']],
 ];
 
 describe('a market', () => {
@@ -51,14 +51,14 @@ describe('a market', () => {
       .flatMap((by) => requests.map(([what, send, allowed]) => ({ state, by, what, send, allowed }))),
   );
 
-  it.each(table)('that comes from $by to $state answers $what by its new state', ({ state, by, send, allowed }) => {
+  it.each(table)('changed from $by to $state answers $what by its new state', ({ state, by, send, allowed }) => {
     const isAllowed = allowed.some((one) => one === state);
 
     expect(rejectionOf(send(exchangeIn(state, by)))).toEqual(isAllowed ? null : { reason: 'market_not_open' });
   });
 
   it.each(states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const)))(
-    'goes from %s to %s and says from where, to where, by whom and why',
+    'changes from %s to %s and reports both states, the operator and the reason',
     (from, to) => {
       const tested = fundedExchange({ state: from });
       const operator = userId(100_777);
@@ -71,11 +71,11 @@ describe('a market', () => {
     },
   );
 
-  it.each(states)('that is %s already cannot be made so again', (state) => {
+  it.each(states)('that is already %s refuses the same state', (state) => {
     expect(rejectionOf(change(fundedExchange({ state }), state))).toEqual({ reason: 'setting_unchanged' });
   });
 
-  it('keeps its orders and their places through every state, and trades them when it opens again', () => {
+  it('keeps its orders and their places through every state, and trades them when it reopens', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1, 100);
     tested.sell(carol, 1, 100);
@@ -86,13 +86,13 @@ describe('a market', () => {
     expect(tradesOf(tested.buy(alice, 3, 100))).toEqual(['1 × 1 @ 100', '2 × 1 @ 100', '3 × 1 @ 100']);
   });
 
-  it('that is halted is so after a restart', () => {
+  it('that is halted stays halted after a restart', () => {
     const tested = exchangeIn('halted', 'post_only').restarted();
 
     expect(rejectionOf(tested.cancel(bob, 1))).toEqual({ reason: 'market_not_open' });
   });
 
-  it('is left alone by an operator who cannot be, and nobody changes one that is not listed', () => {
+  it('refuses an invalid operator, and an unlisted one is reported as unknown', () => {
     const tested = fundedExchange();
     const command = { type: 'change_market_state', market: btcusdt, state: 'halted', cause: 'incident' } as const;
     const other = 9 as typeof btcusdt;

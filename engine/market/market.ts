@@ -20,15 +20,13 @@ import type { Fees } from './fees.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** A currency as it was listed. */
+/** The terms of a listed currency. */
 export type Currency = Omit<ListCurrency, 'type' | keyof Audited>;
 
-/** A market with its settings of now, and the units that its ticks and lots come to. */
+/** A market with its current settings, and its tick and lot in units. */
 export type Market = Omit<MarketListed, 'type' | keyof Audited>;
 
-/**
- * A market at work: its listing, both sides of its book, the stop orders that wait, its traders and its running candle.
- */
+/** A market's state: its listing, both sides of its book, the waiting stop orders, its traders and its open candle. */
 export class LiveMarket {
   listing: Market;
   readonly bids = new BookSide('buy');
@@ -36,12 +34,12 @@ export class LiveMarket {
   readonly stops = new StopBook();
   readonly traders = new Traders();
   readonly candle = new Candle();
-  /** Of the last trade; null before the first. */
+  /** Price of the last trade; null before the first. */
   lastPrice: Ticks | null = null;
-  /** Where this market's fees go. */
+  /** The accounts that receive this market's fees. */
   readonly baseFees: AccountSlot;
   readonly quoteFees: AccountSlot;
-  /** By tier, from 1 on; some may be missing. The rates of tier 0 are the listing's. */
+  /** Rates by tier, from 1; tiers may be missing. The rates of tier 0 are the listing's. */
   private readonly tiers = new Map<number, FeeRates>();
 
   constructor(listing: Market, ledger: Ledger) {
@@ -50,19 +48,19 @@ export class LiveMarket {
     this.quoteFees = ledger.open(venue, accountType.fees, listing.quote);
   }
 
-  /** The rates of a tier, if the market has any for it. */
+  /** The market's rates for a tier; null without any. */
   tier(tier: number): FeeRates | null {
     return tier === 0 ? ratesIn(this.listing) : (this.tiers.get(tier) ?? null);
   }
 
-  /** Sets or removes a tier; tier 0 is only set. */
+  /** Sets or removes a tier; tier 0 cannot be removed. */
   setTier(tier: number, rates: FeeRates | null): void {
     if (tier === 0) this.listing = { ...this.listing, ...rates };
     else if (rates === null) this.tiers.delete(tier);
     else this.tiers.set(tier, rates);
   }
 
-  /** What users of a tier pay: its rates, or those of the next lower tier that has some. */
+  /** The rates for users of a tier: its own, or those of the next lower tier that has some. */
   ratesOfTier(tier: number): FeeRates {
     for (let at = tier; at > 0; at -= 1) {
       const rates = this.tiers.get(at);
@@ -76,13 +74,13 @@ export class LiveMarket {
     for (const [tier, rates] of [...this.tiers].toSorted(([a], [b]) => a - b)) yield { tier, rates };
   }
 
-  /** Lets the user, who may be no trader here, trade at the rates that hold from now on. */
+  /** Updates the user's rates after a fee change; does nothing for a user who is not a trader here. */
   updateRates(user: UserId, fees: Fees): void {
     const trader = this.traders.find(user);
     if (trader !== absent) this.traders.setRates(trader, fees.ratesOf(user, this));
   }
 
-  /** Where the user stands among the traders of this market; a new one is given both accounts and its rates. */
+  /** The user's trader slot; opens both accounts and looks up the rates on first use. */
   openTrader(user: UserId, ledger: Ledger, fees: Fees): TraderSlot {
     const known = this.traders.find(user);
     if (known !== absent) return known;
@@ -91,12 +89,12 @@ export class LiveMarket {
     return this.traders.add(user, base, quote, fees.ratesOf(user, this));
   }
 
-  /** The account that an order of this side locks what it may cost in: quote currency for a buy, base for a sell. */
+  /** The account in which an order of this side locks its funds: quote currency for a buy, base for a sell. */
   payingAccount(trader: TraderSlot, side: Side): AccountSlot {
     return side === 'buy' ? this.traders.quote(trader) : this.traders.base(trader);
   }
 
-  /** The side of the book where orders of this side stand. */
+  /** The side of the book where orders of this side rest. */
   sideOf(side: Side): BookSide {
     return side === 'buy' ? this.bids : this.asks;
   }
@@ -107,20 +105,20 @@ export class LiveMarket {
   }
 
   /**
-   * What a quantity costs at a price, in quote units. Exact while it is safe; where it is not, the answer is beyond
-   * 2^53 − 1 too, so that comparing with that bound is a sound check.
+   * The cost of a quantity at a price, in quote units. Exact up to 2^53 − 1; beyond that the result may be rounded but
+   * still exceeds 2^53 − 1, so comparing it with that limit is sound.
    */
   quoteAmount(price: Ticks, quantity: Lots): number {
     return price * quantity * this.listing.quoteUnitsPerTickLot;
   }
 
-  /** A quantity in base units; exact or beyond 2^53 − 1 like `quoteAmount`. */
+  /** A quantity in base units, with the same precision as `quoteAmount`. */
   baseAmount(quantity: Lots): number {
     return quantity * this.listing.baseUnitsPerLot;
   }
 }
 
-/** The listing that the command asks for, in the one order of fields in which it is reported and kept. */
+/** The listing from a command, with its fields in the order in which they are reported and stored. */
 export function listingOf(
   command: Omit<ListMarket, 'type' | keyof Audited>,
   baseUnitsPerLot: number,

@@ -3,9 +3,7 @@ import type { Ticks } from '../money.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { LiveMarket } from './market.ts';
 
-/**
- * Refuses a price that lies too far from that of the last trade, on either side; any price will do before the first.
- */
+/** Refuses a price outside the band around the last price; before the first trade every price is accepted. */
 export function refusedByBand(
   { listing, lastPrice }: LiveMarket,
   price: Ticks,

@@ -10,7 +10,7 @@ import type { RejectionFor } from '../rejection.ts';
 import type { Done } from '../outcome.ts';
 import type { ExchangeState } from '../state.ts';
 
-/** Sets or removes what a market asks of a tier. */
+/** Sets or removes a market's rates for a tier. */
 export function setFeeTier(
   state: ExchangeState,
   command: SetFeeTier,
@@ -36,7 +36,7 @@ export function setFeeTier(
   return done;
 }
 
-/** Puts a user into a tier. */
+/** Assigns a user to a tier. */
 export function setUserFeeTier(
   state: ExchangeState,
   command: SetUserFeeTier,
@@ -79,7 +79,7 @@ export function setUserFees(
   return done;
 }
 
-/** Trading reads a user's rates where it finds the user, so every market where that is gets the new ones. */
+/** Traders cache their rates, so every market on which the user trades is updated. */
 function updateTrader(state: ExchangeState, user: UserId): void {
   for (const market of marketsInOrder(state)) market.updateRates(user, state.fees);
 }

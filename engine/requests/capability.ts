@@ -2,7 +2,7 @@ import { section } from '../capability.ts';
 import type { Capability } from '../capability.ts';
 import type { AnsweredRequest } from './request-keys.ts';
 
-/** The request keys of users, with their answers. */
+/** Users' request keys and the outcomes stored for them. */
 export const requestCapability: Capability = {
   snapshot: [
     section<AnsweredRequest>(

@@ -8,7 +8,7 @@ import type { Accepted } from '../outcome.ts';
 import type { UserId } from '../identifiers.ts';
 import type { Rejection } from '../rejection.ts';
 
-/** The user whom a refused command named. An impossible user may be no safe integer, so its text is hashed. */
+/** The user named by a rejected command. An invalid user id may not be a safe integer, so its text is hashed. */
 const namedUser: ValueType<UserId | null> = {
   ...nullable(user),
   hash: (digest, value) => {
@@ -16,7 +16,7 @@ const namedUser: ValueType<UserId | null> = {
   },
 };
 
-/** Text that a command was checked for, or that is none of a user's. */
+/** Text that was validated with the command, or that the engine itself produced. */
 function known<Value extends string>(): ValueType<Value> {
   return {
     encode: (value) => value,
@@ -30,11 +30,11 @@ function known<Value extends string>(): ValueType<Value> {
 }
 
 export const requestEvents = {
-  /** The command was refused and changed nothing. */
+  /** The command was rejected and changed nothing. */
   rejected: event({ command: known<CommandType>(), user: namedUser, rejection: facts<Rejection>() }, 'user'),
   /**
-   * This user and request key were answered before, by the command with `firstSequence`; nothing changed and the first
-   * answer holds.
+   * The user's request key was already used by the command with `firstSequence`; nothing changed and the first outcome
+   * still holds.
    */
   request_repeated: event(
     { user, requestKey: known<string>(), firstSequence: count, first: facts<Accepted>() },

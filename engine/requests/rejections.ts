@@ -1,4 +1,4 @@
-/** Refusals of any user's request, whatever it asks for. */
+/** Rejections that any user request can get. */
 export type RequestRejection =
   | { readonly reason: 'user_invalid' }
   | { readonly reason: 'request_key_reused' }

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 const few = { requestKeys: { maximumPerUser: 2, lifetimeMs: dayMs } };
 
 describe('a request with a key', () => {
-  it('that is sent again changes nothing and names the first answer', () => {
+  it('changes nothing when repeated, and reports the first outcome', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { requestKey: 'k' });
     const firstSequence = tested.exchange.sequence;
@@ -17,7 +17,7 @@ describe('a request with a key', () => {
     expect(tested.open()).toEqual([1]);
   });
 
-  it('answers a repeated cancel with the order, and a repeated refusal with the refusal', () => {
+  it('repeats the order of a repeated cancel, and the rejection of a repeated rejected cancel', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
     tested.cancel(alice, 1, { requestKey: 'a' });
@@ -29,7 +29,7 @@ describe('a request with a key', () => {
     ]);
   });
 
-  it('is refused when the key meant something else', () => {
+  it('is refused when the key was used for a different request', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { requestKey: 'k' });
     const others = [
@@ -48,21 +48,21 @@ describe('a request with a key', () => {
     expect(others.map(rejectionOf)).toEqual(others.map(() => ({ reason: 'request_key_reused' })));
   });
 
-  it('has a key of its own user: another may use the same', () => {
+  it('does not collide with the same key of another user', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { requestKey: 'k' });
 
     expect(typesOf(tested.buy(bob, 1, 100, { requestKey: 'k' }))).toEqual(['order_accepted']);
   });
 
-  it('is remembered through a restart', () => {
+  it('is remembered across a restart', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { requestKey: 'k' });
 
     expect(typesOf(tested.restarted().buy(alice, 1, 100, { requestKey: 'k' }))).toEqual(['request_repeated']);
   });
 
-  it('is remembered for 24 hours of journal time, and then means something new', () => {
+  it('is remembered for 24 hours of journal time; after that the key can be used again', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { requestKey: 'k' });
     tested.wait(dayMs - 1);
@@ -72,7 +72,7 @@ describe('a request with a key', () => {
     expect(typesOf(tested.buy(alice, 1, 100, { requestKey: 'k' }))).toEqual(['order_accepted']);
   });
 
-  it('beyond the bound is refused, never bought with an early forgetting', () => {
+  it('is refused when the user has too many keys; none is dropped early', () => {
     const tested = fundedExchange({}, few);
     tested.buy(alice, 1, 100, { requestKey: 'a' });
     tested.wait(1000);
@@ -91,7 +91,7 @@ describe('a request with a key', () => {
     });
   });
 
-  it('keeps its bound through a restart', () => {
+  it('keeps the limit across a restart', () => {
     const tested = fundedExchange({}, few);
     tested.buy(alice, 1, 100, { requestKey: 'a' });
     tested.buy(alice, 1, 100, { requestKey: 'b' });
@@ -101,7 +101,7 @@ describe('a request with a key', () => {
     });
   });
 
-  it('is forgotten by the clock too, without any difference in the state', () => {
+  it('expires on clock ticks too, with the same resulting state', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { requestKey: 'a' });
     tested.wait(dayMs);

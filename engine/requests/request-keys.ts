@@ -3,17 +3,17 @@ import type { UserRequest } from '../command.ts';
 import type { Accepted } from '../outcome.ts';
 import type { UserId } from '../identifiers.ts';
 
-/** How many request keys are remembered, and how long. */
+/** How many request keys are remembered per user, and for how long. */
 export interface RequestKeyLimits {
-  /** Keys of one user that are remembered at a time; while that many are, a new one is refused. */
+  /** While this many keys of a user are remembered, further keys are refused. */
   readonly maximumPerUser: number;
-  /** Journal time in milliseconds from a key's first use until it may mean something new. */
+  /** Journal time in milliseconds from a key's first use until the key can be used again. */
   readonly lifetimeMs: number;
 }
 
 export const defaultRequestKeyLimits: RequestKeyLimits = { maximumPerUser: 10_000, lifetimeMs: 86_400_000 };
 
-/** A request that was answered. */
+/** A request and its outcome. */
 export interface AnsweredRequest {
   readonly command: UserRequest;
   readonly requestKey: string;
@@ -22,29 +22,29 @@ export interface AnsweredRequest {
   readonly outcome: Accepted;
 }
 
-/** How many users a sweep looks at, so that it takes a bounded time. */
+/** Limits the time of one sweep. */
 const usersPerSweep = 256;
 
 /**
- * What each user's request keys were answered. A key is remembered for its lifetime and never forgotten early; when a
- * user has used as many as may be remembered, further keys are refused instead.
+ * The outcomes of each user's request keys. A key is remembered for its full lifetime; when a user has reached the
+ * limit, further keys are refused instead of dropping older ones.
  */
 export class RequestKeys {
   readonly limits: RequestKeyLimits;
-  /** By user, that user's requests by key; both in the order of first use, so the oldest of a user comes first. */
+  /** Requests by key for each user, in the order of first use, so a user's oldest comes first. */
   private readonly users = new Map<UserId, Map<string, AnsweredRequest>>();
 
   constructor(limits: RequestKeyLimits) {
     this.limits = limits;
   }
 
-  /** What the user's key was answered within its lifetime, or null. */
+  /** The request that used the key within its lifetime, or null. */
   find(user: UserId, requestKey: string, timeMs: number): AnsweredRequest | null {
     const answered = this.users.get(user)?.get(requestKey);
     return answered !== undefined && this.isRemembered(answered, timeMs) ? answered : null;
   }
 
-  /** Whether the user has a place for one more key. Forgets those whose lifetime is over. */
+  /** Whether the user may use one more key. Drops expired keys first. */
   hasRoom(user: UserId, timeMs: number): boolean {
     const requests = this.users.get(user);
     if (requests === undefined) return true;
@@ -52,7 +52,7 @@ export class RequestKeys {
     return requests.size < this.limits.maximumPerUser;
   }
 
-  /** Remembers an answer. The key must be new to `find`, and `hasRoom` true. */
+  /** Stores an outcome. Requires that `find` returned null and `hasRoom` true. */
   remember(answered: AnsweredRequest): void {
     const { user } = answered.command;
     let requests = this.users.get(user);
@@ -60,12 +60,12 @@ export class RequestKeys {
       requests = new Map();
       this.users.set(user, requests);
     }
-    // An expired answer to the same key may still be here; the new one belongs behind all others.
+    // An expired entry of the same key may still exist; the new entry must come last in the order.
     requests.delete(answered.requestKey);
     requests.set(answered.requestKey, { ...answered, command: canonical(answered.command) });
   }
 
-  /** Gives back the memory of users whose keys have expired, some users at a time, in turn. Changes no answer. */
+  /** Frees the memory of expired keys, a bounded number of users per call, in turn. Does not affect `find`. */
   sweep(timeMs: number): void {
     let looked = 0;
     for (const [user, requests] of this.users) {
@@ -78,7 +78,7 @@ export class RequestKeys {
     }
   }
 
-  /** Every answer that is remembered at this time, by user, then in the order of first use. */
+  /** Every unexpired request, by user, then in the order of first use. */
   *remembered(timeMs: number): Generator<AnsweredRequest> {
     for (const user of [...this.users.keys()].toSorted((a, b) => a - b)) {
       for (const answered of this.users.get(user)?.values() ?? []) {
@@ -99,12 +99,12 @@ export class RequestKeys {
   }
 }
 
-/** Whether two requests ask for the same thing. */
+/** Whether two requests have the same content. */
 export function isSameRequest(a: UserRequest, b: UserRequest): boolean {
   return JSON.stringify(commandCodec.encode(a)) === JSON.stringify(commandCodec.encode(b));
 }
 
-/** A copy with the declared fields only, in the declared order, whatever order they came in. */
+/** A copy with only the declared fields, in the declared order. */
 function canonical(request: UserRequest): UserRequest {
   return commandCodec.decode(commandCodec.encode(request)) as UserRequest;
 }
