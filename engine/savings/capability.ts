@@ -43,7 +43,7 @@ export const savingsCapability: Capability = {
   timers: { [maturity]: matureDue },
 };
 
-/** Nothing where there never was a deposit. */
+/** Omitted until the first deposit. */
 function* countOf({ savings: { depositCount } }: ExchangeState): Generator<DepositCount> {
   if (depositCount > 0) yield { depositCount };
 }
@@ -51,14 +51,14 @@ function* countOf({ savings: { depositCount } }: ExchangeState): Generator<Depos
 function* locks({ savings, ledger }: ExchangeState): Generator<Lock> {
   for (const { user, currency, amount, interest } of savings.deposits()) {
     yield { account: accountOf(ledger, user, accountType.financial, currency), amount };
-    // Little for a short time earns less than a unit.
+    // A small principal for a short term may earn less than one unit.
     if (interest > 0) yield { account: accountOf(ledger, venue, accountType.savingsHouse, currency), amount: interest };
   }
 }
 
 function accountOf(ledger: Ledger, user: UserId, type: AccountType, currency: CurrencyId): AccountSlot {
   const account = ledger.find(user, type, currency);
-  invariant(account !== absent, 'a deposit must lock money of accounts that exist');
+  invariant(account !== absent, 'a deposit must lock money in existing accounts');
   return account;
 }
 
@@ -71,20 +71,23 @@ function audit({ savings, timers }: ExchangeState): void {
   let total = 0;
   for (const deposit of savings.deposits()) {
     const { deposit: id, user, product, days, interest, maturesAtMs } = deposit;
-    invariant(id > last && id <= savings.depositCount, 'deposits must be kept by id');
+    invariant(id > last && id <= savings.depositCount, 'deposits must be stored in the order of their ids');
     invariant(timers.find(maturity, id) === maturesAtMs, 'a deposit must have a timer at its maturity');
-    invariant(accruedInterest(deposit, days) === interest, 'the reserved interest must be that of the terms');
+    invariant(accruedInterest(deposit, days) === interest, 'the reserved interest must match the terms');
     count(`${product}`);
     count(`${product} ${user}`);
     last = id;
     total += 1;
   }
-  invariant(timers.count(maturity) === total, 'a timer must belong to a deposit that runs');
+  invariant(timers.count(maturity) === total, 'every maturity timer must belong to a running deposit');
   for (const { product } of savings.offered()) {
-    invariant(savings.running(product) === (running.get(`${product}`) ?? 0), 'running deposits must be counted');
+    invariant(
+      savings.running(product) === (running.get(`${product}`) ?? 0),
+      "the count of a product's running deposits must be correct",
+    );
   }
   for (const { user, product } of savings.deposits()) {
     const counted = savings.runningOf(user, product);
-    invariant(counted === running.get(`${product} ${user}`), "a user's running deposits must be counted");
+    invariant(counted === running.get(`${product} ${user}`), "the count of a user's running deposits must be correct");
   }
 }

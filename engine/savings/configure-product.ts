@@ -12,12 +12,15 @@ import type { SavingsProduct } from './state.ts';
 
 /** Ten years. */
 const maxDays = 3650;
-/** The principal doubled in a year. */
+/** 100 % per year. */
 const maxRatePpm = million;
-/** With them the interest of a whole term is ten principals at most, which has to be a safe integer. */
+/**
+ * With `maxDays` and `maxRatePpm` the interest of a term is at most ten times the principal, and must be a safe
+ * integer.
+ */
 const maxAmount = Math.floor(Number.MAX_SAFE_INTEGER / 10);
 
-/** Offers a product or changes its terms. Deposits that run keep theirs. */
+/** Creates a product or changes its terms. Running deposits keep their terms. */
 export function configureSavingsProduct(
   state: ExchangeState,
   command: ConfigureSavingsProduct,
@@ -39,12 +42,12 @@ export function configureSavingsProduct(
   return done;
 }
 
-/** The terms among the fields of a product, in the one order in which they are reported. */
+/** The terms of a product, with the fields in the order in which they are reported. */
 function termsOf({ currency, amount, days, ratePpm, quota, userQuota, state }: SavingsTerms): SavingsTerms {
   return { currency, amount, days, ratePpm, quota, userQuota, state };
 }
 
-/** The first field, in the order of the command, that cannot be. */
+/** The first invalid field, in the order of the command. */
 function invalidField(
   { product, currency, amount, days, ratePpm, quota, userQuota }: Omit<SavingsProduct, 'version'>,
   before: SavingsTerms | null,

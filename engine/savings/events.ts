@@ -14,17 +14,17 @@ const wholeDeposit = {
   amount,
   days: count,
   ratePpm: count,
-  /** The interest of the whole term: paid at maturity, forfeited by redemption. */
+  /** The interest for the whole term: paid at maturity, forfeited on redemption. */
   interest: amount,
   lockedAtMs: count,
-  /** The first 00:00 UTC after the lock, from which interest accrues day by day. */
+  /** The first 00:00 UTC after the lock; from then on interest accrues daily. */
   startsAtMs: count,
   maturesAtMs: count,
   redeemableAtMs: count,
 };
 
 export const savingsEvents = {
-  /** `version` 1, 2, … counts the changes of this product; `before` is null at first. */
+  /** `version` counts the changes of this product from 1; `before` is null for the first. */
   savings_product_configured: event({
     product,
     version: count,
@@ -33,9 +33,9 @@ export const savingsEvents = {
     ...audit,
   }),
   savings_locked: moneyEvent({ cause: 'savings', id: 'deposit' }, wholeDeposit, 'user'),
-  /** The term is over: the principal is free and the interest paid. */
+  /** The term has ended: the principal is available and the interest paid. */
   savings_matured: moneyEvent({ cause: 'savings_interest', id: 'deposit' }, wholeDeposit, 'user'),
-  /** Ended early by its owner: the principal is free, the interest is forfeited. */
+  /** Ended early by the user: the principal is available, the interest is forfeited. */
   savings_redeemed: moneyEvent({ cause: 'savings', id: 'deposit' }, wholeDeposit, 'user'),
 };
 type Of<Type extends keyof typeof savingsEvents> = EventOf<typeof savingsEvents, Type>;

@@ -2,11 +2,11 @@ import { million, mulDivFloor } from '../money.ts';
 import type { Amount } from '../money.ts';
 
 export const dayMs = 86_400_000;
-/** From the lock until a deposit may be redeemed. */
+/** Minimum time between lock and redemption. */
 const redeemableAfterMs = dayMs;
 const daysOfYear = 365;
 
-/** What interest depends on: principal in smallest units, parts per million a year, and the term in days. */
+/** The inputs of the interest: principal in smallest units, rate in parts per million per year, term in days. */
 export interface InterestTerms {
   readonly amount: Amount;
   readonly ratePpm: number;
@@ -14,16 +14,16 @@ export interface InterestTerms {
 }
 
 /**
- * The interest of the first `dayCount` days of a deposit, in smallest units: simple, actual/365, rounded down: I(d) =
- * ⌊amount × ratePpm × d / (365 × 10⁶)⌋, with d at most the term. Day d adds I(d) − I(d − 1), so that the days sum to
- * the interest of the term, and nothing has to be stored or made up after downtime.
+ * The interest for the first `dayCount` days of a deposit, in smallest units: simple, actual/365, rounded down: I(d) =
+ * ⌊amount × ratePpm × d / (365 × 10⁶)⌋, with d at most the term. Day d adds I(d) − I(d − 1), so the days sum to the
+ * interest for the term, and nothing has to be stored daily or caught up after downtime.
  */
 export function accruedInterest({ amount, ratePpm, days }: InterestTerms, dayCount: number): Amount {
   return mulDivFloor(amount, ratePpm * Math.min(dayCount, days), daysOfYear * million) as Amount;
 }
 
 /**
- * How many whole days of interest a deposit has earned at this time: 0 until a day after it started, at most its term.
+ * The number of whole days for which a deposit has earned interest: 0 until a day after its start, at most its term.
  */
 export function daysAccrued(
   { startsAtMs, days }: { readonly startsAtMs: number; readonly days: number },
@@ -32,7 +32,7 @@ export function daysAccrued(
   return Math.min(days, Math.max(0, Math.floor((timeMs - startsAtMs) / dayMs)));
 }
 
-/** The times of a deposit that is locked now: interest starts at the next 00:00 UTC. */
+/** The dates of a deposit locked at this time: interest starts at the next 00:00 UTC. */
 export function datesOf(lockedAtMs: number, days: number) {
   const startsAtMs = lockedAtMs - (lockedAtMs % dayMs) + dayMs;
   return {

@@ -12,7 +12,7 @@ import type { ExchangeState } from '../state.ts';
 import type { DepositId, LockSavings } from './commands.ts';
 import type { KeptDeposit, SavingsProduct } from './state.ts';
 
-/** The deposit that a request made or ended. */
+/** The deposit that a request created or ended. */
 export interface DepositOutcome extends Accepted {
   readonly type: 'deposit';
   readonly deposit: DepositId;

@@ -8,7 +8,7 @@ import type { Timer } from '../timers.ts';
 import type { DepositId } from './commands.ts';
 import type { KeptDeposit } from './state.ts';
 
-/** The kind of the timers that end deposits. */
+/** The kind of timer that ends deposits at maturity. */
 export const maturity = 'savings_maturity';
 
 /** Sets the timer that ends a deposit. */
@@ -16,14 +16,14 @@ export function setMaturityTimer({ timers }: ExchangeState, { maturesAtMs, seque
   timers.add({ atMs: maturesAtMs, sequence, kind: maturity, id: deposit });
 }
 
-/** The timer of a deposit fires. */
+/** Handles a maturity timer that fires. */
 export function matureDue(state: ExchangeState, { id }: Timer, events: Event[]): void {
   const deposit = state.savings.find(id as DepositId);
-  invariant(deposit !== undefined, 'a deposit must have no timer when it has ended');
+  invariant(deposit !== undefined, 'an ended deposit must have no timer');
   mature(state, deposit, events);
 }
 
-/** Ends a deposit whose term is over: frees the principal and pays the interest. */
+/** Ends a deposit whose term is over: makes the principal available and pays the interest. */
 export function mature(state: ExchangeState, deposit: KeptDeposit, events: Event[]): void {
   const { sequence: _sequence, ...facts } = deposit;
   const { user, currency, amount, interest } = deposit;

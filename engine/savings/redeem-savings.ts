@@ -9,8 +9,8 @@ import type { RedeemSavings } from './commands.ts';
 import type { DepositOutcome } from './lock-savings.ts';
 
 /**
- * Ends a deposit early: frees the principal, and the reserve of its interest. One whose term is over is paid as at its
- * maturity.
+ * Ends a deposit early: makes the principal available and frees the reserved interest. A deposit whose term is over is
+ * paid as at maturity.
  */
 export function redeemSavings(
   state: ExchangeState,
@@ -22,7 +22,7 @@ export function redeemSavings(
   const { sequence: _sequence, ...facts } = deposit;
   const { currency, amount, interest, maturesAtMs, redeemableAtMs } = deposit;
   if (state.timeMs >= maturesAtMs) {
-    // Its timer is due and waits for its turn: the interest is earned, and nothing is left to forfeit.
+    // Its timer is due but still waits behind other due work: the interest is earned, and nothing is forfeited.
     state.timers.remove(maturity, id);
     mature(state, deposit, events);
     return { type: 'deposit', deposit: id };

@@ -1,11 +1,11 @@
 export type SavingsRejection =
   | { readonly reason: 'product_unknown' }
   | { readonly reason: 'product_closed' }
-  /** As many deposits of the product run as may: of all users, or of this one. */
+  /** The maximum number of deposits of the product is running, over all users or for this user. */
   | { readonly reason: 'quota_exhausted'; readonly maximum: number }
   | { readonly reason: 'user_quota_exhausted'; readonly maximum: number }
-  /** The venue's savings account cannot reserve the interest of the term. */
+  /** The venue's savings account cannot cover the interest for the term. */
   | { readonly reason: 'house_full' }
-  /** No running deposit of this user has this id. */
+  /** The user has no running deposit with this id. */
   | { readonly reason: 'deposit_not_found' }
   | { readonly reason: 'redeem_too_early'; readonly fromMs: number };

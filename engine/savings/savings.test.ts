@@ -47,14 +47,14 @@ function redeem(user = alice, deposit = 1, requestKey: string | null = null): Ev
   return exchange.apply({ type: 'redeem_savings', user, deposit: deposit as DepositId, requestKey });
 }
 
-/** Lets time pass, with nothing but the exchange's own clock. */
+/** Lets time pass and sends a clock tick. */
 function pass(milliseconds: number): void {
   exchange.wait(milliseconds);
   exchange.apply({ type: 'clock' });
 }
 
 describe('the interest of a deposit', () => {
-  it('is simple, actual/365, rounded down, and its days sum to that of the term', () => {
+  it('is simple, actual/365, rounded down, and its daily parts sum to the interest for the term', () => {
     const terms = { amount: amount(1_000_000_000), ratePpm: 50_000, days: 30 };
     const days = Array.from({ length: 30 }, (_, at) => accruedInterest(terms, at + 1) - accruedInterest(terms, at));
 
@@ -64,12 +64,12 @@ describe('the interest of a deposit', () => {
     expect(accruedInterest(terms, 31)).toBe(interest);
   });
 
-  it('is exact where the product is no safe integer', () => {
+  it('is exact even when the product exceeds the safe integers', () => {
     const terms = { amount: amount(900_719_925_474_099), ratePpm: 1_000_000, days: 3650 };
     expect(accruedInterest(terms, 3650)).toBe(9_007_199_254_740_990);
   });
 
-  it('starts at the next midnight UTC, a whole day after a lock at midnight itself', () => {
+  it('starts to accrue at the next midnight UTC; after a lock at midnight that is a whole day later', () => {
     const started = { startsAtMs: 10 * day, days: 3 };
     expect(
       [9 * day, 10 * day, 11 * day - 1, 11 * day, 13 * day, 99 * day].map((at) => daysAccrued(started, at)),
@@ -78,7 +78,7 @@ describe('the interest of a deposit', () => {
 });
 
 describe('locking a deposit', () => {
-  it('moves the principal into the financial account, locked, and reserves the interest of the whole term', () => {
+  it('moves the principal into the financial account, locked, and reserves the interest for the whole term', () => {
     const [locked] = lock();
 
     expect(locked).toMatchObject({
@@ -94,7 +94,7 @@ describe('locking a deposit', () => {
     expect(exchange.balance(venue, usdt, savingsHouse)).toEqual([9 * interest, interest]);
   });
 
-  it('gives it dates: interest from the next 00:00 UTC, maturity after the term, redemption from 24 hours on', () => {
+  it('sets its dates: interest from the next 00:00 UTC, maturity after the term, redemption after 24 hours', () => {
     const [locked] = lock();
     if (locked?.type !== 'savings_locked') throw new Error('no deposit was locked');
 
@@ -105,7 +105,7 @@ describe('locking a deposit', () => {
     expect(locked.redeemableAtMs - locked.lockedAtMs).toBe(day);
   });
 
-  it('happens once for each key, also after a restart', () => {
+  it('happens once per request key, also after a restart', () => {
     lock(alice, 'k');
     const again = { type: 'request_repeated', first: { type: 'deposit', deposit: 1 } };
 
@@ -116,7 +116,7 @@ describe('locking a deposit', () => {
     expect(rejectionOf(redeem(alice, 1, 'k'))).toEqual({ reason: 'request_key_reused' });
   });
 
-  it('is refused for the first of these that holds', () => {
+  it('reports the first refusal reason in a fixed order', () => {
     expect(rejectionOf(lock(alice, null, 9 as SavingsProductId))).toEqual({ reason: 'product_unknown' });
     exchange.apply(configure({ state: 'closed' }));
     expect(rejectionOf(lock())).toEqual({ reason: 'product_closed' });
@@ -135,15 +135,15 @@ describe('locking a deposit', () => {
     });
   });
 
-  it('leaves the reserved interest out of reach of operators', () => {
+  it('keeps operators from withdrawing the reserved interest', () => {
     lock();
     const all = capital(10 * interest, 2, { from: savingsHouse, to: external });
     expect(rejectionOf(exchange.apply(all))).toMatchObject({ reason: 'insufficient_balance', available: 9 * interest });
   });
 });
 
-describe('a deposit at its maturity', () => {
-  it('frees the principal and pays the interest, once, by time alone', () => {
+describe('a deposit at maturity', () => {
+  it('makes the principal available and pays the interest once, without a command', () => {
     lock();
     pass(31 * day);
 
@@ -162,7 +162,7 @@ describe('a deposit at its maturity', () => {
     expect(rejectionOf(redeem())).toEqual({ reason: 'deposit_not_found' });
   });
 
-  it('is paid before the command that comes first after a downtime, by the exchange that was restored', () => {
+  it('is paid before the first command after a downtime, by a restored exchange', () => {
     lock();
     exchange = exchange.restarted();
     exchange.wait(40 * day);
@@ -170,7 +170,7 @@ describe('a deposit at its maturity', () => {
     expect(typesOf(lock(bob))).toEqual(['savings_matured', 'savings_locked']);
   });
 
-  it('has a place for another under its quota again', () => {
+  it('no longer counts towards the quotas', () => {
     lock();
     lock();
     pass(31 * day);
@@ -179,7 +179,7 @@ describe('a deposit at its maturity', () => {
 });
 
 describe('redeeming a deposit', () => {
-  it('is refused in the first 24 hours, and to anybody but its owner', () => {
+  it("is refused in the first 24 hours, and for another user's deposit", () => {
     const [locked] = lock();
     const fromMs = locked?.type === 'savings_locked' ? locked.redeemableAtMs : 0;
 
@@ -189,7 +189,7 @@ describe('redeeming a deposit', () => {
     expect(rejectionOf(redeem(alice, 2))).toEqual({ reason: 'deposit_not_found' });
   });
 
-  it('frees the principal, forfeits the interest and gives the reserve back, once', () => {
+  it('makes the principal available, forfeits the interest and frees the reserve, once', () => {
     lock();
     exchange.wait(day);
 
@@ -202,8 +202,8 @@ describe('redeeming a deposit', () => {
   });
 });
 
-describe('a deposit whose term is over while others come first', () => {
-  /** Two deposits mature at once in an exchange that does one piece of due work for each command. */
+describe('a matured deposit that waits behind other due work', () => {
+  /** Two deposits mature at once in an exchange that does one piece of due work per command. */
   function backlog(): void {
     exchange = openExchange({}, { dueWorkPerCommand: 1 });
     for (const user of [alice, bob]) exchange.fund(user, usdt, 5_000_000_000);
@@ -214,7 +214,7 @@ describe('a deposit whose term is over while others come first', () => {
     exchange.wait(40 * day);
   }
 
-  it('is paid in full when its owner redeems it then: nothing is left to forfeit', () => {
+  it('is paid in full when its owner tries to redeem it', () => {
     backlog();
     const events = redeem(bob, 2);
 
@@ -223,7 +223,7 @@ describe('a deposit whose term is over while others come first', () => {
     expect(exchange.exchange.hasDueWork).toBe(false);
   });
 
-  it('is paid by later commands, as in an exchange that was restored in between', () => {
+  it('is paid by later commands, also after a restore in between', () => {
     backlog();
     exchange.apply({ type: 'clock' });
     expect(exchange.exchange.hasDueWork).toBe(true);
@@ -232,7 +232,7 @@ describe('a deposit whose term is over while others come first', () => {
     expect(typesOf(exchange.apply({ type: 'clock' }))).toEqual(['savings_matured']);
   });
 
-  it('leaves no trace of deposits that were redeemed before: a restored exchange goes on alike', () => {
+  it('is unaffected by redeemed deposits, and a restored exchange behaves the same', () => {
     lock(alice);
     lock(bob);
     exchange.wait(2 * day);
@@ -246,7 +246,7 @@ describe('a deposit whose term is over while others come first', () => {
 });
 
 describe('a product', () => {
-  it('keeps its currency; changed terms concern deposits to come', () => {
+  it('keeps its currency; changed terms apply to new deposits', () => {
     lock();
     const [changed] = exchange.apply(configure({ ratePpm: 10_000, days: 7 }));
 
@@ -268,7 +268,7 @@ describe('a product', () => {
     ['ratePpm', { ratePpm: 1.5 }],
     ['quota', { quota: -1 }],
     ['userQuota', { userQuota: Number.NaN }],
-  ] as const)('is refused with an impossible %s', (field, changes) => {
+  ] as const)('is refused with an invalid %s', (field, changes) => {
     expect(rejectionOf(exchange.apply(configure(changes)))).toEqual({ reason: 'setting_invalid', field });
   });
 });

@@ -2,14 +2,14 @@ import type { CurrencyId, UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 import type { DepositId, SavingsProductId, SavingsTerms } from './commands.ts';
 
-/** A product as it is offered now. */
+/** A product with its current terms. */
 export interface SavingsProduct extends SavingsTerms {
   readonly product: SavingsProductId;
   /** Counts its changes, from 1. */
   readonly version: number;
 }
 
-/** A deposit that runs, with the terms of its acceptance. */
+/** A running deposit, with the terms under which it was accepted. */
 export interface Deposit {
   readonly deposit: DepositId;
   readonly user: UserId;
@@ -25,18 +25,18 @@ export interface Deposit {
   readonly redeemableAtMs: number;
 }
 
-/** A deposit as the exchange keeps it: with the sequence of the command that locked it. */
+/** A deposit as stored: with the sequence of the command that locked it. */
 export interface KeptDeposit extends Deposit {
   readonly sequence: number;
 }
 
-/** Products and the deposits that run. */
+/** Products and running deposits. */
 export class SavingsState {
-  /** The last id given. */
+  /** The last id assigned. */
   depositCount = 0;
   readonly products = new Map<SavingsProductId, SavingsProduct>();
   readonly #deposits = new Map<DepositId, KeptDeposit>();
-  /** How many deposits run, by product, and by product and user. */
+  /** Number of running deposits, by product, and by product and user. */
   readonly #running = new Map<SavingsProductId, number>();
   readonly #runningOfUser = new Map<string, number>();
 
@@ -62,7 +62,7 @@ export class SavingsState {
     this.#count(deposit, -1);
   }
 
-  /** The deposits that run, by id. Ids are given in order, so that is the order in which they were added. */
+  /** The running deposits by id, which is also their insertion order. */
   deposits(): Iterable<KeptDeposit> {
     return this.#deposits.values();
   }

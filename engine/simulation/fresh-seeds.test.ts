@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { simulate } from './simulate.ts';
 
 /**
- * Long enough for books to fill, fees to change and ids to be forgotten; together the runs take a minute of one core.
+ * Enough for books to fill, fees to change and remembered ids to expire; all runs together take a minute on one core.
  */
 const commands = 16_000;
 const runs = 12;
 
-/** A seed that finds a difference belongs in the list of `simulate.test.ts`, for ever. */
+/** When a seed finds a difference, add it to the list in `simulate.test.ts` permanently. */
 const firstSeed = Math.floor(Math.random() * 1_000_000_000);
 const seeds = Array.from({ length: runs }, (_, n) => firstSeed + n);
 
-describe('the engine and a model without any code in common, on seeds that nobody has tried before', () => {
+describe('the engine and an independent model, on new random seeds', () => {
   it.each(seeds)(
     'agree on every event and every balance, restarts included (seed %i)',
     { timeout: 300_000 },

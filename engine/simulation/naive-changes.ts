@@ -5,9 +5,9 @@ import type { Lots } from '../money.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveOrder } from './naive-state.ts';
 
-/** Replacing and reducing besides. */
+/** Adds replacing and reducing orders. */
 export class NaiveChanges extends NaiveStops {
-  /** Cancels and places; when that is refused, the cancel never was. */
+  /** Cancels and places again; undoes the cancel when placing is refused. */
   replace(command: ReplaceOrder, events: NaiveEvent[]): NaiveEvent {
     const { state } = this;
     const old = this.changeable(command);

@@ -22,7 +22,7 @@ import type { NaiveEvent } from './naive-rules.ts';
 import type { Decision } from './naive-settings.ts';
 import type { NaivePart } from './parts.ts';
 
-/** A request of the capabilities that the model has in one; the others are in parts of their own. */
+/** A request that the model itself implements; other capabilities have parts of their own. */
 type Request =
   | PlaceOrder
   | PlaceMarketOrder
@@ -44,8 +44,8 @@ interface NaiveAnswer {
 }
 
 /**
- * The exchange once more, as plainly as it can be written: arrays, `bigint`, sorting and searching for every question.
- * It shares no code with the engine; where the two disagree, one of them is wrong.
+ * A second implementation of the exchange, as plain as possible: arrays, `bigint`, and sorting and searching each time.
+ * It shares no code with the engine, so any difference between the two reveals an error in one of them.
  */
 export class NaiveExchange {
   readonly state = new NaiveState();
@@ -84,7 +84,7 @@ export class NaiveExchange {
 
   private perform(command: Command, events: NaiveEvent[]): void {
     try {
-      if (this.ledger.tells(command)) this.ledger.apply(command, events);
+      if (this.ledger.handles(command)) this.ledger.apply(command, events);
       else if (command.type === 'configure_index') this.indices.configure(command, events);
       else if (command.type === 'index_ticks') this.indices.tick(command, events);
       else if ('requestKey' in command) this.request(command, events);
@@ -135,7 +135,7 @@ export class NaiveExchange {
     }
   }
 
-  /** Answers what a repetition of the request will be told. */
+  /** Performs the request and returns the outcome that a repetition will report. */
   private ask(asked: UserRequest, events: NaiveEvent[]): NaiveEvent {
     const part = this.partOf(asked);
     if (part !== undefined) return part.perform(asked, events);
@@ -174,7 +174,7 @@ export class NaiveExchange {
   }
 }
 
-/** The command without the order of its fields. */
+/** The command's content, independent of the order of its fields. */
 function meaningOf(command: UserRequest): string {
   return Object.entries(command)
     .map(([name, value]) => `${name}=${typeof value}:${JSON.stringify(value)}`)

@@ -6,8 +6,8 @@ import type { NaiveState } from './naive-state.ts';
 interface NaiveIndex {
   command: ConfigureIndex;
   version: number;
-  /** What was told of it last, as text, and by which command. */
-  told: string;
+  /** The last reported reading, as text, and the command that caused it. */
+  reported: string;
   sequence: number;
   timeMs: number;
 }
@@ -19,7 +19,7 @@ interface NaiveObservation {
   atMs: number;
 }
 
-/** Indices computed anew for every command, from a list of everything that sources observed. */
+/** Computes every index from scratch for each command, from a list of all observations. */
 export class NaiveIndices {
   private readonly state: NaiveState;
   private readonly indices: NaiveIndex[] = [];
@@ -29,7 +29,7 @@ export class NaiveIndices {
     this.state = state;
   }
 
-  /** Every index with the rule that it is computed by. */
+  /** Every index with its rule. */
   all(): NaiveEvent[] {
     return this.indices.map((index) => {
       const { type: _type, operator: _operator, cause: _cause, ...rule } = index.command;
@@ -38,9 +38,9 @@ export class NaiveIndices {
     });
   }
 
-  /** Tells of the indices that changed by themselves. */
+  /** Reports the indices that time has changed. */
   passTime(events: NaiveEvent[]): void {
-    const changed = this.indices.filter((index) => JSON.stringify(this.reading(index)) !== index.told);
+    const changed = this.indices.filter((index) => JSON.stringify(this.reading(index)) !== index.reported);
     if (changed.length === 0) return;
     events.push({ type: 'index_updated', tick: null, assets: changed.map((index) => this.tell(index, null)) });
   }
@@ -61,7 +61,7 @@ export class NaiveIndices {
     invalid(!isId(command.maxDeviationPpm + 1, 1_000_002), 'maxDeviationPpm');
     invalid(!isId(command.stalenessMs, 3_600_001), 'stalenessMs');
 
-    const index = { command, version: (before?.version ?? 0) + 1, told: '', sequence: 0, timeMs: 0 };
+    const index = { command, version: (before?.version ?? 0) + 1, reported: '', sequence: 0, timeMs: 0 };
     this.observations = this.observations.filter((one) => one.asset !== asset || sources.includes(one.source));
     if (before === undefined) this.indices.push(index);
     else this.indices.splice(this.indices.indexOf(before), 1, index);
@@ -101,7 +101,7 @@ export class NaiveIndices {
 
   private tell(index: NaiveIndex, observed: number | null): NaiveEvent {
     const reading = this.reading(index);
-    index.told = JSON.stringify(reading);
+    index.reported = JSON.stringify(reading);
     index.sequence = this.state.sequence;
     index.timeMs = this.state.timeMs;
     return { asset: index.command.asset, version: index.version, observed, ...reading };
@@ -129,7 +129,7 @@ export class NaiveIndices {
   }
 }
 
-/** Half the sum of the price with as many below as above, from either end; 0 of none. */
+/** Removes the lowest and the highest price until at most two are left, and returns their mean; 0 for an empty list. */
 function medianOf(observations: readonly NaiveObservation[]): bigint {
   const prices = observations.map(({ price }) => price).toSorted((a, b) => (a < b ? -1 : 1));
   while (prices.length > 2) {

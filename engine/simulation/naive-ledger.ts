@@ -6,7 +6,7 @@ import type { NaiveHold, NaiveState } from './naive-state.ts';
 
 type Caused = Credit | Debit | VenueTransfer | Hold | SettleHold | ReleaseHold;
 
-/** Money that comes, goes, moves and waits, from one list of causes and one of holds. */
+/** Credits, debits, transfers and holds, from one list of causes and one of holds. */
 export class NaiveLedger {
   private readonly state: NaiveState;
 
@@ -14,8 +14,8 @@ export class NaiveLedger {
     this.state = state;
   }
 
-  /** Whether the command is one that an outside cause brings. */
-  tells(command: Command): command is Caused {
+  /** Whether the command reports an external cause. */
+  handles(command: Command): command is Caused {
     return ['credit', 'debit', 'venue_transfer', 'hold', 'settle_hold', 'release_hold'].includes(command.type);
   }
 
@@ -33,7 +33,7 @@ export class NaiveLedger {
     this.state.causes.push(causeOf(command.type, command));
   }
 
-  /** Like an order's placement, answers what a repetition of the request will be told. */
+  /** Returns the outcome that a repetition of the request will report. */
   transfer({ user, currency, amount, from, to }: Transfer, events: NaiveEvent[]): NaiveEvent {
     refuse(!isId(from, 6) || !isId(to, 6) || from === to, { reason: 'account_invalid' });
     this.checkCurrency(currency);
@@ -133,7 +133,7 @@ export class NaiveLedger {
     events.push({ type: 'hold_released', ...hold, postings });
   }
 
-  /** Changes a balance and answers the posting that an event reports of it. */
+  /** Changes a balance and returns the posting for the event. */
   private post(
     user: number,
     accountType: number,

@@ -1,6 +1,6 @@
 import type { ListCurrency, ListMarket } from '../market/commands.ts';
 
-/** What the model says happened: the fields of an event, compared by name and value. */
+/** An event of the model, compared field by field by name and value. */
 export type NaiveEvent = Record<string, unknown>;
 
 type Changing<T> = { -readonly [Field in keyof T]: T[Field] };
@@ -10,7 +10,7 @@ export interface NaiveMarket extends Changing<ListMarket> {
   quoteUnits: bigint;
 }
 
-/** A refusal, thrown to leave the rules from anywhere: the model changes nothing before its last check either. */
+/** A rejection, thrown to leave nested rules; the model too changes nothing before its last check. */
 export class Refused extends Error {
   readonly rejection: NaiveEvent;
 
@@ -26,7 +26,7 @@ export function refuse(isWrong: boolean, rejection: NaiveEvent): void {
   if (isWrong) throw new Refused(rejection);
 }
 
-/** A whole number from 1 to below the limit. */
+/** Whether the value is a whole number from 1 to below the limit. */
 export function isId(value: number, limit: number): boolean {
   return Number.isInteger(value) && value >= 1 && value < limit;
 }
@@ -66,7 +66,7 @@ export function checkMarket(
   return { ...command, baseUnits, quoteUnits };
 }
 
-/** From and below what each figure of a market may be; null may be left out. */
+/** Allowed range of each number of a market, upper end excluded; null always passes. */
 const ranges: Readonly<Record<string, readonly [from: number, below: number]>> = {
   priceDecimals: [0, 19],
   tickPoints: [1, 2 ** 53],
@@ -82,7 +82,7 @@ const ranges: Readonly<Record<string, readonly [from: number, below: number]>> =
   takerFeePpm: [0, 1_000_000],
 };
 
-/** The first of these fields whose figure is out of its range. */
+/** The first of these fields with a value out of range. */
 export function unsuitable(figures: object, names: readonly string[]): string | null {
   const values = new Map(Object.entries(figures) as [string, unknown][]);
   for (const name of names) {
@@ -99,7 +99,7 @@ function invalid(field: string): NaiveEvent {
   return { reason: 'listing_invalid', field };
 }
 
-/** points × 10^up ÷ 10^down when that is whole and safe. */
+/** points × 10^up ÷ 10^down if that is a safe integer; otherwise null. */
 function whole(points: bigint, up: number, down: number): bigint | null {
   const scaled = points * 10n ** BigInt(up);
   const divisor = 10n ** BigInt(down);
@@ -111,13 +111,13 @@ export function isBeyond(price: bigint, limit: bigint, side: 'buy' | 'sell'): bo
   return side === 'buy' ? price > limit : price < limit;
 }
 
-/** The price that lies this much on the worse side, rounded to the kinder side; a price all the same. */
+/** The price that is worse by this many ppm, rounded in the user's favour and kept within the valid prices. */
 export function worstPrice(price: bigint, side: 'buy' | 'sell', ppm: bigint): bigint {
   if (side === 'buy') return smaller((price * (1_000_000n + ppm)) / 1_000_000n, 2n ** 31n - 1n);
   return greater(roundedUp(price * (1_000_000n - ppm), 1_000_000n), 1n);
 }
 
-/** How an order treats its user's own ones. */
+/** The self-trade prevention that applies to an order. */
 export function modeOf(market: NaiveMarket, command: { selfTradePrevention: string | null }): string {
   return command.selfTradePrevention ?? market.selfTradePrevention;
 }

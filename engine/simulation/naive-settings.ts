@@ -14,7 +14,7 @@ import type { NaiveEvent, NaiveMarket } from './naive-rules.ts';
 import type { NaiveState } from './naive-state.ts';
 
 type Change = ChangeMarketState | ChangeMarketSettings | SetFeeTier | SetUserFeeTier | SetUserFees;
-/** What operators decide about currencies, markets and fees. */
+/** Operator commands about currencies, markets and fees. */
 export type Decision = Change | ListCurrency | ListMarket;
 
 const settingNames = [
@@ -42,19 +42,19 @@ export function isDecision(command: Command): command is Decision {
   return decisions.includes(command.type);
 }
 
-/** The rest of a command once its operator has been looked at. */
+/** Refuses an invalid operator. */
 export function checkOperator({ operator }: Decision): void {
   refuse(operator !== 0 && !isId(operator, 2 ** 30), { reason: 'operator_invalid' });
 }
 
-/** Carries out a change of settings or fees, all of which only write down what counts from now on. */
+/** Applies a change of settings or fees, which only affects later commands. */
 export function change(state: NaiveState, command: Change, events: NaiveEvent[]): void {
   const { operator, cause } = command;
   switch (command.type) {
     case 'change_market_state': {
       const market = known(state, command.market);
       const { state: after } = command;
-      told(events, { type: 'market_state_changed', market: command.market }, market.state, after, operator, cause);
+      report(events, { type: 'market_state_changed', market: command.market }, market.state, after, operator, cause);
       market.state = after;
       return;
     }
@@ -65,7 +65,7 @@ export function change(state: NaiveState, command: Change, events: NaiveEvent[])
       const wrong = unsuitable(wished, settingNames);
       refuse(wrong !== null, { reason: 'setting_invalid', field: wrong });
       const after = settings(wished);
-      told(events, { type: 'market_settings_changed', market: command.market }, before, after, operator, cause);
+      report(events, { type: 'market_settings_changed', market: command.market }, before, after, operator, cause);
       Object.assign(market, after);
       return;
     }
@@ -76,7 +76,7 @@ export function change(state: NaiveState, command: Change, events: NaiveEvent[])
       refuse(tier === 0 && command.rates === null, { reason: 'setting_invalid', field: 'tier' });
       const after = checkedRates(command.rates);
       const before = state.rates.find((entry) => entry.market === id && entry.tier === tier)?.rates ?? null;
-      told(events, { type: 'fee_tier_set', market: id, tier }, before, after, operator, cause);
+      report(events, { type: 'fee_tier_set', market: id, tier }, before, after, operator, cause);
       state.rates = state.rates.filter((entry) => entry.market !== id || entry.tier !== tier);
       if (after !== null) state.rates.push({ market: market.market, tier, rates: after });
       return;
@@ -86,7 +86,7 @@ export function change(state: NaiveState, command: Change, events: NaiveEvent[])
       refuse(!isId(user, 2 ** 30), { reason: 'user_invalid' });
       refuse(tier !== 0 && !isId(tier, 100), { reason: 'setting_invalid', field: 'tier' });
       const before = state.userTiers.find((entry) => entry.user === user)?.tier ?? 0;
-      told(events, { type: 'user_fee_tier_set', user }, before, tier, operator, cause);
+      report(events, { type: 'user_fee_tier_set', user }, before, tier, operator, cause);
       state.userTiers = [...state.userTiers.filter((entry) => entry.user !== user), { user, tier }];
       return;
     }
@@ -98,14 +98,14 @@ export function change(state: NaiveState, command: Change, events: NaiveEvent[])
       const isThis = (entry: { user: number; market: number | null }): boolean =>
         entry.user === user && entry.market === market;
       const before = state.userRates.find(isThis)?.rates ?? null;
-      told(events, { type: 'user_fees_set', user, market }, before, after, operator, cause);
+      report(events, { type: 'user_fees_set', user, market }, before, after, operator, cause);
       state.userRates = state.userRates.filter((entry) => !isThis(entry));
       if (after !== null) state.userRates.push({ user, market, rates: after });
     }
   }
 }
 
-/** What a user pays on a market at this moment, searched for anew. */
+/** The rates that a user currently pays on a market, searched from scratch. */
 export function ratesNow(state: NaiveState, user: number, market: number): FeeRates {
   const own = state.userRates.filter((entry) => entry.user === user);
   const tier = state.userTiers.find((entry) => entry.user === user)?.tier ?? 0;
@@ -140,7 +140,7 @@ function checkedRates(rates: FeeRates | null): FeeRates | null {
   return { makerFeePpm, takerFeePpm };
 }
 
-function told(
+function report(
   events: NaiveEvent[],
   what: NaiveEvent,
   before: unknown,

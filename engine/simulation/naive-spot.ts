@@ -25,7 +25,7 @@ import type { NaiveOrder, NaiveState } from './naive-state.ts';
 
 type Placement = PlaceOrder | PlaceMarketOrder | PlaceStopOrder;
 
-/** Placing, matching and cancelling, with the whole book sorted anew for every order. */
+/** Placing, matching and cancelling; the whole book is sorted again for every order. */
 export class NaiveSpot {
   protected readonly state: NaiveState;
   private readonly idLimit: number;
@@ -38,8 +38,8 @@ export class NaiveSpot {
   }
 
   /**
-   * Like the others below, answers what a repetition of the request will be told. `traded` is what an order that it
-   * replaces has.
+   * Returns the outcome that a repetition of the request will report, as the other request methods do. `traded` is the
+   * filled quantity of the order that this one replaces.
    */
   place(command: PlaceOrder, events: NaiveEvent[], traded = 0n): NaiveEvent {
     const market = this.checkLimit(command, traded);
@@ -75,22 +75,22 @@ export class NaiveSpot {
 
     const price = command.price === null ? best : BigInt(command.price);
     const bound = worstPrice(price, side, BigInt(market.marketSlippagePpm));
-    // The best that it can get, were the whole book at the best price.
+    // The best possible price, as if the whole book were at the best price.
     const kindest = side === 'buy' ? smaller(best, bound) : greater(best, bound);
     const [available] = this.state.balance(user, 1, side === 'buy' ? market.quote : market.base);
     const at = (of: bigint, lots: bigint): bigint => of * lots * market.quoteUnits;
     const earning = (of: bigint): bigint => roundedUp(isQuantity ? 0n : BigInt(size.quoteAmount), at(of, 1n));
-    let most: bigint;
+    let maxLots: bigint;
     let needed: bigint;
     let held: bigint;
     let worth: bigint;
     let least = BigInt(market.minNotional);
     if (isQuantity) {
-      most = BigInt(size.quantity);
-      worth = at(price, most);
-      needed = side === 'buy' ? at(kindest, most) : most * market.baseUnits;
-      held = side === 'buy' ? smaller(available, at(bound, most)) : needed;
-      const moved = [worth, most * market.baseUnits, at(side === 'buy' ? bound : best, most)];
+      maxLots = BigInt(size.quantity);
+      worth = at(price, maxLots);
+      needed = side === 'buy' ? at(kindest, maxLots) : maxLots * market.baseUnits;
+      held = side === 'buy' ? smaller(available, at(bound, maxLots)) : needed;
+      const moved = [worth, maxLots * market.baseUnits, at(side === 'buy' ? bound : best, maxLots)];
       refuse(
         moved.some((amount) => amount > largest),
         { reason: 'notional_too_large' },
@@ -99,8 +99,8 @@ export class NaiveSpot {
       worth = BigInt(size.quoteAmount);
       needed = side === 'buy' ? worth : earning(kindest) * market.baseUnits;
       refuse(needed > largest, { reason: 'notional_too_large' });
-      most = side === 'buy' ? worth / at(best, 1n) : smaller(earning(bound), available / market.baseUnits);
-      held = side === 'buy' ? worth : most * market.baseUnits;
+      maxLots = side === 'buy' ? worth / at(best, 1n) : smaller(earning(bound), available / market.baseUnits);
+      held = side === 'buy' ? worth : maxLots * market.baseUnits;
       if (side === 'buy') least = greater(least, at(best, 1n));
     }
     const tooSmall = { reason: 'below_min_notional', minimum: Number(least), notional: Number(worth) };
@@ -113,8 +113,8 @@ export class NaiveSpot {
       timeInForce: 'ioc',
       postOnly: false,
       price,
-      quantity: isQuantity ? most : 0n,
-      remaining: most,
+      quantity: isQuantity ? maxLots : 0n,
+      remaining: maxLots,
       quoteAmount: isQuantity ? null : size.quoteAmount,
       held,
     });
@@ -267,8 +267,8 @@ export class NaiveSpot {
   }
 
   /**
-   * How much of a fill-or-kill order could trade: other users' orders within its limit, up to an own one that would end
-   * it.
+   * How much of a fill-or-kill order could trade: other users' orders within its limit, up to an own order that would
+   * end it.
    */
   protected fillable(
     market: NaiveMarket,
@@ -321,13 +321,13 @@ export class NaiveSpot {
       this.trade(market, maker, taker, wanted, 0n, events);
       if (amount === null) isDone = taker.remaining === 0n;
       else isDone = buys ? taker.held < lotPrice : taker.filledQuote >= amount;
-      // The best order that there is stays, because no more of it can be paid: nothing behind it is looked at.
+      // The best maker remains because the taker cannot pay for more of it, so matching stops here.
       if (!isDone && maker.remaining > 0n) return 'immediate_or_cancel';
     }
     return isDone ? 'filled' : 'immediate_or_cancel';
   }
 
-  /** Ends the own order that was met if the mode wants that; answers whether the taker has to end. */
+  /** Ends the user's own resting order if the mode requires it; returns whether the taker must end. */
   private preventsSelfTrade(maker: NaiveOrder, mode: string, events: NaiveEvent[]): boolean {
     if (mode === 'expire_maker' || mode === 'expire_both') this.end(maker, 'self_trade', events);
     return mode === 'expire_taker' || mode === 'expire_both';

@@ -14,15 +14,15 @@ export interface NaiveOrder {
   quantity: bigint;
   quoteAmount: number | null;
   stopPrice: number | null;
-  /** A stop order that was not triggered yet. */
+  /** A stop order that has not been triggered yet. */
   isWaiting: boolean;
-  /** How it treats its user's own orders; known of stop orders only. */
+  /** Its self-trade prevention; set for stop orders only. */
   mode: string | null;
-  /** Its place in time among all that ever came to the book. */
+  /** Its rank by time among all orders that entered the book. */
   arrival: number;
   remaining: bigint;
   clientOrderId: string | null;
-  /** What is locked for it now. */
+  /** The amount currently locked for it. */
   held: bigint;
   filled: bigint;
   filledQuote: bigint;
@@ -42,7 +42,7 @@ export interface NaiveHold {
   n: number;
 }
 
-/** A trade that met waiting stop orders. */
+/** A trade whose price reached waiting stop orders. */
 export interface NaiveReached {
   market: number;
   side: 'buy' | 'sell';
@@ -58,23 +58,23 @@ interface NaiveTrade {
   quoteAmount: bigint;
 }
 
-/** All that the model knows: plain arrays and maps that are searched for every question. */
+/** The model's whole state: plain arrays and maps, searched each time. */
 export class NaiveState {
   orders: NaiveOrder[] = [];
   /** "user/accountType/currency" → [available, locked]. */
   readonly balances = new Map<string, [bigint, bigint]>();
   readonly markets: NaiveMarket[] = [];
   readonly currencies: ListCurrency[] = [];
-  /** "command source n" of everything that happened once and never again. */
+  /** "command source n" of every external cause so far. */
   readonly causes: string[] = [];
   holds: NaiveHold[] = [];
   rates: { market: number; tier: number; rates: FeeRates }[] = [];
   userTiers: { user: number; tier: number }[] = [];
   userRates: { user: number; market: number | null; rates: FeeRates }[] = [];
   trades: NaiveTrade[] = [];
-  /** Of the last trade, by market. */
+  /** Price of the last trade, by market. */
   readonly lastPrices = new Map<number, bigint>();
-  /** Trades whose stop orders are still to be triggered, oldest first. */
+  /** Trades that reached stop orders which have not been triggered yet, oldest first. */
   reached: NaiveReached[] = [];
   arrivals = 0;
   usedIds: { user: number; clientOrderId: string; timeMs: number }[] = [];
@@ -83,7 +83,7 @@ export class NaiveState {
   timeMs = 0;
   sequence = 0;
 
-  /** The candle of the running minute of a market, from all trades in it; null without one. */
+  /** The market's candle of the current minute, from all trades in it; null without trades. */
   candle(market: number): NaiveEvent | null {
     const trades = this.trades.filter((trade) => trade.market === market);
     const first = trades[0];
@@ -105,11 +105,11 @@ export class NaiveState {
 
   marketOf(id: number): NaiveMarket {
     const market = this.markets.find((listed) => listed.market === id);
-    if (market === undefined) throw new Error(`no market ${id}`);
+    if (market === undefined) throw new Error(`market ${id} is not listed`);
     return market;
   }
 
-  /** Orders that an order of this side trades with, in the order in which it would. */
+  /** Orders that an order of this side can trade with, in matching order. */
   opposite(market: number, side: 'buy' | 'sell'): NaiveOrder[] {
     return this.orders
       .filter((order) => order.market === market && order.side !== side && !order.isWaiting)
@@ -123,7 +123,7 @@ export class NaiveState {
   change(user: number, type: number, currency: number, available: bigint, locked: bigint): void {
     const before = this.balance(user, type, currency);
     const after: [bigint, bigint] = [before[0] + available, before[1] + locked];
-    if (after[1] < 0n || (after[0] < 0n && type !== 101)) throw new Error('the model itself went below zero');
+    if (after[1] < 0n || (after[0] < 0n && type !== 101)) throw new Error('a balance of the model went below zero');
     this.balances.set(`${user}/${type}/${currency}`, after);
   }
 }

@@ -8,12 +8,12 @@ type StopTerms = Pick<
   'orderType' | 'timeInForce' | 'postOnly' | 'price' | 'quantity' | 'remaining' | 'quoteAmount' | 'held' | 'stopPrice'
 >;
 
-/** Whether a trade at a price is what a stop order of this side waits for. */
+/** Whether a trade at this price triggers a stop order of this side. */
 function isStopMet(side: string, stopPrice: number, price: bigint): boolean {
   return side === 'buy' ? price >= BigInt(stopPrice) : price <= BigInt(stopPrice);
 }
 
-/** The waiting orders of a market and side that a price meets, in the order in which they are triggered. */
+/** The waiting stop orders of a market and side that a price triggers, in triggering order. */
 export function metStops(state: NaiveState, market: number, side: string, price: bigint): NaiveOrder[] {
   return state.orders
     .filter((order) => order.isWaiting && order.market === market && order.side === side)
@@ -24,7 +24,7 @@ export function metStops(state: NaiveState, market: number, side: string, price:
     });
 }
 
-/** What a stop order comes to in itself, after all that can speak against that. */
+/** The terms of a stop order, after all checks. */
 export function stopTerms(state: NaiveState, market: NaiveMarket, command: PlaceStopOrder): StopTerms {
   const { side, stopPrice, becomes } = command;
   checkForm(command);
@@ -42,19 +42,20 @@ export function stopTerms(state: NaiveState, market: NaiveMarket, command: Place
   const highest = smaller(roundedUp(stop * (1_000_000n + slippage), 1_000_000n), 2n ** 31n - 1n);
   const lowest = greater((stop * (1_000_000n - slippage)) / 1_000_000n, 1n);
   let price = stop;
-  let most: bigint;
+  let maxLots: bigint;
   let worth: bigint;
   let locked: bigint;
   let least = BigInt(market.minNotional);
   let quoteAmount: number | null = null;
   if (becomes.orderType === 'limit' || becomes.size.by === 'quantity') {
     if (becomes.orderType === 'limit') price = BigInt(becomes.price);
-    most = BigInt(
+    maxLots = BigInt(
       becomes.orderType === 'limit' ? becomes.quantity : becomes.size.by === 'quantity' ? becomes.size.quantity : 0,
     );
-    worth = cost(price, most);
-    locked = side === 'sell' ? most * market.baseUnits : becomes.orderType === 'limit' ? worth : cost(highest, most);
-    const moved = [worth, locked, most * market.baseUnits];
+    worth = cost(price, maxLots);
+    locked =
+      side === 'sell' ? maxLots * market.baseUnits : becomes.orderType === 'limit' ? worth : cost(highest, maxLots);
+    const moved = [worth, locked, maxLots * market.baseUnits];
     refuse(
       moved.some((amount) => amount > largest),
       { reason: 'notional_too_large' },
@@ -62,8 +63,8 @@ export function stopTerms(state: NaiveState, market: NaiveMarket, command: Place
   } else {
     quoteAmount = becomes.size.quoteAmount;
     worth = BigInt(quoteAmount);
-    most = side === 'buy' ? worth / market.quoteUnits : roundedUp(worth, cost(lowest, 1n));
-    locked = side === 'buy' ? worth : most * market.baseUnits;
+    maxLots = side === 'buy' ? worth / market.quoteUnits : roundedUp(worth, cost(lowest, 1n));
+    locked = side === 'buy' ? worth : maxLots * market.baseUnits;
     if (side === 'buy') least = greater(least, cost(stop, 1n));
     refuse(locked > largest, { reason: 'notional_too_large' });
   }
@@ -75,8 +76,8 @@ export function stopTerms(state: NaiveState, market: NaiveMarket, command: Place
     timeInForce: isLimit ? becomes.timeInForce : 'ioc',
     postOnly: isLimit && becomes.postOnly,
     price,
-    quantity: quoteAmount === null ? most : 0n,
-    remaining: most,
+    quantity: quoteAmount === null ? maxLots : 0n,
+    remaining: maxLots,
     quoteAmount,
     held: locked,
     stopPrice,

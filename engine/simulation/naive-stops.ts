@@ -5,7 +5,7 @@ import type { PlaceStopOrder } from '../spot/commands.ts';
 import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveOrder, NaiveReached } from './naive-state.ts';
 
-/** Stop orders besides all others: they wait among the open orders until a trade reaches them. */
+/** Adds stop orders: they wait among the open orders until a trade reaches their stop price. */
 export class NaiveStops extends NaiveSpot {
   placeStop(command: PlaceStopOrder, events: NaiveEvent[]): NaiveEvent {
     const { user, side, selfTradePrevention: mode } = command;
@@ -20,14 +20,14 @@ export class NaiveStops extends NaiveSpot {
     return { type: 'order', order: order.order };
   }
 
-  /** Triggers what trades have reached, up to so many, and answers how many that were. */
-  triggerStops(most: number, events: NaiveEvent[]): number {
+  /** Triggers reached stop orders, at most `max`, and returns how many it triggered. */
+  triggerStops(max: number, events: NaiveEvent[]): number {
     const { state } = this;
     for (let fired = 0; ; fired += 1) {
       while (state.reached[0] !== undefined && this.metBy(state.reached[0]).length === 0) state.reached.shift();
       const [reached] = state.reached;
       const order = reached === undefined ? undefined : this.metBy(reached)[0];
-      if (reached === undefined || order === undefined || fired === most) return fired;
+      if (reached === undefined || order === undefined || fired === max) return fired;
       order.isWaiting = false;
       state.arrivals += 1;
       order.arrival = state.arrivals;

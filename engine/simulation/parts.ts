@@ -7,27 +7,27 @@ import type { NaiveEvent } from './naive-rules.ts';
 import type { NaiveState } from './naive-state.ts';
 import type { Random } from './random.ts';
 
-/** A capability in the naive model. It shares no code with the engine's. */
+/** A capability of the naive model. It shares no code with the engine. */
 export interface NaivePart {
-  /** The commands that it carries out. */
+  /** The commands that this part implements. */
   readonly commands: readonly Command['type'][];
-  /** The refusals that only they can give; the fixed seeds have to meet each. */
+  /** The rejections that only these commands can give; the fixed seeds must produce each of them. */
   readonly refusals: readonly RejectionReason[];
-  /** Does one of them, reports its events, and answers the outcome. Throws `Refused` before it changes anything. */
+  /** Performs a command, reports its events, and returns the outcome. Throws `Refused` before it changes anything. */
   perform(command: Command, events: NaiveEvent[]): NaiveEvent;
-  /** Does what time has made due, at most `max` pieces, and answers how many it did. */
+  /** Does due timed work, at most `max` pieces, and returns how many it did. */
   passTime(max: number, events: NaiveEvent[]): number;
 }
 
-/** Makes up the commands of a capability. */
+/** Generates the commands of a capability. */
 export interface RandomPart {
-  /** What a run begins with. */
+  /** The commands that start a run. */
   opening(): Command[];
-  /** Any command of the capability; a request with this key. */
+  /** A random command of the capability; a request gets this key. */
   next(requestKey: string | null): Command;
 }
 
-/** The capabilities that the model has in parts of their own. A capability has one line here and one below. */
+/** The capabilities that have a part of their own. A capability has one line here and one below. */
 export function naiveParts(state: NaiveState): readonly NaivePart[] {
   return [new NaiveSavings(state)];
 }

@@ -21,7 +21,7 @@ import type { Lots } from '../money.ts';
 import type { NaiveOrder, NaiveReached } from './naive-state.ts';
 import type { Random } from './random.ts';
 
-/** Commands as plain numbers: the simulation sends impossible ones too, which no brand would allow. */
+/** Commands with unbranded numbers, because the simulation also sends invalid ones. */
 export type Plain<C> = {
   readonly [Field in keyof C]: C[Field] extends number
     ? number
@@ -34,29 +34,31 @@ const currencies = [1, 2, 3, 4] as const;
 const markets = [1, 2, 3, 4, 5, 6] as const;
 const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 
-/** Numbers that no price, quantity or amount may be, and the largest that is one. */
+/** Invalid values for prices, quantities and amounts, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 /**
- * Makes up commands. Few users, prices, keys and client ids, so that everything that can meet does: orders cross, users
- * meet themselves, keys come again, bounds are reached, supplies run out. Looks into the model for something to cancel.
+ * Generates commands with few users, prices, keys and client order ids, to provoke interactions: orders cross, users
+ * meet their own orders, keys repeat, limits are reached and balances run out. Reads the model's state to find orders
+ * to cancel.
  */
 export class RandomCommands {
   private readonly random: Random;
   private readonly model: NaiveExchange;
   private readonly indices: RandomIndices;
   private readonly users: readonly [number, ...number[]];
-  /** Of a thousand commands; few let the books fill. */
+  /** Cancels per thousand commands; a low number lets the books fill. */
   private readonly cancels: number;
   /**
-   * Up to this of a thousand commands limit orders are placed; after them come stop orders, in some runs many of them.
+   * Upper bound, per thousand commands, of the range that places limit orders; stop orders come after it, many in some
+   * runs.
    */
   private readonly limits: number;
-  /** How far from the middle prices reach; narrow makes long queues, wide makes many levels. */
+  /** How far prices vary around the middle: a narrow spread makes long queues, a wide one many levels. */
   private readonly spread: number;
   private readonly ledger: RandomLedger;
   private readonly sent: UserRequest[] = [];
-  /** What comes next, whatever chance says. */
+  /** Commands to send next, instead of random ones. */
   private planned: Command[] = [];
   private readonly settings: RandomSettings;
   private readonly parts: readonly RandomPart[];
@@ -75,7 +77,7 @@ export class RandomCommands {
     this.parts = randomParts(random, model, this.users, currencies);
   }
 
-  /** The listings and credits that a run begins with. */
+  /** The listings and credits that start a run. */
   opening(): Command[] {
     const commands: Command[] = [];
     for (const currency of currencies) commands.push(this.currency(currency));
@@ -120,7 +122,7 @@ export class RandomCommands {
   private place(): PlaceOrder {
     const { random } = this;
     const market = random.oneIn(200) ? 99 : random.pick(markets);
-    // Each market has a middle that wanders a little; most orders are near it, on either side.
+    // Each market has a middle price that varies slightly; most orders are near it, on either side.
     const middle = 100 * market + random.integer(-2, 2);
     const spread = random.integer(-this.spread, this.spread);
     const command: Plain<PlaceOrder> = {
@@ -161,7 +163,7 @@ export class RandomCommands {
   }
 
   /**
-   * What comes between stop orders that are due: others that would overtake them, and operators who close their market.
+   * A command between due stop orders: another stop order that may overtake them, or an operator closing the market.
    */
   private amidDueWork({ market, side, price }: NaiveReached): Command {
     const { random } = this;
@@ -169,7 +171,10 @@ export class RandomCommands {
     return random.oneIn(2) ? this.stop(market, side, Number(price) + random.integer(-1, 1)) : this.place();
   }
 
-  /** Near the last trade, on the side where it waits or on the one where it is refused; many at the same few prices. */
+  /**
+   * A stop order near the last trade, mostly on the side where it waits, sometimes where it is refused; many share a
+   * few prices.
+   */
   private placeStop(): PlaceStopOrder {
     const { random } = this;
     const waiting = random.anyOf(this.model.state.orders.filter((order) => order.isWaiting));
@@ -180,7 +185,7 @@ export class RandomCommands {
     const side = random.pick(['buy', 'sell'] as const);
     const last = this.model.state.lastPrices.get(market);
     const middle = Number(last ?? 100 * market);
-    // Before the first trade they may wait on either side of any price.
+    // Before the first trade a stop price may be anywhere.
     const isRefused = random.oneIn(6) || last === undefined;
     const away = random.integer(isRefused ? -3 : 1, random.oneIn(4) ? this.spread + 1 : 2);
     return this.stop(market, side, Math.max(1, side === 'buy' ? middle + away : middle - away));
@@ -203,7 +208,7 @@ export class RandomCommands {
   }
 
   /**
-   * A trade at the price of a stop order that waits, where two users agree on one: often several are due at once then.
+   * A trade between two users at the stop price of a waiting order, which often triggers several stop orders at once.
    */
   private reachStops(): Command {
     const { random } = this;
@@ -219,7 +224,7 @@ export class RandomCommands {
   private becomes(market: number, stopPrice: number): TriggeredOrder {
     const { random } = this;
     if (random.oneIn(2)) return { orderType: 'market', size: this.size(market) };
-    // Often near enough to trade at once, sometimes so far away that a price band forbids it.
+    // Often near enough to trade at once, sometimes so far away that a price band refuses it.
     const price = random.oneIn(10) ? 2 * stopPrice : stopPrice + random.integer(-4, 4);
     const becomes: Plain<TriggeredOrder & { orderType: 'limit' }> = {
       orderType: 'limit',
@@ -235,7 +240,7 @@ export class RandomCommands {
     const { random } = this;
     const listed = this.model.state.markets.find((one) => one.market === market);
     const lotPrice = 100 * market * Number(listed?.quoteUnits ?? 1);
-    // Often for a few lots and a part of one.
+    // Often the price of a few lots and a fraction of one.
     const few = random.oneIn(6) ? null : random.integer(lotPrice, 20 * lotPrice);
     const large = random.integer(1, 99) * 10 ** random.integer(1, 12);
     const amount = random.oneIn(50) ? random.pick(oddNumbers) : (few ?? large);
@@ -260,7 +265,7 @@ export class RandomCommands {
     return this.onStep(market, 'quantityStep', random.integer(1, 50));
   }
 
-  /** Mostly what the step of the market allows. */
+  /** Rounded up to the market's step, except once in 15 times. */
   private onStep(market: number, name: 'priceStep' | 'quantityStep', value: number): number {
     const step = this.model.state.markets.find((one) => one.market === market)?.[name] ?? 1;
     return this.random.oneIn(15) ? value : Math.ceil(value / step) * step;
@@ -271,7 +276,7 @@ export class RandomCommands {
     return this.random.oneIn(6) ? this.cancelClientOrder() : this.cancel();
   }
 
-  /** Mostly of an order that is open under this name; the others have ended, never were, or belong to somebody else. */
+  /** Mostly a client order id of an open order; otherwise one of an ended, unknown or another user's order. */
   private cancelClientOrder(): CancelClientOrder {
     const { random } = this;
     const named = random.anyOf(this.model.state.orders.filter((order) => order.clientOrderId !== null));
@@ -314,7 +319,7 @@ export class RandomCommands {
         : this.onStep(open?.market ?? 1, 'priceStep', Math.max(1, near)),
       quantity: this.quantityFrom(open),
       selfTradePrevention: this.prevention(),
-      // Sometimes that of the old order.
+      // Sometimes the old order's id.
       clientOrderId: random.oneIn(4) ? (open?.clientOrderId ?? null) : this.clientOrderId(),
       requestKey: this.key(),
     };
@@ -332,7 +337,7 @@ export class RandomCommands {
     return this.remembered(command as ReduceOrder);
   }
 
-  /** Mostly that order of its owner. */
+  /** Mostly this order and its owner. */
   private named(open: NaiveOrder | undefined): { user: number; order: number; side: Side | null } {
     const { random } = this;
     return {
@@ -343,8 +348,8 @@ export class RandomCommands {
   }
 
   /**
-   * One that has ended, is somebody else's or never was, or no id at all, such as one that differs from a live one in
-   * high bits only.
+   * An id of an ended, unknown or another user's order, or an invalid one, such as one that differs from an open
+   * order's id only in high bits.
    */
   private oddOrder(): number {
     const { random } = this;
@@ -353,7 +358,7 @@ export class RandomCommands {
     return random.pick([live + 0.5, live + 2 ** 32, -live, ...oddNumbers]);
   }
 
-  /** Mostly from what the order has traded to a little more than it is for. */
+  /** Mostly between the filled quantity and slightly more than the total quantity. */
   private quantityFrom(open: NaiveOrder | undefined): number {
     const { random } = this;
     if (open === undefined || random.oneIn(8)) return this.quantity(open?.market ?? 1);
@@ -370,10 +375,7 @@ export class RandomCommands {
     return this.remembered(command as CancelAll);
   }
 
-  /**
-   * A request that was sent before, mostly one with a key, sometimes with its fields in another order or for something
-   * else.
-   */
+  /** Repeats an earlier request, mostly one with a key, sometimes with its fields reordered or changed. */
   private again(): Command {
     const { random } = this;
     const recent = this.sent.slice(-80);
@@ -403,7 +405,7 @@ export class RandomCommands {
     return command as ListCurrency;
   }
 
-  /** An odd listing has fields that are often impossible, or units that do not come out whole. */
+  /** An odd listing often has invalid fields, or a lot that is not a whole number of units. */
   private market(id: number, odd: boolean): ListMarket {
     const { random } = this;
     const command: Plain<ListMarket> = {
@@ -441,7 +443,7 @@ export class RandomCommands {
   }
 }
 
-/** A copy with its fields in the opposite order. */
+/** A copy with its fields in reverse order. */
 function turnedRound(request: UserRequest): UserRequest {
   const turned = { ...request };
   for (const [field, value] of Object.entries(request).toReversed()) {

@@ -5,10 +5,7 @@ import type { Random } from './random.ts';
 
 const sources = ['alpha', 'beta', 'delta', 'gamma', 'omega'] as const;
 
-/**
- * Makes up indices and what their sources observe: late and early, apart from each other, of assets that they do not
- * have.
- */
+/** Generates index configurations and ticks: late, early and deviating ones, and ticks for assets outside the index. */
 export class RandomIndices {
   private readonly random: Random;
   private readonly model: NaiveExchange;
@@ -19,7 +16,7 @@ export class RandomIndices {
     this.model = model;
   }
 
-  /** The indices that a run begins with. */
+  /** The index configurations that start a run. */
   opening(): Command[] {
     return [this.configure(1, false), this.configure(2, false)];
   }
@@ -42,7 +39,7 @@ export class RandomIndices {
     const command: Plain<ConfigureIndex> = {
       type: 'configure_index',
       asset,
-      // One that was given first, or it is refused.
+      // Must equal the first configuration's decimals, or the command is refused.
       decimals: odd && random.oneIn(3) ? random.pick([-1, 0, 19, 0.5]) : asset,
       sources: chosen,
       minSources: odd && random.oneIn(3) ? random.integer(0, 7) : Math.min(chosen.length, random.integer(1, 3)),
@@ -61,7 +58,7 @@ export class RandomIndices {
     const assets = taken.map(({ asset }) => Number(asset)).filter(() => !random.oneIn(5));
     if (random.oneIn(40)) assets.push(random.integer(1, 5));
     if (random.oneIn(40)) assets.reverse();
-    // The model stands at the command before; time may pass before this one comes.
+    // The model's time is that of the previous command; time may pass before this one.
     const isFar = random.oneIn(12);
     const sinceMs = isFar ? random.pick([random.integer(-6000, 1600), 1000, 1001]) : random.integer(-300, 300);
     const command: Plain<IndexTicks> = {
@@ -73,7 +70,7 @@ export class RandomIndices {
     return command as IndexTicks;
   }
 
-  /** Near the middle of the asset, sometimes at the edge of what is near enough, or far away. */
+  /** Near the asset's middle price, sometimes at the edge of the allowed deviation, or far away. */
   private price(asset: number): number {
     const { random } = this;
     if (random.oneIn(60)) return random.pick([0, -1, 0.5, 2 ** 53, NaN, Infinity]);
@@ -83,7 +80,7 @@ export class RandomIndices {
   }
 }
 
-/** Commands as plain numbers: impossible ones too. */
+/** Commands with unbranded numbers, which may be invalid. */
 type Plain<C> = {
   readonly [Field in keyof C]: C[Field] extends number
     ? number

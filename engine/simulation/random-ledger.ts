@@ -11,12 +11,13 @@ const personal = [1, 2, 3, 4, 5] as const;
 const ofVenue = [101, 102, 103, 104, 105, 106, 107] as const;
 const oddAccounts = [0, 6, 1.5, -1, 100, 108] as const;
 
-/** Numbers that no amount may be, and the largest that is one. */
+/** Invalid amounts, and the largest valid one. */
 const oddAmounts = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 /**
- * Makes up what moves money outside the books: few sources and small numbers, so that causes come again, holds are
- * ended twice and in both ways, and amounts around what somebody has. Looks into the model for a hold to end.
+ * Generates movements of money outside the books: few sources and small numbers, so that causes repeat, holds are ended
+ * twice and in both ways, and amounts are close to the available balances. Reads the model's state to find holds to
+ * end.
  */
 export class RandomLedger {
   private readonly random: Random;
@@ -24,7 +25,7 @@ export class RandomLedger {
   private readonly users: readonly [number, ...number[]];
   private readonly currencies: readonly [number, ...number[]];
   private readonly lastOf = new Map<string, number>();
-  /** References of holds that were asked for. */
+  /** References of holds requested so far. */
   private readonly references: { source: string; n: number }[] = [];
 
   constructor(
@@ -71,7 +72,7 @@ export class RandomLedger {
     const user = this.user();
     if (random.oneIn(20)) return this.credit(user, this.currency(), random.pick(oddAmounts));
     if (random.oneIn(20)) {
-      // All that there is room for, or one more.
+      // The largest amount that still fits, or one unit more.
       const currency = this.currency();
       const [outside] = this.model.state.balance(0, accountType.external, currency);
       return this.credit(user, currency, Number(largest + outside) + random.integer(0, 1));
@@ -143,7 +144,7 @@ export class RandomLedger {
     return { type: 'release_hold', ...this.reference() };
   }
 
-  /** Mostly of an open hold; otherwise of one that has ended, was refused, or never was. */
+  /** Mostly an open hold; otherwise one that ended, was refused or never existed. */
   private reference(): { source: string; n: number } {
     const { random } = this;
     const open = random.anyOf(this.model.state.holds);
@@ -154,7 +155,7 @@ export class RandomLedger {
       : before;
   }
 
-  /** An account that mostly has something, and an amount that is mostly there. */
+  /** Mostly an account with a balance, and mostly an amount within it. */
   private place(user: number, type = this.account()): { accountType: number; currency: number; amount: number } {
     const { random } = this;
     const currency = this.currency();
@@ -178,7 +179,7 @@ export class RandomLedger {
     return this.random.oneIn(30) ? 9 : this.random.pick(this.currencies);
   }
 
-  /** Mostly the next number; sometimes one again, one left out for later, or none that can be. */
+  /** Mostly the next number; sometimes a repeated, skipped or invalid one. */
   private cause(command: string, named: string): { source: string; n: number } {
     const { random } = this;
     const source = random.oneIn(100) ? '' : named;

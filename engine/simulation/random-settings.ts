@@ -12,12 +12,12 @@ import type { Command } from '../command.ts';
 import type { OperatorCause } from '../declaration/vocabulary.ts';
 import type { Random } from './random.ts';
 
-/** Numbers that hardly anything may be, and the largest that is safe. */
+/** Mostly invalid values, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, -(2 ** 53), NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 
 const causes = ['setup', 'policy', 'agreement', 'market_conditions', 'incident'] as const satisfies OperatorCause[];
 
-/** Makes up what operators do: mostly sensible changes while people trade, sometimes impossible ones. */
+/** Generates operator commands: mostly sensible changes while users trade, sometimes invalid ones. */
 export class RandomSettings {
   private readonly random: Random;
   private readonly users: readonly [number, ...number[]];
@@ -40,7 +40,7 @@ export class RandomSettings {
     return make() as Command;
   }
 
-  /** Keeps stop orders of this market that are due from becoming what they were to become. */
+  /** Closes the market or blocks selling, so that due stop orders of this market are refused when triggered. */
   close(market: number): Command {
     const { random } = this;
     const change: Plain<ChangeMarketState> | SettingsChange = random.oneIn(2)
@@ -130,7 +130,7 @@ export class RandomSettings {
 
 type SettingsChange = Plain<Omit<ChangeMarketSettings, 'settings'>> & { settings: Partial<Plain<MarketSettings>> };
 
-/** Numbers without their brands, because the simulation sends impossible ones too. */
+/** Commands with unbranded numbers, because the simulation also sends invalid ones. */
 type Plain<C> = {
   readonly [Field in keyof C]: C[Field] extends number
     ? number

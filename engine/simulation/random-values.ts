@@ -1,12 +1,12 @@
 import type { FieldTypes, ValueType } from '../declaration/value-type.ts';
 import type { Random } from './random.ts';
 
-/** A made-up object with these fields, from their declared shapes alone. */
+/** A random object with these fields, generated from their declared shapes. */
 export function randomFields(fields: FieldTypes, random: Random): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, randomValue(type, random)]));
 }
 
-/** Any value of a declared type. Integers are small, around zero, or anywhere up to the bounds. */
+/** A random value of a declared type. Integers are small, around zero, or anywhere within the bounds. */
 function randomValue({ shape }: ValueType<unknown>, random: Random): unknown {
   switch (shape.kind) {
     case 'integer':
@@ -39,7 +39,7 @@ function randomInteger(min: number, max: number, random: Random): number {
   return Math.min(max, Math.max(min, min < 0 && random.oneIn(2) ? 0 - value : value));
 }
 
-/** Letters and digits, which every alphabet of the exchange has, but for codes in capitals. */
+/** Digits only, because every alphabet of the exchange contains them. */
 function randomText(maxLength: number, random: Random): string {
   const length = random.integer(1, Math.min(maxLength, 12));
   return Array.from({ length }, () => random.integer(0, 9)).join('');

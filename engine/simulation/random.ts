@@ -24,7 +24,7 @@ export class Random {
     return choices[this.integer(0, choices.length - 1)] ?? choices[0];
   }
 
-  /** One of the items, or undefined when there is none. */
+  /** One of the items; undefined when there are none. */
   anyOf<T>(items: readonly T[]): T | undefined {
     return items.length === 0 ? undefined : items[this.integer(0, items.length - 1)];
   }

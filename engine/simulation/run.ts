@@ -2,7 +2,7 @@ import { simulate } from './simulate.ts';
 
 /**
  * `node engine/simulation/run.ts [--commands N] [--seed S]`: simulates runs of at most 20 000 commands, with the seeds
- * S, S + 1, …, until N commands have agreed with the model. Ends with 1 at the first difference.
+ * S, S + 1, …, until N commands agree with the model. Exits with 1 at the first difference.
  */
 const commandsPerRun = 20_000;
 
@@ -27,6 +27,6 @@ function argument(name: string, otherwise: number): number {
   const at = process.argv.indexOf(`--${name}`);
   if (at < 0) return otherwise;
   const value = Number(process.argv[at + 1]);
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} requires a non-negative whole number`);
   return value;
 }

@@ -6,10 +6,10 @@ import { naiveParts } from './parts.ts';
 import { simulate } from './simulate.ts';
 import type { RejectionReason } from '../rejection.ts';
 
-/** Seeds that once found a difference, kept for ever, and some that reach every corner of the rules. */
+/** Seeds that once found a difference, kept permanently, and some that reach every branch of the rules. */
 const seeds = [7, 16, 22, 37, 43, 44, 63, 66];
 
-/** The refusals of what the model has in one; those of its parts are listed there. */
+/** The rejections that the model itself implements; its parts list their own. */
 const refusals: readonly RejectionReason[] = [
   'account_invalid',
   'amount_invalid',
@@ -68,7 +68,7 @@ const commands = 4000;
 const met = new Set<string>();
 let restartsAmidDueWork = 0;
 
-describe('the engine and a model without any code in common', () => {
+describe('the engine and an independent model', () => {
   it.each(seeds)('agree on every event and every balance, restarts included (seed %i)', (seed) => {
     const outcome = simulate(seed, commands);
     for (const name of outcome.counts.keys()) met.add(name);
@@ -78,25 +78,25 @@ describe('the engine and a model without any code in common', () => {
     restartsAmidDueWork += outcome.restartsAmidDueWork;
   });
 
-  it('have met every event and every refusal in these runs, so none goes untested', () => {
+  it('produce every event and every rejection in these runs, so none is untested', () => {
     const types = Object.keys(eventDeclarations).filter((type) => type !== 'order_ended' && type !== 'rejected');
     const ends = endReason.shape.kind === 'choice' ? endReason.shape.of : [];
     const parts = naiveParts(new NaiveState()).flatMap((part) => part.refusals);
     const expected = [
       ...types,
       'rebate',
-      // A triggered order of an impossible size needs prices far from those of these runs.
+      // A triggered order with too large a notional needs prices far from those of these runs.
       ...ends.filter((reason) => reason !== 'notional_too_large').map((reason) => `order_ended:${reason}`),
       ...[...refusals, ...parts].map((reason) => `rejected:${reason}`),
     ];
     expect([...met].toSorted()).toEqual(expected.toSorted());
   });
 
-  it('were restarted in the middle of cascades of stop orders too', () => {
+  it('are also restarted in the middle of cascades of stop orders', () => {
     expect(restartsAmidDueWork).toBeGreaterThan(0);
   });
 
-  it('make the same events from the same seed', () => {
+  it('produce the same events from the same seed', () => {
     expect(simulate(7, 500).eventsHash).toBe(simulate(7, 500).eventsHash);
   });
 });

@@ -6,31 +6,29 @@ import { Random } from './random.ts';
 import type { Command } from '../command.ts';
 import type { Event } from '../event.ts';
 
-/** What a run came to, to show that it tried something. */
+/** The statistics of a run, which show that it covered something. */
 export interface Outcome {
   readonly commands: number;
   readonly trades: number;
   readonly restarts: number;
-  /** Those of them that came while stop orders were due that no command had triggered yet. */
+  /** Restarts while due stop orders had not been triggered yet. */
   readonly restartsAmidDueWork: number;
   /**
-   * How often each event type came, each refusal as `rejected:reason`, each end of an order as `order_ended:reason`,
-   * and trades with a `rebate`.
+   * Number of events by type, of rejections as `rejected:reason`, of ended orders as `order_ended:reason`, and of
+   * trades with a `rebate`.
    */
   readonly counts: ReadonlyMap<string, number>;
-  /** The running hash of all events: the same seed gives the same one everywhere. */
+  /** The running hash of all events; the same seed yields the same hash everywhere. */
   readonly eventsHash: string;
 }
 
-/**
- * Every how many commands a full comparison of the open orders is made; events and balances are compared every time.
- */
+/** Open orders are compared after this many commands; events and balances after every command. */
 const fullComparisonEvery = 50;
 
 /**
- * Runs seeded random commands through the engine and through the naive model and compares every event and every balance
- * after every command. At random moments the engine is thrown away and restored from its snapshot.
- * Throws at the first difference, naming the seed and the command.
+ * Runs seeded random commands through the engine and the naive model and compares every event and every balance after
+ * every command. At random moments the engine is discarded and restored from its snapshot. Throws at the first
+ * difference, naming the seed and the command.
  */
 export function simulate(seed: number, commands: number): Outcome {
   const random = new Random(seed);
@@ -87,7 +85,10 @@ function nameOf(event: Event): string {
   return event.type === 'order_ended' ? `order_ended:${event.reason}` : event.type;
 }
 
-/** Mostly little or none; sometimes minutes, rarely hours, and sometimes the clock is set back. */
+/**
+ * The time between two commands: mostly little or none, sometimes minutes, rarely hours, and sometimes the clock goes
+ * back.
+ */
 function passingTime(random: Random): number {
   if (random.oneIn(900)) return random.integer(5, 40) * 3_600_000;
   if (random.oneIn(500)) return random.integer(1, 3) * 3_600_000;
@@ -96,7 +97,7 @@ function passingTime(random: Random): number {
   return random.oneIn(3) ? random.integer(0, 900) : 0;
 }
 
-/** The exchange that its own snapshot restores, after showing that it writes the same snapshot. */
+/** Restores the exchange from its snapshot, after checking that the restored one writes the same snapshot. */
 function restarted(exchange: Exchange): Exchange {
   const lines = [...exchange.snapshot()];
   const restored = Exchange.restore(lines);
@@ -131,7 +132,7 @@ function compareRest(exchange: Exchange, model: NaiveExchange): void {
   const candles = model.state.markets
     .map(({ market }) => model.state.candle(market))
     .filter((candle) => candle !== null);
-  compare('running candles', [...exchange.openCandles()], candles.toSorted(byMarket));
+  compare('open candles', [...exchange.openCandles()], candles.toSorted(byMarket));
 }
 
 function engineBalances(exchange: Exchange): string[] {
@@ -159,7 +160,7 @@ function compare(what: string, actual: unknown, expected: unknown): void {
   if (said !== wanted) throw new Error(`${what} differ\n engine: ${said}\n  model: ${wanted}`);
 }
 
-/** JSON with the fields of every object in alphabetical order. */
+/** JSON with the fields of every object sorted by name. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

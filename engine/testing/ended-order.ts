@@ -1,10 +1,10 @@
 import type { EndReason, OrderAccepted } from '../spot/events.ts';
 import type { Event } from '../event.ts';
 
-/** An order that has ended, with all that its events told of it. */
+/** An ended order with the totals from its events. */
 export interface EndedOrder extends Omit<OrderAccepted, 'type' | 'quantity'> {
   readonly type: 'order_ended';
-  /** After all reductions; of an order by quote amount what it traded. */
+  /** After all reductions; for an order by quote amount, the quantity that it traded. */
   readonly quantity: number;
   readonly filled: number;
   readonly filledQuote: number;
@@ -14,12 +14,12 @@ export interface EndedOrder extends Omit<OrderAccepted, 'type' | 'quantity'> {
   readonly released: number;
 }
 
-/** Adds up what the events of a whole history say about one order; throws unless it was accepted and has ended. */
+/** Aggregates the events of one order over a whole history; throws unless it was accepted and has ended. */
 export function endedOrder(events: readonly Event[], order: number): EndedOrder {
   const accepted = events.find((event) => event.type === 'order_accepted' && event.order === order);
   const ended = events.find((event) => event.type === 'order_ended' && event.order === order);
   if (accepted?.type !== 'order_accepted' || ended?.type !== 'order_ended')
-    throw new Error(`order ${order} is not over`);
+    throw new Error(`order ${order} has not ended`);
   let quantity: number = accepted.quantity;
   const sums = { filled: 0, filledQuote: 0, fee: 0, rebate: 0 };
   for (const event of events) {

@@ -6,10 +6,7 @@ import type { IndexUpdate } from '../index-price/events.ts';
 import type { CurrencyId } from '../identifiers.ts';
 import type { IndexPrice } from '../money.ts';
 
-/**
- * An index of BTC in whole cents from three sources, all of which have to be live, unless a rule is about something
- * else.
- */
+/** A BTC index in cents from three sources, all of which must be live unless the test sets other fields. */
 export function indexOf(fields: Partial<Record<keyof ConfigureIndex, unknown>> = {}): ConfigureIndex {
   const command = {
     type: 'configure_index',
@@ -26,7 +23,7 @@ export function indexOf(fields: Partial<Record<keyof ConfigureIndex, unknown>> =
   return command as ConfigureIndex;
 }
 
-/** What a source observed of BTC, or of assets by their ids. Numbers may be impossible ones. */
+/** A source's observation for BTC, or for assets by their ids. Numbers may be invalid. */
 export function tick(source: string, observedAtMs: number, price: number | readonly (readonly number[])[]): IndexTicks {
   const pairs = typeof price === 'number' ? [[btc, price]] : price;
   const prices = pairs.map(([asset, at]): AssetPrice => ({ asset: asset as CurrencyId, price: at as IndexPrice }));
@@ -34,7 +31,7 @@ export function tick(source: string, observedAtMs: number, price: number | reado
 }
 
 /**
- * The last word of these events on an index: its price and the sources left out, e.g. "100 without second (silent)".
+ * The last reading of an index in these events: its price and the excluded sources, e.g. "100 without second (silent)".
  */
 export function indexAfter(events: readonly Event[], asset: CurrencyId = btc): string | null {
   const updates = events.flatMap((event): readonly IndexUpdate[] =>

@@ -7,7 +7,7 @@ import type { AccountSlot } from '../ledger/ledger.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 import type { TraderSlot } from '../spot/traders.ts';
 
-/** A limit order as matching alone sees it. `trader` counts from 0. */
+/** A limit order for pure matching. `trader` counts from 0. */
 export interface MatchingOrder {
   readonly order: OrderId;
   readonly market: MarketId;
@@ -18,18 +18,18 @@ export interface MatchingOrder {
 }
 
 /**
- * Matching alone, as order books are measured elsewhere: the exchange's own order pool, id index and book sides,
- * without accounts, checks, fees, candles and events. For measuring them; the exchange itself matches in `matchOrder`.
+ * Pure matching as it is commonly benchmarked for order books: the exchange's order pool, id index and book sides,
+ * without accounts, checks, fees, candles and events. For benchmarks only; the exchange matches in `matchOrder`.
  */
 export class MatchingAlone {
   trades = 0;
   volume = 0;
   private readonly orders = new Orders();
-  /** By market id. */
+  /** Indexed by market id. */
   private readonly bids: BookSide[] = [];
   private readonly asks: BookSide[] = [];
   private readonly now = { sequence: 0, timeMs: 0 };
-  /** What differs between orders is written into this one object, so that none is made for an order. */
+  /** Reused for every order to avoid an allocation; `place` overwrites the fields that vary. */
   private readonly terms = {
     order: 0 as OrderId,
     user: 1 as UserId,
@@ -50,7 +50,7 @@ export class MatchingAlone {
     this.asks[market] = new BookSide('sell');
   }
 
-  /** Trades with the other side as far as the price goes and leaves the rest in the book. */
+  /** Trades with the other side up to the limit price and adds the rest to the book. */
   place(timeMs: number, placed: MatchingOrder): void {
     this.now.sequence += 1;
     this.now.timeMs = timeMs;
@@ -66,7 +66,7 @@ export class MatchingAlone {
     this.sideOf(placed.side, placed.market).append(orders, order);
   }
 
-  /** Takes an open order out of its book. Throws when there is none. */
+  /** Removes an open order from its book. Throws when the order is not open. */
   cancel(id: OrderId): void {
     this.now.sequence += 1;
     const { orders } = this;
@@ -76,7 +76,7 @@ export class MatchingAlone {
     orders.remove(order);
   }
 
-  /** Lots that stand in the books. */
+  /** Lots resting in the books. */
   standing(): number {
     return this.orders.all().reduce((sum, order) => sum + this.orders.remaining(order), 0);
   }

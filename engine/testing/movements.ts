@@ -13,44 +13,44 @@ import type {
 import type { UserId } from '../identifiers.ts';
 import type { Amount } from '../money.ts';
 
-/** Fields of a command with numbers and texts that may be impossible ones. */
+/** Overrides of a command's fields, including invalid numbers and texts. */
 type Odd<C> = { readonly [Field in keyof C]?: C[Field] | number | string | null | object };
 
-/** Units of USDT that leave a change account for the outside world, by cause n of the source 'refund'. */
+/** Debits units of USDT from a change account, as cause n of the source 'refund'. */
 export function debit(user: UserId, units: number, n = 1, odd: Odd<Debit> = {}): Debit {
-  const everyday = { user, accountType: accountType.change, currency: usdt, amount: units, source: 'refund', n };
-  return { type: 'debit', ...everyday, ...odd } as Debit;
+  const defaults = { user, accountType: accountType.change, currency: usdt, amount: units, source: 'refund', n };
+  return { type: 'debit', ...defaults, ...odd } as Debit;
 }
 
-/** Units of USDT from a user's change account to the lever account. */
+/** Moves units of USDT from a user's change account to the lever account. */
 export function moveToLever(
   user: UserId,
   units: number,
   requestKey: string | null = null,
   odd: Odd<Transfer> = {},
 ): Transfer {
-  const everyday = { user, currency: usdt, amount: units, from: accountType.change, to: accountType.lever, requestKey };
-  return { type: 'transfer', ...everyday, ...odd } as Transfer;
+  const defaults = { user, currency: usdt, amount: units, from: accountType.change, to: accountType.lever, requestKey };
+  return { type: 'transfer', ...defaults, ...odd } as Transfer;
 }
 
-/** Units of USDT that the venue's owners bring into its treasury, by cause n of the source 'capital'. */
+/** Brings units of USDT of capital into the venue's treasury, as cause n of the source 'capital'. */
 export function capital(units: number, n = 1, odd: Odd<VenueTransfer> = {}): VenueTransfer {
   const accounts = { from: accountType.external, toUser: venue, to: accountType.treasury };
   const audit = { operator: venue, cause: 'capital', source: 'capital', n };
   return { type: 'venue_transfer', ...accounts, currency: usdt, amount: units, ...audit, ...odd } as VenueTransfer;
 }
 
-/** A hold of USDT units of a change account, with the reference n of the source 'draw'. */
+/** Holds units of USDT of a change account for a withdrawal, with reference n of the source 'draw'. */
 export function withdrawal(user: UserId, units: number, n = 1, odd: Odd<Hold> = {}): Hold {
   return hold('withdrawal', user, units, { n, source: 'draw', ...odd });
 }
 
-/** A hold of USDT units of a change account, with the reference n of the source 'ad'. */
+/** Holds units of USDT of a change account in escrow, with reference n of the source 'ad'. */
 export function escrow(user: UserId, units: number, n = 1, odd: Odd<Hold> = {}): Hold {
   return hold('escrow', user, units, { n, source: 'ad', ...odd });
 }
 
-/** Settles an escrow for the change account of the receiver. */
+/** Settles an escrow to the receiver's change account. */
 export function payOut(n: number, receiver: UserId, fee = 0, odd: Odd<SettleHold> = {}): SettleHold {
   const to: HoldReceiver = { user: receiver, accountType: accountType.change };
   return { type: 'settle_hold', source: 'ad', n, receiver: to, fee, ...odd } as SettleHold;
@@ -67,6 +67,6 @@ export function giveBack(n: number, source = 'ad'): ReleaseHold {
 }
 
 function hold(kind: Hold['kind'], user: UserId, units: number, odd: Odd<Hold>): Hold {
-  const everyday = { user, accountType: accountType.change, currency: usdt, amount: units };
-  return { type: 'hold', kind, ...everyday, ...odd } as Hold;
+  const defaults = { user, accountType: accountType.change, currency: usdt, amount: units };
+  return { type: 'hold', kind, ...defaults, ...odd } as Hold;
 }

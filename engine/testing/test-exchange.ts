@@ -23,15 +23,15 @@ export const alice = userId(100_001);
 export const bob = userId(100_002);
 export const carol = userId(100_003);
 
-/** The first instant of a test exchange: the start of a minute. */
+/** The start time of a test exchange: the start of a minute. */
 export const openingMs = 1_700_000_040_000;
 
-/** What the venue says who sets itself up. */
+/** The operator and cause of the venue's own set-up. */
 export const setup = { operator: venue, cause: 'setup' } as const satisfies Audited;
 
 /**
  * BTC (8 decimals) against USDT (6): the tick is 0.01 USDT, the lot 0.0001 BTC, so that a lot at a price of one tick
- * costs exactly one unit of USDT, and one lot is 10 000 units of BTC. No fees unless a rule is about them.
+ * costs exactly one unit of USDT, and one lot is 10 000 units of BTC. Without fees by default.
  */
 const listing: ListMarket = {
   type: 'list_market',
@@ -56,22 +56,22 @@ const listing: ListMarket = {
   ...setup,
 };
 
-/** Limit order terms that a rule may be about; the rest is as for an everyday order. Numbers may be impossible ones. */
+/** Terms of a limit order that a test may set; the others have defaults. Numbers may be invalid. */
 type Terms = Partial<
   Pick<PlaceOrder, 'timeInForce' | 'postOnly' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey' | 'market'>
 >;
 
 type StopTerms = Partial<Pick<PlaceStopOrder, 'selfTradePrevention' | 'clientOrderId' | 'requestKey' | 'market'>>;
 
-/** What a replacement says beyond its price and quantity. */
+/** Terms of a replacement besides its price and quantity. */
 type Replacement = Partial<Omit<ReplaceOrder, 'type' | 'user' | 'order' | 'price' | 'quantity'>>;
 
-/** What a market order says about how it trades; `price` is what its user saw, null the best price now. */
+/** Terms of a market order; `price` is the price that its user saw, null the best price now. */
 type MarketTerms = Partial<Omit<PlaceMarketOrder, 'type' | 'user' | 'side' | 'size' | 'price'>> & {
   readonly price?: number | null;
 };
 
-/** An exchange under test: applies commands one after the other, audits after each, and remembers the events. */
+/** An exchange under test: applies commands in order, audits after each, and collects the events. */
 export class TestExchange {
   readonly exchange: Exchange;
   readonly events: Event[] = [];
@@ -89,12 +89,12 @@ export class TestExchange {
     return events;
   }
 
-  /** The same events, each end of an order with everything that the events of this test exchange told of that order. */
+  /** The same events, with the totals of each ended order added to its end. */
   withFigures(events: readonly Event[]): (Event | EndedOrder)[] {
     return events.map((event) => (event.type === 'order_ended' ? endedOrder(this.events, event.order) : event));
   }
 
-  /** Lets time pass; the next command comes that much later. */
+  /** Lets time pass before the next command. */
   wait(milliseconds: number): void {
     this.timeMs += milliseconds;
   }
@@ -165,7 +165,7 @@ export class TestExchange {
     return this.apply({ type: 'cancel_client_order', user, clientOrderId, side, requestKey });
   }
 
-  /** Replaces an order by one for a number of lots in all, what it has traded included. */
+  /** Replaces an order by one with this total quantity in lots, which includes the filled part of the old one. */
   replace(user: UserId, order: number, quantity: number, price: number, terms: Replacement = {}): Event[] {
     return this.apply({
       type: 'replace_order',
@@ -183,7 +183,7 @@ export class TestExchange {
     });
   }
 
-  /** Reduces an order to a number of lots in all, what it has traded included. */
+  /** Reduces an order to this total quantity in lots, which includes its filled part. */
   reduce(user: UserId, order: number, quantity: number, terms: { side?: Side; requestKey?: string } = {}): Event[] {
     const { side = null, requestKey = null } = terms;
     return this.apply({
@@ -200,7 +200,7 @@ export class TestExchange {
     return this.apply({ type: 'cancel_all', user, market: btcusdt, side, requestKey });
   }
 
-  /** [available, locked] of the user's change account. */
+  /** [available, locked] of one of the user's accounts, the change account by default. */
   balance(user: UserId, currency: CurrencyId, type: number = accountType.change): [number, number] {
     for (const balance of this.exchange.balances()) {
       if (balance.user === user && balance.currency === currency && balance.accountType === type) {
@@ -210,12 +210,12 @@ export class TestExchange {
     return [0, 0];
   }
 
-  /** Ids of open orders. */
+  /** Ids of all open orders. */
   open(): OrderId[] {
     return [...this.exchange.openOrders()].map(({ order }) => order);
   }
 
-  /** A test exchange that goes on with what a snapshot of this one restores. */
+  /** A test exchange restored from a snapshot of this one. */
   restarted(): TestExchange {
     const tested = new TestExchange(Exchange.restore(this.exchange.snapshot()));
     tested.events.push(...this.events);
@@ -277,7 +277,7 @@ export class TestExchange {
   }
 }
 
-/** A test exchange where BTC, USDT and BTC/USDT are listed, with these settings. */
+/** A test exchange that lists BTC, USDT and BTC/USDT, with these settings. */
 export function openExchange(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): TestExchange {
   const tested = new TestExchange(new Exchange(options));
   tested.apply({ type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup });
@@ -286,7 +286,7 @@ export function openExchange(market: Partial<ListMarket> = {}, options: Exchange
   return tested;
 }
 
-/** A test exchange where Alice, Bob and Carol each have 1 000 000 lots' worth of BTC and 1 000 000 USDT. */
+/** A test exchange where Alice, Bob and Carol have 1 000 000 lots of BTC and 1 000 000 USDT each. */
 export function fundedExchange(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): TestExchange {
   const tested = openExchange(market, options);
   for (const user of [alice, bob, carol]) {
@@ -308,17 +308,17 @@ export function tradesOf(events: readonly Event[]): string[] {
     .map(({ makerOrder, quantity, price }) => `${makerOrder} × ${quantity} @ ${price}`);
 }
 
-/** The orders that were triggered, in this order. */
+/** The triggered orders, in order. */
 export function triggeredOf(events: readonly Event[]): number[] {
   return events.flatMap((event) => (event.type === 'order_triggered' ? [event.order] : []));
 }
 
-/** Why orders ended, each as "order: reason". */
+/** The ended orders, each as "order: reason". */
 export function endsOf(events: readonly Event[]): string[] {
   return events.flatMap((event) => (event.type === 'order_ended' ? [`${event.order}: ${event.reason}`] : []));
 }
 
-/** Why the command was refused, or null when it was not. */
+/** The reason of the rejection; null when the command was accepted. */
 export function rejectionOf(events: readonly Event[]): Rejection | null {
   for (const event of events) if (event.type === 'rejected') return event.rejection;
   return null;

@@ -33,8 +33,8 @@ export interface NaiveDeposit {
 }
 
 /**
- * Fixed-term deposits once more: one list of products and one of deposits, searched for every question, and interest in
- * `bigint`.
+ * A second model of fixed-term deposits: one list of products and one of deposits, both searched linearly, and interest
+ * in `bigint`.
  */
 export class NaiveSavings implements NaivePart {
   readonly commands = ['configure_savings_product', 'lock_savings', 'redeem_savings'] as const;
@@ -60,10 +60,10 @@ export class NaiveSavings implements NaivePart {
     if (command.type === 'configure_savings_product') return this.configure(command, events);
     if (command.type === 'lock_savings') return this.lock(command, events);
     if (command.type === 'redeem_savings') return this.redeem(command, events);
-    throw new Error(`savings know no ${command.type}`);
+    throw new Error(`no savings command: ${command.type}`);
   }
 
-  /** Pays the deposits whose term is over, the earliest first. */
+  /** Pays deposits whose term is over, earliest first. */
   passTime(max: number, events: NaiveEvent[]): number {
     const mature = this.deposits
       .filter(({ maturesAtMs }) => maturesAtMs <= this.state.timeMs)

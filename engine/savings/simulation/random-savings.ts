@@ -8,13 +8,13 @@ import type { Random } from '../../simulation/random.ts';
 import type { ConfigureSavingsProduct, LockSavings, RedeemSavings } from '../commands.ts';
 import { NaiveSavings } from './naive-savings.ts';
 
-/** Numbers that no term may be, and the largest that is safe. */
+/** Invalid values for any term, and the largest safe integer. */
 const oddNumbers = [0, -0, -1, 0.5, 2 ** 53, NaN, Infinity, Number.MAX_SAFE_INTEGER] as const;
 const products = [1, 2, 3, 4] as const;
 
 /**
- * Makes up deposits: few products with short terms and small quotas, so that they run out, mature and are redeemed in
- * time.
+ * Generates savings commands: few products with short terms and small quotas, so that quotas fill up and deposits
+ * mature and are redeemed within a run.
  */
 export class RandomSavings implements RandomPart {
   private readonly random: Random;
@@ -69,7 +69,7 @@ export class RandomSavings implements RandomPart {
     return command as LockSavings;
   }
 
-  /** Mostly of a deposit that runs, by its owner. */
+  /** Mostly a running deposit, by its owner. */
   private redeem(requestKey: string | null): RedeemSavings {
     const { random } = this;
     const running = random.anyOf(this.deposits());
@@ -81,12 +81,12 @@ export class RandomSavings implements RandomPart {
 
   private configure(product: number): ConfigureSavingsProduct {
     const { random } = this;
-    // A product keeps its currency.
-    const usual = this.currencies[product % this.currencies.length] ?? 1;
+    // The currency of a product cannot change.
+    const known = this.currencies[product % this.currencies.length] ?? 1;
     const command: Plain<ConfigureSavingsProduct> = {
       type: 'configure_savings_product',
       product,
-      currency: random.oneIn(30) ? random.pick([9, ...this.currencies]) : usual,
+      currency: random.oneIn(30) ? random.pick([9, ...this.currencies]) : known,
       amount: this.term(random.integer(1, 10) * 10 ** random.pick([0, 2, 6])),
       days: this.term(random.integer(1, 3)),
       ratePpm: this.term(random.pick([1, 30_000, 80_001, 1_000_000])),
@@ -99,7 +99,7 @@ export class RandomSavings implements RandomPart {
     return command as ConfigureSavingsProduct;
   }
 
-  /** Capital for the interest; sometimes so little that it runs out. */
+  /** Capital for the interest; sometimes too little. */
   private fund(currency: number, amount: number): VenueTransfer {
     this.funded += 1;
     const command: Plain<VenueTransfer> = {
