@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, pageAddress, readConfig } from './config.ts';
+import { ConfigError, pageAddress, readConfig, settingNames } from './config.ts';
 
 const live = {
   MODE: 'live',
@@ -164,4 +165,10 @@ describe('the address of the page', () => {
   ])('of a server on %s is %s', (host, address) => {
     expect(pageAddress(host, 8080)).toBe(address);
   });
+});
+
+test('docs/reference/configuration.md lists every setting, and nothing else', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'reference', 'configuration.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name = '']) => name);
+  expect(listed.toSorted()).toEqual(settingNames.toSorted());
 });

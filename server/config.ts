@@ -97,6 +97,9 @@ const schema = {
   SOCKETS_PER_NETWORK: Type.Integer({ minimum: 1, maximum: 15_000, description: 'a whole number from 1 to 15000' }),
 };
 
+/** The names of all settings, which docs/reference/configuration.md lists. */
+export const settingNames: readonly string[] = Object.keys(schema);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
