@@ -12,8 +12,8 @@ export interface Balance {
 }
 
 /**
- * The spot balance of a currency: as fetched, or as the latest message of the socket if that is newer. Null while
- * unknown.
+ * The spot balance of a currency: the REST answer or the latest socket update, whichever is newer. Null until either
+ * arrives.
  */
 export function useBalance(currencyId: number): Balance | null {
   const { orders } = useLive();

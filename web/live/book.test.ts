@@ -3,12 +3,12 @@ import { advanceBook, emptyBook, isFollowed, type Book, type BookMessage } from 
 import { compareDecimals, isZero } from './decimal.ts';
 import { continuationOf, positionAfter, type Position } from './position.ts';
 
-describe('an order book on the page', () => {
-  it('knows nothing before a snapshot, and ignores deltas until then', () => {
+describe('the order book of the page', () => {
+  it('ignores deltas until the first snapshot', () => {
     expect(advanceBook(emptyBook, delta(5, 6, [['10', '1']], []))).toEqual({ book: emptyBook, resync: false });
   });
 
-  it('follows deltas: a row is added in price order, changed, and removed by zero', () => {
+  it('applies deltas: inserts a row in price order, changes it, and removes it when its amount is zero', () => {
     const after = follow([
       snapshot(
         1,
@@ -29,14 +29,14 @@ describe('an order book on the page', () => {
     expect(after.sequence).toBe(3);
   });
 
-  it('drops a delta that comes twice or late', () => {
+  it('drops a delta that arrives twice or late', () => {
     const book = follow([snapshot(4, [['10', '1']], []), delta(4, 7, [['10', '2']], [])]);
     for (const late of [delta(4, 7, [['10', '9']], []), delta(2, 4, [['10', '0']], [])]) {
       expect(advanceBook(book, late)).toEqual({ book, resync: false });
     }
   });
 
-  it('asks for a snapshot once when a delta is missing, and keeps the last good book meanwhile', () => {
+  it('requests one snapshot when a delta is missing, and keeps the last valid book until it arrives', () => {
     const book = follow([snapshot(1, [['10', '1']], [])]);
     const gap = advanceBook(book, delta(2, 3, [['10', '5']], []));
     expect(gap.resync).toBe(true);
@@ -48,19 +48,19 @@ describe('an order book on the page', () => {
     expect(healed.book).toMatchObject({ broken: false, sequence: 4 });
   });
 
-  it('drops a snapshot that is older than what it shows', () => {
+  it('drops a snapshot that is older than the book', () => {
     const book = follow([snapshot(9, [['10', '1']], [])]);
     expect(advanceBook(book, snapshot(8, [['10', '2']], [])).book).toBe(book);
   });
 
-  it('removing a price that is not there changes nothing', () => {
+  it('ignores the removal of a price that is not in the book', () => {
     const book = follow([snapshot(1, [['10', '1']], []), delta(1, 2, [['9', '0']], [['12', '0']])]);
     expect(rows(book.bids)).toEqual(['10 1']);
     expect(book.asks).toEqual([]);
   });
 
   for (let seed = 1; seed <= 50; seed += 1) {
-    it(`never shows what the server did not have at that sequence, and ends as the server does (seed ${seed})`, () => {
+    it(`only ever shows a book that the server had at that sequence, and converges with the server (seed ${seed})`, () => {
       const random = randomNumbers(seed);
       const server = startServer(random);
       const line = startLine(random);
@@ -85,7 +85,7 @@ describe('an order book on the page', () => {
         line.send(server.change());
         for (const message of line.arrivals()) receive(message);
         silent = isFollowed(book) ? 0 : silent + 1;
-        // As the feed does when a snapshot has not come for long.
+        // The feed also requests another snapshot when one is overdue.
         if (silent > 20) ask();
         if (random() < 0.01) {
           line.cut();
@@ -102,12 +102,12 @@ describe('an order book on the page', () => {
   }
 
   for (let seed = 1; seed <= 8; seed += 1) {
-    it(`goes on from where it was, whether it was spared changes or the line broke (seed ${seed})`, () => {
+    it(`resumes from its last position after merged changes and after lost connections (seed ${seed})`, () => {
       const random = randomNumbers(seed);
       const server = startServer(random);
       let book = advanceBook(emptyBook, server.snapshot()).book;
       let position: Position = { run: 'a', last: null, known: book.sequence };
-      /** Up to where the server has told this client. */
+      /** The last sequence that the server has sent to this client. */
       let told = book.sequence ?? 0;
       const receive = (message: BookMessage): void => {
         const step = advanceBook(book, message);
@@ -117,12 +117,12 @@ describe('an order book on the page', () => {
         expect(textOf(book)).toBe(server.at(message.sequence));
       };
       for (let round = 0; round < 200; round += 1) {
-        // A slow reader is told of several changes at once.
+        // A slow client is sent several changes as one message.
         for (let spared = Math.floor(random() * 4); spared > 0; spared -= 1) server.change();
         const message = random() > 0.95 ? server.snapshot() : server.since(told);
         if (message === null) continue;
         told = message.sequence;
-        // The line breaks now and then, and what was said last is lost with it.
+        // Now and then the connection breaks, and the message being sent is lost with it.
         if (random() > 0.2) receive(message);
         else told = continuationOf(position)?.from ?? 0;
       }
@@ -165,7 +165,7 @@ function textOf({ bids, asks }: Pick<Book, 'bids' | 'asks'>): string {
   return JSON.stringify({ in: bids, out: asks });
 }
 
-/** A plain book of a server: both sides as maps, and everything that it ever was, by sequence. */
+/** A minimal server-side book: both sides as maps, plus the book at every past sequence. */
 function startServer(random: () => number) {
   const sides = { in: new Map<string, string>(), out: new Map<string, string>() };
   const past = new Map<number, string>();
@@ -178,7 +178,9 @@ function startServer(random: () => number) {
       .toSorted((a, b) => compareDecimals(a.price, b.price) * direction);
   const now = (): BookMessage['depth'] => ({ in: sorted(sides.in, -1), out: sorted(sides.out, 1) });
   past.set(sequence, JSON.stringify(now()));
-  /** New, changed and gone levels on one side of the middle; what the middle has passed goes too. */
+  /**
+   * Adds, changes and removes levels on one side of the mid price, and removes levels that the mid price has crossed.
+   */
   const changeSide = (side: 'in' | 'out'): { price: string; amount: string }[] => {
     const away = side === 'in' ? -1 : 1;
     const changed = new Map<string, string>();
@@ -206,7 +208,10 @@ function startServer(random: () => number) {
       told.push(message);
       return message;
     },
-    /** All changes after a sequence as one message, the last word on each level; null when there is none. */
+    /**
+     * All changes after a sequence merged into one message with the latest amount of each level; null when there are
+     * none.
+     */
     since: (from: number): BookMessage | null => {
       const missed = told.filter((message) => message.sequence > from);
       if (missed.length === 0) return null;
@@ -220,7 +225,7 @@ function startServer(random: () => number) {
   };
 }
 
-/** A line that loses, doubles, delays and reorders what is sent, snapshots included. */
+/** A connection that loses, duplicates, delays and reorders messages, snapshots included. */
 function startLine(random: () => number) {
   let underWay: { readonly message: BookMessage; readonly rounds: number }[] = [];
   return {
@@ -240,14 +245,14 @@ function startLine(random: () => number) {
       return here;
     },
     rest: (): BookMessage[] => underWay.splice(0).map(({ message }) => message),
-    /** The connection breaks: nothing of what is under way arrives. */
+    /** The connection breaks; every message in flight is lost. */
     cut: (): void => {
       underWay = [];
     },
   };
 }
 
-/** A small generator with a seed (mulberry32), so that a failing run can be repeated. */
+/** A small seeded generator (mulberry32), so that a failing run can be repeated. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,18 +1,20 @@
 import type { Depth, DepthRow, MarketDepthMessage } from '@bourse/contract/markets';
 import { compareDecimals, isZero } from './decimal.ts';
 
-/** An order book as far as the page knows it. Both sides best first. `sequence` is null until a snapshot has come. */
+/**
+ * An order book as the page knows it, both sides sorted best price first. `sequence` is null until the first snapshot.
+ */
 export interface Book {
   readonly sequence: number | null;
   readonly bids: readonly DepthRow[];
   readonly asks: readonly DepthRow[];
-  /** True after a gap, until the next snapshot: deltas are of no use then. */
+  /** True after a gap; deltas are ignored until the next snapshot. */
   readonly broken: boolean;
 }
 
 export const emptyBook: Book = { sequence: null, bids: [], asks: [], broken: false };
 
-/** Whether deltas are being worked in. Otherwise what is shown is the last that was known to be true. */
+/** Whether deltas are being applied. Otherwise the rows are those of the last valid book. */
 export function isFollowed({ sequence, broken }: Book): boolean {
   return sequence !== null && !broken;
 }
@@ -21,14 +23,14 @@ export type BookMessage = Pick<MarketDepthMessage, 'snapshot' | 'sequence' | 'pr
 
 export interface BookStep {
   readonly book: Book;
-  /** True when a message is missing and a new snapshot has to be asked for. */
+  /** True when a message is missing and a new snapshot must be requested. */
   readonly resync: boolean;
 }
 
 /**
- * Applies one message of the depth channel. A snapshot starts over, unless it is older than what is known. A delta
- * counts only when it follows directly; one that was seen already is dropped, and a gap asks once for a new snapshot.
- * While it is on its way the last good book stays on screen.
+ * Applies one message of the depth channel. A snapshot replaces the book unless it is older. A delta applies only when
+ * it follows the book directly: an old one is dropped, and a gap requests one new snapshot while the last valid book
+ * stays on screen.
  */
 export function advanceBook(book: Book, message: BookMessage): BookStep {
   if (message.snapshot) return { book: startBook(book, message), resync: false };
@@ -52,7 +54,7 @@ function followBook(book: Book, message: BookMessage): Book {
   };
 }
 
-/** `direction` is 1 where the lowest price is best (asks) and −1 where the highest is (bids). */
+/** `direction` is 1 for asks (lowest price first) and −1 for bids (highest price first). */
 function mergeSide(rows: readonly DepthRow[], changes: Depth['in'], direction: 1 | -1): readonly DepthRow[] {
   if (changes.length === 0) return rows;
   const merged = [...rows];
@@ -67,7 +69,7 @@ function mergeSide(rows: readonly DepthRow[], changes: Depth['in'], direction: 1
   return merged;
 }
 
-/** The index of the first row that is not better than a price. */
+/** The index of the first row whose price is equal to or worse than `price`. */
 function positionOf(rows: readonly DepthRow[], price: string, direction: 1 | -1): number {
   let from = 0;
   let to = rows.length;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStorage } from './browser-storage.ts';
 
-/** What a browser keeps, which can be full. */
+/** A browser storage with room for values of at most `limit` characters. */
 function browserWith(limit = Infinity) {
   const kept = new Map<string, string>();
   return {
@@ -15,8 +15,8 @@ function browserWith(limit = Infinity) {
   };
 }
 
-describe('what the browser keeps', () => {
-  it('is what another tab has made of it', () => {
+describe('browser storage', () => {
+  it('reads the current value after another tab changed it', () => {
     const browser = browserWith();
     const [here, there] = [openStorage(() => browser), openStorage(() => browser)];
     here.write('token', 'mine');
@@ -26,7 +26,7 @@ describe('what the browser keeps', () => {
     expect(here.read('lang')).toBe('de');
   });
 
-  it('is remembered by the page where the browser is full, over what was kept before', () => {
+  it('keeps a value in memory when the browser is full, in place of the stored one', () => {
     const browser = browserWith(4);
     browser.setItem('lang', 'en');
     const storage = openStorage(() => browser);
@@ -40,7 +40,7 @@ describe('what the browser keeps', () => {
     expect(storage.read('token')).toBeNull();
   });
 
-  it('is remembered by the page where the browser keeps nothing at all', () => {
+  it('keeps values in memory when the browser forbids storage', () => {
     const storage = openStorage(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });

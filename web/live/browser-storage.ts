@@ -1,11 +1,11 @@
-/** The names under which the browser keeps something of ours. A password is never among them. */
+/** The keys that the page uses in browser storage. Passwords are never stored. */
 export type StorageKey =
-  /** The session, and who it is: e-mail or mobile, user id, "true" or "false" for a seller. */
+  /** The session: token, e-mail or mobile, user id, "true" or "false" for a seller. */
   | 'token'
   | 'account'
   | 'uid'
   | 'is_seller'
-  /** What the login form begins with: the last account, its country (area id), "1" to stay logged in. */
+  /** Prefills the login form: the last account, its country (area id), "1" to stay logged in. */
   | 'accountNumber'
   | 'codeId'
   | 'remember'
@@ -15,43 +15,46 @@ export type StorageKey =
   | 'locale'
   | 'theme'
   | 'directions'
-  /** "off" when single keys do nothing by themselves. */
+  /** "off" when single-key shortcuts are disabled. */
   | 'shortcuts'
-  /** The time zone that the reader chose over the one of the site. */
+  /** The user's time zone, which overrides the site's. */
   | 'own_timezone'
-  /** Of the site's configuration, so that the next visit begins with it. */
+  /** Parts of the site configuration, so that the next visit can render before the configuration is loaded. */
   | 'app_name'
   | 'timezone'
   | 'double_pay_switch'
-  /** What of the site's alert this person has confirmed. */
+  /** The version of the site's alert that the user has dismissed. */
   | 'is_click_close_dialog'
-  /** The entry of the navigation that was opened last. */
+  /** The last opened entry of the navigation. */
   | 'actives'
-  /** The market that was looked at last, the period of its chart, and the form's mode: "0" limit, "1" market. */
+  /** The last viewed market, the period of its chart, and the form's mode: "0" limit, "1" market. */
   | 'curmatch'
   | 'period'
   /**
-   * How the chart draws: its scale, and which indicators with which figures and colours, whether own orders ("0" when
-   * not), whether with the drawing tools ("1").
+   * Chart settings: the price scale; the indicators with their parameters and colours; "0" to hide own orders; "1" to
+   * show the drawing tools.
    */
   | 'chart_scale'
   | 'chart_indicators'
   | 'chart_orders'
   | 'chart_tools'
-  /** What was drawn on the charts, by market. */
+  /** Drawings on the charts, by market. */
   | 'chart_drawings'
   | 'type2'
-  /** Of the order book: the sides shown, what its bars measure, and the grouping of each market. */
+  /**
+   * Settings of the order book: the sides shown, the quantity that its depth bars show, and the price grouping of each
+   * market.
+   */
   | 'book_view'
   | 'book_bars'
   | 'book_groups'
-  /** "1" when every order is to be asked about before it is sent. */
+  /** "1" to confirm every order before it is sent. */
   | 'confirm_orders'
-  /** The starred markets of a visitor. */
+  /** The starred markets of a visitor who is not logged in. */
   | 'favorites'
-  /** The tab of the markets page that was looked at last. */
+  /** The last opened tab of the markets page. */
   | 'market_tab'
-  /** Only in the tab's own storage: what stands in the order forms, and the orders whose answer did not come. */
+  /** Per tab (session storage) only: the contents of the order forms, and orders whose response never arrived. */
   | 'order_forms'
   | 'order_attempts';
 
@@ -62,9 +65,9 @@ export interface BrowserStorage {
 }
 
 /**
- * A storage of the browser, the one of the site or the one of the tab. What it does not take, because it is full or
- * forbidden, is remembered as long as the page lasts; everything else is read from where other tabs of the browser
- * write as well, so that what one of them changes or removes is so here too.
+ * Wraps the site's or the tab's browser storage. A value that the browser refuses, because storage is full or
+ * forbidden, is kept in memory until the page closes. All other values are read from the browser each time, so changes
+ * of other tabs are visible here.
  */
 export function openStorage(browser: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): BrowserStorage {
   const untaken = new Map<string, string>();

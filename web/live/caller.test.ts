@@ -7,7 +7,7 @@ import { CallFailure } from './failure.ts';
 const person = { id: 100_001, uid: 100_001, is_seller: false, email: 'ann@example.org', mobile: '' };
 
 describe('a call', () => {
-  it('carries language, device and session, and a read its figures as a query', async () => {
+  it('carries language, device and session; a read sends its input as a query string', async () => {
     const { caller, requests } = answering({ code: 1, message: '', data: person, sequence: 5 });
     await caller(userInfo, {});
     await caller(buyList, { page: 2, limit: 10 }).catch(() => null);
@@ -19,7 +19,7 @@ describe('a call', () => {
     expect(requests[1]?.address).toBe('/api/tx_in/list?page=2&limit=10');
   });
 
-  it('that moves money carries its key and a JSON body', async () => {
+  it('that moves money carries its idempotency key and a JSON body', async () => {
     const { caller, requests } = answering({});
     const order = { currency_match_id: 1, price: '10', number: '2' };
     await caller(buyAdd, order, { idempotencyKey: 'key-1' }).catch(() => null);
@@ -33,12 +33,12 @@ describe('a call', () => {
     expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('answers with data and the sequence that it reflects', async () => {
+  it('resolves with the data and the sequence that it reflects', async () => {
     const { caller } = answering({ code: 1, message: 'ok', data: person, sequence: 5 });
     expect(await caller(userInfo, {})).toMatchObject({ data: person, sequence: 5, message: 'ok' });
   });
 
-  it('hears when the server answered', async () => {
+  it('reports the date header of the response', async () => {
     const dates: (string | null)[] = [];
     const headers = { date: 'Sat, 03 Jan 2026 00:00:10 GMT' };
     const caller = createCaller({
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(dates).toEqual([headers.date]);
   });
 
-  it('that meets no network, no JSON or a fault fails as one kind of failure', async () => {
+  it('fails with the same kind of failure on a network error, a body that is not JSON and a server fault', async () => {
     const broken = createCaller({ ...ports(), fetch: () => Promise.reject(new TypeError('network')) });
     const page = createCaller({ ...ports(), fetch: () => Promise.resolve(new Response('<html>')) });
     for (const caller of [broken, page]) {
@@ -60,13 +60,13 @@ describe('a call', () => {
     }
   });
 
-  it('that comes back without a session says which one it was made in', async () => {
+  it('that fails with `session_ended` names the token that it was sent with', async () => {
     const tokens = ['token-1', 'token-2'];
     const { caller } = answering(sessionEnded, { token: () => tokens.shift() ?? null });
     await expect(caller(userInfo, {})).rejects.toMatchObject({ outcome: { kind: 'session_ended', token: 'token-1' } });
   });
 
-  it('that was called off throws the reason and is no failure', async () => {
+  it('that is cancelled throws the reason of the cancellation, not a `CallFailure`', async () => {
     const stop = new AbortController();
     const caller = createCaller({
       ...ports(),
@@ -97,7 +97,7 @@ interface Sent {
 
 function ports(): CallerPorts {
   return {
-    fetch: () => Promise.reject(new Error('no answer prepared')),
+    fetch: () => Promise.reject(new Error('no answer prepared for this call')),
     token: () => 'token-1',
     language: () => 'de',
     deviceId: 'device-1',

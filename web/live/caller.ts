@@ -2,12 +2,12 @@ import { header, type Call, type CallInput, type CallOutput } from '@bourse/cont
 import { readEnvelope, type Outcome } from './envelope.ts';
 import { CallFailure } from './failure.ts';
 
-/** The longest that a call may take. */
+/** Timeout of a call. */
 const callTimeoutMs = 20_000;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** The same key for every try of one intent: the server then does it once. */
+  /** The same key on every attempt of one user action, so that the server performs it once. */
   readonly idempotencyKey?: string;
 }
 
@@ -16,11 +16,13 @@ export interface Answer<Data> {
   readonly message: string;
   /** The journal sequence that `data` reflects. */
   readonly sequence: number;
-  /** The key of the call had been answered before: this is that answer, and `data` is how it was then. */
+  /** True when this idempotency key was answered before: `data` is the answer of the first attempt. */
   readonly repeated: boolean;
 }
 
-/** Calls the server and answers with data, or throws a `CallFailure`. A cancelled `signal` throws its own reason. */
+/**
+ * Calls the server and resolves with the answer, or throws a `CallFailure`. A cancelled `signal` throws its own reason.
+ */
 export type Caller = <C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -32,7 +34,7 @@ export interface CallerPorts {
   readonly token: () => string | null;
   readonly language: () => string;
   readonly deviceId: string;
-  /** Hears when the server gave each answer. */
+  /** Receives the `date` header of every response. */
   readonly hearDate: (date: string | null) => void;
 }
 
@@ -71,7 +73,7 @@ async function exchangeMessages<C extends Call>(
   return readEnvelope(call, body, token);
 }
 
-/** What every call says of itself beside its input. */
+/** The headers of every call. */
 export function callHeaders(
   ports: CallerPorts,
   token: string | null,

@@ -16,8 +16,8 @@ import {
   type KnownCandle,
 } from './candles.ts';
 
-describe('the candles of a chart', () => {
-  it('stand once each and in order, however they come', () => {
+describe('a candle series', () => {
+  it('is sorted and free of duplicates in whatever order candles arrive', () => {
     const orders = [
       [candle(0), candle(1), candle(2), candle(3)],
       [candle(3), candle(1), candle(0), candle(2)],
@@ -31,18 +31,18 @@ describe('the candles of a chart', () => {
     }
   });
 
-  it('of the same opening are the one that reflects the later sequence', () => {
+  it('keeps the candle with the later sequence when two open at the same time', () => {
     const series = takeCandles(noCandles, [candle(0), candle(1, '10', 7)], '1min');
     expect(closes(takeCandles(series, [candle(1, '12', 8)], '1min'))).toEqual(['5', '12']);
     expect(closes(takeCandles(series, [candle(1, '9', 6)], '1min'))).toEqual(['5', '10']);
-    // A doubled word of the same sequence says nothing new.
+    // A duplicate of the same sequence changes nothing.
     expect(takeCandles(series, [candle(1, '10', 7)], '1min')).toBe(series);
-    // The same figures at a later sequence make words in between old.
+    // A candle with the same values at a later sequence makes updates in between stale.
     const renewed = takeCandles(series, [candle(1, '10', 9)], '1min');
     expect(closes(takeCandles(renewed, [candle(1, '11', 8)], '1min'))).toEqual(['5', '10']);
   });
 
-  it('wait behind a hole that a dropped message left, and join when it is filled', () => {
+  it('holds candles behind a gap back until the gap is filled', () => {
     const known = takeCandles(noCandles, [candle(0), candle(1)], '1min');
     const torn = takeCandles(known, [candle(4), candle(3)], '1min');
     expect(minutes(torn)).toEqual([0, 1]);
@@ -54,12 +54,12 @@ describe('the candles of a chart', () => {
     expect(filled.ahead).toEqual([]);
   });
 
-  it('take any word after a new start of the connection, also of a server that begins anew', () => {
+  it('accepts any update after a reconnect, also from a server whose sequences start again', () => {
     const series = forgetSequences(takeCandles(noCandles, [candle(0, '5', 900), candle(1, '6', 901)], '1min'));
     expect(closes(takeCandles(series, [candle(1, '7', 2)], '1min'))).toEqual(['5', '7']);
   });
 
-  it('of weeks and months follow each other as the calendar of UTC has them', () => {
+  it('of weeks or months follows the UTC calendar', () => {
     const month = (year: number, index: number): KnownCandle => ({ ...candle(0), time: Date.UTC(year, index) / 1_000 });
     const months = [month(2023, 11), month(2024, 0), month(2024, 1), month(2024, 2)];
     expect(takeCandles(noCandles, months, '1mon').ahead).toEqual([]);
@@ -71,27 +71,27 @@ describe('the candles of a chart', () => {
   });
 });
 
-describe('pages of older candles', () => {
+describe('a page of older candles', () => {
   const series = takeCandles(noCandles, [candle(1_000), candle(1_001)], '1min');
 
-  it('come in front, each candle once', () => {
+  it('is put in front of the series without duplicates', () => {
     const page = [candle(998), candle(999), candle(1_000, '99', 50)];
     const joined = takeOlderCandles(series, page, '1min');
     expect(joined === null ? [] : minutes(joined)).toEqual([998, 999, 1_000, 1_001]);
     expect(joined?.candles[2]).toBe(series.candles[0]);
   });
 
-  it('that do not reach up to what is known are refused', () => {
+  it('is refused when it does not connect to the series', () => {
     expect(takeOlderCandles(series, [candle(997), candle(998)], '1min')).toBeNull();
   });
 
-  it('end at the first candle of the market', () => {
+  it('is the last one when it is not full', () => {
     expect(takeOlderCandles(series, [], '1min')).toBe(series);
     expect(isFirstPage([])).toBe(true);
     expect(isFirstPage(Array.from({ length: candlesAtOnce }, (_, index) => candle(index)))).toBe(false);
   });
 
-  it('are asked for right before the first known candle', () => {
+  it('ends right before the first known candle', () => {
     expect(olderRange('1min', candle(1_000))).toEqual({ from: 500 * 60, to: 1_000 * 60 });
     expect(olderRange('1day', candle(0))).toEqual({ from: 0, to: 0 });
   });
@@ -100,7 +100,7 @@ describe('pages of older candles', () => {
 describe('a repair of the end', () => {
   const series = takeCandles(noCandles, [candle(10), candle(11)], '1min');
 
-  it('asks for no more than what may be missing, and for two candles at least', () => {
+  it('requests only the candles that may be missing, and at least two', () => {
     const { from, to } = repairRange('1min', series, 13 * 60 + 5) ?? { from: 0, to: 0 };
     expect(from).toBe(10 * 60);
     expect(to).toBeGreaterThan(13 * 60);
@@ -108,35 +108,35 @@ describe('a repair of the end', () => {
     expect(long).toEqual({ from: 10 * 60, to: (11 + 1_000) * 60 });
   });
 
-  it('begins anew when too much is missing, and with the latest candles when nothing is known', () => {
+  it('starts over when too much is missing, and fetches the latest candles when none are known', () => {
     expect(repairRange('1min', series, 6_000 * 60)).toBeNull();
     expect(repairRange('1min', noCandles, 600_000)).toEqual(latestRange('1min', 600_000));
   });
 
-  it('fails with fewer than two candles, unless the first candle of the market is the running one', () => {
+  it('is incomplete with fewer than two candles, unless the market has only one', () => {
     expect(isWholeRepair(series, [candle(11)])).toBe(false);
     expect(isWholeRepair(series, [])).toBe(false);
     expect(isWholeRepair(series, [candle(10), candle(11)])).toBe(true);
     expect(isWholeRepair(takeCandles(noCandles, [candle(11)], '1min'), [candle(11)])).toBe(true);
   });
 
-  it('asks for candles after the clock of this device, which may be slow, and never backwards', () => {
+  it('requests past the device clock, which may be slow, and never a reversed range', () => {
     expect(latestRange('1min', 100_000).to).toBeGreaterThan(100_000 + 3_600);
     const days = takeCandles(noCandles, [candle(14_400), candle(14_401)], '1min');
     expect(repairRange('1min', days, 8 * 86_400)).toEqual({ from: 14_400 * 60, to: 15_401 * 60 });
   });
 });
 
-describe('what is drawn anew', () => {
+describe('the change between two series', () => {
   const drawn = takeCandles(noCandles, [candle(5), candle(6), candle(7)], '1min');
 
-  it('is nothing when a word repeats what is known', () => {
+  it('is none when an update repeats known values', () => {
     expect(candlesChange(drawn.candles, drawn.candles).kind).toBe('none');
     const doubled = takeCandles(drawn, [candle(6, '5', 9), candle(7, '5', 9)], '1min');
     expect(candlesChange(drawn.candles, doubled.candles).kind).toBe('none');
   });
 
-  it('is the end when the running candle moves and the next ones begin', () => {
+  it('covers the end when the current candle changes or later ones open', () => {
     const moved = takeCandles(drawn, [candle(7, '8', 2), candle(8), candle(9)], '1min');
     const change = candlesChange(drawn.candles, moved.candles);
     expect(change.kind === 'end' && change.candles.map(({ time }) => time / 60)).toEqual([7, 8, 9]);
@@ -144,12 +144,12 @@ describe('what is drawn anew', () => {
     expect(begun.kind === 'end' && begun.candles.map(({ time }) => time / 60)).toEqual([8]);
   });
 
-  it('is the front when older candles came', () => {
+  it('covers the front when older candles are added', () => {
     const change = candlesChange(drawn.candles, takeOlderCandles(drawn, [candle(3), candle(4)], '1min')?.candles ?? []);
     expect(change.kind === 'front' && change.candles.map(({ time }) => time / 60)).toEqual([3, 4]);
   });
 
-  it('is all when there was nothing, when candles went, or when one in the middle is another', () => {
+  it('covers everything when a series was or becomes empty, or when a candle in the middle changes', () => {
     expect(candlesChange([], drawn.candles).kind).toBe('all');
     expect(candlesChange(drawn.candles, []).kind).toBe('all');
     expect(candlesChange(drawn.candles, takeCandles(drawn, [candle(6, '1', 4)], '1min').candles).kind).toBe('all');

@@ -1,42 +1,42 @@
 import type { Candle, Period } from '@bourse/contract/markets';
 
-/** A candle, and the journal sequence that it reflects: of two that open at the same time the later one is true. */
+/** A candle and the journal sequence that it reflects. When two open at the same time, the later sequence wins. */
 export interface KnownCandle extends Candle {
   readonly sequence: number;
 }
 
-/** What is known of one market in one period. */
+/** The known candles of one market and period. */
 export interface CandleSeries {
-  /** Ascending, without holes, as far as they are known from the newest whole stretch backwards. */
+  /** Ascending, without gaps. */
   readonly candles: readonly KnownCandle[];
-  /** Candles after a hole, which wait until the hole is filled. */
+  /** Candles behind a gap, held back until the gap is filled. */
   readonly ahead: readonly KnownCandle[];
 }
 
 export const noCandles: CandleSeries = { candles: [], ahead: [] };
 
-/** Half-open, epoch seconds, as the call takes it. */
+/** Epoch seconds, half-open, in the form of the `kline` call. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** How many candles are fetched at once as the reader scrolls back. */
+/** Candles fetched per page when the user scrolls back. */
 export const candlesAtOnce = 500;
 
-/** How many missing candles are fetched at once. */
+/** Maximum number of missing candles fetched per request. */
 const repairAtOnce = 1_000;
 
-/** When more candles than these are missing, the chart begins anew with the latest ones. */
+/** When more candles than this are missing, the chart starts over with the latest ones. */
 const maxRepair = 5_000;
 
 /**
- * How many candles may come at the end until as many of the oldest go, so that a page that stays open for days grows no
- * further.
+ * How many live candles may be appended before as many of the oldest are dropped, so that memory stays bounded on a
+ * page that is open for days.
  */
 const maxNew = 1_500;
 
-/** A day: the server cuts what lies after its own clock, so a clock of this device that is slow costs no candle. */
+/** One day. The server cuts the range at its own clock, so a slow device clock loses no candle. */
 const clockSlackSeconds = 86_400;
 
 const secondsOf: Readonly<Record<Period, number>> = {
@@ -53,13 +53,13 @@ const secondsOf: Readonly<Record<Period, number>> = {
   '1day': 86_400,
   '3day': 259_200,
   '1week': 604_800,
-  // The longest month: a page of months then has at least as many candles as were asked for.
+  // The longest month, so that a page of months has at least as many candles as requested.
   '1mon': 2_678_400,
 };
 
 /**
- * The opening of the candle that is `count` candles after (before, when negative) the one that opens at `time`; months
- * are those of UTC.
+ * The opening time of the candle `count` candles after the one that opens at `time` (before it when negative). Months
+ * are UTC months.
  */
 export function shiftOpening(period: Period, time: number, count: number): number {
   if (period !== '1mon') return time + count * secondsOf[period];
@@ -68,8 +68,7 @@ export function shiftOpening(period: Period, time: number, count: number): numbe
 }
 
 /**
- * Takes in live or fetched candles, in any order and any number of times. What is older than what is known changes
- * nothing.
+ * Merges live or fetched candles in any order and with duplicates. Candles older than the known ones change nothing.
  */
 export function takeCandles(series: CandleSeries, more: readonly KnownCandle[], period: Period): CandleSeries {
   const all = mergeCandles(series.ahead.length === 0 ? series.candles : [...series.candles, ...series.ahead], more);
@@ -81,7 +80,7 @@ export function takeCandles(series: CandleSeries, more: readonly KnownCandle[], 
   return hole < 0 ? { candles: all, ahead: [] } : { candles: all.slice(0, hole + 1), ahead: all.slice(hole + 1) };
 }
 
-/** Puts a page of older candles before the known ones; null when the page does not reach up to them. */
+/** Puts a page of older candles in front of the known ones; null when the page does not connect to them. */
 export function takeOlderCandles(
   series: CandleSeries,
   page: readonly KnownCandle[],
@@ -97,20 +96,26 @@ export function takeOlderCandles(
     : null;
 }
 
-/** Lets the oldest candles go once many more have come than the reader has asked for; `series` itself until then. */
+/**
+ * Drops the oldest candles once live updates have appended `maxNew` more than the user has requested; `series` itself
+ * until then.
+ */
 export function dropOldest(series: CandleSeries, askedFor: number): CandleSeries {
   const kept = Math.max(candlesAtOnce, askedFor);
   return series.candles.length > kept + maxNew ? { ...series, candles: series.candles.slice(-kept) } : series;
 }
 
-/** After a new start of the connection, of a server that may have begun anew, any word is newer than what is known. */
+/**
+ * Resets the sequences after a reconnect, so that any update counts as newer: the server's sequences may have started
+ * again.
+ */
 export function forgetSequences({ candles, ahead }: CandleSeries): CandleSeries {
   const forget = (candle: KnownCandle): KnownCandle => ({ ...candle, sequence: -1 });
   const last = candles.at(-1);
   return { candles: last === undefined ? candles : [...candles.slice(0, -1), forget(last)], ahead: ahead.map(forget) };
 }
 
-/** What to ask first: the latest candles. */
+/** The range of the first request: the latest candles. */
 export function latestRange(period: Period, nowSeconds: number): TimeRange {
   return {
     from: Math.max(0, Math.floor(nowSeconds) - candlesAtOnce * secondsOf[period]),
@@ -118,20 +123,20 @@ export function latestRange(period: Period, nowSeconds: number): TimeRange {
   };
 }
 
-/** What to ask when the reader scrolls back beyond the first candle. */
+/** The range to request when the user scrolls back beyond the first candle. */
 export function olderRange(period: Period, first: KnownCandle): TimeRange {
   return { from: Math.max(0, first.time - candlesAtOnce * secondsOf[period]), to: first.time };
 }
 
-/** Whether a page of older candles was the last: the market has no candles before it. */
+/** Whether a page of older candles reaches the first candle of the market. */
 export function isFirstPage(page: readonly Candle[]): boolean {
   return page.length < candlesAtOnce;
 }
 
 /**
- * What to ask when candles may be missing at the end: from the candle before the last known one on, since that one may
- * have been unfinished, so that at least two candles come. Null when so many may be missing that it is better to begin
- * anew.
+ * The range to request when candles may be missing at the end. It starts one candle before the last known one, which
+ * may have been unfinished, so a complete answer has at least two candles. Null when so many may be missing that
+ * starting over is better.
  */
 export function repairRange(period: Period, { candles }: CandleSeries, nowSeconds: number): TimeRange | null {
   const last = candles.at(-1);
@@ -140,34 +145,34 @@ export function repairRange(period: Period, { candles }: CandleSeries, nowSecond
   if (now - last.time > maxRepair * secondsOf[period]) return null;
   return {
     from: Math.max(0, shiftOpening(period, last.time, -1)),
-    // The last candle has begun, whatever the clock says.
+    // The last candle has opened even if the device clock is behind.
     to: Math.min(shiftOpening(period, last.time, repairAtOnce), Math.max(now, last.time) + clockSlackSeconds),
   };
 }
 
-/** Whether the answer to a repair was cut off at its end, so that more has to be asked. */
+/** Whether the answer to a repair was cut at its limit, so that more must be requested. */
 export function isCutOff(answer: readonly Candle[]): boolean {
   return answer.length >= repairAtOnce;
 }
 
 /**
- * Whether the answer to a repair can be used. One with fewer than two candles does not reach the last known candle and
- * the running one, so it fails; only a market whose first candle is running has no second one.
+ * Whether the answer to a repair can be used. One candle alone does not connect the last known candle with the current
+ * one, unless the market has only one candle.
  */
 export function isWholeRepair({ candles }: CandleSeries, answer: readonly Candle[]): boolean {
   return answer.length >= 2 || (candles.length < 2 && answer.length === 1);
 }
 
-/** How a drawn series became the one that is to be drawn. */
+/** How a drawn series differs from the next one. */
 export type CandlesChange =
   | { readonly kind: 'none' }
-  /** So many candles at the end are new or changed; those before them are as they were. */
+  /** The candles at the end that are new or changed; all before them are unchanged. */
   | { readonly kind: 'end'; readonly candles: readonly KnownCandle[] }
-  /** So many candles came in front; the others are as they were. */
+  /** The candles added in front; all others are unchanged. */
   | { readonly kind: 'front'; readonly candles: readonly KnownCandle[] }
   | { readonly kind: 'all' };
 
-/** What is different, told so that the chart draws no more than it must. */
+/** The smallest change that the chart has to draw. */
 export function candlesChange(before: readonly KnownCandle[], after: readonly KnownCandle[]): CandlesChange {
   const added = after.length - before.length;
   if (before.length === 0 || added < 0) return { kind: before === after ? 'none' : 'all' };
@@ -180,8 +185,8 @@ export function candlesChange(before: readonly KnownCandle[], after: readonly Kn
 }
 
 /**
- * All candles of both, ascending, each opening once, the one with the later sequence; `known` itself when nothing is
- * new.
+ * Merges two lists into ascending order; of two candles with the same opening time the later sequence wins. Returns
+ * `known` itself when nothing is new.
  */
 function mergeCandles(known: readonly KnownCandle[], more: readonly KnownCandle[]): readonly KnownCandle[] {
   const lastTime = known.at(-1)?.time ?? -1;
@@ -200,7 +205,7 @@ function mergeCandles(known: readonly KnownCandle[], more: readonly KnownCandle[
   return same ? known : [...known.slice(0, start), ...end];
 }
 
-/** Of two candles that open at the same time the true one. */
+/** Of two candles with the same opening time, the one with the later sequence. */
 function later(known: KnownCandle | undefined, candle: KnownCandle): KnownCandle {
   return known === undefined || candle.sequence > known.sequence ? candle : known;
 }

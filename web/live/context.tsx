@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 import type { Shortcuts } from './shortcuts.ts';
 import type { LiveSocket } from './socket.ts';
 
-/** Everything with which a page reaches the outside world. Wired once, in `app/compose.ts`. */
+/** The page's access to server and browser. Composed once, in `app/compose.ts`. */
 export interface Live {
   readonly call: Caller;
   readonly clock: ServerClock;
@@ -22,7 +22,7 @@ export interface Live {
   readonly socket: LiveSocket;
   readonly session: Session;
   readonly storage: BrowserStorage;
-  /** What this tab keeps for itself, as long as it is open. */
+  /** Storage of this tab, cleared when it closes. */
   readonly tab: BrowserStorage;
   readonly deviceId: string;
   readonly queries: QueryClient;
@@ -33,7 +33,7 @@ export interface Live {
   readonly installation: Installation;
   readonly favourites: Favourites;
   readonly shortcuts: Shortcuts;
-  /** The error catalogue, for failures of what a person did. */
+  /** Shows the message for a failed user action. */
   readonly report: (error: unknown) => void;
 }
 
@@ -45,6 +45,6 @@ export function LiveProvider({ live, children }: { readonly live: Live; readonly
 
 export function useLive(): Live {
   const live = use(LiveContext);
-  if (live === null) throw new Error('the live layer is provided at the root of the page');
+  if (live === null) throw new Error('LiveProvider is missing above this component');
   return live;
 }

@@ -4,8 +4,8 @@ import { isDecimalDraft, numberSigns, readDecimalInput } from './decimal-input.t
 const english = numberSigns('en');
 const german = numberSigns('de');
 
-describe('a number that is typed or pasted', () => {
-  it('may come in either notation with groups', () => {
+describe('a typed or pasted number', () => {
+  it('may use English or German notation with grouping', () => {
     for (const signs of [english, german]) {
       expect(readDecimalInput('1,234.5', signs, true)).toBe('1234.5');
       expect(readDecimalInput('1.234,5', signs, true)).toBe('1234.5');
@@ -15,7 +15,7 @@ describe('a number that is typed or pasted', () => {
     }
   });
 
-  it('is read by the locale when pasted with a single sign', () => {
+  it('with a single separator is read by the locale when pasted', () => {
     expect(readDecimalInput('1.234', german, true)).toBe('1234');
     expect(readDecimalInput('1.234', english, true)).toBe('1.234');
     expect(readDecimalInput('1,234', english, true)).toBe('1234');
@@ -29,7 +29,7 @@ describe('a number that is typed or pasted', () => {
     expect(readDecimalInput('12.', german, false)).toBe('12.');
   });
 
-  it('has one separator while it is typed, so that no key makes ten of one', () => {
+  it('takes one separator only while typing, so that a stray key cannot turn 1 into 10', () => {
     for (const text of ['0.5,', '65000.12,', '0.0010,', '65.000.25', '0.00.10', '65,000.25', '1,234,567']) {
       expect([text, readDecimalInput(text, english, false)]).toEqual([text, null]);
     }
@@ -37,7 +37,7 @@ describe('a number that is typed or pasted', () => {
     expect(readDecimalInput('0,5', german, false)).toBe('0.5');
   });
 
-  it('may have full-width digits and signs', () => {
+  it('may have full-width digits and separators', () => {
     expect(readDecimalInput('１２．５', english, false)).toBe('12.5');
     expect(readDecimalInput('１２。５', english, false)).toBe('12.5');
     expect(readDecimalInput('１，２３４．５', english, true)).toBe('1234.5');
@@ -51,13 +51,13 @@ describe('a number that is typed or pasted', () => {
     expect(readDecimalInput('12$', english, false)).toBeNull();
   });
 
-  it('is refused when it is none', () => {
+  it('is refused when it is not a number', () => {
     for (const text of ['abc', '-5', '-$5', '1e5', '1E5', '1.2.3,4,5', 'USDT', '12 USDT 5']) {
       expect([text, readDecimalInput(text, english, true)]).toEqual([text, null]);
     }
   });
 
-  it('may have no more decimals than the field', () => {
+  it('may have no more decimals than its field', () => {
     expect(isDecimalDraft('12.34', 2)).toBe(true);
     expect(isDecimalDraft('12.345', 2)).toBe(false);
     expect(isDecimalDraft('12.', 0)).toBe(false);

@@ -1,6 +1,6 @@
-/** What people type or paste as a number, understood by their locale. */
+/** Parses numbers as users type or paste them, by their locale. */
 
-/** The signs with which a locale writes a number. */
+/** The decimal and grouping separators of a locale. */
 export interface NumberSigns {
   readonly decimal: string;
   readonly group: string;
@@ -14,10 +14,11 @@ export function numberSigns(locale: string): NumberSigns {
 }
 
 /**
- * Reads a number as a plain decimal ("1234.5"), or null when it is none. What is typed has one separator, the decimal
- * sign in every locale: a second one is refused, since a key that was hit by mistake must not make ten of one. What is
- * pasted may have groups, and its currency before or behind it: of two kinds of separators the last one is the decimal
- * sign; a single one is, unless it is the locale's own grouping sign and stands where groups stand.
+ * Parses a number into a plain decimal ("1234.5"), or null when it is not one.
+ * Typed text may have one separator, which is the decimal separator in every locale; a second one is refused, because a
+ * stray key must not multiply an amount by ten. Pasted text may have grouping and a currency before or after the
+ * number. Of two kinds of separators the last is the decimal one. A single separator is the decimal one unless it is
+ * the locale's grouping separator in a grouping position.
  */
 export function readDecimalInput(text: string, signs: NumberSigns, pasted: boolean): string | null {
   const bare = compacted(text);
@@ -37,10 +38,7 @@ export function readDecimalInput(text: string, signs: NumberSigns, pasted: boole
   return groups ? compact.replace(/[.,]/g, '') : compact.replace(',', '.');
 }
 
-/**
- * Without what only makes a number easier to read, and with the digits and signs of a full-width keyboard as plain
- * ones.
- */
+/** Removes spaces and grouping marks that only aid reading, and converts full-width digits and separators. */
 function compacted(text: string): string {
   return text
     .normalize('NFKC')
@@ -48,7 +46,7 @@ function compacted(text: string): string {
     .replace(/。/g, '.');
 }
 
-/** "$1,234", "1,234.50 USDT": a sign or code as it stands beside figures elsewhere. */
+/** Removes a currency sign or code before or after a number: "$1,234", "1,234.50 USDT". */
 function withoutCurrency(compact: string): string {
   return compact.replace(/^(?:\p{Sc}|[A-Z]{2,10})(?=[\d.,])/u, '').replace(/(?<=[\d.,])(?:\p{Sc}|[A-Z]{2,10})$/u, '');
 }
@@ -61,7 +59,10 @@ function joinAtLast(compact: string): string | null {
   return `${whole.replace(/[.,]/g, '')}.${compact.slice(at + 1)}`;
 }
 
-/** Whether a text is a number or the beginning of one, with at most so many decimals: what a field lets in. */
+/**
+ * Whether a text is a number, or the beginning of one, with at most `decimals` decimals: the texts that a field
+ * accepts.
+ */
 export function isDecimalDraft(text: string, decimals: number): boolean {
   if (text.length > 24) return false;
   return decimals === 0 ? /^\d*$/.test(text) : new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(text);

@@ -21,18 +21,18 @@ describe('a plain decimal', () => {
     expect(compareDecimals('0', '-0')).toBe(0);
   });
 
-  it('stays exact where a float would not', () => {
+  it('stays exact beyond the precision of a float', () => {
     expect(compareDecimals('90071992547409.93', '90071992547409.92')).toBeGreaterThan(0);
   });
 
-  it('is cut toward zero and padded, never rounded', () => {
+  it('is truncated toward zero and padded, never rounded', () => {
     expect(truncateDecimal('1.999', 2)).toBe('1.99');
     expect(truncateDecimal('-1.999', 2)).toBe('-1.99');
     expect(truncateDecimal('5', 3)).toBe('5.000');
     expect(truncateDecimal('5.9', 0)).toBe('5');
   });
 
-  it('is multiplied exactly', () => {
+  it('multiplies exactly', () => {
     expect(multiplyDecimals('67890.1', '6.8')).toBe('461652.68');
     expect(multiplyDecimals('0.0001', '0.0002')).toBe('0.00000002');
     expect(multiplyDecimals('-1.5', '2')).toBe('-3.0');
@@ -40,7 +40,7 @@ describe('a plain decimal', () => {
     expect(multiplyDecimals('0', '6.8')).toBe('0.0');
   });
 
-  it('knows its notation, its zero and its digits', () => {
+  it('recognises plain notation and zero, and counts decimals', () => {
     expect(isDecimal('1e5')).toBe(false);
     expect(isDecimal('.5')).toBe(false);
     expect(isDecimal('-0.5')).toBe(true);
@@ -50,7 +50,7 @@ describe('a plain decimal', () => {
     expect(decimalsOf('1')).toBe(0);
   });
 
-  it('is counted in its smallest unit and written back', () => {
+  it('converts to a count of its smallest unit and back', () => {
     expect(toUnits('12.345', 2)).toBe(1234n);
     expect(toUnits('7', 3)).toBe(7000n);
     expect(toUnits('-0.5', 1)).toBe(-5n);

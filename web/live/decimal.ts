@@ -1,8 +1,8 @@
-/** Plain decimal text, as it comes over the wire, compared and cut without ever becoming a float. */
+/** Plain decimal text, as sent over the wire. Compared and truncated without converting to a float. */
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
 
-/** Whether a text is a decimal in plain notation, e.g. "-12.50". */
+/** Whether a text is a decimal in plain notation, such as "-12.50". */
 export function isDecimal(text: string): text is `${number}` {
   return plainDecimal.test(text);
 }
@@ -27,19 +27,19 @@ export function multiplyDecimals(a: string, b: string): string {
   return product < 0n ? `-${text}` : text;
 }
 
-/** Whether a plain decimal is nothing, in whatever notation: "0", "-0.00". */
+/** Whether a plain decimal is zero in any notation: "0", "-0.00". */
 export function isZero(text: string): boolean {
   return !/[1-9]/.test(text);
 }
 
-/** Cuts a plain decimal after `decimals` digits, toward zero, and pads it with zeros to exactly that many. */
+/** Truncates a plain decimal toward zero to `decimals` digits and pads it with zeros to exactly that many. */
 export function truncateDecimal(text: string, decimals: number): string {
   const [whole = '0', fraction = ''] = text.split('.');
   if (decimals <= 0) return whole;
   return `${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`;
 }
 
-/** How many digits stand after the point of a plain decimal, trailing zeros not counted: 2 of "0.0100". */
+/** The number of decimals without trailing zeros: 2 for "0.0100". */
 export function decimalsOf(text: string): number {
   const [, fraction = ''] = text.split('.');
   return fraction.replace(/0+$/, '').length;
@@ -59,16 +59,13 @@ function compareMagnitudes(a: string, b: string): number {
   return tailA < tailB ? -1 : 1;
 }
 
-/**
- * A plain decimal as a whole count of its smallest unit, which is `decimals` digits after the point; what is finer is
- * cut.
- */
+/** Converts a plain decimal to a count of its smallest unit, 10^-`decimals`; finer digits are truncated. */
 export function toUnits(text: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`);
 }
 
-/** The plain decimal of a count of smallest units, without zeros at its end. */
+/** Converts a count of smallest units to a plain decimal without trailing zeros. */
 export function fromUnits(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   const point = digits.length - decimals;

@@ -4,13 +4,10 @@ import { callHeaders, queryText } from './caller.ts';
 import { readEnvelope } from './envelope.ts';
 import { CallFailure } from './failure.ts';
 
-/** A call that sends a file. */
+/** A call whose response is a file. */
 type FileCall = Call & Required<Pick<Call, 'file'>>;
 
-/**
- * Fetches a file of one's own, however long that takes, or throws a `CallFailure`. A cancelled `signal` throws its own
- * reason.
- */
+/** Downloads a file, without a timeout, or throws a `CallFailure`. A cancelled `signal` throws its own reason. */
 export type Downloader = <C extends FileCall>(call: C, input: CallInput<C>, signal?: AbortSignal) => Promise<Blob>;
 
 export function createDownloader(ports: CallerPorts): Downloader {

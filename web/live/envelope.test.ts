@@ -12,8 +12,8 @@ const refusal = {
   sequence: 7,
 };
 
-describe('an answer', () => {
-  it('with code 1 and the agreed shape is a success', () => {
+describe('a response', () => {
+  it('with code 1 and the declared shape is a success', () => {
     const body = { code: 1, message: '', data: { token: 't', expires_at: 1 }, sequence: 9 };
     expect(readEnvelope(login, body, 'token-1')).toEqual({
       kind: 'success',
@@ -22,17 +22,17 @@ describe('an answer', () => {
       sequence: 9,
       repeated: false,
     });
-    // What had been answered before says so.
+    // A repeated answer is marked as one.
     expect(readEnvelope(login, { ...body, repeated: true }, 'token-1')).toMatchObject({ repeated: true });
   });
 
-  it('with code 1 but another shape than agreed is a failure, not a success', () => {
+  it('with code 1 and another shape is a failure, not a success', () => {
     expect(readEnvelope(login, { code: 1, message: '', data: { token: 5 }, sequence: 9 }, 'token-1')).toEqual({
       kind: 'failed',
     });
   });
 
-  it('with code 0 keeps the words, the key and the figures of the server', () => {
+  it("with code 0 keeps the server's message, error key and details", () => {
     expect(readEnvelope(login, refusal, 'token-1')).toEqual({
       kind: 'refused',
       error: 'credentials_wrong',
@@ -41,7 +41,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of an unexpected fault is a failure', () => {
+  it('with an unexpected server error is a failure', () => {
     expect(readEnvelope(login, { ...refusal, error: 'server_error', request_id: 'r1' }, 'token-1')).toEqual({
       kind: 'failed',
     });
@@ -57,15 +57,15 @@ describe('an answer', () => {
     });
   });
 
-  it('that is missing, is a web page, or has no code is a failure', () => {
+  it('that is missing, is HTML or has no code is a failure', () => {
     for (const body of [undefined, null, '<html>', {}, { code: 1 }, [1]]) {
       expect(readEnvelope(userInfo, body, 'token-1')).toEqual({ kind: 'failed' });
     }
   });
 });
 
-describe('the page', () => {
-  it('tells a person who was logged in that the login timed out, forgets the session and goes to login', () => {
+describe('the reaction to a failure', () => {
+  it('reports an expired session to a logged-in user, clears the session and opens the login page', () => {
     expect(reactionTo(new CallFailure({ kind: 'session_ended', token: 'token-1' }), 'token-1')).toEqual({
       say: { key: 'errors.session_ended' },
       forgetSession: true,
@@ -73,7 +73,7 @@ describe('the page', () => {
     });
   });
 
-  it('takes a visitor to login without a word', () => {
+  it('sends a visitor to the login page without a message', () => {
     expect(reactionTo(new CallFailure({ kind: 'session_ended', token: null }), null)).toEqual({
       say: null,
       forgetSession: false,
@@ -81,20 +81,20 @@ describe('the page', () => {
     });
   });
 
-  it('ends a session once, however many of its calls say so, and never the one after it', () => {
+  it('ends a session once, however many of its calls fail, and never the session after it', () => {
     const ended = new CallFailure({ kind: 'session_ended', token: 'token-1' });
     for (const present of [null, 'token-2']) {
       expect(reactionTo(ended, present)).toEqual({ say: null, forgetSession: false, goToLogin: false });
     }
   });
 
-  it('ignores a superseded answer, and asks again for what was read until there is another', () => {
+  it('shows nothing for a superseded read, and retries it without limit', () => {
     const superseded = new CallFailure({ kind: 'superseded' });
     expect(reactionTo(superseded, 'token-1').say).toBeNull();
     expect(isAskedAgain(100, superseded)).toBe(true);
   });
 
-  it('asks three times more for what got no answer, and not again for what was refused', () => {
+  it('retries a failed read three times, and a refused one never', () => {
     const failed = new CallFailure({ kind: 'failed' });
     expect([0, 2, 3].map((failures) => isAskedAgain(failures, failed))).toEqual([true, true, false]);
     expect(isAskedAgain(2, new Error('anything'))).toBe(true);
@@ -103,12 +103,12 @@ describe('the page', () => {
     expect(isAskedAgain(0, new CallFailure({ kind: 'session_ended', token: null }))).toBe(false);
   });
 
-  it('repeats the words of a refusal', () => {
+  it('shows the message of a refusal', () => {
     const refused = new CallFailure({ kind: 'refused', error: 'sell_blocked', message: 'No', details: {} });
     expect(reactionTo(refused, 'token-1').say).toEqual({ text: 'No' });
   });
 
-  it('has words to show in place for a refusal that has a message, and for nothing else', () => {
+  it('offers a message to show in place for a refusal that has one, and for no other failure', () => {
     const refused = (message: string) =>
       new CallFailure({ kind: 'refused', error: 'sell_blocked', message, details: {} });
     expect(refusalOf(refused('No'))).toBe('No');
@@ -117,7 +117,7 @@ describe('the page', () => {
     }
   });
 
-  it('calls everything else a server error and keeps the session', () => {
+  it('shows a server error for every other failure and keeps the session', () => {
     for (const error of [new CallFailure({ kind: 'failed' }), new TypeError('network'), 'odd']) {
       expect(reactionTo(error, 'token-1')).toEqual({
         say: { key: 'errors.server_error' },

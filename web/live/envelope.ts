@@ -1,6 +1,6 @@
 import { code, conforms, Refusal, type Call, type CallOutput } from '@bourse/contract';
 
-/** What became of a call, in the five ways that a page has to tell apart. */
+/** The result of a call, in the five cases that a page distinguishes. */
 export type Outcome<Data> =
   | {
       readonly kind: 'success';
@@ -15,17 +15,17 @@ export type Outcome<Data> =
       readonly message: string;
       readonly details: Readonly<Record<string, string | number>>;
     }
-  /** `token` is what the call carried; null for a visitor. */
+  /** `token` is the one that the call carried; null for a visitor. */
   | { readonly kind: 'session_ended'; readonly token: string | null }
   | { readonly kind: 'superseded' }
-  /** No answer in time, an unexpected fault of the server, or an answer of another shape than agreed. */
+  /** No response in time, an unexpected server error, or a response of another shape than declared. */
   | { readonly kind: 'failed' };
 
 export type Unhappy = Exclude<Outcome<never>, { readonly kind: 'success' }>;
 
 /**
- * Reads the answer of a call. `body` is the parsed JSON, or undefined when there was none; `token` is the session that
- * the call carried. A refusal keeps the server's message, which is already in the reader's language.
+ * Classifies the response of a call. `body` is the parsed JSON, or undefined without a body; `token` is the session
+ * that the call carried. A refusal keeps the server's message, which is already in the user's language.
  */
 export function readEnvelope<C extends Call>(call: C, body: unknown, token: string | null): Outcome<CallOutput<C>> {
   if (isSuccess(body)) {

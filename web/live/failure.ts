@@ -1,6 +1,6 @@
 import type { Unhappy } from './envelope.ts';
 
-/** A call that did not succeed, as the error that queries and forms see. */
+/** The error of a call that did not succeed, for queries and forms. */
 export class CallFailure extends Error {
   readonly outcome: Unhappy;
 
@@ -11,9 +11,9 @@ export class CallFailure extends Error {
   }
 }
 
-/** What the page does about a failure. Everything that any failure leads to is decided here. */
+/** The page's reaction to a failure. `reactionTo` is the only place that decides it. */
 export interface Reaction {
-  /** What is said: a text of the server, one of the page's own, or nothing. */
+  /** The message to show: a text of the server, one of the page, or none. */
   readonly say: { readonly text: string } | { readonly key: 'errors.session_ended' | 'errors.server_error' } | null;
   readonly forgetSession: boolean;
   readonly goToLogin: boolean;
@@ -22,10 +22,9 @@ export interface Reaction {
 const nothing: Reaction = { say: null, forgetSession: false, goToLogin: false };
 
 /**
- * The error catalogue: 999 ends the session and leads to login, and says so only to a person who was logged in; 996 is
- * ignored; a refusal is said in the server's words; everything else is a server error. `session` is the token of the
- * present session: what is said of one that is over already, or of an earlier one, concerns nobody, so that many calls
- * of one session end it once.
+ * The error catalogue. 999 ends the session and opens the login page, with a message only for a user who was logged in;
+ * 996 is ignored; a refusal shows the server's message; everything else is a server error. `session` is the current
+ * token: a 999 for any other token is ignored, so that several failing calls end a session once.
  */
 export function reactionTo(error: unknown, session: string | null): Reaction {
   if (!(error instanceof CallFailure)) return { ...nothing, say: { key: 'errors.server_error' } };
@@ -45,20 +44,18 @@ export function reactionTo(error: unknown, session: string | null): Reaction {
   }
 }
 
-/**
- * The server's words for a refusal, to be shown where the action was taken; null for every other failure and for none.
- */
+/** The server's message for a refusal, to be shown next to the action; null for any other failure and for none. */
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   return error.outcome.message === '' ? null : error.outcome.message;
 }
 
-/** How often a read is asked for again when no answer came. */
+/** Retries of a read without a response. */
 const triesMore = 3;
 
 /**
- * Whether a read is asked for again after so many failures. One that was superseded has not failed: what is on screen
- * stands and the answer comes with a later try, so that nobody is told of it. What was refused would be refused again.
+ * Whether a read is retried after `failures` failed attempts. A superseded read has not failed: the data on screen
+ * stays valid and a later attempt brings the answer. A refused read would be refused again.
  */
 export function isAskedAgain(failures: number, error: unknown): boolean {
   const kind = error instanceof CallFailure ? error.outcome.kind : 'failed';

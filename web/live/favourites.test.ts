@@ -4,8 +4,8 @@ import type { BrowserStorage, StorageKey } from './browser-storage.ts';
 import { createFavourites, type Favourites } from './favourites.ts';
 import type { SessionState } from './session.ts';
 
-describe('the stars of a visitor', () => {
-  it('are kept in this browser and shown at the next visit', () => {
+describe('the starred markets of a visitor', () => {
+  it('are stored in the browser and shown on the next visit', () => {
     const { favourites, kept } = page();
     favourites.toggle(3);
     favourites.toggle(5);
@@ -14,7 +14,7 @@ describe('the stars of a visitor', () => {
     expect(shown(page({ kept }).favourites)).toEqual([5]);
   });
 
-  it('join the account at login, and are then no longer kept here', async () => {
+  it('are moved to the account at login', async () => {
     const { favourites, kept, saved, logIn, settle } = page({ kept: new Map([['favorites', '3,5']]) });
     logIn('ann');
     expect(shown(favourites)).toEqual([]);
@@ -27,10 +27,10 @@ describe('the stars of a visitor', () => {
     expect(shown(favourites)).toEqual([]);
   });
 
-  it('that could not join stay here and are tried again, without a word', async () => {
+  it('that could not be moved stay in the browser and are retried silently', async () => {
     const { favourites, kept, reports, answers, logIn, settle } = page({ kept: new Map([['favorites', '3']]) });
     logIn('ann');
-    answers.push(new Error('away'));
+    answers.push(new Error('offline'));
     favourites.seed([], 0);
     await settle();
     expect(shown(favourites)).toEqual([]);
@@ -41,16 +41,16 @@ describe('the stars of a visitor', () => {
     expect(reports).toEqual([]);
   });
 
-  it('that somebody else has written into the storage are read with care', () => {
+  it('are parsed defensively, since other code may have written the storage key', () => {
     expect(shown(page({ kept: new Map([['favorites', '3,x,-1,,1e3,99999999999,4']]) }).favourites)).toEqual([3, 4]);
   });
 });
 
-describe('the stars of an account', () => {
-  it('change at once, and back again when the account could not be told', async () => {
+describe('the starred markets of an account', () => {
+  it('change immediately, and change back when the request fails', async () => {
     const { favourites, reports, answers, saved, settle } = page({ token: 'ann' });
     favourites.seed([1], 0);
-    const away = new Error('away');
+    const away = new Error('offline');
     answers.push(away);
     favourites.toggle(2);
     expect(shown(favourites)).toEqual([1, 2]);
@@ -66,7 +66,7 @@ describe('the stars of an account', () => {
     ]);
   });
 
-  it('are told one request at a time for each market, and end as the last press said', async () => {
+  it('are saved with one request at a time per market, and end as last toggled', async () => {
     const { favourites, saved, settle } = page({ token: 'ann' });
     favourites.seed([], 0);
     for (let press = 0; press < 4; press += 1) favourites.toggle(2);
@@ -85,7 +85,7 @@ describe('the stars of an account', () => {
     expect(shown(favourites)).toEqual([]);
   });
 
-  it('are not taken back by an answer that was asked for before they were changed', async () => {
+  it('are not reverted by a response that was requested before the change', async () => {
     const { favourites, clock, settle } = page({ token: 'ann' });
     clock.ms = 100_000;
     favourites.seed([], clock.ms);
@@ -97,7 +97,7 @@ describe('the stars of an account', () => {
     expect(shown(favourites)).toEqual([]);
   });
 
-  it('are not those of the next person', async () => {
+  it('are not shown to the next user', async () => {
     const { favourites, logIn, reports, settle } = page({ token: 'ann' });
     favourites.seed([1], 0);
     favourites.toggle(2);
@@ -113,7 +113,7 @@ function shown(favourites: Favourites): number[] {
   return [...favourites.store.getState()].toSorted((a, b) => a - b);
 }
 
-/** A page with an account that answers when it is asked to `settle`, with the failures of `answers` first. */
+/** A page whose account resolves its requests on `settle`, failing them with `answers` first. */
 function page(options: { kept?: Map<StorageKey, string>; token?: string } = {}) {
   const kept = options.kept ?? new Map<StorageKey, string>();
   const session = createStore<SessionState>(() => ({ token: options.token ?? null, account: '', isSeller: false }));

@@ -2,17 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
 import type { Session } from './session.ts';
 
-/** The longest that an answer takes: what arrives within this time after a change may have been asked for before it. */
+/** Timeout of a read: an answer that arrives within this time after a change may have been requested before it. */
 const answerTakesMs = 20_000;
 
 export interface Favourites {
-  /** The ids of the starred markets, as they are to be shown now. */
+  /** The ids of the starred markets to show now. */
   readonly store: StoreApi<ReadonlySet<number>>;
-  /** Stars a market or takes its star away: at once for the eye; back again when the account could not be told. */
+  /** Stars or unstars a market. The store changes immediately, and changes back when the request fails. */
   toggle(market: number): void;
   /**
-   * Takes in what an answer, which arrived at that time, says of the account. Stars that were given before the login
-   * join it.
+   * Takes the account's starred markets from an answer that arrived at `arrivedAtMs`. Markets that were starred before
+   * the login are added to the account.
    */
   seed(markets: readonly number[], arrivedAtMs: number): void;
 }
@@ -20,24 +20,24 @@ export interface Favourites {
 export interface FavouritesPorts {
   readonly storage: BrowserStorage;
   readonly session: Pick<Session, 'store'>;
-  /** Tells the account. */
+  /** Saves one star in the account. */
   readonly save: (market: number, added: boolean) => Promise<unknown>;
-  /** Told when the account could not be told. */
+  /** Called when saving fails. */
   readonly report: (error: unknown) => void;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Another tab of this browser has changed what is kept here. */
+  /** Called when another tab of this browser changes the stored stars. */
   readonly onStorage: (listener: () => void) => void;
 }
 
-/** A change of one star that the account is being told of. */
+/** A change of one star that is being saved. */
 interface Change {
   wanted: boolean;
-  /** What the request that is under way says. */
+  /** The value that the pending request carries. */
   sent: boolean;
 }
 
-/** Starred markets: kept in this browser for a visitor, on the account for whoever is logged in. */
+/** Starred markets: stored in the browser for a visitor, in the account for a logged-in user. */
 export function createFavourites({ storage, session, save, report, now, onStorage }: FavouritesPorts): Favourites {
   let person = session.store.getState().token;
   let account: ReadonlySet<number> = new Set();
@@ -122,7 +122,7 @@ export function createFavourites({ storage, session, save, report, now, onStorag
       show();
       for (const market of readLocal(storage)) {
         if (account.has(market)) forgetLocal(market);
-        // Nobody asked for this now: what fails stays here and is tried again with the next answer.
+        // Not a user action, so a failure is silent: the star stays in the browser and is retried with the next answer.
         else if (!changes.has(market)) want(market, true, () => undefined);
       }
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as module from './frame-batch.ts';
 
-describe('a batch for each frame', () => {
+describe('a frame batch', () => {
   let frames: (() => void)[];
   let drawnMs: number;
   let createFrameBatch: typeof module.createFrameBatch;
@@ -13,7 +13,7 @@ describe('a batch for each frame', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => clock() + drawnMs);
     vi.stubGlobal('document', { hidden: false });
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
-    // All batches of a page share its frames.
+    // The frame queue is module state, shared by all batches.
     vi.resetModules();
     ({ createFrameBatch } = await import('./frame-batch.ts'));
   });
@@ -26,12 +26,12 @@ describe('a batch for each frame', () => {
     for (const callback of frames.splice(0)) callback();
   };
 
-  /** Lets the frame that is drawn now take so long. */
+  /** Makes the current frame take `ms` to draw. */
   const drawFor = (ms: number): void => {
     drawnMs += ms;
   };
 
-  it('gives each feed a frame of its own, the one that waits longest first, with all that it collected in order', () => {
+  it('gives each feed a frame of its own, the longest waiting first, with all of its items in order', () => {
     const told: string[] = [];
     const books = createFrameBatch<number>((items) => told.push(`books ${items.join(' ')}`));
     const trades = createFrameBatch<number>((items) => told.push(`trades ${items.join(' ')}`));
@@ -51,7 +51,7 @@ describe('a batch for each frame', () => {
     expect(frames).toEqual([]);
   });
 
-  it('goes on with the next feed when one fails', () => {
+  it('continues with the next feed when one throws', () => {
     const told: number[] = [];
     const failing = createFrameBatch<number>(() => {
       throw new Error('cannot draw');
@@ -64,7 +64,7 @@ describe('a batch for each frame', () => {
     expect(told).toEqual([2]);
   });
 
-  it('hands over nothing of what was cleared', () => {
+  it('never delivers items that were cleared', () => {
     const told: (readonly number[])[] = [];
     const batch = createFrameBatch<number>((items) => told.push(items));
     batch.add(1);
@@ -73,7 +73,7 @@ describe('a batch for each frame', () => {
     expect(told).toEqual([]);
   });
 
-  it('takes what is added while a batch is handed over into the next frame', () => {
+  it('delivers items that are added during a delivery in the next frame', () => {
     const told: number[] = [];
     const batch = createFrameBatch<number>((items) => {
       told.push(...items);
@@ -86,7 +86,7 @@ describe('a batch for each frame', () => {
     expect(told).toEqual([1, 2]);
   });
 
-  it('rests after a batch, and takes what comes meanwhile into the first frame after it', () => {
+  it('pauses after a batch and delivers everything added meanwhile in the first frame after the pause', () => {
     const told: (readonly number[])[] = [];
     const batch = createFrameBatch<number>((items) => told.push(items), { restMs: 40 });
     batch.add(1);
@@ -101,14 +101,14 @@ describe('a batch for each frame', () => {
     expect(frames).toHaveLength(1);
     nextFrame();
     expect(told).toEqual([[1], [2, 3, 4]]);
-    // After a silence nothing waits.
+    // Items added after a longer silence do not wait for a pause.
     vi.advanceTimersByTime(40);
     batch.add(5);
     nextFrame();
     expect(told).toHaveLength(3);
   });
 
-  it('rests longer where a frame takes long, but never too long', () => {
+  it('pauses longer when frames take long, up to the limit', () => {
     let frameMs = 10;
     const told: number[] = [];
     const batch = createFrameBatch<number>(
@@ -137,7 +137,7 @@ describe('a batch for each frame', () => {
     expect(restAfter(5)).toBe(40);
   });
 
-  it('leaves the frame free that follows one which took all of its time', () => {
+  it('leaves the next frame free after one that used all of its time', () => {
     const told: string[] = [];
     const slow = createFrameBatch<string>((items) => {
       told.push(...items);
@@ -156,7 +156,7 @@ describe('a batch for each frame', () => {
     vi.advanceTimersByTime(0);
   });
 
-  it('leaves the frame free in which what was handed over is drawn', () => {
+  it('leaves the frame free in which the delivered items are drawn', () => {
     const told: string[] = [];
     const bars = createFrameBatch<string>((items) => told.push(...items), { isDrawnLater: true });
     const other = createFrameBatch<string>((items) => told.push(...items));
@@ -171,7 +171,7 @@ describe('a batch for each frame', () => {
     expect(told).toEqual(['bars', 'other']);
   });
 
-  it('does not rest when it begins anew', () => {
+  it('does not pause after it was cleared', () => {
     const told: number[] = [];
     const batch = createFrameBatch<number>((items) => told.push(...items), { restMs: 40 });
     batch.add(1);
@@ -185,7 +185,7 @@ describe('a batch for each frame', () => {
     expect(told).toEqual([1, 3]);
   });
 
-  it('spreads what comes all at once over frames, but not over many', () => {
+  it('spreads a large batch over several frames, but at most eight', () => {
     const told: number[] = [];
     const batch = createFrameBatch<number>((items) => told.push(items.length), { slice: 10 });
     for (let n = 0; n < 25; n += 1) batch.add(n);
@@ -197,7 +197,7 @@ describe('a batch for each frame', () => {
     expect(frames).toEqual([]);
   });
 
-  it('hands over after a second on a hidden page, which gets no frames', () => {
+  it('delivers once a second on a hidden page, which gets no animation frames', () => {
     vi.stubGlobal('document', { hidden: true });
     const told: number[] = [];
     const batch = createFrameBatch<number>((items) => told.push(...items));
@@ -207,7 +207,7 @@ describe('a batch for each frame', () => {
     expect(told).toEqual([1]);
   });
 
-  it('does not wait with a very full batch', () => {
+  it('delivers a very full batch immediately', () => {
     const told: number[] = [];
     const batch = createFrameBatch<number>((items) => told.push(items.length));
     for (let n = 0; n < 4_001; n += 1) batch.add(n);

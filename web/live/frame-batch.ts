@@ -1,46 +1,45 @@
 /**
- * Collects what arrives and hands it over at most once per animation frame, so that a burst of messages renders once.
- * A hidden page gets no frames; there the batch is handed over after a second, and a very full one at once, so that
- * nothing piles up.
+ * Collects items and delivers them at most once per animation frame, so that a burst of messages renders once. A hidden
+ * page gets no animation frames: its batch is delivered after a second, and immediately when it is very full, so that
+ * memory stays bounded.
  */
 export interface FrameBatch<Item> {
   add(item: Item): void;
-  /** Forgets what was collected and not yet handed over. */
+  /** Drops the items that were not delivered yet. */
   clear(): void;
 }
 
 /**
- * The rest of a list of figures that a busy market changes all the time: with the wait for its frame it is drawn every
- * third of sixty a second, so 20 times, and nothing on screen is older than 50 ms. A device on which a frame with the
- * list takes long draws it less often, so that most of its frames stay free for whatever the person does; ten drawings
- * a second are as many as exchanges commonly send.
+ * The pace of lists whose values change constantly in a busy market: 40 ms plus the wait for a frame means a redraw
+ * every third frame, 20 times a second, and nothing on screen is older than 50 ms. Where a frame with the list takes
+ * long it is drawn less often, so that most frames stay free for user input.
  */
 export const busyList: Pace = { restMs: 40, restPerMs: 7, maxRestMs: 150 };
 
-/** How a batch is spread over frames. */
+/** How the delivery of a batch is spread over frames. */
 export interface Pace {
   /**
-   * Whatever comes sooner than this after a batch was handed over waits for so long; then frames in between have
-   * nothing to draw. What comes after a silence never waits.
+   * Minimum time between two deliveries, so that frames in between have nothing to draw. An item that arrives after a
+   * longer silence does not wait.
    */
   readonly restMs?: number;
   /**
-   * How much longer than the last frame took to be drawn it rests, where that is more than `restMs`, up to `maxRestMs`.
+   * The pause as a multiple of the time that the last frame took, when that is more than `restMs`; at most `maxRestMs`.
    */
   readonly restPerMs?: number;
   readonly maxRestMs?: number;
-  /** Whether what is handed over is drawn in the next frame only, which then is left to it. */
+  /** Whether the delivered items are drawn one frame later; that frame is then left free of other deliveries. */
   readonly isDrawnLater?: boolean;
-  /** About so many items are handed over in one frame, the others in those after it: eight at most. */
+  /** Minimum number of items per frame when a batch is spread over several frames, at most eight. */
   readonly slice?: number;
 }
 
-/** Over how many frames a batch is spread at most, however long it is. */
+/** The maximum number of frames over which a batch is spread. */
 const slices = 8;
 
 const frameMs = 1_000 / 60;
 
-/** A frame that took longer leaves nothing of its time for the one after it. */
+/** A frame that took longer than this leaves no time for other work; the next frame is left free. */
 const fullFrameMs = 14;
 
 const hiddenPageDelayMs = 1_000;
@@ -51,14 +50,14 @@ export function createFrameBatch<Item>(
   { restMs = 0, restPerMs = 0, maxRestMs = Infinity, isDrawnLater = false, slice = Infinity }: Pace = {},
 ): FrameBatch<Item> {
   let items: Item[] = [];
-  /** How many of a batch that is being handed over go into each frame. */
+  /** Items per frame of the batch that is being delivered. */
   let atOnce = 0;
   let restsUntilMs = 0;
   let rest: ReturnType<typeof setTimeout> | null = null;
 
   const flush = (): void => {
     if (items.length === 0) return;
-    // Nobody sees a hidden page move, and what is as much as this must not wait for more.
+    // A hidden page needs no smooth drawing, and a batch this full must not grow further.
     const isAll = document.hidden || items.length >= fullBatch;
     atOnce = isAll ? items.length : Math.max(atOnce, slice, Math.ceil(items.length / slices));
     const batch = items.slice(0, atOnce);
@@ -101,24 +100,23 @@ export function createFrameBatch<Item>(
   };
 }
 
-/** What waits for a frame of its own, the one that waits longest first. */
+/** Callbacks that wait for a frame, the longest waiting first. */
 const waiting = new Set<() => void>();
 let isScheduled = false;
-/** Frames before this are left free. */
+/** Frames before this time are left free. */
 let freeUntilMs = 0;
 
 /**
- * A frame draws one thing. Each changes another panel, and what all of them change at once would not be drawn in the
- * time of a frame on a slow device, so that the page would halt at every burst; one after the other they are all shown
- * within a few frames. A frame that took all of its time is followed by a free one: what is late catches up, and
- * whatever the person does is answered. Who waits already keeps the place.
+ * Calls `draw` in a frame of its own. Each callback changes another panel; drawing all of them in one frame would stall
+ * a slow device at every burst, while one per frame shows all within a few frames. After a frame that used all of its
+ * time one frame is left free for late work and user input. A callback that already waits keeps its position.
  */
 export function waitForFrame(draw: () => void): void {
   waiting.add(draw);
   if (!isScheduled) schedule();
 }
 
-/** Gives the place up. */
+/** Removes a callback from the queue. */
 export function leaveFrame(draw: () => void): void {
   waiting.delete(draw);
 }
@@ -150,9 +148,7 @@ function handOverAll(): void {
   for (const draw of batches) draw();
 }
 
-/**
- * Calls back when the browser has drawn the frame whose callbacks run now, and tells how long this thread took for it.
- */
+/** Calls back after the browser has drawn the current frame, with the time that the main thread took for it. */
 function afterFrame(done: (tookMs: number) => void): void {
   const beganMs = performance.now();
   setTimeout(() => done(performance.now() - beganMs), 0);

@@ -4,7 +4,7 @@ import { createGathered } from './gathered.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('acts once for all that asks within the pause', async () => {
+it('acts once for all requests within the pause', async () => {
   const { asks, acts } = gathered();
   asks.ask();
   await vi.advanceTimersByTimeAsync(399);
@@ -16,7 +16,7 @@ it('acts once for all that asks within the pause', async () => {
   expect(acts()).toBe(1);
 });
 
-it('acts again and again while it is asked without end', async () => {
+it('acts at regular intervals under continuous requests', async () => {
   const { asks, acts } = gathered();
   for (let passed = 0; passed < 4_000; passed += 100) {
     asks.ask();
@@ -25,7 +25,7 @@ it('acts again and again while it is asked without end', async () => {
   expect(acts()).toBe(10);
 });
 
-it('never acts twice at a time, and acts once more for what was asked meanwhile', async () => {
+it('never runs two actions at a time, and runs one more for requests made meanwhile', async () => {
   const { asks, acts, end } = gathered(true);
   asks.ask();
   await vi.advanceTimersByTimeAsync(400);
@@ -39,7 +39,7 @@ it('never acts twice at a time, and acts once more for what was asked meanwhile'
   expect(acts()).toBe(2);
 });
 
-it('does nothing any more once it is stopped, until it is asked again', async () => {
+it('does nothing after it is stopped, until the next request', async () => {
   const { asks, acts } = gathered();
   asks.ask();
   asks.stop();

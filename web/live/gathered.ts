@@ -1,13 +1,13 @@
-/** Does one thing for everything that calls for it within a while. */
+/** Runs one action for all requests within an interval. */
 interface Gathered {
   readonly ask: () => void;
-  /** Forgets what was asked for. */
+  /** Drops a pending request. */
   readonly stop: () => void;
 }
 
 /**
- * Acts once for all that asks for it, `pauseMs` after the first of them, however steadily others follow. While an act
- * is under way there is no second; what is asked for meanwhile may have come too late for it and leads to another.
+ * Runs `act` once for all requests, `pauseMs` after the first of them (a trailing throttle). Actions never overlap; a
+ * request made while one is running may be too late for it and causes another.
  */
 export function createGathered(act: () => Promise<unknown>, pauseMs: number): Gathered {
   let pause: ReturnType<typeof setTimeout> | null = null;

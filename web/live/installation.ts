@@ -1,25 +1,25 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 
 export interface InstallationState {
-  /** The browser would install the page if it were asked now. */
+  /** The browser currently offers to install the page. */
   readonly offered: boolean;
-  /** It was installed just now, or runs as an app already. */
+  /** The page was installed just now, or runs as an installed app. */
   readonly installed: boolean;
 }
 
-/** The page as an app of this device. */
+/** Installing the page as an app. */
 export interface Installation {
   readonly store: UseBoundStore<StoreApi<InstallationState>>;
-  /** Lets the browser ask the person; resolves when they have answered. */
+  /** Shows the browser's install dialog; resolves when the user has answered it. */
   ask(): Promise<void>;
 }
 
-/** What Chromium's browsers announce before they would install a page; others never do. */
+/** The `beforeinstallprompt` event, which only Chromium-based browsers send. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Keeps the browser's offer, which comes once and early, for the page on which a person looks for it. */
+/** Keeps the browser's install prompt, which arrives once and early, for the page that offers it. */
 export function openInstallation(browser: Window): Installation {
   const store = create<InstallationState>(() => ({
     offered: false,
@@ -40,7 +40,7 @@ export function openInstallation(browser: Window): Installation {
     ask: async () => {
       const offer = prompt;
       if (offer === null) return;
-      // An offer can be used once; whoever declines is offered the browser's own way.
+      // A prompt can be used only once; after that, the browser's own menu remains.
       prompt = null;
       await offer.prompt();
       store.setState({ offered: false });

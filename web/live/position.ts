@@ -1,45 +1,45 @@
 import type { ReplyMessage } from '@bourse/contract/socket';
 import type { Incoming } from './server-message.ts';
 
-/** Up to where the messages of a channel have come, so that a new connection can go on from there. */
+/** How far the messages of a channel have been received, so that a new connection can resume there. */
 export interface Position {
-  /** The run of the server that counts these sequences. */
+  /** The server run whose sequences these are. */
   readonly run: string;
-  /** The sequence of the last message; more of the same may be on its way. Null before the first after an answer. */
+  /** The sequence of the last message; more of the same sequence may follow. Null before the first one. */
   readonly last: number | null;
-  /** Everything up to this sequence has come; null while that is not known of any. */
+  /** Every message up to this sequence was received. Null while unknown. */
   readonly known: number | null;
 }
 
-/** What a new subscription says of it. */
+/** The resume parameters of a subscription. */
 export type Continuation = { readonly from: number; readonly run: string } | null;
 
 export function continuationOf(position: Position | null): Continuation {
   return position === null || position.known === null ? null : { from: position.known, run: position.run };
 }
 
-/** The position after the answer to a subscription: what was known goes on, or everything begins anew. */
+/** The position after the reply to a subscription: kept when the channel resumes, reset otherwise. */
 export function positionFrom(before: Position | null, { run, resumed }: ReplyMessage): Position | null {
   if (run === undefined) return null;
   return { run, last: null, known: resumed === true ? (before?.known ?? null) : null };
 }
 
 /**
- * The position after a message. Books and tapes say all of a sequence in one; of the others the last sequence may bring
- * more.
+ * The position after a message. Depth and tape send one message per sequence; on the other channels more messages of
+ * the last sequence may follow.
  */
 export function positionAfter(position: Position, { kind, message }: Incoming & { readonly kind: Told }): Position {
   if (kind === 'depth' || kind === 'tape') return { ...position, known: message.sequence };
   const { last } = position;
   if (last === message.sequence) return position;
-  // What was said at the sequence before has come whole now. Of those between the two the message may be the first
-  // word.
+  // A message of a later sequence completes the previous one, not the sequences in between: this message may be the
+  // first of several.
   return { ...position, last: message.sequence, known: last ?? position.known };
 }
 
 type Told = 'depth' | 'tape' | 'quotation' | 'candle';
 
-/** Up to where the private messages of a person have come, and which of the last sequence. */
+/** How far a user's private messages have been received, and the names of those received at the last sequence. */
 export interface PrivatePosition {
   readonly run: string;
   readonly known: number;
@@ -47,7 +47,7 @@ export interface PrivatePosition {
   readonly heard: readonly string[];
 }
 
-/** The position after the answer to a login. */
+/** The position after the reply to a login. */
 export function privatePositionFrom(
   before: PrivatePosition | null,
   { run, sequence, resumed }: ReplyMessage,
@@ -57,9 +57,9 @@ export function privatePositionFrom(
 }
 
 /**
- * The position after a private message; `before` itself when the message has come already.
+ * The position after a private message; `before` itself when the message was received already.
  *
- * @param name tells the messages of one sequence apart
+ * @param name distinguishes the messages of one sequence
  */
 export function privatePositionAfter(before: PrivatePosition, sequence: number, name: string): PrivatePosition {
   if (sequence < before.last || (sequence === before.last && before.heard.includes(name))) return before;

@@ -10,8 +10,8 @@ import { keptFor } from './read.ts';
 import type { PrivateStart } from './socket.ts';
 import { orderOf } from './testing/order-of.ts';
 
-describe('what was fetched for a person', () => {
-  it('before private messages begin is fetched anew, if it may be older than them', async () => {
+describe('private data', () => {
+  it('is fetched again when it may be older than the start of the private messages', async () => {
     const page = pageOf('ann');
     page.answers(100);
     const list = page.read(buyList.path);
@@ -27,7 +27,7 @@ describe('what was fetched for a person', () => {
     expect(list()).toBe(111);
   });
 
-  it('before private messages begin is fetched again as well where a feature follows it by messages of its own', async () => {
+  it('is fetched again as well when a feature updates it by messages of its own channel', async () => {
     const page = pageOf('ann');
     page.answers(100);
     const followed = page.read('storage_currency/my_locks', 'ann', { followed: true });
@@ -39,7 +39,7 @@ describe('what was fetched for a person', () => {
     expect([followed(), account()]).toEqual([111, 100]);
   });
 
-  it('is asked for again when its first answer was still on its way', async () => {
+  it('is fetched again when the first response was still pending at that start', async () => {
     const page = pageOf('ann');
     const late = page.holdsBack();
     const list = page.read(buyList.path);
@@ -51,7 +51,7 @@ describe('what was fetched for a person', () => {
     expect(list()).toBe(111);
   });
 
-  it('is all fetched anew after a break that cannot be told of; what everybody sees is not', async () => {
+  it('is all fetched again after a break that cannot be resumed; public data is not', async () => {
     const page = pageOf('ann');
     page.answers(100);
     const account = page.read(userInfo.path);
@@ -63,7 +63,7 @@ describe('what was fetched for a person', () => {
     expect([account(), everybody()]).toEqual([120, 100]);
   });
 
-  it('is shown while another page of it comes, but never to another person', () => {
+  it('stays on screen while its next page loads, but is never shown to another user', () => {
     const [anns, everybodys] = ['ann', null].map((person) => ({ queryKey: ['list', { page: 1 }, person] }));
     expect(keptFor('ann')('rows', anns)).toBe('rows');
     expect(keptFor('bob')('rows', anns)).toBeUndefined();
@@ -72,8 +72,8 @@ describe('what was fetched for a person', () => {
   });
 });
 
-describe('the memory of orders', () => {
-  it('keeps an order that rests however many others come and go, and drops what the lists know themselves', async () => {
+describe('the stored order updates', () => {
+  it('keep an order that rests however many others come and end, and drop those that the lists already reflect', async () => {
     const page = pageOf('ann');
     page.answers(1);
     page.read(buyList.path);
@@ -87,7 +87,7 @@ describe('the memory of orders', () => {
       page.tell(id, 'cancelled', 2 * id + 1);
     }
     expect(page.open(1)).toEqual([1]);
-    // However many there are, the lists are asked once until they have answered.
+    // However many updates overflow, the lists are requested once until they answer.
     expect(page.asked(buyList.path)).toBe(2);
     await page.settled();
     expect(page.remembered()).toBe(0);
@@ -95,7 +95,7 @@ describe('the memory of orders', () => {
     expect(page.open(1_401, [1])).toEqual([]);
   });
 
-  it('keeps everything while a list has not answered', async () => {
+  it('are all kept while a list has not answered', async () => {
     const page = pageOf('ann');
     page.answers(1);
     page.read(buyList.path);
@@ -107,7 +107,7 @@ describe('the memory of orders', () => {
     expect(page.asked(buyList.path)).toBe(2);
   });
 
-  it('begins anew with a server that counts from the beginning again', () => {
+  it("are dropped when the server's sequences start again", () => {
     const page = pageOf('ann');
     page.tell(1, 'submitted', 5_000);
     page.begin({ sequence: 12, afterBreak: true, isAnew: true });
@@ -116,7 +116,7 @@ describe('the memory of orders', () => {
   });
 });
 
-/** A page of a person whose answers are the sequence that the test gives. */
+/** A page of one user, whose responses carry the sequence that the test sets. */
 function pageOf(person: string) {
   const queries = new QueryClient();
   const asked = new Map<string, number>();
@@ -151,7 +151,7 @@ function pageOf(person: string) {
       sequence = next;
       held = null;
     },
-    /** From now on answers wait until the test gives them. */
+    /** From now on responses wait until the test resolves them. */
     holdsBack: () => {
       const { promise, resolve } = Promise.withResolvers<number>();
       held = promise;
@@ -169,7 +169,7 @@ function pageOf(person: string) {
         order: { ...orderOf({ id, status }), quote_account: account(2), base_account: account(1) },
       }),
     remembered: () => Object.keys(orders.store.getState().orders).length,
-    /** What a list shows that was fetched at a sequence with these orders. */
+    /** The ids in a list of open orders that was fetched at `asOf` with the given orders. */
     open: (asOf: number, fetched: readonly number[] = []) =>
       mergeOpenOrders(
         { orders: fetched.map((id) => orderOf({ id })), sequence: asOf, number: 1, size: 10 },

@@ -5,18 +5,18 @@ import type { OrderFeed } from './feeds/orders.ts';
 import { personOf } from './read.ts';
 import type { LiveSocket } from './socket.ts';
 
-/** The reads that the private messages of the socket keep up to date. */
+/** The reads that the socket's private messages keep up to date. */
 const told: ReadonlySet<unknown> = new Set(
   [accountDetail, accountList, buyList, sellList, historyList, ownTrades, orderTrades].map(({ path }) => path),
 );
 
-/** The lists that updates of orders are merged into. */
+/** The lists that order updates are merged into. */
 const openLists: ReadonlySet<unknown> = new Set([buyList.path, sellList.path]);
 
 /**
- * Keeps what was fetched for one person and what the socket tells of it together. Messages tell what happened after a
- * sequence; whatever was fetched as of an earlier one, or is still on its way, is fetched anew. And once the page has
- * heard of many orders, the lists of open ones are fetched anew, so that what they say already can be forgotten.
+ * Keeps fetched private data consistent with the socket's private messages. Messages start after a sequence; data that
+ * was fetched at an earlier one, or is still pending, is fetched again. When many order updates are stored, the lists
+ * of open orders are fetched again, so that the updates they then reflect can be dropped.
  */
 export function followPrivateReads({
   socket,
@@ -35,8 +35,8 @@ export function followPrivateReads({
       const asOf = sequenceOf(query);
       return asOf !== null && (afterBreak || asOf < sequence);
     };
-    // An answer that has not come yet may be of before as well. What nobody looks at is asked for anew by whoever does
-    // next; until then somebody may be waiting for the answer itself.
+    // A pending response may be older than the start too. Reads on screen are requested again; others are left alone,
+    // because a caller may be waiting for the pending response itself.
     const isAwaited = (query: Query): boolean => sequenceOf(query) === null && query.state.fetchStatus !== 'idle';
     void queries.resetQueries({ predicate: (query) => concerns(query) && isAwaited(query), type: 'active' });
     void queries.invalidateQueries({ predicate: (query) => concerns(query) && isOlder(query) });
@@ -52,7 +52,10 @@ export function followPrivateReads({
   });
 }
 
-/** Fetches the lists of open orders that are looked at, drops the others, and forgets what all of them say already. */
+/**
+ * Fetches the lists of open orders on screen again, removes the other ones from the cache, and drops the updates that
+ * all of them reflect.
+ */
 async function makeRoom(orders: Pick<OrderFeed, 'forgetUpTo'>, queries: QueryClient): Promise<void> {
   const isOpenList = ({ queryKey }: Query): boolean => openLists.has(queryKey[0]);
   queries.removeQueries({ predicate: isOpenList, type: 'inactive' });
@@ -62,7 +65,7 @@ async function makeRoom(orders: Pick<OrderFeed, 'forgetUpTo'>, queries: QueryCli
   orders.forgetUpTo(Math.min(Infinity, ...known));
 }
 
-/** The sequence that the answer to a read reflects; null before the first. */
+/** The sequence that the cached answer reflects; null before the first answer. */
 function sequenceOf({ state }: Query): number | null {
   const data: unknown = state.data;
   return typeof data === 'object' && data !== null && 'sequence' in data && typeof data.sequence === 'number'

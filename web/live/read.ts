@@ -7,28 +7,28 @@ import { useLive, type Live } from './context.tsx';
 export interface ReadOptions {
   readonly enabled?: boolean;
   readonly staleMs?: number;
-  /** Reads it anew after so long, while the page is looked at. */
+  /** Refetch interval while the page is visible. */
   readonly refreshMs?: number;
-  /** A refusal is said where the data would stand, and not once more in passing. */
+  /** The caller shows a refusal in place of the data, so no message pops up. */
   readonly saidInPlace?: boolean;
-  /** Private messages keep it up to date: it is read again when some of them may have been missed. */
+  /** A feature keeps the data up to date by private messages, so it is fetched again when some may have been missed. */
   readonly followed?: boolean;
-  /** Keep showing the former page while the next one comes. */
+  /** Keep showing the previous page while the next one loads. */
   readonly keepPrevious?: boolean;
 }
 
-/** The key of a read in the query cache; the path alone is the prefix of all its inputs. */
+/** The key of a read in the query cache. The path alone is a prefix of the keys of all its inputs. */
 export function readKey(call: Call, input: unknown, person: string | null): readonly unknown[] {
   return [call.path, input, call.access === 'visitor' ? null : person];
 }
 
-/** The token of whoever a read is for; null where it is for everybody. */
+/** The session token that a cached read belongs to; null for public data. */
 export function personOf({ queryKey }: Pick<Query, 'queryKey'>): string | null {
   const person = queryKey[2];
   return typeof person === 'string' ? person : null;
 }
 
-/** Reads something through the query cache. The answer carries the journal sequence that it reflects. */
+/** Reads through the query cache. The answer carries the journal sequence that it reflects. */
 export function useRead<C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -46,7 +46,7 @@ export function useRead<C extends Call>(
   });
 }
 
-/** The page before, as long as the same person looks at it: what was another's is nobody's to see. */
+/** Placeholder data for the next page: the previous page, but only if it belongs to the same user or to everyone. */
 export function keptFor<Data>(person: string | null) {
   return (previous: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined => {
     const owner = query === undefined ? null : personOf(query);
@@ -54,7 +54,7 @@ export function keptFor<Data>(person: string | null) {
   };
 }
 
-/** A read as the query cache knows it. `person` is the token of whoever it is for. */
+/** The query of a read. `person` is the session token that it belongs to. */
 export function readQuery<C extends Call>(live: Live, call: C, input: CallInput<C>, person: string | null) {
   return {
     queryKey: readKey(call, input, person),

@@ -7,13 +7,13 @@ describe('the reconnect schedule', () => {
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000]);
   });
 
-  it('takes off at most a quarter at random', () => {
+  it('subtracts at most a quarter at random', () => {
     expect(reconnectDelayMs(6, 0.999999)).toBeGreaterThanOrEqual(22_500);
     expect(reconnectDelayMs(6, 0.5)).toBe(26_250);
     expect(reconnectDelayMs(1, 0.999999)).toBeGreaterThanOrEqual(750);
   });
 
-  it('never waits less for a count below one', () => {
+  it('treats a count below one as one', () => {
     expect(reconnectDelayMs(0, 0)).toBe(1_000);
   });
 });

@@ -1,9 +1,9 @@
 import { socketTiming } from '@bourse/contract/socket';
 
 /**
- * How long to wait before the next try, in milliseconds: 1, 2, 4 … at most 30 s, less up to a quarter at random, so
- * that the pages of many people do not come back in the same instant. `failures` counts the tries that failed since the
- * last good connection, from 1; `random` is in [0, 1).
+ * The delay before the next connection attempt in milliseconds: 1, 2, 4 … up to 30 s, minus up to a quarter at random,
+ * so that many clients do not reconnect at the same moment. `failures` counts the failed attempts since the last
+ * connection, from 1; `random` is in [0, 1).
  */
 export function reconnectDelayMs(failures: number, random: number): number {
   const doublings = Math.min(Math.max(failures, 1) - 1, 16);

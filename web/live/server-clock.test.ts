@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createServerClock } from './server-clock.ts';
 
-it('goes by the device until an answer has told the time, and then by the answers alone', () => {
+it('uses the device clock until the first response, then the responses alone', () => {
   const device = Date.UTC(2026, 0, 1);
   let steady = 1_000;
   const clock = createServerClock(
@@ -15,7 +15,7 @@ it('goes by the device until an answer has told the time, and then by the answer
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 10));
   steady += 4_500;
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
-  // One that was long on its way says less; one that says more is nearer.
+  // A slow response yields an earlier estimate and is ignored; a later estimate is closer.
   clock.hear('Sat, 03 Jan 2026 00:00:12 GMT');
   expect(clock.nowMs()).toBe(Date.UTC(2026, 0, 3, 0, 0, 14, 500));
   clock.hear('Sat, 03 Jan 2026 00:00:15 GMT');

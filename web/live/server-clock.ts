@@ -1,19 +1,20 @@
-/** The time of the server: that of this device may be days away from it. */
+/** The server's time. The device clock may be days off. */
 export interface ServerClock {
-  /** Takes the time that an answer was given, as its header `date` says it. */
+  /** Takes the time of a response from its `date` header. */
   readonly hear: (date: string | null) => void;
-  /** Epoch milliseconds; until the first answer, by the clock of this device. */
+  /** Epoch milliseconds; from the device clock until the first response. */
   readonly nowMs: () => number;
 }
 
-/** `deviceMs` is the clock of this device, `steadyMs` one that nobody sets. */
+/** `deviceMs` is the device's wall clock, `steadyMs` a monotonic clock. */
 export function createServerClock(deviceMs: () => number, steadyMs: () => number): ServerClock {
   let aheadMs: number | null = null;
   return {
     hear: (date) => {
       const ms = date === null ? NaN : Date.parse(date);
       if (Number.isNaN(ms)) return;
-      // An answer was given before it came, and its second had begun before: of all, the latest is nearest.
+      // Every estimate is early, by the response's travel time and the cut to whole seconds; the latest one is the
+      // closest.
       aheadMs = Math.max(aheadMs ?? -Infinity, ms - steadyMs());
     },
     nowMs: () => (aheadMs === null ? deviceMs() : aheadMs + steadyMs()),

@@ -9,13 +9,13 @@ import {
 import { ErrorMessage, ReplyMessage, StatusMessage } from '@bourse/contract/socket';
 import { OrderMessage } from '@bourse/contract/spot';
 
-/** A message to one user about a capability. The feature that listens for it knows the rest of its shape. */
+/** A private message of a capability. Only the feature that listens for it knows its full shape. */
 export interface PrivateMessage {
   readonly type: string;
   readonly sequence: number;
 }
 
-/** A message of the socket, sorted by what it is about. */
+/** A socket message by kind. */
 export type Incoming =
   | { readonly kind: 'reply'; readonly message: ReplyMessage }
   | { readonly kind: 'status'; readonly message: StatusMessage }
@@ -28,7 +28,7 @@ export type Incoming =
   | { readonly kind: 'order'; readonly message: OrderMessage }
   | { readonly kind: 'private'; readonly message: PrivateMessage };
 
-/** Reads one frame of text. Null when it is not a message that the contract knows; the page then ignores it. */
+/** Parses one text frame. Null when it is no message of the contract; the page ignores it. */
 export function readServerMessage(text: string): Incoming | null {
   const message = parseJson(text);
   switch (kindOf(message)) {

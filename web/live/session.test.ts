@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openStorage, type BrowserStorage } from './browser-storage.ts';
 import { openSession, type Session } from './session.ts';
 
-/** Two tabs of one browser, the second of which hears what the first does. */
+/** Two tabs of one browser; the second is notified of storage changes by the first. */
 let kept: Map<string, string>;
 let here: BrowserStorage;
 let first: Session;
@@ -27,8 +27,8 @@ function storageOf(map: Map<string, string>): BrowserStorage {
   }));
 }
 
-describe('a session of two tabs', () => {
-  it('begins in the other tab, with the person whose it is', () => {
+describe('a session in two tabs', () => {
+  it('starts in the other tab as the same user', () => {
     first.start('token-a', 'ann@example.org', false);
     tell('token');
     expect(second.store.getState()).toEqual({ token: 'token-a', account: 'ann@example.org', isSeller: false });
@@ -38,7 +38,7 @@ describe('a session of two tabs', () => {
     expect(heard).toEqual(['token-a']);
   });
 
-  it('ends in the tab that has begun it when the other ends it', () => {
+  it('ends in the tab that started it when the other tab logs out', () => {
     second.start('token-a', 'ann@example.org', true);
     first.end();
     tell('token');
@@ -46,7 +46,7 @@ describe('a session of two tabs', () => {
     expect(heard).toEqual([null]);
   });
 
-  it('is that of the next person when somebody else logs in there', () => {
+  it('switches to the next user when another one logs in', () => {
     second.start('token-a', 'ann@example.org', false);
     first.start('token-b', 'ben@example.org', false);
     tell('token');
@@ -55,7 +55,7 @@ describe('a session of two tabs', () => {
     expect(heard).toEqual(['token-b']);
   });
 
-  it('is read anew by a page that was put away and comes back, and by nothing that does not concern it', () => {
+  it('is read again when the page returns from the back-forward cache, and not for unrelated keys', () => {
     second.start('token-a', 'ann@example.org', false);
     kept.clear();
     tell('theme');

@@ -3,9 +3,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage, StorageKey } from './browser-storage.ts';
 
 export interface SessionState {
-  /** The bare token of the session, or null for a visitor. */
+  /** The session token without prefix, or null for a visitor. */
   readonly token: string | null;
-  /** The e-mail with which the person logged in. */
+  /** The e-mail or mobile number of the login. */
   readonly account: string;
   readonly isSeller: boolean;
 }
@@ -15,15 +15,15 @@ export interface Session {
   start(token: string, account: string, remember: boolean): void;
   describe(user: UserInfo): void;
   end(): void;
-  /** Told after another tab of this browser has logged somebody in or out. */
+  /** Called after another tab of this browser has logged in or out. */
   onElsewhere(listener: () => void): void;
 }
 
 const visitor: SessionState = { token: null, account: '', isSeller: false };
 
 /**
- * The session as the browser keeps it. A login or logout in another tab of the same browser counts here as well.
- * `onStorage` tells which key another tab has changed, or null when it may be any of them.
+ * The session as stored in the browser, including logins and logouts in other tabs. `onStorage` reports the key that
+ * another tab changed, or null when it may be any key.
  */
 export function openSession(
   storage: BrowserStorage,

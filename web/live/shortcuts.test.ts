@@ -12,28 +12,28 @@ const press = {
   repeat: false,
 };
 
-describe('the key that a press means', () => {
+describe('keyOf', () => {
   it.each([
-    ['a letter, small or with the lock of capitals', { key: 'B' }, 'b'],
-    ['a sign that is above another one', { key: '?', code: 'Minus', shiftKey: true }, '?'],
+    ['a letter, lower case or with Caps Lock', { key: 'B' }, 'b'],
+    ['a sign typed with Shift', { key: '?', code: 'Minus', shiftKey: true }, '?'],
     ['the slash of a German keyboard', { key: '/', code: 'Digit7', shiftKey: true }, '/'],
-    ['the figure of a French keyboard', { key: '1', code: 'Digit1', shiftKey: true }, '1'],
-    ['the place of a letter where the script is another one', { key: 'и', code: 'KeyB' }, 'b'],
-    ['the place of a figure where the figures are others', { key: '२', code: 'Digit2' }, '2'],
+    ['a digit of a French keyboard', { key: '1', code: 'Digit1', shiftKey: true }, '1'],
+    ['the physical key of a letter on a keyboard of another script', { key: 'и', code: 'KeyB' }, 'b'],
+    ['the physical key of a digit on a keyboard with other digits', { key: '२', code: 'Digit2' }, '2'],
     ['no letter with Shift', { key: 'B', shiftKey: true }, null],
     ['nothing with Control', { ctrlKey: true }, null],
     ['nothing with Command', { metaKey: true }, null],
     ['nothing with Alt', { altKey: true }, null],
-    ['nothing while a word is composed', { isComposing: true }, null],
-    ['nothing when it is held', { repeat: true }, null],
+    ['nothing during IME composition', { isComposing: true }, null],
+    ['nothing for a repeating key', { repeat: true }, null],
     ['nothing for a named key', { key: 'Enter', code: 'Enter' }, null],
-  ])('%s', (_, change, meant) => {
+  ])('reads %s', (_, change, meant) => {
     expect(keyOf({ ...press, ...change })).toBe(meant);
   });
 });
 
-describe('the single keys of the page', () => {
-  it('do what came last for them, and what was there before once that has gone', () => {
+describe('shortcuts', () => {
+  it('run the binding that was added last, and the previous one after it is removed', () => {
     const { shortcuts, type } = opened();
     const [before, after] = [vi.fn<() => void>(), vi.fn<() => void>()];
     shortcuts.bind('b', before);
@@ -45,7 +45,7 @@ describe('the single keys of the page', () => {
     expect(type('s')).toBe(false);
   });
 
-  it('do nothing behind a dialog but what may stand in one', () => {
+  it('do not run behind a dialog unless they are allowed in dialogs', () => {
     const { shortcuts, type, dialog } = opened();
     const [buy, search] = [vi.fn<() => void>(), vi.fn<() => void>()];
     shortcuts.bind('b', buy);
@@ -56,7 +56,7 @@ describe('the single keys of the page', () => {
     expect([buy.mock.calls.length, search.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('leave what is typed somewhere alone', () => {
+  it('do not run while the user types in a field', () => {
     const { shortcuts, type, field } = opened();
     const buy = vi.fn<() => void>();
     shortcuts.bind('b', buy);
@@ -64,7 +64,7 @@ describe('the single keys of the page', () => {
     expect(buy).not.toHaveBeenCalled();
   });
 
-  it('do nothing for who has turned them off, which is kept', () => {
+  it('do not run after the user disables them, which is stored', () => {
     const { shortcuts, type, kept } = opened();
     const buy = vi.fn<() => void>();
     shortcuts.bind('b', buy);
@@ -95,7 +95,7 @@ function opened(stored: Readonly<Record<string, string>> = {}) {
     isTakenBy: (target) => target === field,
     isDialogOpen: () => dialog.open,
   });
-  /** Presses a key somewhere; tells whether it was taken. */
+  /** Presses a key; returns whether a shortcut handled it. */
   const type = (key: string, target: EventTarget | null = null): boolean => {
     const preventDefault = vi.fn<() => void>();
     hear({ ...press, key, code: '', target, defaultPrevented: false, preventDefault });

@@ -1,24 +1,26 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BrowserStorage } from './browser-storage.ts';
 
-/** A key that does something by itself, as it is written on the keyboard; letters are small. */
+/** A single-key shortcut, as printed on the key; letters are lower case. */
 export type ShortcutKey = '/' | '?' | 'b' | 's' | 'c' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 
 export interface ShortcutOptions {
-  /** Also while a dialog is open, for what may stand in one. */
+  /** Also while a dialog is open. */
   readonly inDialogs?: boolean;
 }
 
-/** The single keys of the page. Of several actions for one key, the one that came last counts. */
+/** The page's single-key shortcuts. When several actions are bound to a key, the one bound last runs. */
 export interface Shortcuts {
-  /** Whether the reader wants them: software that takes dictation, or a hand that slips, presses letters too. */
+  /**
+   * Whether shortcuts are enabled. Users of dictation software, or those who hit keys by accident, can disable them.
+   */
   readonly on: StoreApi<boolean>;
   choose(on: boolean): void;
-  /** Answers to a key until the answer is called. */
+  /** Binds a key until the returned function is called. */
   bind(key: ShortcutKey, action: () => void, options?: ShortcutOptions): () => void;
 }
 
-/** What is asked of the press of a key. */
+/** The used fields of a keyboard event. */
 type Press = Pick<
   KeyboardEvent,
   | 'key'
@@ -42,7 +44,7 @@ interface Binding {
 export interface ShortcutPorts {
   readonly storage: BrowserStorage;
   readonly onKey: (listener: (press: Press) => void) => void;
-  /** Whether a key that is pressed there means something already. */
+  /** Whether the target of a key press handles keys itself. */
   readonly isTakenBy: (target: EventTarget | null) => boolean;
   readonly isDialogOpen: () => boolean;
 }
@@ -77,9 +79,8 @@ export function openShortcuts({ storage, onKey, isTakenBy, isDialogOpen }: Short
 }
 
 /**
- * The key that a press means, or null when it means none: with a modifier it is the browser's or the system's. Shift
- * belongs to a sign that a keyboard has above another one. Where the keyboard writes another script, the place of the
- * key decides.
+ * The key that a press means, or null. Presses with a modifier belong to the browser or the system, except Shift for a
+ * sign that needs it. On a keyboard of another script the position of the key decides.
  */
 export function keyOf(press: Omit<Press, 'target' | 'defaultPrevented' | 'preventDefault'>): string | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing || press.repeat) return null;
@@ -90,7 +91,7 @@ export function keyOf(press: Omit<Press, 'target' | 'defaultPrevented' | 'preven
   return place === undefined || press.shiftKey ? null : place.toLowerCase();
 }
 
-/** Whether a letter that is pressed there is text already, or leads to an entry that begins with it. */
+/** Whether a letter pressed there is text input, or selects a menu entry that begins with it. */
 export function isTypedInto(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

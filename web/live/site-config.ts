@@ -2,12 +2,12 @@ import { siteConfig, type SiteConfig } from '@bourse/contract/identity';
 import type { Live } from './context.tsx';
 import { readQuery, useRead } from './read.ts';
 
-/** The site's configuration, or null while it is loading. It changes so rarely that one answer lasts for a visit. */
+/** The site's configuration, or null while it is loading. It changes so rarely that it is fetched once per visit. */
 export function useSiteConfig(): SiteConfig | null {
   return useRead(siteConfig, {}, { staleMs: Infinity }).data?.data ?? null;
 }
 
-/** The same read, for asking before anything is on screen. */
+/** The same read for prefetching. */
 export function siteConfigQuery(live: Live) {
   return readQuery(live, siteConfig, {}, null);
 }

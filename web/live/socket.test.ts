@@ -7,8 +7,8 @@ import { orderOf } from './testing/order-of.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the socket of the page', () => {
-  it('logs in and subscribes once it is open, and pings every five seconds', () => {
+describe('the socket', () => {
+  it('logs in and subscribes when it opens, and pings every five seconds', () => {
     const { socket, connections } = opened();
     socket.identify('token-1');
     socket.listen('DAY_MARKET', { message: () => undefined });
@@ -18,7 +18,7 @@ describe('the socket of the page', () => {
     expect(connections[0]?.sent.slice(3)).toEqual(['ping']);
   });
 
-  it('comes back after 1, 2 and 4 seconds, logs in and subscribes again, and says that it is back', () => {
+  it('reconnects after 1, 2 and 4 seconds, logs in and subscribes again, and notifies its listeners', () => {
     const { socket, connections } = opened();
     const back = vi.fn<() => void>();
     const restarted = vi.fn<() => void>();
@@ -41,7 +41,7 @@ describe('the socket of the page', () => {
     expect(restarted).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a break from what it knows: a book from its last message, of other channels all after the last sequence that came whole', () => {
+  it('resumes a book after its last message, and other channels after the last complete sequence', () => {
     const { socket, connections } = opened();
     const restarted = vi.fn<() => void>();
     const heard = vi.fn<(incoming: Incoming) => void>();
@@ -57,7 +57,7 @@ describe('the socket of the page', () => {
     connections[0]?.drop();
     vi.advanceTimersByTime(1_000);
     connections[1]?.accept();
-    // Of the bars nothing has come that is surely whole.
+    // No sequence of candles is known to be complete.
     expect(restarted).toHaveBeenCalledOnce();
     expect(connections[1]?.sent).toEqual([
       JSON.stringify({ type: 'sub', params: depth, from: 14, run: 'a' }),
@@ -69,7 +69,7 @@ describe('the socket of the page', () => {
     expect(restarted).toHaveBeenCalledOnce();
     say({ ...reply('sub', 'DAY_MARKET', 20), resumed: false });
     expect(restarted).toHaveBeenCalledTimes(2);
-    // The second break comes before the quotations have begun anew: nothing is known of them.
+    // The second break comes before quotations restarted, so their position is unknown.
     connections[1]?.drop();
     vi.advanceTimersByTime(2_000);
     connections[2]?.accept();
@@ -79,7 +79,7 @@ describe('the socket of the page', () => {
     ]);
   });
 
-  it('asks for the whole of a channel that it was told to make anew, whatever broke meanwhile', () => {
+  it('requests the full channel after `resubscribe`, even when the connection breaks meanwhile', () => {
     const { socket, connections } = opened();
     socket.listen(depth, { message: () => undefined });
     connections[0]?.accept();
@@ -92,7 +92,7 @@ describe('the socket of the page', () => {
     expect(connections[1]?.sent[0]).toBe(message('sub', depth));
   });
 
-  it('hears each private message once over a break, and says when some cannot be told any more', () => {
+  it('delivers each private message once across a break, and reports when some were lost', () => {
     const { socket, connections } = opened();
     const heard = vi.fn<(message: OrderMessage) => void>();
     const begun = vi.fn<(start: PrivateStart) => void>();
@@ -133,7 +133,7 @@ describe('the socket of the page', () => {
     expect(heard).toHaveBeenCalledTimes(5);
   });
 
-  it('passes each private message of a capability on once, to those who listen for its channel', () => {
+  it('delivers each private message of a capability once to the listeners of its channel', () => {
     const { socket, connections } = opened();
     const heard = vi.fn<(message: unknown) => void>();
     const other = vi.fn<() => void>();
@@ -159,7 +159,7 @@ describe('the socket of the page', () => {
     expect(other).not.toHaveBeenCalled();
   });
 
-  it('counts the listeners of a channel and leaves it with the last one', () => {
+  it('counts the listeners of a channel and unsubscribes with the last one', () => {
     const { socket, connections } = opened();
     connections[0]?.accept();
     const first = socket.listen('DAY_MARKET', { message: () => undefined });
@@ -170,7 +170,7 @@ describe('the socket of the page', () => {
     expect(connections[0]?.sent.at(-1)).toBe(message('unsub', 'DAY_MARKET'));
   });
 
-  it('knows how long a ping took there and back, and nothing of that while there is no connection', () => {
+  it('measures the round trip of a ping, and resets it while disconnected', () => {
     const { socket, connections, clock } = opened();
     connections[0]?.accept();
     expect(socket.latency.getState()).toBeNull();
@@ -184,7 +184,7 @@ describe('the socket of the page', () => {
     expect(socket.latency.getState()).toBeNull();
   });
 
-  it('is stale after silence, gives up a dead connection, and is fresh again with the next word', () => {
+  it('is stale after silence, abandons a dead connection, and is fresh again with the next message', () => {
     const { socket, connections, clock } = opened();
     connections[0]?.accept();
     clock.pass(5_000);
@@ -197,11 +197,11 @@ describe('the socket of the page', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
-  it('is stale and closed for as long as the server says so, however often it answers', () => {
+  it('is stale and closed until the server reports the exchange open, despite pongs', () => {
     const { socket, connections, clock } = opened();
     connections[0]?.accept();
     connections[0]?.say(
-      JSON.stringify({ type: 'STATUS', sequence: 1, open: false, cancel_only: false, reason: 'It is frozen.' }),
+      JSON.stringify({ type: 'STATUS', sequence: 1, open: false, cancel_only: false, reason: 'Trading is suspended.' }),
     );
     expect(socket.status.getState()).toEqual({ phase: 'open', stale: true, closed: true, cancelOnly: false });
     connections[0]?.say('pong');
@@ -211,7 +211,7 @@ describe('the socket of the page', () => {
     expect(socket.status.getState()).toEqual({ phase: 'open', stale: false, closed: false, cancelOnly: false });
   });
 
-  it('passes a message to the listeners of its channel only, and ignores what the contract does not know', () => {
+  it('delivers a message to the listeners of its channel only, and ignores unknown messages', () => {
     const { socket, connections } = opened();
     connections[0]?.accept();
     const heard = vi.fn<(incoming: Incoming) => void>();
@@ -223,7 +223,7 @@ describe('the socket of the page', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith({ kind: 'quotation', message: known });
   });
 
-  it('gives up a connection that is not made within ten seconds, and begins another as soon as the device is on a network', () => {
+  it('abandons a connection attempt after ten seconds, and starts another as soon as the device is online', () => {
     const { socket, connections, clock, online } = opened();
     clock.pass(9_000);
     expect(connections).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('the socket of the page', () => {
     expect(connections[0]?.readyState).toBe(WebSocket.CLOSED);
     online();
     expect(connections).toHaveLength(3);
-    // Those that were given up are nobody's any more, whatever becomes of them.
+    // Events of abandoned connections are ignored.
     connections[1]?.accept();
     expect(socket.status.getState().phase).toBe('connecting');
     connections[2]?.accept();
@@ -241,7 +241,7 @@ describe('the socket of the page', () => {
     expect(connections).toHaveLength(3);
   });
 
-  it('knows that the exchange takes nothing but cancels, for as long as the server says so', () => {
+  it('reports cancel-only while the server does', () => {
     const { socket, connections } = opened();
     connections[0]?.accept();
     const status = { type: 'STATUS', sequence: 1, open: true, reason: null };
@@ -251,7 +251,7 @@ describe('the socket of the page', () => {
     expect(socket.status.getState().cancelOnly).toBe(false);
   });
 
-  it('starts a new connection when another person logs in or the person logs out', () => {
+  it('opens a new connection on logout and when another user logs in', () => {
     const { socket, connections } = opened();
     socket.identify('token-1');
     connections[0]?.accept();

@@ -17,40 +17,37 @@ import { readServerMessage, type Incoming, type PrivateMessage } from './server-
 /** Live data older than this is stale. */
 const staleAfterMs = 5_000;
 
-/** Every ping is answered; when one stays unanswered this much longer than the interval, the connection is dead. */
+/** The server answers every ping. A connection with no message for this much longer than the ping interval is dead. */
 const pongGraceMs = 5_000;
 
-/** A reply travels there and back before silence counts as staleness. */
+/** Allowed for a ping's round trip before silence counts as staleness. */
 const roundTripMs = 1_500;
 
-/** A connection that is not made within this time is given up: a network that swallows everything never says so. */
+/** An attempt to connect is abandoned after this time, because a network that drops packets never reports an error. */
 const connectDeadlineMs = 10_000;
 
 export interface SocketStatus {
   readonly phase: 'connecting' | 'open' | 'waiting';
-  /**
-   * True when what is shown may no longer hold: the server has not been heard for long, or says that the exchange is
-   * closed.
-   */
+  /** True when the data on screen may be outdated: nothing was received for too long, or the exchange is closed. */
   readonly stale: boolean;
-  /** True when the server says that the exchange takes no orders. */
+  /** True when the server reports the exchange closed. */
   readonly closed: boolean;
-  /** True when the server says that the exchange takes cancels and no orders, on any market. */
+  /** True when the server reports that only cancels are accepted, on every market. */
   readonly cancelOnly: boolean;
 }
 
-/** From where on private messages come. */
+/** The point at which private messages start. */
 export interface PrivateStart {
-  /** What happened up to this sequence no message tells. */
+  /** No message reports changes up to this sequence. */
   readonly sequence: number;
-  /** A connection broke since the messages before, so that some of them may be missing. */
+  /** The connection broke before, so some messages may be missing. */
   readonly afterBreak: boolean;
-  /** The server has begun its sequences anew: that one is higher does not make it later. */
+  /** The server's sequences started again, so sequences before and after cannot be compared. */
   readonly isAnew: boolean;
 }
 
 /**
- * Listens to one channel. `restarted` tells that after a break the channel could not be continued and the next message
+ * Listens to one channel. `restarted` is called when the channel could not resume after a break and the next message
  * starts over.
  */
 export interface ChannelListener {
@@ -60,53 +57,52 @@ export interface ChannelListener {
 
 export interface LiveSocket {
   readonly status: StoreApi<SocketStatus>;
-  /**
-   * How long the last ping took there and back, in milliseconds; null until one has, and while there is no connection.
-   */
+  /** Round trip of the last ping in milliseconds; null before the first and while disconnected. */
   readonly latency: StoreApi<number | null>;
-  /** Subscribes while at least one listener is there. The answer ends it. */
+  /** Subscribes while there is at least one listener. The returned function removes the listener. */
   listen(channel: string, listener: ChannelListener): () => void;
-  /** Asks for a new snapshot of a channel, after a gap. */
+  /** Requests a new snapshot of a channel after a gap. */
   resubscribe(channel: string): void;
   onOrder(listener: (message: OrderMessage) => void): () => void;
-  /** Called with each message of a channel that begins with the login. The answer ends it. */
+  /** Called with each message of a private channel. The returned function removes the listener. */
   onPrivate<C extends Channel>(channel: C, listener: (message: MessageOf<C>) => void): () => void;
-  /** Called when a market is no longer what the list of markets said of it. */
+  /** Called when the state or the rules of a market have changed. */
   onMarket(listener: () => void): () => void;
-  /** Called each time a broken connection is back, so that what no channel tells can be fetched. */
+  /** Called after each reconnect, to fetch data that no channel carries. */
   onReconnect(listener: () => void): () => void;
-  /**
-   * Called when private messages begin without going on from those before: what happened until then has to be fetched.
-   */
+  /** Called when private messages start without resuming: changes up to that point have to be fetched. */
   onPrivateStart(listener: (start: PrivateStart) => void): () => void;
-  /** Who the private messages are for; null for a visitor. A change of person starts a new connection. */
+  /**
+   * Sets the session whose private messages are delivered; null for a visitor. Switching sessions opens a new
+   * connection.
+   */
   identify(token: string | null): void;
   start(): void;
 }
 
-/** A channel that somebody listens to, and up to where its messages have come. */
+/** A channel with listeners, and how far its messages have been received. */
 interface Subscription {
   readonly listeners: Set<ChannelListener>;
   position: Position | null;
 }
 
-/** What is used of a connection. */
+/** The used part of a WebSocket. */
 export type Connection = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'addEventListener'>;
 
 export interface SocketPorts {
   readonly open: () => Connection;
   readonly random: () => number;
   readonly now: () => number;
-  /** Tells when the network of this device is back. */
+  /** Calls the listener when the device is online again. */
   readonly onOnline: (listener: () => void) => void;
-  /** The server no longer knows the token of this connection. */
+  /** Called when the server no longer accepts the token of this connection. */
   readonly onSessionEnded: () => void;
 }
 
 /**
- * The one connection to `/ws`: a ping every five seconds, reconnect with growing waits, login and subscriptions made
- * again after each reconnect, from where they broke off when the server still knows what was missed. Subscriptions are
- * counted, so that two panels may listen to one channel.
+ * The page's only connection to `/ws`: it pings every five seconds and reconnects with growing delays, then logs in and
+ * subscribes again, resuming where the server still has the missed messages. Subscriptions are counted, so that several
+ * panels can listen to one channel.
  */
 export function createSocket(ports: SocketPorts): LiveSocket {
   const status = createStore<SocketStatus>(() => ({
@@ -125,7 +121,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
   let connection: Connection | null = null;
   let token: string | null = null;
   let orders: PrivatePosition | null = null;
-  /** Whether a connection broke on which private messages may have been missed. */
+  /** Whether private messages may have been lost with a broken connection. */
   let ordersBroke = false;
   let failures = 0;
   let hasBeenOpen = false;
@@ -242,12 +238,12 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     }
     const subscription = channels.get(reply.params);
     if (reply.type === 'unsub' || subscription === undefined) return;
-    // It was asked to go on and begins anew.
+    // The channel was asked to resume but starts over.
     if (reply.resumed === false) for (const listener of subscription.listeners) listener.restarted?.();
     subscription.position = positionFrom(subscription.position, reply);
   };
 
-  /** Takes note of a private message; false when it has come already, before a break. */
+  /** Records a private message; false when it was received before a break already. */
   const isNew = (sequence: number, name: string): boolean => {
     const before = orders;
     if (before !== null) orders = privatePositionAfter(before, sequence, name);
@@ -268,7 +264,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
     retry = setTimeout(connect, reconnectDelayMs(failures, ports.random()));
   };
 
-  /** Drops a connection without waiting for its goodbye, which a dead network would never bring. */
+  /** Drops a connection without waiting for its close event, which never comes on a dead network. */
   const abandon = (): void => {
     const dead = connection;
     connection = null;
@@ -308,7 +304,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       const { listeners } = subscription;
       channels.set(channel, subscription);
       listeners.add(listener);
-      // A second listener needs a snapshot too, which only a new subscription brings.
+      // A second listener needs a snapshot too, which only a new subscription sends.
       if (listeners.size > 1) send({ type: 'unsub', params: channel });
       subscribe(channel, subscription);
       return () => {
@@ -363,7 +359,7 @@ export function createSocket(ports: SocketPorts): LiveSocket {
       setInterval(ping, socketTiming.pingEvery);
       setInterval(watch, 1_000);
       ports.onOnline(() => {
-        // One that is still being made was begun without a network.
+        // An attempt that is still pending was started while offline.
         if (connection?.readyState === WebSocket.OPEN) return;
         abandon();
         connect();

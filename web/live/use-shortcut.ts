@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLive } from './context.tsx';
 import type { ShortcutKey, ShortcutOptions } from './shortcuts.ts';
 
-/** Answers to a key while whoever calls this is on screen. */
+/** Binds a shortcut while the calling component is mounted. */
 export function useShortcut(key: ShortcutKey, action: () => void, { inDialogs = false }: ShortcutOptions = {}): void {
   const { shortcuts } = useLive();
   const latest = useRef(action);

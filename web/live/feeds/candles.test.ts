@@ -10,7 +10,7 @@ import type * as module from './candles.ts';
 const minute = 60;
 const start = 1_700_000_040;
 
-// What waits for a frame is kept by the module, which tests of one process would share.
+// The module keeps its frame queue in module state, which tests in one process would share.
 let openCandles: typeof module.openCandles;
 beforeEach(async () => {
   vi.useFakeTimers({ now: (start + 10 * minute) * 1_000 });
@@ -24,8 +24,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the candles of a market on screen', () => {
-  it('are the latest ones, then those that the socket brings, at most once a frame', async () => {
+describe('the candle feed', () => {
+  it('loads the latest candles, then applies socket updates at most once per frame', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);
     await settle();
@@ -42,7 +42,7 @@ describe('the candles of a market on screen', () => {
     expect(shown(views)).toBe('0–10');
   });
 
-  it('that were missed while the connection was away are fetched and joined, and no others', async () => {
+  it('fetches exactly the candles that were missed while disconnected', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);
     await settle();
@@ -55,11 +55,11 @@ describe('the candles of a market on screen', () => {
     expect(shown(views)).toBe('0–14');
     expect(venue.asked.slice(asked)).toHaveLength(1);
     expect(venue.asked.at(-1)?.from).toBe(start + 8 * minute);
-    // Never was there nothing to see.
+    // The chart was never empty in between.
     expect(views.slice(1).every((view) => view.candles.length >= 10)).toBe(true);
   });
 
-  it('are asked for every ten seconds while the socket is away or silent, and only then', async () => {
+  it('polls every ten seconds while the socket is down or silent, and not otherwise', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);
     await settle();
@@ -73,7 +73,7 @@ describe('the candles of a market on screen', () => {
     expect(shown(views)).toBe('0–10');
   });
 
-  it('lose the oldest when a page stays open for days, and bring them back to whoever scrolls there', async () => {
+  it('drops the oldest candles on a page that is open for days, and fetches them again when the user scrolls back', async () => {
     const venue = openVenue(10);
     const { views, feed } = watch(venue);
     await settle();
@@ -90,14 +90,14 @@ describe('the candles of a market on screen', () => {
     const after = views.at(-1)?.candles ?? [];
     expect(after.length).toBe(before.length + 500);
     expect(shown(views)).toMatch(/–4009$/);
-    // What was fetched for the reader is not taken away by the next candle.
+    // Candles fetched for the user survive the next live candle.
     venue.next();
     venue.say();
     await frame();
     expect(views.at(-1)?.candles[0]).toBe(after[0]);
   });
 
-  it('stay as they are when a poll brings fewer than two', async () => {
+  it('keeps its candles when a poll answers with fewer than two', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);
     await settle();
@@ -108,7 +108,7 @@ describe('the candles of a market on screen', () => {
     expect(views.at(-1)?.phase).toBe('ready');
   });
 
-  it('that a dropped message left out are fetched before what follows is shown', async () => {
+  it('fetches candles that a dropped message left out before it shows later ones', async () => {
     const venue = openVenue(10);
     const { views } = watch(venue);
     await settle();
@@ -122,7 +122,7 @@ describe('the candles of a market on screen', () => {
     ).toBe(false);
   });
 
-  it('come in pages from before the first, until the first of the market', async () => {
+  it('loads older pages until the first candle of the market', async () => {
     const venue = openVenue(1_200);
     const { views, feed } = watch(venue);
     await settle();
@@ -139,7 +139,7 @@ describe('the candles of a market on screen', () => {
     expect(counts).toEqual([1_000, 1_200]);
   });
 
-  it('of an older page that failed are asked for again by itself', async () => {
+  it('retries a failed older page by itself', async () => {
     const venue = openVenue(700);
     const { views, feed } = watch(venue);
     await settle();
@@ -151,7 +151,7 @@ describe('the candles of a market on screen', () => {
     expect(shown(views)).toBe('0–699');
   });
 
-  it('that could not be had at first come with the next try', async () => {
+  it('recovers from a failed first load with the next attempt', async () => {
     const venue = openVenue(10);
     venue.fails = true;
     const { views } = watch(venue);
@@ -162,7 +162,7 @@ describe('the candles of a market on screen', () => {
     expect(shown(views)).toBe('0–9');
   });
 
-  it('of a market that nobody looks at any more are told to nobody', async () => {
+  it('reports nothing after it is closed', async () => {
     const venue = openVenue(10);
     const { views, feed } = watch(venue);
     feed.close();
@@ -181,7 +181,7 @@ interface VenueCandle {
   readonly volume: string;
 }
 
-/** A market at the wire: its candles, what was asked of it, and a socket that can be broken. */
+/** A fake server: its candles, the ranges requested from it, and a socket that can be broken. */
 function openVenue(count: number) {
   const candles: VenueCandle[] = [];
   const status = createStore<SocketStatus>(() => ({ phase: 'open', stale: false, closed: false, cancelOnly: false }));
@@ -227,7 +227,7 @@ function openVenue(count: number) {
       for (const tell of back) tell();
     },
     call: async <C extends Call>(call: C, input: CallInput<C>): Promise<Answer<CallOutput<C>>> => {
-      if (call.path !== kline.path) throw new Error(`nobody asks for ${call.path} here`);
+      if (call.path !== kline.path) throw new Error(`unexpected call of ${call.path}`);
       const { from, to } = input as CallInput<typeof kline>;
       venue.asked.push({ from: Number(from), to: Number(to) });
       sequence += 1;
@@ -271,7 +271,7 @@ function watch(venue: ReturnType<typeof openVenue>) {
   return { views, feed };
 }
 
-/** The minutes from the first to the last candle that is shown, which leave none out. */
+/** The shown range in minutes, "first–last", checked to have no gap. */
 function shown(views: readonly CandleView[]): string {
   const times = (views.at(-1)?.candles ?? []).map(({ time }) => (time - start) / minute);
   const whole = times.every((time, index) => time === (times[0] ?? 0) + index);
@@ -282,7 +282,7 @@ async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** A frame, also after one that is left to the chart. */
+/** Waits for a frame, also when the next one is left free for the chart. */
 async function frame(): Promise<void> {
   await vi.advanceTimersByTimeAsync(60);
 }

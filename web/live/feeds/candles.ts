@@ -21,14 +21,14 @@ import { createFrameBatch } from '../frame-batch.ts';
 import { reconnectDelayMs } from '../reconnect.ts';
 import type { LiveSocket } from '../socket.ts';
 
-/** How often the candles are asked for while the socket does not bring them, in milliseconds. */
+/** Poll interval while the socket does not deliver candles, in milliseconds. */
 export const candlePollMs = 10_000;
 
 export interface CandleView {
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** Ascending and without holes. */
+  /** Ascending, without gaps. */
   readonly candles: readonly KnownCandle[];
-  /** Whether the first of them is the first of the market. */
+  /** Whether the first candle is the market's first. */
   readonly complete: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface CandlePorts {
   readonly nowMs: () => number;
 }
 
-/** What is looked at: the candles of one market in one period. */
+/** The market and period that a feed follows. */
 export interface CandleTopic {
   readonly marketId: number;
   readonly symbol: string;
@@ -46,17 +46,17 @@ export interface CandleTopic {
 }
 
 export interface CandleFeed {
-  /** Fetches the candles before the first known one, now or as soon as the server answers. */
+  /** Fetches the candles before the first known one, with retries. */
   readonly loadOlder: () => void;
-  /** Tries again at once after a failure. */
+  /** Retries immediately after a failure. */
   readonly retry: () => void;
   readonly close: () => void;
 }
 
 /**
- * Follows the candles of a market: the latest ones at first, older ones when asked, the running candle from the socket
- * at most once a frame. What was missed while the connection was away is fetched and joined; while the socket is
- * silent, the end is asked for every ten seconds.
+ * Follows the candles of a market: fetches the latest ones, older ones on request, and takes updates of the current
+ * candle from the socket at most once per frame. Candles missed while disconnected are fetched and joined; while the
+ * socket is silent the end is polled every ten seconds.
  */
 export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view: CandleView) => void): CandleFeed {
   const { call, socket, nowMs } = ports;
@@ -65,7 +65,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
   let series: CandleSeries = noCandles;
   let phase: CandleView['phase'] = 'loading';
   let complete = false;
-  /** How many candles were fetched because somebody wants to see them. */
+  /** How many candles were fetched for the user. */
   let askedFor = 0;
   let heardAtMs = nowMs();
   let repairing = false;
@@ -78,7 +78,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     if (!aborted.signal.aborted) tell({ phase, candles: phase === 'ready' ? series.candles : [], complete });
   };
 
-  /** Null when there was no answer; never for what nobody looks at any more. */
+  /** Null when the request failed or the feed was closed. */
   const fetchCandles = async (range: TimeRange): Promise<KnownCandle[] | null> => {
     try {
       const input = { currency_match_id: marketId, period, ...range };
@@ -92,7 +92,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
   const begin = async (): Promise<void> => {
     const page = await fetchCandles(latestRange(period, nowMs() / 1_000));
     if (page === null) {
-      // What is on screen already stays there.
+      // Candles on screen stay there.
       phase = phase === 'ready' ? 'ready' : 'failed';
       return;
     }
@@ -100,7 +100,7 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
     series = takeCandles(takeCandles(noCandles, page, period), waiting, period);
     askedFor = page.length;
     phase = 'ready';
-    // An empty market has no first candle yet; its first one will be.
+    // An empty market is complete: its first live candle will be its first of all.
     complete = page.length === 0;
   };
 
@@ -175,8 +175,8 @@ export function openCandles(ports: CandlePorts, topic: CandleTopic, tell: (view:
   }, candlePollMs);
 
   /**
-   * Whether the socket does not bring what is needed: it is away or silent, it left a hole, or a candle that must have
-   * begun did not come.
+   * Whether the socket does not deliver the current candles: it is disconnected or silent, left a gap, or the next
+   * candle is overdue.
    */
   const isBehind = (): boolean => {
     const { phase: connection, stale } = socket.status.getState();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelListener, LiveSocket } from '../socket.ts';
 import type * as module from './depth.ts';
 
-// What waits for a frame is kept by the module, which tests of one process would share.
+// The module keeps its frame queue in module state, which tests in one process would share.
 let createDepthFeed: typeof module.createDepthFeed;
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the feed of a book', () => {
-  it('shows what one frame brought at once', () => {
+describe('the depth feed', () => {
+  it('applies all messages of one frame at once', () => {
     const { feed, say } = watching('A/Q');
     const seen = vi.fn<() => void>();
     feed.store.subscribe(seen);
@@ -28,7 +28,7 @@ describe('the feed of a book', () => {
     expect(feed.store.getState().book).toMatchObject({ sequence: 7, bids: [{ price: '10', amount: '3' }] });
   });
 
-  it('asks for a snapshot after a gap, and again while none has come', () => {
+  it('requests a snapshot after a gap, and again while none arrives', () => {
     const { feed, say, asked } = watching('A/Q');
     say(snapshot('A/Q', 5, '1'), delta('A/Q', 6, 7, '3'), delta('A/Q', 7, 8, '4'));
     vi.advanceTimersByTime(16);
@@ -42,7 +42,7 @@ describe('the feed of a book', () => {
     expect(feed.store.getState().book).toMatchObject({ broken: false, bids: [{ amount: '5' }] });
   });
 
-  it('keeps the last rows while a connection is made anew, and takes whatever the server then has', () => {
+  it('keeps the last rows during a reconnect, then accepts any snapshot of the server', () => {
     const { feed, say, restart } = watching('A/Q');
     say(snapshot('A/Q', 50, '1'), delta('A/Q', 50, 51, '2'));
     vi.advanceTimersByTime(16);
@@ -55,7 +55,7 @@ describe('the feed of a book', () => {
     expect(feed.store.getState().book).toMatchObject({ sequence: 3, bids: [{ amount: '7' }] });
   });
 
-  it('never puts the rows of one market under another', () => {
+  it('never shows the rows of one market under another', () => {
     const { feed, say, stop } = watching('A/Q');
     say(snapshot('A/Q', 5, '1'));
     stop();

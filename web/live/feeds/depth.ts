@@ -9,12 +9,12 @@ export interface DepthView {
   readonly book: Book;
 }
 
-/** A snapshot that was asked for and has not come after so long is asked for again. */
+/** A requested snapshot that does not arrive in this time is requested again. */
 const snapshotWaitMs = 5_000;
 
 export interface DepthFeed {
   readonly store: StoreApi<DepthView>;
-  /** Follows the book of one market until the answer is called. */
+  /** Follows the book of one market until the returned function is called. */
   watch(symbol: string): () => void;
 }
 
@@ -54,7 +54,7 @@ export function createDepthFeed(socket: Pick<LiveSocket, 'listen' | 'resubscribe
         message: (incoming) => {
           if (incoming.kind === 'depth') batch.add(incoming.message);
         },
-        // After a restart of the connection any snapshot counts, also of a server that has begun anew.
+        // After a reconnect any snapshot is accepted, because the server's sequences may have started again.
         restarted: () => {
           batch.clear();
           store.setState(({ book }) => ({ symbol, book: { ...book, sequence: null } }));

@@ -11,17 +11,17 @@ describe('a list of open orders', () => {
   const page = { orders: [order(5), order(3)], sequence: 100, number: 1, size: 10 };
   const always = (): boolean => true;
 
-  it('shows a new order on top', () => {
+  it('puts a new order on top', () => {
     expect(ids(mergeOpenOrders(page, { 9: { order: order(9), sequence: 101 } }, always))).toEqual([9, 5, 3]);
   });
 
-  it('shows the later fill of an order in its place', () => {
+  it('updates a filled order in place', () => {
     const filled = { ...order(3), transacted_amount: '0.5' };
     const rows = mergeOpenOrders(page, { 3: { order: filled, sequence: 101 } }, always);
     expect(rows[1]?.transacted_amount).toBe('0.5');
   });
 
-  it('shows a reduced order in its place, and one that took the place of another on top', () => {
+  it('updates a reduced order in place, and puts one that replaced another on top', () => {
     const updates = {
       3: { order: { ...order(3), number: '0.4' }, sequence: 101 },
       5: { order: { ...order(5), status: 'cancelled' as const }, sequence: 102 },
@@ -33,7 +33,7 @@ describe('a list of open orders', () => {
     ]);
   });
 
-  it('leaves an order of a later page there when something is told of it', () => {
+  it('does not add an order of a later page when an update of it arrives', () => {
     const full = { ...page, size: 2 };
     const filled = { ...order(2), transacted_amount: '0.5' };
     expect(ids(mergeOpenOrders(full, { 2: { order: filled, sequence: 101 } }, always))).toEqual([5, 3]);
@@ -45,7 +45,7 @@ describe('a list of open orders', () => {
     expect(ids(mergeOpenOrders(page, { 3: { order: old, sequence: 100 } }, always))).toEqual([5, 3]);
   });
 
-  it('drops an order that was filled or cancelled since', () => {
+  it('removes an order that was filled or cancelled since', () => {
     const updates = {
       5: { order: { ...order(5), status: 'completed' as const }, sequence: 101 },
       3: { order: { ...order(3), status: 'cancelled' as const }, sequence: 102 },
@@ -53,7 +53,7 @@ describe('a list of open orders', () => {
     expect(mergeOpenOrders(page, updates, always)).toEqual([]);
   });
 
-  it('takes in new orders on its first page only, and only those that belong to it', () => {
+  it('adds new orders on its first page only, and only those that match its filter', () => {
     const updates = { 9: { order: order(9), sequence: 101 } };
     expect(ids(mergeOpenOrders({ ...page, number: 2 }, updates, always))).toEqual([5, 3]);
     expect(ids(mergeOpenOrders(page, updates, () => false))).toEqual([5, 3]);
@@ -61,7 +61,7 @@ describe('a list of open orders', () => {
 });
 
 describe('the tape', () => {
-  it('keeps the latest thirty trades, newest first, each once', () => {
+  it('keeps the latest thirty trades, newest first, without duplicates', () => {
     const first = mergeTape([], { snapshot: true, completes: range(1, 30).map(trade) });
     const after = mergeTape(first, { snapshot: false, completes: [trade(32), trade(31), trade(30)] });
     expect(after.map((row) => row.id)).toEqual(range(3, 32));
@@ -78,7 +78,7 @@ describe('the tickers', () => {
     { quotation: quotation(2, '20'), sequence: 5 },
   ]);
 
-  it('take in what is newer, and leave the others as they are', () => {
+  it('apply newer quotations and leave the others unchanged', () => {
     const after = withTickers(known, [
       { quotation: quotation(1, '11'), sequence: 6 },
       { quotation: quotation(2, '19'), sequence: 4 },
@@ -88,18 +88,18 @@ describe('the tickers', () => {
     expect(withTickers(known, [{ quotation: quotation(2, '19'), sequence: 5 }])).toBe(known);
   });
 
-  it('give the newest of a burst', () => {
+  it('keep the newest quotation of a burst', () => {
     const burst = [6, 8, 7].map((sequence) => ({ quotation: quotation(1, String(sequence)), sequence }));
     expect(withTickers(known, burst)[1]).toMatchObject({ quotation: { close: '8' }, sequence: 8 });
   });
 
-  it('draw nothing again that says the same', () => {
+  it('keep the same object for a quotation with equal values', () => {
     const after = withTickers(known, [{ quotation: quotation(1, '10'), sequence: 9 }]);
     expect(after[1]?.sequence).toBe(9);
     expect(after[1]?.quotation).toBe(known[1]?.quotation);
   });
 
-  it('are heard once, however many follow them', () => {
+  it('share one subscription between all followers', () => {
     const { feed, channel } = listened();
     const stops = [feed.watch(), feed.watch(), feed.watch()];
     expect(channel).toEqual(['listen']);
@@ -113,7 +113,7 @@ describe('the tickers', () => {
     expect(channel).toEqual(['listen', 'leave', 'listen']);
   });
 
-  it('of a server that counts from the beginning again are taken, and stand until they come', () => {
+  it('accept lower sequences after a reconnect, and show the old values until then', () => {
     const { feed, restart } = listened();
     feed.watch();
     feed.seed(groupOf(quotation(1, '100')), 5_000);
@@ -126,7 +126,7 @@ describe('the tickers', () => {
   });
 });
 
-/** A feed with what it does on its channel. */
+/** A ticker feed and a record of its subscriptions. */
 function listened() {
   const channel: string[] = [];
   let listener: ChannelListener | null = null;

@@ -3,13 +3,10 @@ import type { AccountDetail } from '@bourse/contract/wallet';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LiveSocket } from '../socket.ts';
 
-/**
- * An order without the names that the server has for its side and its state: messages name them in no reader's
- * language.
- */
+/** An order without the display names of its side and status: socket messages carry no localised names. */
 export type KnownOrder = Omit<Order, 'way_name' | 'status_name'>;
 
-/** What is known of one order, as of a sequence. */
+/** The latest known state of an order and the sequence that it reflects. */
 export interface OrderUpdate {
   readonly order: KnownOrder;
   readonly sequence: number;
@@ -21,29 +18,29 @@ export interface BalanceUpdate {
 }
 
 export interface OrderView {
-  /** The latest update of each order since the page was opened, by order id. */
+  /** The latest update of each order since the page was loaded, by order id. */
   readonly orders: Readonly<Record<number, OrderUpdate>>;
-  /** The latest balance of each currency that had an update, by currency id. */
+  /** The latest update of each currency's balance, by currency id. */
   readonly balances: Readonly<Record<number, BalanceUpdate>>;
 }
 
-/** How many orders are remembered before the lists are asked to do without some. */
+/** How many order updates are kept before the lists are fetched again so that some can be dropped. */
 const remembered = 500;
 
 const nothing: OrderView = { orders: {}, balances: {} };
 
 export interface OrderFeed {
   readonly store: StoreApi<OrderView>;
-  /** Takes the answer to the person's own placing or cancelling, which may come before the socket's word. */
+  /** Applies the response to the user's own order or cancel, which may arrive before the socket message. */
   learn(order: KnownOrder, sequence: number): void;
   forget(): void;
-  /** Forgets the updates of orders up to a sequence, which no list needs any more. */
+  /** Drops the order updates up to a sequence, once every list reflects it. */
   forgetUpTo(sequence: number): void;
-  /** Called with each update beyond the number that is remembered. */
+  /** Called with each update beyond the number that is kept. */
   onFull(listener: () => void): () => void;
-  /** Called with each updated order, from the socket or from an answer. */
+  /** Called with each updated order, from the socket or from a response. */
   onUpdate(listener: (order: KnownOrder) => void): () => void;
-  /** Told of each message once, in the order in which they come. */
+  /** Called once per socket message, in order of arrival. */
   onMessage(listener: (message: OrderMessage) => void): () => void;
 }
 
@@ -120,7 +117,7 @@ function isOpen(order: KnownOrder): boolean {
   }
 }
 
-/** A page of open orders as it was fetched at a sequence; `size` is how many it has when it is full. */
+/** A page of open orders as fetched at a sequence; `size` is the number of orders on a full page. */
 export interface FetchedOrders {
   readonly orders: readonly KnownOrder[];
   readonly sequence: number;
@@ -129,9 +126,9 @@ export interface FetchedOrders {
 }
 
 /**
- * The rows of a list of open orders: the page as it was fetched, with later updates merged in. The update of an order
- * that ended removes its row; a new order comes first, on the first page and if it belongs to the list. An older order,
- * which is on a later page, stays there whatever its updates say.
+ * The rows of a list of open orders: the fetched page with later updates merged in. An order that ended is removed. A
+ * new order is put on top, on the first page and if it matches the filter. An older order, which belongs to a later
+ * page, is not added.
  */
 export function mergeOpenOrders(
   page: FetchedOrders,
@@ -146,7 +143,7 @@ export function mergeOpenOrders(
   const known = page.orders.map((order) => later.get(order.id) ?? order).filter(isOpen);
   if (page.number !== 1) return known;
   const ids = new Set(page.orders.map((order) => order.id));
-  // Ids rise with time, so what is not on a page that is not full is new, whatever its id.
+  // Ids rise with time; on a page that is not full every unknown order is new.
   const oldest = page.orders.length < page.size ? 0 : (page.orders.at(-1)?.id ?? 0);
   const added = [...later.values()].filter(
     (order) => order.id > oldest && !ids.has(order.id) && isOpen(order) && belongs(order),

@@ -5,9 +5,9 @@ import type { LiveSocket } from '../socket.ts';
 
 export interface TapeView {
   readonly symbol: string | null;
-  /** False until the first message: an empty tape of a quiet market is not a loading one. */
+  /** False until the first message, to distinguish an empty tape from a loading one. */
   readonly loaded: boolean;
-  /** The newest trade of the last snapshot; later ones have happened since. */
+  /** The id of the newest trade in the last snapshot; trades with higher ids happened while the page was open. */
   readonly knownFrom: number;
   /** The latest trades, newest first, at most 30. */
   readonly rows: readonly TapeRow[];
@@ -48,7 +48,7 @@ function withTrades(view: TapeView, message: GlobalTxMessage): TapeView {
   return { ...view, loaded: true, knownFrom: message.snapshot ? (rows[0]?.id ?? 0) : view.knownFrom, rows };
 }
 
-/** The tape after one message: newest first, each trade once, the latest 30. A snapshot starts over. */
+/** The tape after one message: newest first, without duplicates, the latest 30. A snapshot starts over. */
 export function mergeTape(
   rows: readonly TapeRow[],
   message: Pick<GlobalTxMessage, 'snapshot' | 'completes'>,

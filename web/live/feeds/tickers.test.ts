@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChannelListener } from '../socket.ts';
 import type * as module from './tickers.ts';
 
-// What waits for a frame is kept by the module, which tests of one process would share.
+// The module keeps its frame queue in module state, which tests in one process would share.
 let createTickerFeed: typeof module.createTickerFeed;
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('keeps the latest quotation of each market alone while a slow page waits for its frame', () => {
+it('keeps only the latest quotation of each market while a slow page waits for its frame', () => {
   const listeners: ChannelListener[] = [];
   const feed = createTickerFeed({
     listen: (_, given) => {
@@ -36,7 +36,7 @@ it('keeps the latest quotation of each market alone while a slow page waits for 
   for (let sequence = 1; sequence <= 5_000; sequence += 1) {
     say(day(1 + (sequence % 10), sequence));
   }
-  // One that comes late is older than what is known.
+  // A late message is older than the known quotation.
   say(day(1, 20));
   expect(draws).toBe(0);
   vi.advanceTimersByTime(16);

@@ -8,25 +8,25 @@ export interface Ticker {
   readonly sequence: number;
 }
 
-/** The day's quotation of every market, by market id. */
+/** The 24-hour quotation of every market, by market id. */
 export type Tickers = Readonly<Record<number, Ticker>>;
 
-/** What is used of a group of markets. */
+/** The used part of a market group. */
 interface Quoted {
   readonly matches: readonly Pick<MatchGroup['matches'][number], 'currency_quotation'>[];
 }
 
 export interface TickerFeed {
   readonly store: StoreApi<Tickers>;
-  /** Takes the quotations of a market list as they were at a sequence. */
+  /** Takes the quotations of a market list that reflects `sequence`. */
   seed(groups: readonly Quoted[], sequence: number): void;
-  /** Follows the feed until the answer is called. All who watch share one subscription. */
+  /** Follows the feed until the returned function is called. All watchers share one subscription. */
   watch(): () => void;
 }
 
 /**
- * The server speaks of all markets at once. A quarter of the rows that a screen shows are as much as a frame of a slow
- * device can draw.
+ * The server reports all markets at once. 13 rows, a quarter of those on a screen, are as many as a slow device can
+ * draw in a frame.
  */
 const rowsAtOnce = 13;
 
@@ -36,8 +36,8 @@ export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed
   let watchers = 0;
   let stopListening = (): void => undefined;
   /**
-   * What waits for its frame: the latest of each market, so that a page that comes late has no more to do, and to keep,
-   * than any other.
+   * The latest quotation of each market that waits for its frame, so that a slow page neither draws nor stores more
+   * than a fast one.
    */
   const waiting = new Map<number, Ticker>();
   const batch = createFrameBatch<number>(
@@ -85,14 +85,17 @@ export function createTickerFeed(socket: Pick<LiveSocket, 'listen'>): TickerFeed
   };
 }
 
-/** After a new start, of a server that may have begun anew, any word is newer than what is known. */
+/**
+ * Resets the sequences after a reconnect, so that any update counts as newer: the server's sequences may have started
+ * again.
+ */
 function withoutSequences(known: Tickers): Tickers {
   return Object.fromEntries(Object.entries(known).map(([id, { quotation }]) => [id, { quotation, sequence: -1 }]));
 }
 
 /**
- * The tickers with updates merged in: copied once, however many there are, because a list may hold a thousand markets.
- * A quotation that says the same as before stays the same object, so that nothing is drawn again for it.
+ * The tickers with updates merged in: copied once, because a list may hold a thousand markets. A quotation with equal
+ * values stays the same object, so that nothing is rendered again for it.
  */
 export function withTickers(known: Tickers, updates: readonly Ticker[]): Tickers {
   const changed = new Map<number, Ticker>();

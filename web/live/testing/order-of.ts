@@ -1,6 +1,6 @@
 import type { Order } from '@bourse/contract/spot';
 
-/** An order as the wire shows it: a buy of one BTC for ten that nobody has met yet, with changes. */
+/** An order as sent over the wire: an unfilled buy of 1 BTC at 10, with `changes` applied. */
 export function orderOf(changes: Partial<Order> = {}): Order {
   return {
     id: 1,
