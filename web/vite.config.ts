@@ -14,16 +14,16 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Says which scripts each page needs, for the budgets in `scripts/page-weight.ts`.
+    // Lists the scripts of each page, for the budgets in `scripts/page-weight.ts`.
     manifest: true,
     target: 'es2023',
-    // Marks are files of their own, so that they can be cached and the policy may forbid data addresses in styles.
+    // Logos stay files of their own, so that they can be cached and the content security policy can forbid data URLs.
     assetsInlineLimit: 0,
-    // Only the scripts of a route that is opened are fetched; the polyfill would be an inline script.
+    // Only the scripts of an opened route are fetched; the polyfill would be an inline script.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { chunkFileNames: ({ facadeModuleId }) => fileNameOf(facadeModuleId ?? '') },
-      // Declarations of the contract only build values: a page carries those that it uses.
+      // Declarations of the contract have no side effects, so that a page bundles only those that it uses.
       treeshake: {
         manualPureFunctions: [
           'Type',
@@ -41,7 +41,7 @@ export default defineConfig({
       },
     },
   },
-  // A browser parses the text of an object faster than a program that makes one.
+  // Browsers parse JSON faster than an object literal of the same size.
   json: { stringify: true, namedExports: false },
   server: {
     port: 5173,
@@ -55,8 +55,8 @@ export default defineConfig({
 const locales = join(import.meta.dirname, '..', 'locales');
 
 /**
- * One hash for the names of all texts. Every page lists these names, twelve for each capability: names with hashes of
- * their own would weigh twice as much there, as nothing compresses a hash.
+ * One hash for the names of all text files. Every page lists these names, twelve per capability; a hash per name would
+ * double the weight of the list, because hashes do not compress.
  */
 const textsHash = globSync('*/*.json', { cwd: locales })
   .toSorted()
@@ -67,13 +67,13 @@ const textsHash = globSync('*/*.json', { cwd: locales })
   .digest('base64url')
   .slice(0, 8);
 
-/** Texts are named after their language too: "de-spot". */
+/** Text files are named after their language too: "de-spot". */
 function fileNameOf(module: string): string {
   const [, language, group] = /\/locales\/([\w-]+)\/(\w+)\.json$/.exec(module) ?? [];
   return language === undefined ? 'assets/[name]-[hash].js' : `assets/${language}-${group}-${textsHash}.js`;
 }
 
-/** Writes the style sheet of the colour table, which the chart reads as well, at build time. */
+/** Generates the style sheet of the colour table, which the chart uses as well, at build time. */
 function tokens(): Plugin {
   const name = 'virtual:tokens.css';
   return {
@@ -83,7 +83,7 @@ function tokens(): Plugin {
   };
 }
 
-/** Puts the English text wherever a language lacks one, so that the page needs English for no other language. */
+/** Fills the gaps of a language with English texts, so that the page loads English for no other language. */
 function texts(): Plugin {
   return {
     name: 'bourse-texts',

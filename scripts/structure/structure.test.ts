@@ -32,7 +32,9 @@ const rewrittenFolders: readonly string[] = [
   'server/projections/',
   'server/texts/',
   'server/wallet/',
+  'web/app/',
   'web/live/',
+  'web/ui/',
 ];
 
 describe('the repository', () => {

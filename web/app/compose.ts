@@ -32,11 +32,11 @@ export interface App {
   readonly live: Live;
   readonly router: AppRouter;
   readonly appearance: Appearance;
-  /** The language before the site's configuration is known. */
+  /** The language to start with, before the site's configuration is known. */
   readonly firstLanguage: Language;
 }
 
-/** Wires the page: every dependency is made here and given onwards as an argument. */
+/** Composes the page. Every dependency is created here and passed on as an argument. */
 export function composeApp(): App {
   const storage = openStorage(() => localStorage);
   const firstLanguage =
@@ -101,7 +101,7 @@ export function composeApp(): App {
     if (reaction.say !== null) {
       const text = 'text' in reaction.say ? reaction.say.text : i18next.t(reaction.say.key);
       toast(text);
-      // A toast is gone after a second, which is shorter than many need to read it.
+      // A toast disappears after a second, which is too short for many users of screen readers.
       announce(text);
     }
     if (reaction.goToLogin && router.state.location.pathname !== '/login') {
@@ -111,7 +111,8 @@ export function composeApp(): App {
 
   followSession(live);
   session.onElsewhere(() => {
-    // A login in another tab opens the page that was asked for here; any other page checks again who may see it.
+    // After a login in another tab, a login page here opens the page that was requested. Any other page checks access
+    // again.
     const { pathname, search } = router.state.location;
     if (token() === null || pathname !== '/login') void router.invalidate();
     else router.history.push(pathAfterLogin(search.redirect));
@@ -123,15 +124,15 @@ export function composeApp(): App {
 }
 
 /**
- * Tells that another tab has changed what the browser keeps. A page that was put away hears nothing, and may find
- * anything changed when it comes back.
+ * Calls back when another tab has changed the storage, with the key. A page in the back-forward cache gets no events,
+ * so on its return any key may have changed (null).
  */
 function onStorage(listener: (key: string | null) => void): void {
   window.addEventListener('storage', ({ key }) => listener(key));
   window.addEventListener('pageshow', ({ persisted }) => persisted && listener(null));
 }
 
-/** Private data belongs to one person: a change of person clears it, and tells the socket who is there now. */
+/** Private data belongs to one user: a change of user clears it and switches the socket's session. */
 function followSession({ session, socket, orders, queries }: Live): void {
   let person = session.store.getState().token;
   socket.identify(person);
@@ -139,13 +140,13 @@ function followSession({ session, socket, orders, queries }: Live): void {
     if (token === person) return;
     person = token;
     orders.forget();
-    // What everybody sees of the markets stands until the same with this person's stars has come.
+    // Keep showing the public markets until those with the user's stars are loaded.
     const markets = queries.getQueryData([currencyMatches.path, {}, null]);
     if (token !== null) queries.setQueryData([currencyMatches.path, {}, token], markets, { updatedAt: 0 });
     queries.removeQueries({ predicate: (query) => ![null, token].includes(personOf(query)) });
     socket.identify(token);
   });
-  // While the connection was away, markets may have changed state.
+  // Markets may have changed state while disconnected.
   socket.onReconnect(() => {
     void queries.invalidateQueries({ queryKey: [currencyMatches.path] });
   });
@@ -155,7 +156,7 @@ function followSession({ session, socket, orders, queries }: Live): void {
 function createQueries(report: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // A panel that could not be loaded says so in its own place; what concerns the person is said at once.
+      // A panel shows a failed load in place; refusals and ended sessions are reported immediately.
       onError: (error, { meta }) => {
         if (!(error instanceof CallFailure) || error.outcome.kind === 'failed') return;
         if (error.outcome.kind === 'refused' && meta?.['saidInPlace'] === true) return;

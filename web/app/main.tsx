@@ -14,7 +14,7 @@ import { chooseLanguage } from './i18n/languages.ts';
 import { returnToPlace } from './reload-in-place.ts';
 import './styles.ts';
 
-/** How long the first picture waits for the site's configuration, in milliseconds. */
+/** How long the first render waits for the site's configuration, in milliseconds. */
 const configPatienceMs = 1_000;
 
 await start();
@@ -35,7 +35,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Waits for the site's configuration, so that nothing moves when it comes; but not for a server that is slow or away.
+ * Waits for the site's configuration, so that the layout does not shift when it arrives, but not long for a slow or
+ * unreachable server.
  */
 async function heardOf({ live }: App): Promise<SiteConfig | null> {
   const asked = live.queries.query(siteConfigQuery(live)).then(
@@ -46,8 +47,9 @@ async function heardOf({ live }: App): Promise<SiteConfig | null> {
 }
 
 /**
- * Speaks the reader's language. A newcomer's own may be one that the site does not offer, so it waits for the site's
- * configuration: otherwise a second catalogue would be fetched, and the page would change its language as it opens.
+ * Loads the user's language. A new visitor's browser language may not be offered, so in that case the site's
+ * configuration is awaited first: otherwise a second catalogue would be fetched and the page would switch languages
+ * while it opens.
  */
 async function greet({ live, firstLanguage }: App, config: Promise<SiteConfig | null>): Promise<void> {
   const isKnown = languageFrom(live.storage.read('lang')) !== null || firstLanguage === 'en';

@@ -7,18 +7,18 @@ const programs = import.meta.glob<string>(['../features/*/*-page.tsx', '../featu
   eager: true,
 });
 
-/** The modules that may be pages of their own; those of the shell are part of every route. */
+/** Modules that may be pages. Those of the shell are part of every route. */
 const modules = Object.keys(programs)
   .map((path) => path.replace('../', ''))
   .filter((module) => !module.startsWith('features/shell/'));
 
 describe('the table of pages', () => {
-  it('names every page and frame of the features, and no other', () => {
+  it('lists exactly the page and frame modules of the features', () => {
     const named = [personalFrame, ...builtPages].map(({ module }) => module);
     expect(named.toSorted()).toEqual(modules.toSorted());
   });
 
-  it.each(modules)('finds one page in %s', (module) => {
+  it.each(modules)('finds exactly one export in %s', (module) => {
     const exported = programs[`../${module}`]?.match(/^export /gm);
     expect(exported).toHaveLength(1);
   });

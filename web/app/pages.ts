@@ -1,48 +1,47 @@
 import type { PageGroup } from '@bourse/contract/texts';
 import type { PlainKey } from './i18n/plain-key.ts';
 
-/** Seven or eight tenths of a wide screen, or all of it. A phone gives every page its full width. */
+/** The width of a page on a wide screen: 70 %, 80 % or full. On a phone every page is full width. */
 export type PageWidth = 'seventy' | 'eighty' | 'full';
 
-/** A page at an address. */
+/** A page and its path. */
 export interface Page {
   /**
-   * The module whose only export is the page, fetched when the address is first opened. None: the page is not built
-   * yet.
+   * The module whose only export is the page, loaded when the path is first opened. Absent: the page is not built yet.
    */
   readonly module?: `features/${string}.tsx`;
-  /** The groups of texts that are fetched with the module, besides those of the site. */
+  /** The groups of texts that are loaded with the module, besides those of the site. */
   readonly texts?: readonly PageGroup[];
-  /** The text that names the page in the browser's tab; the site's own title without one. */
+  /** The text of the page's title in the browser tab; the site's title when absent. */
   readonly title?: PlainKey;
   /** Full when absent. */
   readonly width?: PageWidth;
-  /** The page uses nothing of the component library, whose scripts are then not fetched. */
+  /** The page does not use the component library, so its scripts are not loaded. */
   readonly light?: true;
-  /** A visitor is led to the login first. */
+  /** A visitor is redirected to the login. */
   readonly requiresLogin?: true;
-  /** The parameters of the address that the page reads. */
+  /** The query parameters that the page reads. */
   readonly search?: readonly string[];
-  /** The maximum weight of the page's scripts in KiB as they are sent (gzip), when it differs from the default. */
+  /** The maximum size of the page's scripts in KiB (gzip), when it differs from the default. */
   readonly maxKib?: number;
 }
 
-/** An address that leads on to a page. */
+/** A path that redirects to a page. */
 export interface Redirect {
   readonly leadsTo: `/${string}`;
 }
 
 type Pages = Readonly<Record<`/${string}`, Page | Redirect>>;
 
-/** A page that is announced and not built yet. */
+/** A page that is announced but not built yet. */
 const coming = { width: 'seventy', light: true, requiresLogin: true } as const;
 
 /** The pages of fixed-term deposits. */
 const savings = { texts: ['savings'], width: 'eighty', light: true } as const;
 
 /**
- * Every address of the site. The router, the budgets of scripts (`scripts/page-weight.ts`), the check of texts and the
- * journeys that visit every page derive from this table: a new page is one line here.
+ * Every path of the site. The router, the script budgets (`scripts/page-weight.ts`), the check of texts and the
+ * end-to-end tests that visit every page derive from this table: a new page is one line here.
  */
 export const pages = {
   '/': { leadsTo: '/home' },
@@ -52,7 +51,7 @@ export const pages = {
     texts: ['spot'],
     title: 'shell.trade',
     light: true,
-    // The zero-based index of the market in the flattened list of groups.
+    // The zero-based index of the market in the flattened list of market groups.
     search: ['id'],
     maxKib: 240,
   },
@@ -68,7 +67,7 @@ export const pages = {
     module: 'features/identity/login-page.tsx',
     texts: ['identity'],
     title: 'shell.loginTitle',
-    // `type` is "1" after a logout; `redirect` is the path to open afterwards.
+    // `type` is "1" after a logout; `redirect` is the path to open after the login.
     search: ['type', 'redirect'],
   },
   '/register': {
@@ -96,7 +95,7 @@ export const pages = {
     texts: ['notice'],
     title: 'shell.news',
     width: 'eighty',
-    // The newest article of the category when there is no `id`.
+    // Without `id`, the newest article of the category.
     search: ['id', 'category_id'],
   },
   '/white': { module: 'features/white/white-page.tsx', texts: ['white'], title: 'shell.white', width: 'eighty' },
@@ -128,7 +127,7 @@ export const pages = {
   '/bindAccount': { ...coming, title: 'shell.bindAccount' },
 } as const satisfies Pages;
 
-/** The frame around the pages of the personal centre. Its title is that of an unknown address below it. */
+/** The frame around the pages of the personal centre. Its title is used for unknown paths below it. */
 export const personalFrame = {
   path: '/personal',
   module: 'features/personal/personal-frame.tsx',
@@ -138,7 +137,7 @@ export const personalFrame = {
 /** A page of the personal centre that is not built yet. */
 const comingPersonal = { width: 'seventy', requiresLogin: true } as const;
 
-/** The pages of the personal centre, by their addresses below its own. */
+/** The pages of the personal centre, by paths relative to its own. */
 export const personalPages = {
   '/': { leadsTo: '/personal/accountSettings' },
   '/accountSettings': {
@@ -156,13 +155,13 @@ export const personalPages = {
   '/feedback': { ...comingPersonal, title: 'shell.feedback' },
 } as const satisfies Pages;
 
-/** A page that is built, with its full address. */
+/** A built page with its full path. */
 export interface BuiltPage extends Page {
   readonly path: string;
   readonly module: `features/${string}.tsx`;
 }
 
-/** Every page that is built, without the frames. */
+/** Every built page, without the frames. */
 export const builtPages: readonly BuiltPage[] = [...builtOf(pages, ''), ...builtOf(personalPages, personalFrame.path)];
 
 function builtOf(table: Pages, below: string): BuiltPage[] {

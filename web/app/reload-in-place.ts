@@ -1,20 +1,20 @@
-/** Where the next document finds how far down this one was. Gone with the tab. */
+/** Session storage key of the scroll position for the next document. */
 const placeKey = 'place';
-/** After this long, what still grows is no longer part of coming back. */
+/** After this time, growth of the page is no longer part of the reload. */
 const patienceMs = 5_000;
 
-/** Loads the page anew; address and scroll position stay. */
+/** Reloads the page at the same address and scroll position. */
 export function reloadInPlace(): void {
   try {
     sessionStorage.setItem(placeKey, JSON.stringify({ address: location.href, top: window.scrollY }));
   } catch {
-    // Storage may be forbidden; the page then comes back at its top.
+    // Storage may be forbidden; the page then reloads at its top.
   }
   location.reload();
 }
 
 /**
- * After `reloadInPlace`: goes down as far as before as soon as the page is that long again, unless the reader moves
+ * After `reloadInPlace`, scrolls to the previous position as soon as the page is tall enough, unless the user scrolls
  * first.
  */
 export function returnToPlace(): void {

@@ -4,10 +4,10 @@ import type { Live } from '../live/context.tsx';
 import { toast } from '../ui/toasts.ts';
 
 /**
- * Before a page that requires a login: leads a visitor to the login, and back afterwards.
+ * Redirects a visitor to the login, and back to `href` afterwards.
  *
- * @param href the address that was asked for
- * @param preload whether the page is only being fetched ahead, so that there is nothing to say yet
+ * @param href the requested path with its query
+ * @param preload true while the page is only prefetched, so that no message is shown
  */
 export function requireLogin({ session }: Live, href: string, preload: boolean): void {
   if (session.store.getState().token !== null) return;

@@ -13,10 +13,10 @@ declare module '@tanstack/react-router' {
 
 export type AppRoot = ReturnType<typeof createAppRoot>;
 
-/** The route around every other: the shell, and what stands in it when there is no page or one that fails. */
+/** The root route: the shell, and its content when a page is missing or fails. */
 export function createAppRoot() {
   return createRootRouteWithContext<Live>()({
-    // Of an address that is no page.
+    // The title for an unknown path.
     staticData: { title: 'shell.notFoundTitle', light: true },
     component: Shell,
     notFoundComponent: NotFoundPage,

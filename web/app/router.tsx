@@ -12,12 +12,15 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
   interface HistoryState {
-    /** The account that was typed on the page before; it does not belong into an address. */
+    /**
+     * The account that was typed on the previous page. It is kept in history state, because it must not appear in an
+     * address.
+     */
     readonly account?: string;
   }
 }
 
-/** Every address of the page. A screen's scripts are fetched when it is first opened. */
+/** The router of all pages. A page's scripts are loaded when it is first opened. */
 export function createAppRouter(live: Live) {
   const root = createAppRoot();
   const personal = createRoute({

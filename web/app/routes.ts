@@ -8,7 +8,7 @@ import { requireLogin } from './require-login.ts';
 
 type Pages = Readonly<Record<string, Page | Redirect>>;
 
-/** The parameters that a page reads from its address. */
+/** The query parameters that a page reads. */
 type SearchNames<Entry> = Entry extends { readonly search: readonly (infer Name extends string)[] } ? Name : never;
 
 /** The routes of a table, each with the type of its own path and parameters. */
@@ -19,14 +19,14 @@ type RoutesOf<Parent extends AnyRoute, Table extends Pages> = {
 const modules = import.meta.glob<Readonly<Record<string, RouteComponent>>>([
   '../features/*/*-page.tsx',
   '../features/*/*-frame.tsx',
-  // The pages of the shell are part of every route.
+  // The shell's pages are part of every route.
   '!../features/shell/*',
 ]);
 
-/** What a page reads while its scripts are still coming. */
+/** Reads that start while a page's scripts are still loading. */
 const readsAhead: Readonly<Record<string, (live: Live) => void>> = { '/home': readHomeAhead };
 
-/** A route below `parent` for each page of a table. */
+/** Creates a route below `parent` for each page of a table. */
 export function routesOf<Parent extends AnyRoute, Table extends Pages>(
   live: Live,
   parent: Parent,
@@ -36,7 +36,7 @@ export function routesOf(live: Live, parent: AnyRoute, table: Pages): Readonly<R
   return Object.fromEntries(Object.entries(table).map(([path, page]) => [path, routeOf(live, parent, path, page)]));
 }
 
-/** The component of a module, fetched with its texts when it is first shown. */
+/** The component of a module, loaded with its texts when it is first shown. */
 export function lazyPage({ module, texts = [] }: Pick<Page, 'module' | 'texts'>): RouteComponent {
   if (module === undefined) return ComingPage;
   const load = modules[`../${module}`];
@@ -44,7 +44,7 @@ export function lazyPage({ module, texts = [] }: Pick<Page, 'module' | 'texts'>)
   const loadPage = withTexts(texts, load);
   return lazyRouteComponent(async () => {
     const [page, ...others] = Object.values(await loadPage());
-    if (page === undefined || others.length > 0) throw new Error(`${module} does not export one page`);
+    if (page === undefined || others.length > 0) throw new Error(`${module} must export exactly one page`);
     return { default: page };
   });
 }
@@ -72,7 +72,7 @@ function routeOf<Parent extends AnyRoute, const Path extends string, Name extend
   });
 }
 
-/** Addresses hold plain texts; a code such as "1e5" must not become a number. */
+/** Query parameters stay strings: a code such as "1e5" must not become a number. */
 function pick<Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],

@@ -4,14 +4,14 @@ import { createStore } from 'zustand/vanilla';
 
 const announcement = createStore(() => ({ text: '', count: 0 }));
 
-/** Has screen readers say something at the next pause, e.g. the result of an order. */
+/** Makes screen readers say a text at the next pause, such as the result of an order. */
 export function announce(text: string): void {
   announcement.setState(({ count }) => ({ text, count: count + 1 }));
 }
 
 /**
- * The live region that is read out. The same text twice in a row is read twice. It is placed beside the page, which is
- * inert, and so silent, while a dialog is open.
+ * The live region for `announce`. The same text twice in a row is read twice. It is rendered next to the page rather
+ * than in it, because an open dialog makes the page inert and thus silent.
  */
 export function Announcer() {
   const { text, count } = useStore(announcement);

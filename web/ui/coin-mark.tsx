@@ -3,14 +3,12 @@ import classes from './coin-mark.module.css';
 
 interface CoinMarkProps {
   readonly code: string;
-  /** Where its picture is; empty when it has none. Left out, it is where the pictures of the demo's currencies are. */
+  /** The address of the logo; empty when there is none. Defaults to the logos of the demo's currencies. */
   readonly logo?: string;
   readonly size?: number;
 }
 
-/**
- * The mark of a currency; its first letter when there is no picture. It only decorates the code that stands beside it.
- */
+/** The logo of a currency, or its first letter. Decorative: the currency code is always next to it. */
 export function CoinMark({ code, logo, size = 20 }: CoinMarkProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const source = logo ?? `/coins/${code.toLowerCase()}.svg`;

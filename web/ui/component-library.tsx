@@ -1,7 +1,7 @@
 import { createTheme, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAppearance } from './theme/appearance.tsx';
-// The style sheet of each component that is used, those of its parts before it, then our colours and sizes for them.
+// The style sheet of each Mantine component that is used, after those of its parts, then our colours and sizes.
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -19,7 +19,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import './theme/mantine.css';
 
-/** What every component of a kind is given, so that call sites say only what is their own. */
+/** Default properties of the components, so that call sites set only what differs. */
 const theme = createTheme({
   components: {
     TextInput: { defaultProps: { size: 'md' } },
@@ -29,9 +29,8 @@ const theme = createTheme({
 });
 
 /**
- * Everything that Mantine needs around its components. The shell loads it for pages that are not `light`, so that the
- * others carry neither its script nor its styles. It writes no styles into the document: the content policy forbids
- * them.
+ * The Mantine provider. The shell loads it only for pages that are not `light`, which spares the others its scripts and
+ * styles. It injects no styles into the document, because the content security policy forbids them.
  */
 export function ComponentLibrary({ children }: { readonly children: ReactNode }) {
   const appearance = useAppearance();

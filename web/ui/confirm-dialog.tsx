@@ -11,27 +11,26 @@ export interface Fact {
 interface ConfirmDialogProps {
   readonly title: string;
   readonly opened: boolean;
-  /** What the person agrees to, line by line. */
+  /** The details to confirm, one per line. */
   readonly facts?: readonly Fact[];
   /** The risk, or what cannot be undone, in one sentence. */
   readonly risk?: string;
-  /** The action, in its own words, e.g. "Deposit 500 USDT". */
+  /** The action by name, such as "Deposit 500 USDT". */
   readonly confirmLabel: string;
   readonly cancelLabel: string;
-  /** The request is on its way: the dialog stays open and cannot be confirmed again. */
+  /** The request is pending: the dialog stays open and cannot be confirmed again. */
   readonly busy?: boolean;
   /** Why the last attempt was refused. */
   readonly error?: string | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** A sentence or further choices above the facts. */
+  /** A sentence or further options above the details. */
   readonly children?: ReactNode;
 }
 
 /**
- * Asks before an action that matters: what it is about, its risk, and two buttons. The focus starts on the safe one.
- * The caller closes the dialog when the action has succeeded; a refusal is shown inside, with everything else
- * unchanged.
+ * Confirms an important action: its details, its risk and two buttons, with the focus on the safe one. The caller
+ * closes the dialog after success; a refusal is shown in it and everything else stays unchanged.
  */
 export function ConfirmDialog({ title, opened, onClose, ...content }: ConfirmDialogProps) {
   return (
@@ -59,7 +58,8 @@ function Content(props: Omit<ConfirmDialogProps, 'title' | 'opened'>) {
         </dl>
       )}
       {risk !== undefined && <p className={classes.risk}>{risk}</p>}
-      {/* The place is there before the error, because a live region that appears with its text is not always read. */}
+      {/* The live region is rendered before the error, because some screen readers ignore one that appears with its
+          text. */}
       <div role="alert" className={classes.error}>
         {error}
       </div>
@@ -67,14 +67,14 @@ function Content(props: Omit<ConfirmDialogProps, 'title' | 'opened'>) {
         <Button ref={safe} look="plain" size="touch" onKeyDown={ignoreHeldKey} onClick={onClose}>
           {cancelLabel}
         </Button>
-        {/* Not disabled while busy: a disabled button would drop the focus. */}
+        {/* Not disabled while busy: a disabled button would lose the focus. */}
         <Button
           size="touch"
           aria-busy={busy}
           aria-disabled={busy}
           onKeyDown={ignoreHeldKey}
           onClick={({ detail }) => {
-            // The second half of a double click was meant for what was there before.
+            // The second click of a double click was meant for the control underneath.
             if (!busy && detail <= 1) onConfirm();
           }}
         >
@@ -85,7 +85,7 @@ function Content(props: Omit<ConfirmDialogProps, 'title' | 'opened'>) {
   );
 }
 
-/** A key that is held down was meant for the button that opened the dialog. */
+/** A key that is still held down was meant for the button that opened the dialog. */
 function ignoreHeldKey(event: KeyboardEvent): void {
   if (event.repeat && event.key !== 'Tab') event.preventDefault();
 }

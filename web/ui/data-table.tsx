@@ -9,34 +9,35 @@ export interface Column<Row> {
   readonly id: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Figures are right-aligned, in digits of one width. */
+  /** Numbers, which are right-aligned with digits of equal width. */
   readonly figure?: boolean;
-  /** On a phone across the card, without the head of its column: a button, or what says itself what it is. */
+  /** On a phone, spans the card without its column header: for a button or a self-explanatory value. */
   readonly wide?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Names the table for screen readers; the page shows a heading of its own. */
+  /** The table's accessible name; the visible heading is the page's. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Undefined while they are not known. */
+  /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row, index: number) => string | number;
-  /** The last attempt to load the rows failed; rows of an earlier one stay, marked as stale. */
+  /** The last load failed; rows of an earlier load stay, marked as stale. */
   readonly failed: boolean;
   readonly onRetry: () => void;
-  /** One sentence for a list without rows; the next step is given as `children`. */
+  /** One sentence for a table without rows; `children` offer the next step. */
   readonly empty: string;
   readonly children?: ReactNode;
-  /** How many rows the skeleton has, so that the page does not move when the rows come. */
+  /** The number of skeleton rows, so that the layout does not shift when the rows arrive. */
   readonly expectedRows?: number;
-  /** How high these are, in pixels, where a row has more than one line. */
+  /** The height of a skeleton row in pixels, where a row has more than one line. */
   readonly expectedHeight?: number;
 }
 
 /**
- * A list off the trade screen, in all five states. On a phone each row is a card of the same elements, in which every
- * value carries the head of its column. Lists that change many times a second have rows of their own instead.
+ * A table for pages other than the trade screen, with its loading, error, empty and stale states. On a phone each row
+ * becomes a card of the same elements, in which every value shows its column header. Tables that change many times a
+ * second use rows of their own instead.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, failed, onRetry, empty, children, expectedRows = 3, expectedHeight = lineHeight } = props;
@@ -65,10 +66,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 }
 
-/** Of the heads of the columns, and of a row of one line, in pixels. */
+/** Height of the column headers, and of a row of one line, in pixels. */
 const lineHeight = 40;
 
-/** Of a card on a phone: a line for each column, a button where there may be one. */
+/** The height of a card on a phone in pixels: one line per column, more for a wide one, which may be a button. */
 function cardHeight(columns: readonly { readonly wide?: boolean }[]): number {
   return columns.reduce((height, { wide }) => height + (wide === true ? 52 : 24), 16);
 }

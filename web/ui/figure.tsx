@@ -10,7 +10,7 @@ interface FigureProps {
   readonly className?: string | undefined;
 }
 
-/** A number with a fixed count of decimals; the zeros at its end, which say nothing, are quieter. */
+/** A number with a fixed count of decimals, its trailing zeros dimmed. */
 export const Figure = memo(function Figure({ value, decimals, figures, className }: FigureProps) {
   const [head, tail] = splitTail(figures.fixed(value, decimals), figures.signs);
   return (
@@ -21,7 +21,7 @@ export const Figure = memo(function Figure({ value, decimals, figures, className
   );
 });
 
-/** A signed percentage in the colour of its direction; the sign says the same as the colour. */
+/** A signed percentage in the colour of its direction, which its sign repeats. */
 export const Change = memo(function Change({
   percent,
   figures,

@@ -1,37 +1,37 @@
 import { isDecimal, isZero, truncateDecimal } from '../live/decimal.ts';
 import { numberSigns, type NumberSigns } from '../live/decimal-input.ts';
 
-/** Writes figures and times for one locale. Every figure is cut toward zero, never rounded up. */
+/** Formats numbers and times for one locale. Numbers are truncated toward zero, never rounded up. */
 export interface Figures {
   readonly locale: string;
-  /** The IANA name of the time zone in which times are written. */
+  /** The IANA name of the time zone of formatted times. */
   readonly timeZone: string;
   readonly signs: NumberSigns;
-  /** A plain decimal with exactly so many decimals. */
+  /** A plain decimal with exactly `decimals` decimals. */
   fixed(value: string, decimals: number): string;
-  /** A plain decimal with at most so many decimals. */
+  /** A plain decimal with at most `decimals` decimals. */
   trimmed(value: string, decimals: number): string;
   /** A signed percentage with two decimals: "+1.25%". */
   change(percent: string): string;
   /**
-   * A short form for where space is scarce, three digits or all whole ones: "1.24M", and "75.904" where thousands have
-   * no short form.
+   * A compact form of three significant digits for narrow places: "1.24M". Languages without a short form for thousands
+   * get all whole digits: "75.904".
    */
   compact(value: string): string;
-  /** An amount of money with two decimals and its currency's sign where this reader expects it: "CN¥1.25". */
+  /** An amount of money with two decimals and the currency's sign where the locale puts it: "CN¥1.25". */
   money(value: string, currency: string): string;
   /** A duration in whole milliseconds, at least one: "24 ms". */
   milliseconds(value: number): string;
   /** HH:MM:SS */
   time(time: number): string;
-  /** YYYY-MM-DD HH:MM:SS. A number of fewer than 13 digits is seconds, any other milliseconds. */
+  /** YYYY-MM-DD HH:MM:SS. A number of fewer than 13 digits is in seconds, any other in milliseconds. */
   dateTime(time: number): string;
 }
 
-/** What stands where a figure is missing. */
+/** The placeholder for a missing number. */
 export const noFigure = '–';
 
-/** `timeZone` is an IANA name; one that this browser does not know counts as UTC. */
+/** `timeZone` is an IANA name; an unknown one is treated as UTC. */
 export function createFigures(locale: string, timeZone: string): Figures {
   const formats = new Map<string, Intl.NumberFormat>();
   const format = (value: string, options: Intl.NumberFormatOptions): string => {
@@ -41,7 +41,7 @@ export function createFigures(locale: string, timeZone: string): Figures {
     formats.set(key, known);
     return known.format(value);
   };
-  // A busy book writes thousands of these in a second.
+  // Formats are cached, because a busy book formats thousands of numbers a second.
   const fixedFormats = new Map<number, Intl.NumberFormat>();
   const fixed = (value: string, decimals: number): string => {
     const known = fixedFormats.get(decimals);
@@ -75,13 +75,13 @@ export function createFigures(locale: string, timeZone: string): Figures {
   };
 }
 
-/** Which way a figure points; what is nothing after it was cut to two decimals points nowhere. */
+/** The direction of a change; flat when it is zero after truncation to two decimals. */
 export function directionOf(change: string): 'up' | 'down' | 'flat' {
   if (!isDecimal(change) || isZero(truncateDecimal(change, 2))) return 'flat';
   return change.startsWith('-') ? 'down' : 'up';
 }
 
-/** Splits the zeros off the end of a written number, which say nothing and are shown quieter. */
+/** Splits the trailing zeros off a formatted number, so that they can be dimmed. */
 export function splitTail(text: string, signs: NumberSigns): readonly [head: string, tail: string] {
   const point = text.lastIndexOf(signs.decimal);
   if (point < 0) return [text, ''];
@@ -107,7 +107,7 @@ function knownTimeZone(name: string): string {
   }
 }
 
-/** Takes a time apart in a zone, by the calendar and the digits that sort. */
+/** Splits a time into its parts in a time zone, with the ISO calendar and Latin digits. */
 export function timePartsFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en', {
     timeZone,
@@ -123,7 +123,7 @@ export function timePartsFormat(timeZone: string): Intl.DateTimeFormat {
   });
 }
 
-/** The one way in which a time is written, in every language: with digits that sort, in the zone of the site. */
+/** Formats a time as YYYY-MM-DD HH:MM:SS in every language, in the given time zone. */
 function dateTimeIn(timeZone: string): (time: number) => string {
   const format = timePartsFormat(timeZone);
   return (time) => {
@@ -135,5 +135,5 @@ function dateTimeIn(timeZone: string): (time: number) => string {
   };
 }
 
-/** The last moment that a date of the language can hold. */
+/** The latest time that a `Date` can hold. */
 const lastTimeMs = 8.64e15;

@@ -1,4 +1,4 @@
-/** Brings the person to the first field that needs attention, once the errors are on screen. */
+/** Focuses the first invalid field once the errors are rendered. */
 export function focusFirstError(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     const field = form.querySelector('[aria-invalid="true"]');

@@ -1,10 +1,10 @@
 import { splitTail, type Figures } from './figures.ts';
 import classes from './figure.module.css';
 
-/** What `Figure` shows, for places that change too often for a component of their own. */
+/** The DOM equivalent of `Figure`, for values that change too often to be rendered by React. */
 export interface LiveFigure {
   readonly element: HTMLElement;
-  /** Writes a plain decimal with so many decimals; whatever it has in common with what stands there stays untouched. */
+  /** Writes a plain decimal with `decimals` decimals, changing only the text nodes that differ. */
   write(value: string, decimals: number, figures: Figures): void;
 }
 
@@ -27,12 +27,12 @@ export function createLiveFigure(): LiveFigure {
   };
 }
 
-/** A text that says the same is not written, since the browser would draw it again all the same. */
+/** Skips an unchanged text, because the browser would repaint it even so. */
 export function writeText(node: Text, text: string): void {
   if (node.data !== text) node.data = text;
 }
 
-/** The same of an attribute; null takes it away. */
+/** Sets an attribute only when it differs; null removes it. */
 export function writeAttribute(element: Element, name: string, value: string | null): void {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);

@@ -3,7 +3,7 @@ import { mediaQuery } from './media-query.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks the browser once for each query', () => {
+it('calls the browser once for each media query', () => {
   const ask = vi.fn<(media: string) => { media: string }>((media) => ({ media }));
   vi.stubGlobal('matchMedia', ask);
   for (const query of ['(min-width: 1px)', '(min-width: 2px)', '(min-width: 1px)']) {

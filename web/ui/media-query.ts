@@ -1,9 +1,6 @@
 const asked = new Map<string, MediaQueryList>();
 
-/**
- * What the browser tells of a media query. Each is asked for once, since Chromium keeps a record of every question for
- * as long as the page is open.
- */
+/** A cached `matchMedia`: Chromium keeps every list it returns until the page closes. */
 export function mediaQuery(query: string): MediaQueryList {
   const list = asked.get(query) ?? matchMedia(query);
   asked.set(query, list);

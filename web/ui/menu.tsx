@@ -5,7 +5,7 @@ import { roveTo } from './roving-focus.ts';
 import classes from './menu.module.css';
 
 interface MenuProps {
-  /** The button's accessible name; its content without one. */
+  /** The button's accessible name; defaults to its content. */
   readonly label?: string;
   /** The content of the button. */
   readonly face: ReactNode;
@@ -13,7 +13,7 @@ interface MenuProps {
   readonly width: number;
   /** The edge of the button that the menu is aligned with. */
   readonly align?: 'start' | 'end';
-  /** Whether the button itself shows what is chosen. */
+  /** Whether the button itself shows the selected option. */
   readonly pressed?: boolean;
   readonly children: ReactNode;
 }
@@ -27,8 +27,8 @@ const gap = 4;
 
 /**
  * A button with a menu, after the menu button pattern of the ARIA practices. Arrow keys, Home, End and first letters
- * move within it, Escape and Tab leave it. It closes when an item is chosen, when a press or the focus goes elsewhere,
- * and when the page scrolls or is resized.
+ * move within it; Escape and Tab leave it. It closes on a selection, on a press or focus outside, and when the page
+ * scrolls or is resized.
  */
 export function Menu({ label, face, className, width, align = 'end', pressed, children }: MenuProps) {
   const id = useId();
@@ -148,13 +148,13 @@ export function MenuLink({ to, sign, children }: MenuLinkProps) {
 interface MenuRadioProps {
   readonly checked: boolean;
   readonly lang?: string;
-  /** Keeps the menu open after a choice, for a menu with several groups. */
+  /** Keeps the menu open after a selection, for a menu with several groups. */
   readonly stays?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }
 
-/** One of several options, of which one is chosen. */
+/** One of several exclusive options. */
 export function MenuRadio({ checked, lang, stays = false, onSelect, children }: MenuRadioProps) {
   const close = use(CloseContext);
   const select = (): void => {
@@ -200,7 +200,7 @@ export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
   );
 }
 
-/** Items that belong together, under a heading. */
+/** Related items under a heading. */
 export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const id = useId();
   return (
@@ -213,7 +213,7 @@ export function MenuGroup({ label, children }: { readonly label: string; readonl
   );
 }
 
-/** The menu's position in the window: it is outside the flow, so that no scrolling container can clip it. */
+/** The menu's fixed position in the window, outside the flow, so that no scrolling container can clip it. */
 function placeUnder(button: HTMLElement, align: 'start' | 'end'): Place {
   const { bottom, left, right } = button.getBoundingClientRect();
   const top = bottom + gap;
@@ -231,7 +231,7 @@ function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | und
   return key.length === 1 && key !== ' ' ? startingWith(key, items, at) : undefined;
 }
 
-/** The next item, after the one that has the focus, whose text begins with a letter. */
+/** The next item after the focused one whose text begins with a letter. */
 function startingWith(letter: string, items: readonly HTMLElement[], at: number): HTMLElement | undefined {
   const following = [...items.slice(at + 1), ...items.slice(0, at + 1)];
   return following.find((item) => item.textContent.trim().toLowerCase().startsWith(letter.toLowerCase()));

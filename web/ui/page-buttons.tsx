@@ -8,7 +8,7 @@ interface PageButtonsProps {
   readonly onChange: (page: number) => void;
 }
 
-/** Leafs through a list; nothing where one page holds it all. */
+/** Buttons for the pages of a list; nothing when there is only one page. */
 export function PageButtons({ page, pages, onChange }: PageButtonsProps) {
   const { t } = useTranslation();
   if (pages <= 1 && page === 1) return null;

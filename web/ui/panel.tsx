@@ -6,16 +6,16 @@ import classes from './panel.module.css';
 interface PanelProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** What stands in the head instead of the label, e.g. tabs. */
+  /** Content of the header in place of the label, such as tabs. */
   readonly head?: ReactNode;
-  /** At the end of the head. */
+  /** Controls at the end of the header. */
   readonly tools?: ReactNode;
   readonly headless?: boolean;
   readonly stale?: boolean;
   readonly className?: string | undefined;
 }
 
-/** A part of the screen with a head. Its size does not depend on what is in it. */
+/** A section of the screen with a header. Its size does not depend on its content. */
 export function Panel({ label, children, head, tools, headless = false, stale = false, className }: PanelProps) {
   return (
     <section className={classNames(classes.panel, className)} aria-label={label}>

@@ -2,15 +2,15 @@ import { useId } from 'react';
 import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** What is under way. */
+  /** The subject of the progress. */
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** How far it is, in words, e.g. "12 of 30 days"; beside the label. */
+  /** The progress in words next to the label, such as "12 of 30 days". */
   readonly text?: string;
 }
 
-/** How far something is that has an end, under its label. */
+/** A progress bar below its label. */
 export function ProgressBar({ label, value, max, text }: ProgressBarProps) {
   const id = useId();
   return (

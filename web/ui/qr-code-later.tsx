@@ -6,7 +6,7 @@ const Loaded = lazy(async () => {
   return { default: component };
 });
 
-/** A code whose drawing is fetched when it is first shown. Whoever shows it keeps its place. */
+/** A QR code whose script is loaded when it is first shown. The caller reserves the space. */
 export function QrCode(props: ComponentProps<typeof Drawn>) {
   return (
     <Suspense fallback={null}>

@@ -4,12 +4,12 @@ import classes from './qr-code.module.css';
 
 interface QrCodeProps {
   readonly address: string;
-  /** What the code leads to, for those who cannot see it. */
+  /** A text alternative that names the target. */
   readonly label: string;
   readonly size: number;
 }
 
-/** An address as a code for cameras: dark on light in both themes, with the quiet edge that they need. */
+/** An address as a QR code: dark on light in both themes, with the quiet zone that cameras need. */
 export function QrCode({ address, label, size }: QrCodeProps) {
   const code = useMemo(() => encode(address, { ecc: 'M', border: 3 }), [address]);
   const path = useMemo(() => darkModules(code.data), [code]);

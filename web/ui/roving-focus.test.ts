@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roveTo } from './roving-focus.ts';
 
-describe('the arrow keys within a group of controls', () => {
+describe('roving focus', () => {
   it.each([
     ['ArrowRight', 'horizontal', 0, 1],
     ['ArrowRight', 'horizontal', 2, 0],
@@ -11,7 +11,7 @@ describe('the arrow keys within a group of controls', () => {
     ['ArrowUp', 'vertical', -1, 2],
     ['Home', 'vertical', 2, 0],
     ['End', 'horizontal', 0, 2],
-  ] as const)('%s in a %s group leads from %i to %i of three', (key, orientation, from, to) => {
+  ] as const)('%s in a %s group moves from %i to %i of three controls', (key, orientation, from, to) => {
     expect(roveTo(key, orientation, from, 3)).toBe(to);
   });
 
@@ -24,7 +24,7 @@ describe('the arrow keys within a group of controls', () => {
     expect(roveTo(key, orientation, 1, 3)).toBeNull();
   });
 
-  it('move nothing in an empty group', () => {
+  it('moves nothing in an empty group', () => {
     expect(roveTo('End', 'vertical', -1, 0)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Where a key moves the focus within a group of controls that has one tab stop, as an index among `count` controls.
- * Null for every other key. `current` is -1 while none of them has the focus.
+ * The index that a key moves the focus to, in a group of `count` controls with a single tab stop. Null for every other
+ * key. `current` is -1 while none of them has the focus.
  */
 export function roveTo(
   key: string,

@@ -1,4 +1,4 @@
-/** Where a key leads within a list of so many rows, by their index; null when it leads nowhere. */
+/** The row index that a key moves to in a list of `count` rows; null when the key does not move. */
 export function rowAfterKey(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

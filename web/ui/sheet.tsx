@@ -10,17 +10,17 @@ interface SheetProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   /**
-   * From the bottom for a form on a phone, from the left for a list, from the right for a menu; in the centre for a
-   * message.
+   * The edge that the sheet opens from: bottom for a form on a phone, left for a list, right for a menu, centre for a
+   * dialog.
    */
   readonly from: 'bottom' | 'left' | 'right' | 'centre';
   readonly children: ReactNode;
 }
 
 /**
- * A dialog over the screen: a sheet, a drawer or a message in the centre. While it is open the page behind it is inert,
- * so that neither the focus nor a screen reader leaves it; afterwards the focus returns to where it was. Escape and a
- * press beside it close it.
+ * A modal dialog: a sheet, a drawer or a centred dialog. While it is open the page behind it is inert, so that neither
+ * the focus nor a screen reader leaves it; afterwards the focus returns to where it was. Escape and a press outside
+ * close it.
  */
 export function Sheet({ opened, ...props }: SheetProps) {
   return opened ? createPortal(<OpenSheet {...props} />, document.body) : null;
@@ -39,7 +39,7 @@ function OpenSheet({ title, onClose, from, children }: Omit<SheetProps, 'opened'
         tabIndex={-1}
         aria-label={t('common.close')}
         onClick={(event) => {
-          // The second half of a double click was meant for the control that opened the dialog.
+          // The second click of a double click was meant for the control that opened the dialog.
           if (event.detail <= 1) onClose();
         }}
       />
@@ -65,15 +65,15 @@ function OpenSheet({ title, onClose, from, children }: Omit<SheetProps, 'opened'
   );
 }
 
-/** The open dialogs, the one in front last. */
+/** The open dialogs, the topmost last. */
 const openDialogs: HTMLElement[] = [];
 
-/** Whether the page lies behind a dialog. */
+/** Whether any dialog is open. */
 export function isDialogOpen(): boolean {
   return openDialogs.length > 0;
 }
 
-/** Makes everything inert but the dialog in front. */
+/** Makes the page and all dialogs but the topmost inert. */
 function layDialogs(): void {
   document.querySelector('#root')?.toggleAttribute('inert', isDialogOpen());
   document.documentElement.classList.toggle('behind-sheet', isDialogOpen());
@@ -81,7 +81,7 @@ function layDialogs(): void {
 }
 
 function useModality(dialog: React.RefObject<HTMLElement | null>, onClose: () => void): void {
-  // Read while rendering, before anything in the dialog can take the focus.
+  // Read during render, before an element of the dialog can take the focus.
   const [before] = useState(() => document.activeElement);
   const close = useRef(onClose);
   useEffect(() => {

@@ -12,7 +12,7 @@ describe('an amount in a narrow column', () => {
     ['6999.999999', '6,999.999'],
     ['1234567.899', '1,234,567.89'],
     ['9007199254.74', '9B'],
-  ])('%s is written %s', (value, written) => {
+  ])('of %s is written as %s', (value, written) => {
     expect(shortAmount(value, createFigures('en', 'UTC'))).toBe(written);
   });
 });

@@ -1,13 +1,13 @@
 import Big from 'big.js';
 import type { Figures } from './figures.ts';
 
-/** So many digits stand in a narrow column, of which two at least are decimals. */
+/** Digits that fit in a narrow column, at least two of them decimals. */
 const digits = 7;
 const decimals = { min: 2, max: 6 };
-/** From here on not even the whole ones have room. */
+/** From this value on even the whole digits do not fit, so the compact form is used. */
 const compactFrom = 10_000_000;
 
-/** An amount in a narrow column: fewer decimals the larger it is, cut and never rounded up. */
+/** Formats an amount for a narrow column: the larger, the fewer decimals. Truncated, never rounded up. */
 export function shortAmount(value: string, figures: Pick<Figures, 'trimmed' | 'compact'>): string {
   const amount = new Big(value);
   if (amount.gte(compactFrom)) return figures.compact(value);

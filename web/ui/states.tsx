@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import classes from './states.module.css';
 
-/** Nothing is there: one sentence that says so, and the next step. */
+/** The state of an empty list: one sentence and the next step. */
 export function EmptyState({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <div className={classes.state}>
@@ -13,7 +13,7 @@ export function EmptyState({ text, children }: { readonly text: string; readonly
   );
 }
 
-/** Something could not be loaded: what, and a way to try again. */
+/** A failed load: a message and a button to retry. */
 export function ErrorState({ text, onRetry }: { readonly text?: string; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (
@@ -26,18 +26,18 @@ export function ErrorState({ text, onRetry }: { readonly text?: string; readonly
   );
 }
 
-/** Says that data is late, or that it does not change because the exchange is closed. */
+/** Says that data is stale, or that it does not change because the exchange is closed. */
 export function StaleNote({ closed = false }: { readonly closed?: boolean }) {
   const { t } = useTranslation();
   return <output className={classes.stale}>{t(closed ? 'common.closed' : 'common.stale')}</output>;
 }
 
-/** A piece of text that is still loading, as wide as it will be. */
+/** A placeholder for a text that is loading, of the text's width. */
 export function SkeletonText({ width }: { readonly width: number | string }) {
   return <span className={classes.bone} style={{ width }} />;
 }
 
-/** Rows of the height that the loaded rows will have. */
+/** Placeholder rows as high as the loaded rows, announced to screen readers. */
 export function SkeletonRows({ count, height = 20 }: { readonly count: number; readonly height?: number }) {
   const { t } = useTranslation();
   return (
@@ -48,7 +48,7 @@ export function SkeletonRows({ count, height = 20 }: { readonly count: number; r
   );
 }
 
-/** The same in a place of which something else says that it is loading. */
+/** Placeholder rows where another element already announces the loading. */
 export function Bones({ count, height = 20 }: { readonly count: number; readonly height?: number }) {
   return (
     <div className={classes.rows}>

@@ -13,14 +13,14 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  /** Underlined tabs head a panel; pills choose within one. */
+  /** Underlined tabs head a panel; pills switch within one. */
   readonly look?: 'underlined' | 'pills';
-  /** The id of the panel that the tabs change. */
+  /** The id of the panel that the tabs control. */
   readonly controls?: string;
   readonly className?: string | undefined;
 }
 
-/** A row of tabs. One tab stop; the arrow keys, Home and End move within. */
+/** A row of tabs with a single tab stop; the arrow keys, Home and End move within. */
 export function Tabs<Id extends string>({
   label,
   tabs,

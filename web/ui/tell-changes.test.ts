@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tellChanges } from './tell-changes.ts';
 
-it('tells a value that is another than the one before, and no other', () => {
+it('passes on each value that differs from the previous one, and no other', () => {
   const told: string[] = [];
   const tell = tellChanges((value: string) => told.push(value));
   for (const value of ['loading', 'full', 'full', 'full', 'empty', 'full']) tell(value);

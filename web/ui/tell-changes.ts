@@ -1,6 +1,6 @@
 /**
- * Hands on the first value, and each that is another than the one before. A component that is given what it has already
- * is not drawn, but React keeps what it was given until it is: what is told without end must not be told for nothing.
+ * Passes on the first value and each that differs from the previous one. Setting an unchanged React state renders
+ * nothing, but React queues every update until the next render, so a stream of unchanged values would leak memory.
  */
 export function tellChanges<Value>(tell: (value: Value) => void): (value: Value) => void {
   let told: { readonly value: Value } | null = null;

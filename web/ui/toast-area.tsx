@@ -4,8 +4,8 @@ import { toasts } from './toasts.ts';
 import classes from './toast-area.module.css';
 
 /**
- * Shows the toasts, above everything. They are placed beside the page and not in it: a dialog makes the page inert, and
- * a screen reader ignores what an inert element says.
+ * Shows the toasts above everything. Rendered next to the page rather than in it: an open dialog makes the page inert,
+ * and screen readers ignore inert elements.
  */
 export function ToastArea() {
   const shown = useStore(toasts);

@@ -16,12 +16,12 @@ describe('a toast', () => {
     expect(said()).toEqual([]);
   });
 
-  it('is an error unless something else is said', () => {
+  it('is an error by default', () => {
     toast('No');
     expect(said()).toEqual(['error No']);
   });
 
-  it('is not said twice at once, but stays for a second from the last time', () => {
+  it('is not shown twice at once, but stays for a second from the last call', () => {
     toast('No');
     vi.advanceTimersByTime(600);
     toast('No');
@@ -32,7 +32,7 @@ describe('a toast', () => {
     expect(said()).toEqual([]);
   });
 
-  it('keeps its place while others come and go, and the next takes the first that is free', () => {
+  it('keeps its row while others come and go, and a new one takes the first free row', () => {
     toast('a');
     vi.advanceTimersByTime(300);
     toast('b');
@@ -48,7 +48,7 @@ describe('a toast', () => {
     expect(places()).toEqual(['d 0', 'c 2', 'e 1']);
   });
 
-  it('makes room for newer ones when there are more than three', () => {
+  it('is replaced by a newer one when there are more than three', () => {
     for (const text of ['a', 'b', 'c', 'd']) toast(text);
     expect(said()).toEqual(['error b', 'error c', 'error d']);
   });

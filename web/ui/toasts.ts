@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 
 /** How long a toast stays, in milliseconds. */
 const toastMs = 1_000;
-/** A reader can follow no more than these at once; a further one replaces the oldest. */
+/** The maximum number of toasts; a further one replaces the oldest. */
 const atOnce = 3;
 const places = Array.from({ length: atOnce }, (_, place) => place);
 
@@ -12,7 +12,7 @@ export interface Toast {
   readonly id: number;
   readonly message: string;
   readonly kind: ToastKind;
-  /** Its row, from 0 at the top, which it keeps as long as it is shown. */
+  /** Its row, from 0 at the top, fixed while it is shown. */
   readonly place: number;
 }
 
@@ -22,8 +22,8 @@ export const toasts = createStore<readonly Toast[]>(() => []);
 let count = 0;
 
 /**
- * Shows a message for a second; screen readers read it as an alert. The same message again extends the one on screen. A
- * toast keeps its row while others come and go, so that it stays readable.
+ * Shows a message for a second; screen readers announce it as an alert. Repeating a message extends the toast on
+ * screen. A toast keeps its row while others come and go, so that it stays readable.
  */
 export function toast(message: string, kind: ToastKind = 'error'): void {
   count += 1;

@@ -9,12 +9,12 @@ interface ToolbarProps {
 }
 
 /**
- * A row or column of buttons with one tab stop: the arrow keys, Home and End move within. A menu in it keeps its own
- * keys.
+ * A row or column of buttons with a single tab stop; the arrow keys, Home and End move within. A menu in it keeps its
+ * own keys.
  */
 export function Toolbar({ label, orientation = 'horizontal', className, children }: ToolbarProps) {
   const root = useRef<HTMLDivElement>(null);
-  // Whichever button had the focus last is the tab stop; buttons come and go with what is shown.
+  // The button focused last is the tab stop; it is chosen again after every render, because buttons come and go.
   useEffect(() => {
     const buttons = buttonsOf(root.current);
     const stop = buttons.find((button) => button.tabIndex === 0 && button.dataset['stop'] === 'true') ?? buttons[0];

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toast } from './toasts.ts';
 
-/** Copies a text and says whether it is on the clipboard now. Browsers refuse it, for example, over plain http. */
+/** Copies a text and shows whether that worked. Browsers refuse it on plain HTTP, for example. */
 export function useCopy(): (text: string) => void {
   const { t } = useTranslation();
   const copy = async (text: string): Promise<void> => {

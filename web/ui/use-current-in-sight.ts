@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * For a row of links that may be wider than its place: moves it so far that the current one is in sight, once for each
- * that becomes current. The page itself stays where it is.
+ * For a row of links that may overflow: scrolls the current link into view when it becomes current. The page itself
+ * does not scroll.
  */
 export function useCurrentInSight(): RefObject<HTMLElement | null> {
   const row = useRef<HTMLElement>(null);

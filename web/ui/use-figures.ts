@@ -1,17 +1,15 @@
 import { createContext, use } from 'react';
 import { createFigures, type Figures } from './figures.ts';
 
-/** Writes figures for the language that the page speaks, and times in the zone of the site. */
+/** Formats for the page's language and the site's time zone. */
 export const FiguresContext = createContext(createFigures('en', 'UTC'));
 
-/**
- * The figures of the language that the page speaks. Every cell of a table asks for them, so this has to cost nothing.
- */
+/** The formats of the page's language. Must be cheap, because every table cell calls it. */
 export function useFigures(): Figures {
   return use(FiguresContext);
 }
 
-/** Formats are costly to make and the same for every row of a table. */
+/** Cached, because formats are costly to create. */
 const made = new Map<string, Figures>();
 
 export function figuresOf(locale: string, timeZone: string): Figures {

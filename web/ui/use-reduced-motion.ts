@@ -3,7 +3,7 @@ import { mediaQuery } from './media-query.ts';
 
 const query = '(prefers-reduced-motion: reduce)';
 
-/** Whether the reader wants nothing to move by itself. */
+/** Whether the user prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(subscribe, () => mediaQuery(query).matches);
 }

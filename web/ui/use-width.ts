@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { mediaQuery } from './media-query.ts';
 
-/** The width of the window: that of a phone, a tablet or a desktop. */
+/** The width of the window: phone, tablet or desktop. */
 export type Width = 'narrow' | 'medium' | 'wide';
 
 const mediumQuery = '(min-width: 768px)';

@@ -6,25 +6,25 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     resources: { translation: PageTexts };
-    // The types name full keys; the files nest.
+    // The types list flat keys; the files are nested.
     keySeparator: false;
   }
 }
 
-/** A file for each language and group. The build completes each from its English one. */
+/** One file per language and group. The build fills gaps with English texts. */
 const files = import.meta.glob<TextTree>(['../../../locales/*/*.json', '!../../../locales/*/{server,mail}.json'], {
   import: 'default',
 });
 
-/** What pages have asked for so far. */
+/** The groups that pages have requested so far. */
 const wanted = new Set<PageGroup>(['site']);
 
-/** What was fetched or is on its way, by file. */
+/** Texts that are loaded or loading, by file. */
 const fetched = new Map<string, Promise<TextTree>>();
 
 let spoken: Language | null = null;
 
-/** Sets the language of the page and of the document as soon as everything is there that pages have asked for. */
+/** Sets the language of the page and the document once all requested groups are loaded. */
 export async function speak(code: Language): Promise<void> {
   const parts = await fetchWanted(code);
   spoken = code;
@@ -43,8 +43,7 @@ export async function speak(code: Language): Promise<void> {
 }
 
 /**
- * Fetches the texts that a page needs in the language that is spoken. Until one is, it is enough that `speak` knows of
- * them.
+ * Loads groups of texts in the current language. Before a language is set, the groups are only recorded for `speak`.
  */
 export async function learn(groups: readonly PageGroup[]): Promise<void> {
   for (const group of groups) wanted.add(group);
@@ -54,19 +53,19 @@ export async function learn(groups: readonly PageGroup[]): Promise<void> {
   if (spoken !== code) await learn(groups);
 }
 
-/** Meanwhile a page may ask for more. */
+/** A page may request another group while these load. */
 async function fetchWanted(code: Language): Promise<readonly TextTree[]> {
   const groups = [...wanted];
   const parts = await Promise.all(groups.map((group) => fetchTexts(code, group)));
   return wanted.size === groups.length ? parts : fetchWanted(code);
 }
 
-/** Groups may share a part, such as `errors`: what is there already stays. */
+/** Groups may share a section such as `errors`, so existing texts are kept. */
 function addTexts(code: Language, texts: TextTree): void {
   i18next.addResourceBundle(languages[code].tag, 'translation', texts, true, true);
 }
 
-/** The texts of a group; in English where the language has none of that group. */
+/** The texts of a group, in English when the language lacks that group. */
 async function fetchTexts(code: Language, group: PageGroup): Promise<TextTree> {
   const own = fileOf(languages[code].tag, group);
   const file = own in files ? own : fileOf(languages.en.tag, group);
@@ -76,7 +75,7 @@ async function fetchTexts(code: Language, group: PageGroup): Promise<TextTree> {
   if (load === undefined) throw new Error(`no texts in ${file}`);
   const texts = load();
   fetched.set(file, texts);
-  // A failed fetch is tried again by the next page that asks.
+  // The next page that needs the file retries a failed fetch.
   texts.catch(() => fetched.delete(file));
   return texts;
 }

@@ -2,7 +2,7 @@ import { type Language, languageCodes, languageFrom, languages } from '@bourse/c
 
 const eight: readonly Language[] = ['en', 'de', 'it', 'es', 'fr', 'zh', 'in', 'pt'];
 
-/** The languages that the site setting `lang_switch` offers; none when the switch is hidden. */
+/** The languages that the site setting `lang_switch` offers; empty when the switch is hidden. */
 export function offeredLanguages(langSwitch: number): readonly Language[] {
   switch (langSwitch) {
     case 8:
@@ -19,18 +19,18 @@ export function offeredLanguages(langSwitch: number): readonly Language[] {
   }
 }
 
-/** The unit of the whole market's volume that readers of a language are used to, by its BCP 47 name. */
+/** The unit in which total market volume is customarily shown in a locale (BCP 47 tag). */
 export function marketVolumeUnit(locale: string): 'BTC' | 'USDT' {
   return /^(zh|ja)\b/.test(locale) ? 'BTC' : 'USDT';
 }
 
-/** The BCP 47 name of a language that the server names; null for one that we do not know. */
+/** The BCP 47 tag of a server language code; null for an unknown code. */
 export function localeOf(code: string): string | null {
   const known = languageFrom(code);
   return known === null ? null : languages[known].tag;
 }
 
-/** The first language of the browser's list that is among ours, by BCP 47 names such as "pt-BR" or "zh-Hant-HK". */
+/** The first of the browser's preferred languages (BCP 47 tags such as "pt-BR" or "zh-Hant-HK") that is offered. */
 export function languageOfBrowser(preferred: readonly string[], offered: readonly Language[]): Language | null {
   for (const tag of preferred) {
     const match = languageOfTag(tag.toLowerCase());
@@ -46,8 +46,8 @@ function languageOfTag(tag: string): Language | null {
 }
 
 /**
- * The language to show: the stored one, else the browser's, else English; always one that is offered. A hidden switch
- * offers no choice but keeps what the reader had.
+ * The language to show: the stored one, else the browser's, else English; always one that is offered. When the switch
+ * is hidden, the stored language is kept.
  */
 export function chooseLanguage(
   stored: string | null,

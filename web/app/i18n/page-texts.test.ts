@@ -25,12 +25,12 @@ const keys = new Map(
 );
 const allKeys = new Set([...keys.values()].flatMap((some) => [...some]));
 
-/** Whether an address opens a module: its texts are fetched apart. */
+/** Whether a module is a page, whose texts are fetched separately. */
 const pageModules = new Set([personalFrame, ...builtPages].map(({ module }) => `/web/${module}`));
 const isPage = (path: string): boolean => pageModules.has(path);
 
 describe('the texts of a page', () => {
-  it('are fetched by group: nothing but the loader names a file of texts', () => {
+  it('are fetched by group: only the loader imports text files', () => {
     const loaders = Object.entries(programs).filter(([, text]) => /['"`][./]*\/locales\//.test(text));
     expect(loaders.map(([path]) => path)).toEqual(['./i18n.ts']);
     expect(programs['./i18n.ts']).not.toContain('eager');
@@ -43,7 +43,7 @@ describe('the texts of a page', () => {
   ];
 
   for (const { module: page, texts: groups = [] } of opened) {
-    it(`hold what ${page} says, with everything that it is made of`, () => {
+    it(`include all keys used by ${page} and its modules`, () => {
       const loaded = new Set(['site', ...groups].flatMap((group) => [...(keys.get(group) ?? [])]));
       const modules = modulesOf(programs, `/web/${page}`, isPage);
       expect(modules.size).toBeGreaterThan(1);
@@ -57,8 +57,8 @@ describe('the texts of a page', () => {
   }
 });
 
-describe('plurals', () => {
-  it('of a language with several forms take the one for the number', async () => {
+describe('plural texts', () => {
+  it('use the form for the number in a language with several forms', async () => {
     const forms = {
       orders_one: '{{count}} zlecenie',
       orders_few: '{{count}} zlecenia',
@@ -71,15 +71,15 @@ describe('plurals', () => {
   });
 });
 
-describe('the first language', () => {
-  it('is the one chosen before, if it is still offered', () => {
+describe('the initial language', () => {
+  it('is the stored one, if it is still offered', () => {
     expect(chooseLanguage('de', ['fr'], 10)).toBe('de');
     expect(chooseLanguage('de', ['fr'], 9)).toBe('en');
     expect(chooseLanguage('jp', [], 12)).toBe('ja');
     expect(chooseLanguage('hk', [], 12)).toBe('zh_TW');
   });
 
-  it('is the browser’s, if that is offered, else English', () => {
+  it("is the browser's, if it is offered, else English", () => {
     expect(chooseLanguage(null, ['pt-BR', 'en'], 10)).toBe('pt');
     expect(chooseLanguage(null, ['hi-IN'], 10)).toBe('in');
     expect(chooseLanguage(null, ['in'], 10)).toBe('en');
@@ -90,13 +90,13 @@ describe('the first language', () => {
     expect(chooseLanguage('xx', [], 10)).toBe('en');
   });
 
-  it('can be any of them where the site offers all', () => {
+  it('can be any language where the site offers all', () => {
     const offered: readonly Language[] = offeredLanguages(12);
     expect(offered).toEqual(languageCodes);
   });
 });
 
-/** The keys that a program names, and those that a template such as `errors.${key}` may name. */
+/** The keys that a program names, and those that match a template such as `errors.${key}`. */
 function keysIn(program: string): string[] {
   return [...program.matchAll(/['"`](\w+\.[\w.]*)(\$\{)?/g)].flatMap(([, key = '', isTemplate]) => {
     if (isTemplate === undefined) return allKeys.has(key) ? [key] : [];

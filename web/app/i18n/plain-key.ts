@@ -1,6 +1,6 @@
 import type { PageTexts } from '@bourse/contract/texts';
 
-/** A text that takes no parameters. For tables of labels. */
+/** The key of a text without parameters, for tables of labels. */
 export type PlainKey = {
   [Key in keyof PageTexts]: PageTexts[Key] extends `${string}{{${string}` ? never : Key;
 }[keyof PageTexts];

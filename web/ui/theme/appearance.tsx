@@ -7,7 +7,7 @@ import { directionColours, palettes, themes, type DirectionColours, type Theme }
 export interface AppearanceState {
   readonly theme: Theme;
   readonly directions: DirectionColours;
-  /** The zone in which the reader wants times written, an IANA name; null for the one of the site. */
+  /** The user's time zone, an IANA name; null for the site's. */
   readonly timeZone: string | null;
 }
 
@@ -16,7 +16,10 @@ export interface Appearance {
   readonly choose: (change: Partial<AppearanceState>) => void;
 }
 
-/** How the page looks: dark unless the reader chose light. What is chosen is kept and put on the document at once. */
+/**
+ * Theme, direction colours and time zone. Dark unless the user chose light. A choice is stored and applied to the
+ * document immediately.
+ */
 export function openAppearance(storage: BrowserStorage): Appearance {
   const store = createStore<AppearanceState>(() => ({
     theme: themes.find((theme) => theme === storage.read('theme')) ?? 'dark',
@@ -53,6 +56,6 @@ export function AppearanceProvider({ value, children }: { readonly value: Appear
 
 export function useAppearance(): AppearanceState & Pick<Appearance, 'choose'> {
   const appearance = use(AppearanceContext);
-  if (appearance === null) throw new Error('the appearance is provided at the root of the page');
+  if (appearance === null) throw new Error('Appearance is missing above this component');
   return { ...useStore(appearance.store), choose: appearance.choose };
 }

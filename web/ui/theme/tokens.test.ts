@@ -9,12 +9,12 @@ import {
   themes,
 } from './tokens.ts';
 
-describe('the colour table', () => {
+describe('the colour palettes', () => {
   for (const theme of themes) {
     const palette = palettes[theme];
     const grounds = [palette.ground, palette.panel, palette.raised];
 
-    it(`text and quiet text are readable on every ground of the ${theme} theme`, () => {
+    it(`keep text and quiet text readable on every background of the ${theme} theme`, () => {
       for (const ground of grounds) {
         expect(contrast(palette.text, ground)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(palette.quiet, ground)).toBeGreaterThanOrEqual(4.5);
@@ -22,12 +22,12 @@ describe('the colour table', () => {
       }
     });
 
-    it(`accent text is readable on the panel and text on an accent surface is readable in the ${theme} theme`, () => {
+    it(`keep accent text readable on panels, and text readable on the accent colour, in the ${theme} theme`, () => {
       expect(contrast(palette.accent, palette.panel)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(palette.onFill, palette.accent)).toBeGreaterThanOrEqual(4.5);
     });
 
-    it(`the figures of every line that a reader adds to a chart are readable on the panel in the ${theme} theme`, () => {
+    it(`keep the values of every added chart line readable on panels in the ${theme} theme`, () => {
       expect(seriesColours[theme]).toHaveLength(8);
       for (const colour of seriesColours[theme]) {
         expect(contrast(colour, palette.panel)).toBeGreaterThanOrEqual(4.5);
@@ -35,7 +35,7 @@ describe('the colour table', () => {
     });
 
     for (const kind of directionColours) {
-      it(`rising and falling figures (${kind}) are readable on every ground and on their depth bar in the ${theme} theme`, () => {
+      it(`keep rising and falling numbers (${kind}) readable on every background and depth bar of the ${theme} theme`, () => {
         for (const colour of [directions[theme][kind].up, directions[theme][kind].down]) {
           for (const ground of [...grounds, mix(colour, palette.panel, depthTintPercent / 100)]) {
             expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
@@ -46,7 +46,7 @@ describe('the colour table', () => {
     }
   }
 
-  it('the style sheet names both themes', () => {
+  it('are both in the style sheet', () => {
     const sheet = themeStyleSheet();
     for (const theme of themes) expect(sheet).toContain(`data-mantine-color-scheme='${theme}'`);
   });

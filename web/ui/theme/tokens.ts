@@ -1,11 +1,11 @@
-/** The one table of colours. Style sheets and the chart read it from here. */
+/** The table of colours, for style sheets and the chart. */
 
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
 /**
- * How rises and falls are told apart: green and red, red and green as East Asia has it, or blue and orange for eyes
- * that confuse those.
+ * The colours of rises and falls: green and red, red and green as in East Asia, or blue and orange for colour-blind
+ * users.
  */
 export const directionColours = ['standard', 'reversed', 'colour-blind'] as const;
 export type DirectionColours = (typeof directionColours)[number];
@@ -18,7 +18,7 @@ export interface Palette {
   readonly text: string;
   readonly quiet: string;
   readonly accent: string;
-  /** Text on a filled accent, up or down surface. */
+  /** Text on a surface of the accent, up or down colour. */
   readonly onFill: string;
   readonly warning: string;
 }
@@ -67,18 +67,18 @@ export const directions: Readonly<Record<Theme, Readonly<Record<DirectionColours
 };
 
 /**
- * The colours of lines that a reader adds to a chart, in an order that keeps neighbours apart; a choice is kept by its
- * place, so it holds in both themes.
+ * The colours of lines that a user adds to a chart, ordered so that neighbours differ clearly. A choice is stored by
+ * index, so it is valid in both themes.
  */
 export const seriesColours: Readonly<Record<Theme, readonly string[]>> = {
   dark: ['#f2b84b', '#b897ff', '#4db8ff', '#ff85b8', '#3fd0c9', '#ff9a62', '#9bd45a', '#b4bfd0'],
   light: ['#8f5b00', '#7344c7', '#0a68b5', '#b92a72', '#066d69', '#b04a12', '#47720f', '#525c6b'],
 };
 
-/** How much of a direction's colour lies over the panel in a depth bar or a flash, in per cent. */
+/** The share of a direction's colour in a depth bar or flash over the panel, in per cent. */
 export const depthTintPercent = 12;
 
-/** The style sheet of both themes, as custom properties under the attribute that the document carries. */
+/** The style sheet of both themes: custom properties below the attribute that the document carries. */
 export function themeStyleSheet(): string {
   return themes.map(themeRules).join('\n');
 }
@@ -98,7 +98,7 @@ function themeRules(theme: Theme): string {
     `--accent-tint: color-mix(in srgb, ${palette.accent} 14%, transparent)`,
     `--on-fill: ${palette.onFill}`,
     `--warning: ${palette.warning}`,
-    // The pictures of the home page are dark in both themes, and so is what stands on them.
+    // The pictures of the home page are dark in both themes; text on them uses the dark palette.
     `--banner-ground: ${palettes.dark.ground}`,
     `--banner-text: ${palettes.dark.text}`,
     `--banner-quiet: ${palettes.dark.quiet}`,
@@ -118,7 +118,7 @@ function themeRules(theme: Theme): string {
   ].join('\n');
 }
 
-/** What worked and what failed: red means the same to everybody here, however prices are coloured. */
+/** Colours of success and failure: red means failure, whatever colours prices use. */
 function statusDeclarations({ up, down }: Directions): string[] {
   return [`--good: ${up}`, `--bad: ${down}`];
 }

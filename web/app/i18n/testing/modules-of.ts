@@ -1,9 +1,9 @@
 /**
- * The programs that a module is made of, including those that it fetches later; not the pages that addresses open. Of
- * an index, only the modules whose names are imported: the builder drops the others.
+ * The modules that `first` imports, directly, indirectly or dynamically, except other pages. An index file leads only to
+ * the modules whose names are imported from it, because the bundler drops the others.
  *
- * @param programs texts by their path as seen from web/app/i18n
- * @param first the path of the module from the root, beginning with /web/
+ * @param programs source texts by path relative to web/app/i18n
+ * @param first path from the repository root, beginning with /web/
  * @returns keys of `programs`
  */
 export function modulesOf(
@@ -32,9 +32,9 @@ export function modulesOf(
 }
 
 interface Import {
-  /** The path of what is imported, from the root. */
+  /** The imported path, from the repository root. */
   readonly from: string;
-  /** What stands between the braces; empty for an import of anything else. */
+  /** The text between the braces; empty for any other kind of import. */
   readonly names: string;
 }
 
@@ -47,7 +47,7 @@ function importsOf(text: string, path: string): Import[] {
   );
 }
 
-/** The names of values in a list of imports or exports; types are no part of what is built. */
+/** The value names in a list of imports or exports, without types, which are not bundled. */
 function valuesOf(names: string): string[] {
   return names
     .split(',')
@@ -55,7 +55,7 @@ function valuesOf(names: string): string[] {
     .filter((name) => name !== '' && !name.startsWith('type '));
 }
 
-/** The name of a program among `programs`. */
+/** The key of a path in `programs`. */
 function keyOf(path: string): string {
   if (path.startsWith('/web/app/i18n/')) return path.replace('/web/app/i18n/', './');
   return path.startsWith('/web/app/') ? path.replace('/web/app/', '../') : path.replace('/web/', '../../');
