@@ -7,9 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import classes from './app-page.module.css';
 
-/**
- * How the exchange is put on a phone: it is an app that the browser installs, and the codes lead to this very address.
- */
+/** How to install the exchange as an app on a phone. The QR codes encode this site's own address. */
 export function AppPage() {
   const { t } = useTranslation();
   const address = location.origin;
@@ -40,12 +38,12 @@ export function AppPage() {
 const drawn = { size: 24, stroke: 1.5, 'aria-hidden': true } as const;
 
 interface PhoneProps {
-  /** The part of the address that leads here. */
+  /** The URL fragment of this section. */
   readonly id: string;
   readonly name: string;
   readonly icon: ReactNode;
   readonly address: string;
-  /** The steps, as items of a list. */
+  /** The steps, as list items. */
   readonly children: ReactNode;
 }
 

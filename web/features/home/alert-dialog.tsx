@@ -7,10 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { alertOf } from './alert.ts';
 import classes from './alert-dialog.module.css';
 
-/**
- * What the site wants everybody to have read. It comes back with each visit until it is confirmed, and again when its
- * words change.
- */
+/** The site's alert. Shown at every visit until it is dismissed, and again when its text changes. */
 export function AlertDialog({ config }: { readonly config: SiteConfig }) {
   const { t } = useTranslation();
   const { storage } = useLive();

@@ -3,7 +3,7 @@ import type { SiteConfig } from '@bourse/contract/identity';
 export interface Alert {
   readonly title: string;
   readonly content: string;
-  /** Stands for these words; the browser keeps it when they were confirmed, so that other words are shown again. */
+  /** Identifies this text; stored when the alert is dismissed, so that a changed text is shown again. */
   readonly mark: string;
 }
 
@@ -17,7 +17,7 @@ export function alertOf({
   return content === '' ? null : { title, content, mark: markOf(`${title}\n${content}`) };
 }
 
-/** FNV-1a of 32 bits: enough to tell one alert of a site from the one before. */
+/** 32-bit FNV-1a, which is enough to distinguish successive alerts of a site. */
 function markOf(text: string): string {
   let hash = 0x81_1c_9d_c5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01_00_01_93);

@@ -11,10 +11,10 @@ const platforms = [
   { id: 'ios', name: 'home.ios', Icon: IconBrandApple },
 ] as const;
 
-/** How large a code is, loaded or not. */
+/** The size of a QR code in pixels, reserved before it is loaded. */
 const codeSize = 120;
 
-/** The ways to the page of the apps: a link, and a code to scan with a phone from a desktop. */
+/** Links to the app page, and QR codes for visitors on a desktop. */
 export function AppDownloads() {
   const { t } = useTranslation();
   const place = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function AppDownloads() {
         {platforms.map(({ id, name, Icon }) => (
           <li key={id} className={classes.platform}>
             <span className={classes.code} style={{ width: codeSize, height: codeSize }}>
-              {/* The codes stand far down: what draws them is fetched when somebody comes near. */}
+              {/* The codes are far down the page, so their script is loaded only when they come near the viewport. */}
               {seen && (
                 <QrCode
                   address={`${location.origin}/app#${id}`}

@@ -12,12 +12,10 @@ import { Hero } from './hero.tsx';
 import { bannerInput, newsStaleMs } from './home-reads.ts';
 import classes from './banner-carousel.module.css';
 
-/** How long a banner stands before the next one comes, in milliseconds. */
+/** How long a banner is shown, in milliseconds. */
 const bannerMs = 6_000;
 
-/**
- * What the venue wants to be seen first. Its place is as high while it is loading, and when there is nothing to show.
- */
+/** The site's banners. The height is the same while loading and without banners. */
 export function BannerCarousel() {
   const { data, isPending } = useRead(newsList, bannerInput, { staleMs: newsStaleMs });
   const banners = data?.data.data.filter(({ banner }) => banner !== '') ?? [];
@@ -25,9 +23,7 @@ export function BannerCarousel() {
   return banners.length === 0 ? <Hero /> : <Carousel banners={banners} />;
 }
 
-/**
- * Slides that go on by themselves until somebody looks closer: pointer or focus inside holds them, a button stops them.
- */
+/** Slides that advance by themselves. Pointer or focus inside pauses them; a button stops them. */
 function Carousel({ banners }: { readonly banners: readonly NewsRow[] }) {
   const { t } = useTranslation();
   const isCalm = useReducedMotion();
@@ -52,7 +48,7 @@ function Carousel({ banners }: { readonly banners: readonly NewsRow[] }) {
   };
   return (
     <section className={classes.place} aria-label={t('home.banners')}>
-      {/* The frame itself is no control: it only hears the arrow keys of what has the focus inside it. */}
+      {/* The viewport is no control itself; it handles arrow keys from the controls inside it. */}
       <div className={classes.viewport} ref={viewport} role="presentation" onKeyDown={onKey}>
         <div className={classes.slides}>
           {banners.map((banner, at) => (
@@ -104,7 +100,7 @@ function Carousel({ banners }: { readonly banners: readonly NewsRow[] }) {
 interface SlideProps {
   readonly banner: NewsRow;
   readonly position: string;
-  /** The largest picture of the first screen: it is fetched before others. */
+  /** The largest picture above the fold, which is fetched with priority. */
   readonly isFirst: boolean;
   readonly isShown: boolean;
 }
@@ -157,7 +153,7 @@ function PauseButton({ isPaused, onChange }: PauseButtonProps) {
 
 type Embla = ReturnType<typeof useEmblaCarousel>[1];
 
-/** Which slide is in front. */
+/** The index of the current slide. */
 function useSelected(embla: Embla): number {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -2,7 +2,7 @@ import { IconArrowsSort, IconDatabase, IconScale, IconSum } from '@tabler/icons-
 import { useTranslation } from 'react-i18next';
 import classes from './blurbs.module.css';
 
-/** Each says something that the exchange can show, with nothing promised beyond it. */
+/** Each blurb states a property that the exchange can demonstrate. */
 const blurbs = [
   { title: 'home.fairTitle', text: 'home.fairText', Icon: IconScale },
   { title: 'home.exactTitle', text: 'home.exactText', Icon: IconSum },

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './hero.module.css';
 
-/** Stands where the banners would be when the venue has published none. */
+/** Replaces the banners when none are published. */
 export function Hero() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { HomeTable } from './home-table.tsx';
 import { MarketCards } from './market-cards.tsx';
 import { NoticeStrip } from './notice-strip.tsx';
 
-/** The home page: the venue's messages, its markets, and why it can be trusted. Live while it is open. */
+/** The home page: the site's banners and notices, its markets, and reasons to trust it. Live while it is open. */
 export function HomePage() {
   const { t } = useTranslation();
   const config = useSiteConfig();

@@ -6,10 +6,10 @@ import { type MarketCatalogueState, type MarketSort, MarketTable } from '../mark
 import { homeMarkets } from './market-cards.tsx';
 import classes from './home-page.module.css';
 
-/** How many markets the home page lists; the page of all markets has the others. */
+/** How many markets the home page lists; the markets page lists all. */
 const listed = 12;
 
-/** The table of the home page's markets, each with a way to trade it. */
+/** The markets of the home page, each with a link to trade it. */
 export function HomeTable({ state }: { readonly state: MarketCatalogueState }) {
   const { t } = useTranslation();
   const [sort, setSort] = useState<MarketSort | null>(null);

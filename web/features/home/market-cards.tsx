@@ -22,15 +22,15 @@ import classes from './market-cards.module.css';
 
 /** How many markets have a card. */
 const cardCount = 6;
-/** The quote currency whose markets the home page shows. */
+/** The quote currency of the markets on the home page. */
 const quoteCode = 'USDT';
 
-/** The open markets of the home page's quote currency, in the exchange's own order. */
+/** The open markets of the home page's quote currency, in listing order. */
 export function homeMarkets(markets: readonly Market[]): readonly Market[] {
   return markets.filter(({ match }) => match.open_change === 1 && match.quote_currency_code === quoteCode);
 }
 
-/** The first markets at a glance, live. */
+/** Cards of the first markets with live prices. */
 export function MarketCards({ state }: { readonly state: MarketCatalogueState }) {
   const { t } = useTranslation();
   const { stale, closed } = useStore(useLive().socket.status);
@@ -63,7 +63,7 @@ export function MarketCards({ state }: { readonly state: MarketCatalogueState })
 
 interface MarketCardProps {
   readonly market: Market;
-  /** The closes of the last 24 hours; null until they are there. */
+  /** The closing prices of the last 24 hours; null while loading. */
   readonly line: readonly string[] | null;
 }
 

@@ -4,14 +4,13 @@ import type { Tickers } from '../../live/feeds/tickers.ts';
 
 export type VolumeUnit = 'BTC' | 'USDT';
 
-/** Decimals are reckoned with as whole numbers of 10^-12, exactly. */
+/** Decimals are calculated exactly, as whole counts of 10^-12. */
 const decimals = 12;
 const one = 10n ** BigInt(decimals);
 
 /**
- * What was traded on all open markets in the last 24 hours: each market's volume at its latest price and its quote
- * currency's price in dollars, in USDT or, by the price of BTC, in BTC. A plain decimal with two decimals, cut; null
- * when the unit has no price.
+ * The traded volume of all open markets over the last 24 hours: each market's volume times its latest price and its
+ * quote currency's dollar price, converted to USDT or BTC. Truncated to two decimals; null when the unit has no price.
  */
 export function marketVolume(groups: readonly MatchGroup[], tickers: Tickers, unit: VolumeUnit): string | null {
   const worth = unit === 'USDT' ? dollarsOfTether(groups) : dollarsOfBitcoin(groups, tickers);
@@ -20,7 +19,7 @@ export function marketVolume(groups: readonly MatchGroup[], tickers: Tickers, un
   for (const { usd_price, matches } of groups) {
     for (const { id, open_change, currency_quotation } of matches) {
       const { volume, close } = tickers[id]?.quotation ?? currency_quotation;
-      // The scale of three factors: only the division at the end cuts anything.
+      // The product has the scale of three factors; only the final division truncates.
       if (open_change === 1) dollars += units(volume) * units(close) * units(usd_price);
     }
   }
@@ -32,7 +31,7 @@ function dollarsOfTether(groups: readonly MatchGroup[]): bigint {
   return units(groups.find(({ code }) => code === 'USDT')?.usd_price ?? '0');
 }
 
-/** The price of BTC in dollars, by its market against USDT. */
+/** The dollar price of BTC, from its USDT market. */
 function dollarsOfBitcoin(groups: readonly MatchGroup[], tickers: Tickers): bigint {
   const group = groups.find(({ code }) => code === 'USDT');
   const match = group?.matches.find(({ base_currency_code }) => base_currency_code === 'BTC');

@@ -11,10 +11,10 @@ import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
 import { newsStaleMs, noticeInput } from './home-reads.ts';
 import classes from './notice-strip.module.css';
 
-/** How long a notice stands before the next one comes, in milliseconds. */
+/** How long a notice is shown, in milliseconds. */
 const noticeMs = 5_000;
 
-/** The latest notices, one at a time. Each leads to its text, and the last link to all of them. */
+/** The latest notices, one at a time, each a link to its text, followed by a link to all notices. */
 export function NoticeStrip() {
   const { t } = useTranslation();
   const { data, isPending, isError, refetch } = useRead(newsList, noticeInput, { staleMs: newsStaleMs });
@@ -71,7 +71,10 @@ function Notices({ notices }: { readonly notices: readonly NewsRow[] }) {
   );
 }
 
-/** Whose turn it is. Nothing moves for a reader who wants no motion, or while the pointer or the focus rests there. */
+/**
+ * The index of the notice to show. It does not advance under reduced motion, or while the pointer or the focus is
+ * inside.
+ */
 function useTurn(count: number, held: boolean): number {
   const isCalm = useReducedMotion();
   const [turn, setTurn] = useState(0);

@@ -8,12 +8,12 @@ import { useFigures } from '../../ui/use-figures.ts';
 import { marketVolume } from './market-volume.ts';
 import classes from './volume-line.module.css';
 
-/** It changes with every trade; more often than this nobody reads it, in milliseconds. */
+/** The volume changes with every trade; it is updated at most this often, in milliseconds. */
 const everyMs = 1_000;
 
 /**
- * What the whole exchange traded in the last 24 hours, in the unit that the reader's language is used to. Its place is
- * kept while the markets are loading.
+ * The total volume of the last 24 hours, in the unit customary for the user's language. Its space is reserved while
+ * loading.
  */
 export function MarketVolume({ groups }: { readonly groups: readonly MatchGroup[] | null }) {
   if (groups !== null) return <Volume groups={groups} />;

@@ -8,11 +8,11 @@ import classes from './identity.module.css';
 
 interface AccountFieldsProps {
   readonly form: IdentityForm<AccountDraft>;
-  /** What a password manager files the account under. */
+  /** The `autocomplete` token for password managers. */
   readonly autoComplete: 'username' | 'email';
 }
 
-/** What the account goes by, in the way that the chosen tab says. */
+/** The account field of the selected tab: e-mail address or phone number. */
 export function AccountFields({ form, autoComplete }: AccountFieldsProps) {
   const { t } = useTranslation();
   if (form.draft.kind === 'mobile') return <PhoneFields form={form} label={t('register.phone')} account />;
@@ -36,13 +36,13 @@ export function AccountFields({ form, autoComplete }: AccountFieldsProps) {
   );
 }
 
-/** Most venues know people by their mail: the search among two hundred countries is fetched where it is asked for. */
+/** Loaded on demand: most sites identify users by e-mail, and the country search is large. */
 const LoadedPhoneFields = lazy(async () => {
   const { PhoneFields: component } = await import('./phone-fields.tsx');
   return { default: component };
 });
 
-/** A country's dialling code and a number. Their place is kept while they are fetched. */
+/** A phone number with its country's dialling code. Space is reserved while the fields load. */
 export function PhoneFields(props: PhoneFieldsProps) {
   return (
     <Suspense fallback={<div className={classes.phone} />}>

@@ -1,4 +1,4 @@
-/** The rules for what identifies and protects an account, as the forms and the server hold them. */
+/** The rules for accounts and passwords, as the server enforces them. */
 
 /** Letters and digits with optional - _ . between them, an @, and a domain whose last label has 2 to 4 characters. */
 const emailShape = /^[A-Za-z0-9]+([-_.]+[A-Za-z0-9]+)*@[A-Za-z0-9]+([-.][A-Za-z0-9]+)*\.[A-Za-z0-9]{2,4}$/;
@@ -19,7 +19,7 @@ export function isPassword(text: string): boolean {
 
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
 
-/** How hard a password is to guess, by its length and the kinds of characters in it; repetition counts against it. */
+/** How hard a password is to guess, by its length and its kinds of characters; repeated characters do not count. */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(password)).length;
   const different = new Set(password).size;

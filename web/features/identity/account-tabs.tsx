@@ -12,10 +12,7 @@ interface AccountTabsProps {
   readonly children: ReactNode;
 }
 
-/**
- * A form under the tabs for what an account can go by: an e-mail address and, where the site takes them, a phone
- * number.
- */
+/** A form with a tab for each kind of account: e-mail address and, where the site accepts them, phone number. */
 export function AccountTabs({ label, form, children }: AccountTabsProps) {
   const { t } = useTranslation();
   const phones = useSiteConfig()?.phone_accounts === 1;

@@ -15,14 +15,16 @@ import classes from './identity.module.css';
 interface CodeFieldProps {
   readonly form: IdentityForm<AccountDraft & { readonly code: string }>;
   readonly purpose: CodePurpose;
-  /** Of a login: it gets the owner a code when a stranger has used up those of the day. */
+  /**
+   * The password of a login form: with it the owner still gets a code after someone else has used up the day's codes.
+   */
   readonly password?: string;
 }
 
-/** A longer wait is told in minutes. */
+/** A longer wait is shown in minutes. */
 const longestInSeconds = 120;
 
-/** A verification code, and the button that has one sent to the account of the form. */
+/** A verification code, with a button that sends one to the form's account. */
 export function CodeField({ form, purpose, password }: CodeFieldProps) {
   const { t, i18n } = useTranslation();
   const sender = useCodeSender(purpose, form.draft);
@@ -47,7 +49,7 @@ export function CodeField({ form, purpose, password }: CodeFieldProps) {
       form.refuse(error);
     }
   };
-  // A code is often copied with the words around it; the browser would cut those off at the length of a code.
+  // Codes are often copied with surrounding text, which the browser would truncate to the length of a code.
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const code = codeIn(event.clipboardData.getData('text'));
     if (code === '') return;
@@ -87,7 +89,7 @@ export function CodeField({ form, purpose, password }: CodeFieldProps) {
   );
 }
 
-/** A demo that sends nothing keeps what it would have sent where everybody can read it. */
+/** A link to the demo's outbox, where everyone can read the messages that a demo does not send. */
 function DemoMailbox({ account }: { readonly account: AccountDraft }) {
   const { t } = useTranslation();
   if (useSiteConfig()?.demo_outbox !== 1) return null;

@@ -1,12 +1,12 @@
-/** For how long no further code can be asked for. */
+/** The time during which no further code can be requested. */
 export interface ResendLock {
   readonly seconds: number;
   readonly untilMs: number;
 }
 
-/** How far the sending of codes to one account has come. */
+/** The state of sending codes to one account. */
 export interface CodeSending {
-  /** The account; with another one it begins anew. */
+  /** The account; the state is reset when it changes. */
   readonly target: string;
   readonly sending: boolean;
   readonly lock: ResendLock | null;
@@ -15,7 +15,10 @@ export interface CodeSending {
 export type CodeSendingStep =
   | { readonly kind: 'target'; readonly target: string }
   | { readonly kind: 'begin' }
-  /** The server took the request, or says that it took one before: the next can be made after so many seconds. */
+  /**
+   * The server accepted the request, or refused it because of an earlier one; the next is allowed after this many
+   * seconds.
+   */
   | { readonly kind: 'lock'; readonly target: string; readonly seconds: number; readonly nowMs: number }
   | { readonly kind: 'fail'; readonly target: string };
 
@@ -23,10 +26,7 @@ export function beginning(target: string): CodeSending {
   return { target, sending: false, lock: null };
 }
 
-/**
- * What a step makes of it. An answer that comes after the account has changed is about the other account and changes
- * nothing.
- */
+/** The state after a step. A result for an account that is no longer selected changes nothing. */
 export function afterStep(state: CodeSending, step: CodeSendingStep): CodeSending {
   switch (step.kind) {
     case 'target':
@@ -43,15 +43,13 @@ export function afterStep(state: CodeSending, step: CodeSendingStep): CodeSendin
   }
 }
 
-/**
- * Seconds until the next code can be asked for, as they are shown. A clock that is set back does not make them more.
- */
+/** The displayed number of seconds until the next code can be requested. Setting the clock back does not raise it. */
 export function secondsLeft(lock: ResendLock | null, nowMs: number): number {
   if (lock === null) return 0;
   return Math.max(0, Math.min(lock.seconds, Math.ceil((lock.untilMs - nowMs) / 1_000)));
 }
 
-/** How long the number that is shown stands, in milliseconds. */
+/** Milliseconds until the displayed number changes. */
 export function untilNextSecond(lock: ResendLock, nowMs: number): number {
   const left = lock.untilMs - nowMs;
   return left <= 0 ? 0 : left - (Math.ceil(left / 1_000) - 1) * 1_000;

@@ -7,11 +7,11 @@ import classes from './identity.module.css';
 interface FormEndProps {
   readonly form: IdentityForm<AccountDraft>;
   readonly submit: string;
-  /** The way to the other pages. */
+  /** Links to the related pages. */
   readonly children: ReactNode;
 }
 
-/** The button of a form, with what was refused of it as a whole above and the ways elsewhere below. */
+/** The submit button of a form, with refusals that concern no single field above it and links below it. */
 export function FormEnd({ form, submit, children }: FormEndProps) {
   return (
     <>

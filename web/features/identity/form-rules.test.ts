@@ -31,7 +31,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a mobile number', () => {
-  it('is digits only, at least six', () => {
+  it('has at least six characters, all digits', () => {
     expect(isMobile('123456')).toBe(true);
     expect(isMobile('12345')).toBe(false);
     expect(isMobile('+123456')).toBe(false);
@@ -39,18 +39,18 @@ describe('a mobile number', () => {
 });
 
 describe('an account', () => {
-  it('is named without the spaces around it, in the way of its tab', () => {
+  it('is taken from the selected tab without surrounding spaces', () => {
     expect(accountOf({ ...byMail, email: ' ann@example.org ', mobile: '123456' })).toBe('ann@example.org');
     expect(accountOf({ ...byPhone, email: 'ann@example.org' })).toBe('1701234567');
   });
 
-  it('is another one when its address, its tab or the country of its number changes', () => {
+  it('is a different one when its address, its tab or the country of its number changes', () => {
     const keys = [byMail, { ...byMail, email: 'bob@example.org' }, byPhone, { ...byPhone, area: '40' }].map(accountKey);
     expect(new Set(keys).size).toBe(4);
     expect(accountKey({ ...byMail, area: '276' })).toBe(accountKey(byMail));
   });
 
-  it('begins with the one of the last login, on the tab that it belongs to', () => {
+  it('is prefilled from the last login, on the matching tab', () => {
     const kept = new Map<string, string>();
     const storage = {
       read: (key: string) => kept.get(key) ?? null,
@@ -68,7 +68,7 @@ describe('an account', () => {
 });
 
 describe('a verification code', () => {
-  it('is understood with spaces, in a sentence and in full-width figures', () => {
+  it('is recognised with spaces, in a sentence and in full-width digits', () => {
     for (const text of ['123456', ' 123 456\n', '123-456', '１２３４５６']) {
       expect(codeFrom(text)).toBe('123456');
       expect(codeIn(text)).toBe('123456');
@@ -77,7 +77,7 @@ describe('a verification code', () => {
     expect(codeIn('no code')).toBe('');
   });
 
-  it('may be a long one, in groups of four as it is sent', () => {
+  it('may have 16 digits, in groups of four as sent', () => {
     for (const text of ['1234 5678 9012 3456', '１２３４５６７８９０１２３４５６']) {
       expect(codeFrom(text)).toBe('1234567890123456');
       expect(codeIn(`2 codes: ${text}, for 120 minutes`)).toBe('1234567890123456');
@@ -90,7 +90,7 @@ describe('a verification code', () => {
 });
 
 describe('the login form', () => {
-  it('asks for an account, a correct one, and a password', () => {
+  it('requires a valid account and a password', () => {
     expect(loginErrors({ ...returning, email: ' ', password: '' }, false)).toEqual({
       email: 'register.emptyEmail',
       password: 'login.p_first',
@@ -99,20 +99,20 @@ describe('the login form', () => {
     expect(loginErrors({ ...returning, email: ' ann@example.org ' }, false)).toEqual({});
   });
 
-  it('asks for a phone number and its country on the tab of phone numbers', () => {
+  it('requires a phone number and its country on the phone tab', () => {
     const empty: LoginDraft = { ...returning, kind: 'mobile' };
     expect(loginErrors(empty, false)).toEqual({ area: 'register.chooseArea', mobile: 'register.emptyPhone' });
     expect(loginErrors({ ...empty, area: '276', mobile: '12x' }, false)).toEqual({ mobile: 'errors.phone_invalid' });
     expect(loginErrors({ ...returning, ...byPhone }, false)).toEqual({});
   });
 
-  it('asks for a code of six digits where one is needed', () => {
+  it('requires a six-digit code where one is needed', () => {
     expect(loginErrors(returning, true)).toEqual({ code: 'errors.verification_code_required' });
     expect(loginErrors({ ...returning, code: '12345' }, true)).toEqual({ code: 'codes.digits' });
     expect(loginErrors({ ...returning, code: '012345' }, true)).toEqual({});
   });
 
-  it('leads back to the requested page of this site only, and not to the forms themselves', () => {
+  it('redirects only to pages of this site, and not to the login forms themselves', () => {
     expect(pathAfterLogin('/trade?id=3')).toBe('/trade?id=3');
     expect(pathAfterLogin('/loginsight')).toBe('/loginsight');
     expect(pathAfterLogin('/trade?id=3#//evil.example')).toBe('/trade?id=3#//evil.example');
@@ -137,7 +137,7 @@ describe('the registration form', () => {
     expect(registerErrors({ ...newcomer, ...byPhone, code: '123456' }, { phone: true, code: true })).toEqual({});
   });
 
-  it('asks for everything that is missing', () => {
+  it('reports every missing field', () => {
     const empty = { ...newcomer, email: '', password: '', repeat: '', invite: '', agreed: false };
     expect(registerErrors(empty, { phone: true, code: true })).toEqual({
       email: 'register.emptyEmail',
@@ -151,7 +151,7 @@ describe('the registration form', () => {
     });
   });
 
-  it('wants a password of 6 to 16 letters or digits, twice the same', () => {
+  it('requires a password of 6 to 16 letters or digits, repeated identically', () => {
     for (const password of ['12345', 'a'.repeat(17), 'secret 12', 'secret-12']) {
       expect(registerErrors({ ...newcomer, password, repeat: password }, nothingAsked).password).toBe(
         'errors.password_shape',
@@ -162,11 +162,11 @@ describe('the registration form', () => {
     });
   });
 
-  it('checks a phone number that was given, even when none is required', () => {
+  it('validates an optional phone number when one is given', () => {
     expect(registerErrors({ ...newcomer, mobile: '12x' }, nothingAsked)).toEqual({ mobile: 'errors.phone_invalid' });
   });
 
-  it('shows how strong a password is', () => {
+  it('rates the strength of a password', () => {
     expect(['aaaaaa', 'abc123', 'Secret12', 'q7Rt2Zk9Wp4X'].map(passwordStrength)).toEqual([
       'weak',
       'weak',
@@ -176,8 +176,8 @@ describe('the registration form', () => {
   });
 });
 
-describe('the form of a forgotten password', () => {
-  it('asks for the account, its code, and a good password twice', () => {
+describe('the recovery form', () => {
+  it('requires the account, its code, and a valid password twice', () => {
     const draft = { ...byMail, code: '123456', password: 'Secret12', repeat: 'Secret12' };
     expect(recoveryErrors(draft)).toEqual({});
     expect(recoveryErrors({ ...draft, email: '', code: '', password: 'short', repeat: '' })).toEqual({
@@ -190,8 +190,8 @@ describe('the form of a forgotten password', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('is said under the field it is about, or for the whole form when that is not on screen', () => {
+describe('a refusal of the server', () => {
+  it('is shown at the field it concerns, or for the whole form when that field is not on screen', () => {
     const shown = ['email', 'password', 'code'] as const;
     expect(placeOfRefusal('account_taken', shown)).toBe('email');
     expect(placeOfRefusal('verification_code_wrong', shown)).toBe('code');

@@ -1,10 +1,10 @@
 import { codeLength, longCodeLength } from '@bourse/contract/notify';
 import { isEmail, isMobile, isPassword } from './account-rules.ts';
 
-/** The fields of login, registration and a forgotten password. */
+/** The fields of the login, registration and recovery forms. */
 export type IdentityField = 'email' | 'area' | 'mobile' | 'code' | 'password' | 'repeat' | 'invite' | 'agreed';
 
-/** What a field can be told, as a text of the catalogue. */
+/** The text keys of field errors. */
 export type FieldErrorKey =
   | 'login.p_taccount'
   | 'login.p_first'
@@ -24,10 +24,10 @@ export type FieldErrorKey =
 
 export type FieldErrors = Partial<Record<IdentityField, FieldErrorKey>>;
 
-/** What an account goes by: an e-mail address, or a phone number and its country. */
+/** How an account is identified: by an e-mail address, or by a phone number and its country. */
 export type AccountKind = 'email' | 'mobile';
 
-/** The part of a form that names an account. Both ways are kept while the person changes between the tabs. */
+/** The part of a form that identifies an account. The values of both tabs are kept when the user switches. */
 export interface AccountDraft {
   readonly kind: AccountKind;
   readonly email: string;
@@ -36,17 +36,17 @@ export interface AccountDraft {
   readonly area: string | null;
 }
 
-/** The account as it is sent: spaces around it do not belong to it. */
+/** The account to send, without surrounding spaces. */
 export function accountOf({ kind, email, mobile }: AccountDraft): string {
   return (kind === 'email' ? email : mobile).trim();
 }
 
-/** Names an account for comparing: two drafts with the same one mean the same account. */
+/** A key for comparing accounts: two drafts with the same key mean the same account. */
 export function accountKey(draft: AccountDraft): string {
   return `${draft.kind} ${draft.kind === 'mobile' ? (draft.area ?? '') : ''} ${accountOf(draft)}`;
 }
 
-/** What is wrong with the account; `empty` is what is said when there is none, otherwise that of its kind. */
+/** The errors of the account fields; `empty` replaces the default message for a missing account. */
 export function accountErrors(draft: AccountDraft, empty?: FieldErrorKey): FieldErrors {
   const account = accountOf(draft);
   if (draft.kind === 'email') {
@@ -59,7 +59,7 @@ export function accountErrors(draft: AccountDraft, empty?: FieldErrorKey): Field
   };
 }
 
-/** The account is one that the server can be asked about. */
+/** Whether the account is valid, so that requests about it make sense. */
 export function isComplete(draft: AccountDraft): boolean {
   return Object.keys(accountErrors(draft)).length === 0;
 }
@@ -68,7 +68,7 @@ export function phoneError(mobile: string): FieldErrors {
   return isMobile(mobile) ? {} : { mobile: 'errors.phone_invalid' };
 }
 
-/** A new password, typed twice. */
+/** Errors of a new password that is typed twice. */
 export function newPasswordErrors({
   password,
   repeat,
@@ -89,12 +89,12 @@ export function codeErrors(code: string): FieldErrors {
   return code.length === codeLength || code.length === longCodeLength ? {} : { code: 'codes.digits' };
 }
 
-/** The digits of a code as it was typed: with spaces, or in full-width figures. */
+/** The digits of a typed code, which may have spaces or full-width digits. */
 export function codeFrom(text: string): string {
   return text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, longCodeLength);
 }
 
-/** The code in what was copied, perhaps with the words and figures around it. */
+/** The code in a pasted text, which may have other words and numbers around it. */
 export function codeIn(text: string): string {
   const plain = text.normalize('NFKC');
   const long = /\d(?:\s?\d){15}/.exec(plain)?.[0];

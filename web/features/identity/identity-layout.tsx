@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './identity.module.css';
 
-/** The card in which login and registration stand. */
+/** The card around the login, registration and recovery forms. */
 export function IdentityPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -7,13 +7,13 @@ interface InviteFieldProps {
   readonly value: string;
   /** The code came with the link and cannot be changed. */
   readonly locked: boolean;
-  /** A code that the site gives to anybody; empty when it gives none. */
+  /** A code that the site offers to everyone; empty for none. */
   readonly offered: string;
   readonly error: string | null;
   readonly onChange: (code: string) => void;
 }
 
-/** The code of whoever invited the person. */
+/** The invitation code of a registration. */
 export function InviteField({ value, locked, offered, error, onChange }: InviteFieldProps) {
   const { t } = useTranslation();
   return (

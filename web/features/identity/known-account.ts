@@ -3,8 +3,8 @@ import { isMobile } from './account-rules.ts';
 import { accountOf, type AccountDraft } from './form-rules.ts';
 
 /**
- * The account that this browser was used with last, to begin a form with. `phones`: the site takes accounts that go by
- * a number.
+ * The account that was last used in this browser, to prefill a form. `phones`: the site accepts phone numbers as
+ * accounts.
  */
 export function knownAccount(storage: BrowserStorage, phones: boolean, given?: string): AccountDraft {
   const account = given ?? storage.read('accountNumber') ?? '';
@@ -18,7 +18,7 @@ export function knownAccount(storage: BrowserStorage, phones: boolean, given?: s
   };
 }
 
-/** Keeps the account for the next time. */
+/** Stores the account for the next visit. */
 export function rememberAccount(storage: BrowserStorage, draft: AccountDraft): void {
   storage.write('accountNumber', accountOf(draft));
   if (draft.kind === 'mobile' && draft.area !== null) storage.write('codeId', draft.area);

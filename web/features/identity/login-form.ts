@@ -6,7 +6,7 @@ export interface LoginDraft extends AccountDraft {
   readonly remember: boolean;
 }
 
-/** What is wrong with a login form, field by field. */
+/** The errors of a login form by field. */
 export function loginErrors(draft: LoginDraft, takesCode: boolean): FieldErrors {
   return {
     ...accountErrors(draft),

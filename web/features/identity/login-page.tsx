@@ -105,7 +105,7 @@ function useLoginForm(requested: string | undefined) {
   return { ...form, takesCode };
 }
 
-/** Starts a session and goes to the requested page. The password leaves this page only in the request. */
+/** Starts a session and opens the requested page. The password is sent in the request and stored nowhere. */
 function useLogIn(draft: LoginDraft, requested: string | undefined) {
   const { t } = useTranslation();
   const live = useLive();
@@ -126,10 +126,10 @@ function useLogIn(draft: LoginDraft, requested: string | undefined) {
     });
     rememberAccount(storage, draft);
     session.start(answer.data.token, account, remember);
-    // The device is known from now on.
+    // After this login the server knows the device, so the cached answer is outdated.
     queries.removeQueries({ queryKey: [siteSetting.path, { key: 'login_use_sms' }] });
     toast(t('success.logged_in'), 'success');
-    // The page that follows depends on who is logged in; it is not held up when that cannot be read.
+    // The next page depends on the user's data; a failure to load it does not block the navigation.
     await queries.query({ ...readQuery(live, userInfo, {}, answer.data.token), staleTime: Infinity }).catch(() => null);
     router.history.push(pathAfterLogin(requested));
   };

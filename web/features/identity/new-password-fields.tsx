@@ -10,7 +10,7 @@ interface NewPasswordFieldsProps {
   readonly repeatLabel: string;
 }
 
-/** A new password with its strength, and once more against mistyping. */
+/** A new password with its strength, and its repetition. */
 export function NewPasswordFields({ form, label, repeatLabel }: NewPasswordFieldsProps) {
   const { t } = useTranslation();
   const { password, repeat } = form.draft;

@@ -6,19 +6,19 @@ import classes from './identity.module.css';
 interface PasswordFieldProps {
   readonly label: string;
   readonly name: string;
-  /** Whether a password manager fills it in or proposes one. */
+  /** Whether password managers fill the field or suggest a new password. */
   readonly purpose: 'current-password' | 'new-password';
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (password: string) => void;
   readonly hint?: string;
-  /** Across from the label. */
+  /** Content at the other end of the label's line. */
   readonly corner?: ReactNode;
-  /** What stands under the field as long as there is no error. */
+  /** Content below the field, replaced by an error. */
   readonly children?: ReactNode;
 }
 
-/** A password, which can be shown. */
+/** A password field whose text can be revealed. */
 export function PasswordField({
   label,
   name,

@@ -5,7 +5,7 @@ import classes from './identity.module.css';
 
 const steps: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
 
-/** How strong a new password is, in four steps and in words. */
+/** The strength of a new password as a bar of four steps and in words. */
 export function PasswordStrength({ password }: { readonly password: string }) {
   const { t } = useTranslation();
   const strength = passwordStrength(password);

@@ -7,17 +7,17 @@ import { useAreas } from './use-areas.ts';
 import type { IdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';
 
-/** Longer than any number that exists, in digits. */
+/** Longer than any existing number, in digits. */
 const mobileLength = 20;
 
 export interface PhoneFieldsProps {
   readonly form: IdentityForm<AccountDraft>;
   readonly label: string;
-  /** The number is what the account goes by. */
+  /** The number identifies the account. */
   readonly account?: boolean;
 }
 
-/** A country's dialling code and a number. */
+/** A phone number with its country's dialling code. */
 export function PhoneFields({ form, label, account = false }: PhoneFieldsProps) {
   const { t } = useTranslation();
   const errorId = useId();

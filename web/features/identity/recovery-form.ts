@@ -6,7 +6,7 @@ export interface RecoveryDraft extends AccountDraft {
   readonly repeat: string;
 }
 
-/** What is wrong with the form of a forgotten password, field by field. */
+/** The errors of the recovery form by field. */
 export function recoveryErrors(draft: RecoveryDraft): FieldErrors {
   return {
     ...accountErrors(draft, 'login.p_taccount'),

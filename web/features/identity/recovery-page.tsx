@@ -18,7 +18,7 @@ import { recoveryErrors, type RecoveryDraft } from './recovery-form.ts';
 import { useIdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';
 
-/** A new password for whoever has forgotten theirs and can read what is sent to their account. */
+/** Sets a new password, with a code sent to the account. */
 export function RecoveryPage() {
   const { t } = useTranslation();
   const search = useSearch({ from: '/forgetPassword' });

@@ -1,6 +1,6 @@
 import type { IdentityField } from './form-rules.ts';
 
-/** The field that each refusal of the server is about; the others concern the form as a whole. */
+/** The field that each refusal concerns; all others concern the form as a whole. */
 const fieldOf: Readonly<Record<string, IdentityField>> = {
   account_invalid: 'email',
   account_taken: 'email',
@@ -26,7 +26,7 @@ const fieldOf: Readonly<Record<string, IdentityField>> = {
   invite_code_unknown: 'invite',
 };
 
-/** Where a refusal is said: under the field it is about when that is on screen, else for the form as a whole (null). */
+/** The field at which to show a refusal; null, the form as a whole, when its field is not on screen or it has none. */
 export function placeOfRefusal(error: string, shown: readonly IdentityField[]): IdentityField | null {
   const field = Object.hasOwn(fieldOf, error) ? fieldOf[error] : undefined;
   return field !== undefined && shown.includes(field) ? field : null;

@@ -15,14 +15,14 @@ export interface RegisterDraft extends AccountDraft {
   readonly agreed: boolean;
 }
 
-/** What the site asks of whoever registers. */
+/** The site's optional requirements for a registration. */
 export interface RegisterDemands {
-  /** An e-mail address alone is not enough. */
+  /** A phone number is required in addition to the e-mail address. */
   readonly phone: boolean;
   readonly code: boolean;
 }
 
-/** What is wrong with a registration form, field by field. */
+/** The errors of a registration form by field. */
 export function registerErrors(draft: RegisterDraft, demands: RegisterDemands): FieldErrors {
   return {
     ...accountErrors(draft),
@@ -34,7 +34,9 @@ export function registerErrors(draft: RegisterDraft, demands: RegisterDemands): 
   };
 }
 
-/** A phone number beside the e-mail address. One that was given is checked even when none is required. */
+/**
+ * Errors of the phone number that accompanies an e-mail address. A given number is validated even when it is optional.
+ */
 function furtherPhoneErrors({ area, mobile }: RegisterDraft, required: boolean): FieldErrors {
   const number = mobile.trim();
   const absent: FieldErrors = required ? { mobile: 'register.emptyPhone' } : {};

@@ -21,7 +21,7 @@ import { registerErrors, type RegisterDraft } from './register-form.ts';
 import { useIdentityForm, type IdentityForm } from './use-identity-form.ts';
 import classes from './identity.module.css';
 
-/** How long the success message stands before the login page comes, in milliseconds. */
+/** How long the success message is shown before the login page opens, in milliseconds. */
 const loginDelayMs = 500;
 
 export function RegisterPage() {
@@ -81,7 +81,7 @@ export function RegisterPage() {
   );
 }
 
-/** The agreement opens beside the form, so that nothing of the form is lost. */
+/** The agreement opens in a new tab, so that the form is not lost. */
 function Agreement({ form }: { readonly form: IdentityForm<RegisterDraft> }) {
   const error = form.errorOf('agreed');
   const article = { id: String(agreementId), category_id: String(newsCategory.support) };
@@ -100,7 +100,7 @@ function Agreement({ form }: { readonly form: IdentityForm<RegisterDraft> }) {
   );
 }
 
-/** Opens the account and leads to login half a second later, where the account is filled in. */
+/** Creates the account and, half a second later, opens the login page with the account filled in. */
 function useOpenAccount(requested: string | undefined, withCode: boolean) {
   const { t } = useTranslation();
   const { call, deviceId, storage } = useLive();

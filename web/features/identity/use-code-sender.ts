@@ -7,13 +7,13 @@ import { accountKey, accountOf, type AccountDraft } from './form-rules.ts';
 
 export interface CodeSender {
   readonly sending: boolean;
-  /** Seconds until another code can be sent; 0 when it can be now. */
+  /** Seconds until another code can be sent; 0 when one can be sent now. */
   readonly secondsLeft: number;
-  /** Sends a code to the account, and answers what the server says; throws what it refuses. */
+  /** Sends a code to the account. Resolves with the server's message and rejects with its refusal. */
   readonly send: (password: string | undefined) => Promise<string>;
 }
 
-/** Sends codes to the account of a form, one at a time and not before the last is old enough. */
+/** Sends codes to the account of a form, one at a time, with the required interval between them. */
 export function useCodeSender(purpose: CodePurpose, account: AccountDraft): CodeSender {
   const { call, deviceId } = useLive();
   const target = accountKey(account);
@@ -43,7 +43,9 @@ export function useCodeSender(purpose: CodePurpose, account: AccountDraft): Code
   return { sending: state.sending, secondsLeft: left, send };
 }
 
-/** The seconds after which the server takes another request, when that is why it refused this one. */
+/**
+ * The seconds until the server accepts another request, when it refused this one for coming too soon; null otherwise.
+ */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   const { error: key, details } = error.outcome;

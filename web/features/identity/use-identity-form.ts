@@ -10,11 +10,11 @@ interface IdentityFormOptions<Draft> {
   readonly draft: Draft;
   readonly setDraft: (change: (known: Draft) => Draft) => void;
   readonly check: (draft: Draft) => FieldErrors;
-  /** Fields that a refusal can be said under, besides those that name the account. */
+  /** Fields on screen that a refusal can be shown at, besides those of the account. */
   readonly fields: readonly IdentityField[];
-  /** What has to be given, besides the account, before something is sent to it. */
+  /** Fields that must be valid, besides those of the account, before a code is sent. */
   readonly beforeSending?: readonly IdentityField[];
-  /** Makes the call, and does what its success leads to; throws what is refused. */
+  /** Makes the call and handles its success; rejects with the refusal. */
   readonly send: (draft: Draft) => Promise<void>;
 }
 
@@ -22,18 +22,18 @@ export interface IdentityForm<Draft> {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
   readonly errorOf: (field: IdentityField) => string | null;
-  /** Why the server refused the form as a whole. */
+  /** The refusal that concerns the form as a whole. */
   readonly refusal: string | null;
-  /** A call is on its way or has succeeded; until it is refused there is no other. */
+  /** A call is pending or has succeeded. No other is made until it fails. */
   readonly busy: boolean;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Whether the account can be sent something; says what it still takes otherwise. */
+  /** Whether a code can be sent to the account; shows the errors otherwise. */
   readonly canBeSent: (form: HTMLFormElement | null) => boolean;
-  /** Says what the server refused, in its place. */
+  /** Shows a refusal at the field it concerns. */
   readonly refuse: (error: unknown) => void;
 }
 
-/** What of a form its errors are shown of: nothing yet, what a code needs to be sent, or all of it. */
+/** Which errors are shown: none yet, those that prevent sending a code, or all. */
 type Asked = 'nothing' | 'sending' | 'everything';
 
 interface Refusal {
@@ -41,7 +41,7 @@ interface Refusal {
   readonly text: string;
 }
 
-/** What is wrong with a form of this folder, and the one call of it that is on its way. */
+/** The errors, the refusal and the pending call of an identity form. */
 export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFormOptions<Draft>): IdentityForm<Draft> {
   const { draft, setDraft } = options;
   const { t } = useTranslation();
@@ -49,10 +49,10 @@ export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFor
   const [asked, setAsked] = useState<Asked>('nothing');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
-  // A second submit can come before the first is rendered.
+  // A second submit can arrive before the first is rendered.
   const underway = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
-  // An answer comes at any time: the field is led to when what is said under it is on screen.
+  // Focus the field once its refusal is rendered.
   useEffect(() => {
     if (refusal !== null && refusal.field !== null && element.current !== null) focusFirstError(element.current);
   }, [refusal]);
@@ -114,7 +114,7 @@ export function useIdentityForm<Draft extends AccountDraft>(options: IdentityFor
   };
 }
 
-/** The fields that name an account, on each of the tabs. */
+/** The account fields of each tab. */
 const fieldsOf = { email: ['email'], mobile: ['area', 'mobile'] } as const satisfies Record<
   AccountKind,
   readonly IdentityField[]
@@ -125,7 +125,7 @@ function errorsAmong(errors: FieldErrors, fields: readonly IdentityField[]): Fie
   return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.some((name) => name === field)));
 }
 
-/** A refusal stands until what it is about changes; another account is another matter altogether. */
+/** Whether a change ends a refusal: a change of its field does, and any change of the account. */
 function ends({ field }: Refusal, part: Partial<AccountDraft>): boolean {
   if (accountParts.some((name) => name in part)) return true;
   return field !== null && field in part;

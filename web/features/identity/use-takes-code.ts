@@ -5,17 +5,17 @@ import { useRead } from '../../live/read.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { accountKey, accountOf, isComplete, type AccountDraft } from './form-rules.ts';
 
-/** How long an account stays as it is before the server is asked about it, in milliseconds. */
+/** Debounce of the account before the server is asked, in milliseconds. */
 const settledMs = 400;
 
 export interface TakesCode {
-  /** Whether logging in to the account takes a code on this device; null as long as that is not known. */
+  /** Whether a login to the account from this device needs a code; null while unknown. */
   readonly takesCode: boolean | null;
-  /** The server has refused a login for want of a code, which settles it. */
+  /** Called when a login was refused for lack of a code: from then on, one is required. */
   readonly insist: () => void;
 }
 
-/** Asks whether a login takes a code, once the account is complete and again when it changes. */
+/** Asks the server whether a login needs a code, whenever a complete account has changed. */
 export function useTakesCode(draft: AccountDraft): TakesCode {
   const { deviceId } = useLive();
   const complete = isComplete(draft);

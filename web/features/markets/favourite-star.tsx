@@ -9,7 +9,7 @@ interface FavouriteStarProps {
   readonly tabIndex?: 0 | -1;
 }
 
-/** Stars a market, or takes its star away. */
+/** Stars or unstars a market. */
 export function FavouriteStar({ match: { id, symbol }, tabIndex }: FavouriteStarProps) {
   const { t } = useTranslation();
   const { starred, toggle } = useFavourite(id);

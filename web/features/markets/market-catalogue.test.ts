@@ -8,8 +8,8 @@ const catalogue = arrange([
   group(1, 'USDT', [match(1, 'BTC', 'USDT'), match(2, 'ETH', 'USDT'), { ...match(9, 'OLD', 'USDT'), open_change: 0 }]),
 ]);
 
-describe('the address of a market', () => {
-  it('is its index in the flattened list of groups in id order, closed markets included', () => {
+describe('the market of an address', () => {
+  it('is given by its index in the flattened list of groups in id order, closed markets included', () => {
     expect(catalogue.markets.map(({ match: { symbol } }) => symbol)).toEqual([
       'BTC/USDT',
       'ETH/USDT',
@@ -20,31 +20,31 @@ describe('the address of a market', () => {
     expect(findMarket(catalogue, '2', null)?.match.symbol).toBe('OLD/USDT');
   });
 
-  it('may name none', () => {
+  it('is null for an invalid index', () => {
     for (const index of ['4', '-1', '1.5', 'x', '']) expect(findMarket(catalogue, index, null)).toBeNull();
   });
 
-  it('may be left out: then it is the last one looked at, else the first open one', () => {
+  it('is the last viewed one, or else the first open one, when the address has no index', () => {
     expect(findMarket(catalogue, undefined, '13')?.match.symbol).toBe('ETH/BTC');
     expect(findMarket(catalogue, undefined, '9')?.match.symbol).toBe('BTC/USDT');
     expect(findMarket(catalogue, undefined, null)?.match.symbol).toBe('BTC/USDT');
   });
 });
 
-describe('a market that is looked at', () => {
+describe('the viewed market', () => {
   const visit = { index: '3', marketId: 13 };
   const listed = (...more: Match[]): ReturnType<typeof arrange> =>
     arrange(
       catalogue.groups.map((group) => (group.id === 1 ? { ...group, matches: [...group.matches, ...more] } : group)),
     );
 
-  it('stays the same when one that is listed later takes its index', () => {
+  it('stays the same when a newly listed market takes its index', () => {
     const later = listed(match(14, 'NEW', 'USDT'));
     expect(findMarket(later, '3', null)?.match.symbol).toBe('NEW/USDT');
     expect(followMarket(later, '3', null, visit)).toMatchObject({ index: 4, match: { symbol: 'ETH/BTC' } });
   });
 
-  it('is not replaced by its neighbour when it is gone', () => {
+  it('is not replaced by its neighbour when it is delisted', () => {
     const without = arrange(catalogue.groups.filter(({ id }) => id === 1));
     expect(followMarket(without, '3', null, visit)).toBeNull();
     expect(followMarket(without, '0', null, visit)?.match.symbol).toBe('BTC/USDT');
@@ -52,17 +52,17 @@ describe('a market that is looked at', () => {
 });
 
 describe('the market list', () => {
-  it('shows the open markets of one quote currency, or of all', () => {
+  it('has the open markets of one quote currency, or of all', () => {
     expect(symbols(1, '')).toEqual(['BTC/USDT', 'ETH/USDT']);
     expect(symbols(null, '')).toEqual(['BTC/USDT', 'ETH/USDT', 'ETH/BTC']);
   });
 
-  it('shows the favourites of all quote currencies', () => {
+  it('has the favourites of all quote currencies', () => {
     const favourites = filterMarkets(catalogue, null, '', new Set([2, 9, 13]));
     expect(favourites.map(({ match: { symbol } }) => symbol)).toEqual(['ETH/USDT', 'ETH/BTC']);
   });
 
-  it('is searched by the code or the name of the base currency, whatever the case', () => {
+  it('is searched by the code or the name of the base currency, ignoring case', () => {
     expect(symbols(null, 'ether')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(null, ' eth ')).toEqual(['ETH/USDT', 'ETH/BTC']);
     expect(symbols(1, 'zzz')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the market list', () => {
     expect(symbols(null, 'eth/b')).toEqual(['ETH/BTC']);
   });
 
-  it('has what is searched for best first: the code itself, what begins with it, what contains it', () => {
+  it('ranks an exact code first, then codes that begin with the search, then those that contain it', () => {
     const { markets } = arrange([
       group(1, 'USDT', [match(1, 'METH', 'USDT'), match(2, 'ETHW', 'USDT'), match(3, 'ETH', 'USDT')]),
     ]);
@@ -79,8 +79,8 @@ describe('the market list', () => {
   });
 });
 
-describe('what a quote currency is worth in yuan', () => {
-  it('is what the exchange says, 6.8 for a dollar where it does not say, and unknown without a price in dollars', () => {
+describe('the yuan price of a quote currency', () => {
+  it("is the exchange's own, else 6.8 per dollar, and unknown without a dollar price", () => {
     const worth = (cny_price: string, usd_price: string): string | null | undefined =>
       arrange([{ ...group(1, 'USDT', [match(1, 'BTC', 'USDT')]), cny_price, usd_price }]).markets[0]?.cnyPrice;
     expect(worth('7.1', '1')).toBe('7.1');

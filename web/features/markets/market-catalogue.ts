@@ -6,12 +6,12 @@ import { isZero, multiplyDecimals, truncateDecimal } from '../../live/decimal.ts
 import { useRead } from '../../live/read.ts';
 
 /**
- * A market with the index by which addresses name it: its place in the flattened list of groups, closed ones included.
+ * A market and its index, which addresses use: the position in the flattened list of groups, closed markets included.
  */
 export interface Market {
   readonly index: number;
   readonly match: Match;
-  /** What one unit of the quote currency is worth in yuan; null where nothing is known of its worth. */
+  /** The price of the quote currency in yuan; null when unknown. */
   readonly cnyPrice: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface MarketCatalogueState {
   readonly retry: () => void;
 }
 
-/** All markets. Their quotations go to the ticker feed, which is followed while somebody uses this. */
+/** All markets. Seeds the ticker feed with their quotations and follows it while mounted. */
 export function useMarketCatalogue(): MarketCatalogueState {
   const { tickers, favourites } = useLive();
   const { data, dataUpdatedAt, isError, refetch } = useRead(currencyMatches, {}, { staleMs: 60_000 });
@@ -35,7 +35,7 @@ export function useMarketCatalogue(): MarketCatalogueState {
     if (data !== undefined) tickers.seed(data.data, data.sequence);
   }, [data, tickers]);
   useEffect(() => {
-    // Without a time it is what a visitor was sent, which knows nothing of this person's stars.
+    // Data without a time was copied from a visitor's answer and does not have the user's stars.
     if (data !== undefined && dataUpdatedAt > 0) favourites.seed(favouritesIn(data.data), dataUpdatedAt);
   }, [data, dataUpdatedAt, favourites]);
   const catalogue = useMemo(() => (data === undefined ? null : arrange(data.data)), [data]);
@@ -46,12 +46,12 @@ function favouritesIn(groups: readonly MatchGroup[]): number[] {
   return groups.flatMap(({ matches }) => matches.filter(({ added }) => added === 1).map(({ id }) => id));
 }
 
-/** The latest quotation of a market; only what it says anew renders again. */
+/** The latest quotation of a market. Renders only when it changes. */
 export function useQuotation(match: Match): Quotation {
   return useStore(useLive().tickers.store, (tickers) => tickers[match.id]?.quotation) ?? match.currency_quotation;
 }
 
-/** One figure of the latest quotation of a market; a change of the others does not render it again. */
+/** One field of a market's latest quotation. Renders only when that field changes. */
 export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'currency_match_id'>): string {
   return useStore(
     useLive().tickers.store,
@@ -59,9 +59,7 @@ export function useQuoted(match: Match, figure: Exclude<keyof Quotation, 'curren
   );
 }
 
-/**
- * The change over the day in per cent, to the two decimals that are shown: what changes beyond them renders nothing.
- */
+/** The 24-hour change in per cent, truncated to the two decimals shown. Renders only when these change. */
 export function useShownChange(match: Match): string {
   return useStore(useLive().tickers.store, (tickers) => {
     const cut = truncateDecimal((tickers[match.id]?.quotation ?? match.currency_quotation).change, 2);
@@ -69,7 +67,7 @@ export function useShownChange(match: Match): string {
   });
 }
 
-/** How many decimals the prices of a market have; null while the markets are not known. */
+/** The price decimals of each market; null for an unknown market or while loading. */
 export function usePriceDecimals(): (marketId: number) => number | null {
   const { data } = useRead(currencyMatches, {}, { staleMs: 60_000 });
   return useMemo(() => {
@@ -88,7 +86,7 @@ export function arrange(groups: readonly MatchGroup[]): MarketCatalogue {
   return { groups: ordered, markets: listed.map((market, index) => ({ index, ...market })) };
 }
 
-/** Yuan for a dollar where the exchange does not say. */
+/** Yuan per dollar when the exchange states no price. */
 const defaultCnyPrice = '6.8';
 
 function cnyPriceOf({ cny_price, usd_price }: MatchGroup): string | null {
@@ -97,8 +95,8 @@ function cnyPriceOf({ cny_price, usd_price }: MatchGroup): string | null {
 }
 
 /**
- * The market that an address means: by its index, else the one that was looked at last, else the first that is open.
- * Null when the index names none.
+ * The market of an address: the one at its index, else the last viewed, else the first open one. Null for an invalid
+ * index.
  */
 export function findMarket(
   catalogue: MarketCatalogue,
@@ -112,15 +110,15 @@ export function findMarket(
   return listed.find(({ match }) => String(match.id) === lastId) ?? listed[0] ?? null;
 }
 
-/** What an address has led to. */
+/** The market that an address was resolved to. */
 export interface Visit {
   readonly index: string | undefined;
   readonly marketId: number;
 }
 
 /**
- * The market of an address while the list of markets changes under it. A market that is listed later may take the index
- * of another: whoever looks at that one keeps it, and one that is gone is not replaced by its neighbour.
+ * The market of an address while the list of markets changes. A newly listed market may take the index of another: the
+ * page then stays on the market it shows, and a delisted one is not replaced by its neighbour.
  */
 export function followMarket(
   catalogue: MarketCatalogue,
@@ -133,8 +131,8 @@ export function followMarket(
 }
 
 /**
- * The listed markets of one quote currency (all when null) whose base currency, by code or name, contains what is
- * searched for; of the favourites when given.
+ * The listed markets of one quote currency (all when null) whose base currency's code or name contains the search,
+ * limited to favourites when given.
  */
 export function filterMarkets(
   catalogue: MarketCatalogue,
@@ -157,8 +155,8 @@ export function filterMarkets(
 }
 
 /**
- * What is searched for, best first: the currency of that code, then those whose code begins with it, then the others.
- * Within these the markets keep their order.
+ * Search results by relevance: the exact code, then codes that begin with the search, then the rest. Otherwise the
+ * order is kept.
  */
 export function rankMarkets(markets: readonly Market[], search: string): readonly Market[] {
   const wanted = search.trim().toUpperCase();

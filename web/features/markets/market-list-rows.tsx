@@ -22,19 +22,19 @@ interface MarketListRowsProps {
   readonly sort: MarketSort | null;
   readonly onSort: (sort: MarketSort | null) => void;
   readonly onChosen: () => void;
-  /** Where the arrow leads that goes up from the first row. */
+  /** Called for the up arrow in the first row. */
   readonly onAbove: () => void;
 }
 
-/** The height of the head, which stays while the rows scroll under it. */
+/** The height of the sticky table header. */
 const headHeight = 28;
 
-/** Rows that are drawn above and below those in sight, so that a quick scroll shows no gap. */
+/** Rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const overscan = 8;
 
 /**
- * The rows of the list as a table: those in sight, the active one wherever it is, and empty ones as high as what lies
- * between. One row is the tab stop; the keys move it.
+ * The virtualised rows of the list: the visible ones, the active one wherever it is, and spacers in between. One row is
+ * the tab stop, moved by the arrow keys.
  */
 export function MarketListRows(props: MarketListRowsProps) {
   const { markets, selectedIndex, sort, onSort, onChosen, onAbove } = props;
@@ -59,7 +59,7 @@ export function MarketListRows(props: MarketListRowsProps) {
     rangeExtractor: useCallback((range: Range) => withIndex(defaultRangeExtractor(range), active), [active]),
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  // The market on screen is in sight in its list, also when the address has led to it.
+  // Scroll the list to the selected market, also when the address changes it.
   useEffect(() => {
     if (selected >= 0) virtualizer.scrollToIndex(selected, { align: 'auto' });
   }, [virtualizer, selected, markets]);
@@ -116,11 +116,11 @@ export function MarketListRows(props: MarketListRowsProps) {
 
 interface ListRowProps {
   readonly market: Market;
-  /** Its place in the whole table, the head included, from 1. */
+  /** 1-based position in the whole table, header included. */
   readonly rowIndex: number;
   readonly height: number;
   readonly selected: boolean;
-  /** Whether the tab key stops at this row. */
+  /** Whether the row is the tab stop. */
   readonly isTabStop: boolean;
   readonly onActive: (marketId: number) => void;
   readonly onChosen: () => void;
@@ -165,7 +165,7 @@ const ListRow = memo(function ListRow(props: ListRowProps) {
   );
 });
 
-/** The two cells move with their market, each with its own figure: a day whose volume grew is not drawn again. */
+/** Price and change each subscribe to their own field, so that a change of the volume renders neither. */
 function PriceCell({ match }: { readonly match: Match }) {
   const figures = useFigures();
   return (

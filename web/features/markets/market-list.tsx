@@ -20,16 +20,16 @@ interface MarketListProps {
   readonly state: MarketCatalogueState;
   readonly selectedIndex: number | null;
   readonly onChosen?: () => void;
-  /** Whether the search has the focus from the beginning. */
+  /** Whether the search is focused at first. */
   readonly searching?: boolean;
 }
 
-/** The tab of the starred markets; the others are ids of groups. */
+/** The id of the favourites tab; the other ids are those of groups. */
 const favouritesTab = 'favourites';
 
 /**
- * The markets, by favourites, quote currency and search. The slash key leads to the search; from there Enter opens the
- * first that matches, the arrow keys lead to the rows, Escape leaves.
+ * The markets by favourites, quote currency and search. The slash key focuses the search; there Enter opens the first
+ * match, the arrow keys move to the rows, and Escape leaves.
  */
 export const MarketList = memo(function MarketList(props: MarketListProps) {
   const { state, selectedIndex, onChosen, searching = false } = props;
@@ -58,7 +58,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
     const [first] = shown;
     if (event.key !== 'Enter' || first === undefined || search === '') return;
     chosen();
-    // What comes next are keys for the screen, not for the field.
+    // The following keys are shortcuts of the screen, not input for the field.
     event.currentTarget.blur();
     void navigate({ to: '/trade', search: { id: String(first.index) }, resetScroll: false });
   };
@@ -91,7 +91,7 @@ export const MarketList = memo(function MarketList(props: MarketListProps) {
         <MarketListRows
           markets={shown}
           selectedIndex={selectedIndex}
-          // What is searched for comes best first, however the list is sorted.
+          // Search results are ordered by relevance, whatever the sort.
           sort={search === '' ? sort : null}
           onSort={setSort}
           onChosen={chosen}
@@ -108,17 +108,14 @@ function noneText(search: string, tab: string) {
   return tab === favouritesTab ? 'favourites.none' : 'markets.empty';
 }
 
-/** The tab in which the selected market is. */
+/** The tab of the selected market. */
 function ownTab(catalogue: MarketCatalogue | null, selectedIndex: number | null): string {
   const selected = catalogue?.markets.find(({ index }) => index === selectedIndex)?.match.id;
   const own = catalogue?.groups.find(({ matches }) => matches.some(({ id }) => id === selected));
   return String((own ?? catalogue?.groups[0])?.id ?? '');
 }
 
-/**
- * The markets of a tab, or everywhere those that fit what is searched for: whoever types a name does not care for its
- * quote currency yet.
- */
+/** The markets of a tab, or the search results across all tabs. */
 function useShown(catalogue: MarketCatalogue | null, tab: string, search: string): readonly Market[] {
   const favourites = useFavourites();
   const starred = search === '' && tab === favouritesTab ? favourites : undefined;

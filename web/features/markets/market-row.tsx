@@ -14,22 +14,19 @@ import classes from './market-table.module.css';
 
 interface MarketRowProps {
   readonly market: Market;
-  /** Its place in the whole table, the head included, from 1. */
+  /** 1-based position in the whole table, header included. */
   readonly rowIndex: number;
   readonly height: number;
-  /** The closes of the last 24 hours; null until they are there. */
+  /** The closing prices of the last 24 hours; null while loading. */
   readonly line: readonly string[] | null;
-  /** Whether the tab key stops at this row. */
+  /** Whether the row is the tab stop. */
   readonly isTabStop: boolean;
   readonly isNarrow: boolean;
   readonly withTrade: boolean;
   readonly onActive: (marketId: number) => void;
 }
 
-/**
- * One market. Its figures are drawn again when its own quotation changes, its star when that changes, and neither for
- * anything else.
- */
+/** One market. Its numbers render only when its own quotation changes, its star only when that changes. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
   const { market, rowIndex, height, line, isTabStop, isNarrow, withTrade, onActive } = props;
   const { t } = useTranslation();
@@ -85,7 +82,7 @@ interface QuotationCellsProps {
   readonly isNarrow: boolean;
 }
 
-/** Everything of a row that moves with its market. */
+/** The cells of a row that change with its quotation. */
 function QuotationCells({ market: { match, cnyPrice }, line, isNarrow }: QuotationCellsProps) {
   const figures = useFigures();
   const { close, change, high, low, volume } = useQuotation(match);
@@ -130,7 +127,7 @@ interface PriceProps {
   readonly figures: Figures;
 }
 
-/** The latest price. When it moves, a tint of its direction lies behind it for a moment. */
+/** The latest price, which flashes in the colour of its direction when it moves. */
 function Price({ close, decimals, figures }: PriceProps) {
   const [last, setLast] = useState<{ close: string; moves: number; direction: 'up' | 'down' }>({
     close,
@@ -154,13 +151,13 @@ interface WorthProps {
   readonly figures: Figures;
 }
 
-/** About what the price is in yuan, cut to two decimals; nothing where that is not known. */
+/** The approximate price in yuan, truncated to two decimals; nothing when unknown. */
 function Worth({ close, cnyPrice, figures }: WorthProps) {
   const worth = cnyValue(close, cnyPrice);
   return <span className={classes.worth}>{worth === null ? '\u00a0' : `≈ ${figures.money(worth, 'CNY')}`}</span>;
 }
 
-/** The volume in the base currency, short, for the second line of a phone's row. */
+/** The compact volume in the base currency, for the second line of a row on a phone. */
 function ShortVolume({ market: { match } }: { readonly market: Market }) {
   const { t } = useTranslation();
   const { volume } = useQuotation(match);

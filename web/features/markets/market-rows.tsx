@@ -17,18 +17,18 @@ interface MarketRowsProps {
   readonly stale: boolean;
 }
 
-/** Rows that are drawn above and below those in sight, so that a quick scroll shows no gap. */
+/** Rows rendered above and below the visible ones, so that fast scrolling shows no gap. */
 const overscan = 8;
 
 /**
- * What lies over the page at the top, header and table head, and at the bottom of a phone: a row that is moved to must
- * not hide there.
+ * Pixels covered by the page and table headers at the top and a phone's bar at the bottom; the focused row must not
+ * scroll beneath them.
  */
 const coveredPx = { top: 96, bottom: 72 } as const;
 
 /**
- * The body of the table: the rows in sight, the active one wherever it is, and empty ones as high as what lies between.
- * One row is the tab stop; the keys move it.
+ * The virtualised table body: the visible rows, the active one wherever it is, and spacers in between. One row is the
+ * tab stop, moved by the arrow keys.
  */
 export function MarketRows({ markets, sort, layout, stale }: MarketRowsProps) {
   const { rowHeight, isNarrow, withTrade } = layout;
@@ -93,7 +93,7 @@ export function MarketRows({ markets, sort, layout, stale }: MarketRowsProps) {
   );
 }
 
-/** Where an element begins, from the top of the page; it moves when something above it changes its height. */
+/** The distance of an element from the top of the page, measured again when content above it resizes. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -10,14 +10,14 @@ import classes from './market-search.module.css';
 interface MarketSearchProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Enter and the arrow keys; Escape empties the field by itself. */
+  /** For Enter and the arrow keys; Escape is handled here and clears the field. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Whether it has the focus as soon as it is there. */
+  /** Whether the field is focused when it is mounted. */
   readonly begins?: boolean;
   readonly className?: string | undefined;
 }
 
-/** Finds markets by the name of their base currency. The slash key leads here from anywhere on the page. */
+/** Searches markets by the name of their base currency. The slash key focuses it from anywhere on the page. */
 export function MarketSearch({ value, onChange, onKeyDown, begins = false, className }: MarketSearchProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -13,28 +13,28 @@ const markets: readonly Market[] = [
   marketOf({ index: 4, base: 'ADA', quote: 'USDT', close: '0.5', change: '-0.5' }),
 ];
 
-describe('the market table is sorted', () => {
-  it('not at all at first: the exchange has an order of its own', () => {
+describe('sortMarkets', () => {
+  it('keeps the listing order without a sort', () => {
     expect(sortMarkets(markets, null, {})).toBe(markets);
   });
 
-  it('by pair, as its name is written', () => {
+  it('sorts pairs alphabetically', () => {
     expect(sorted('pair', 'ascending')).toEqual(['ADA/USDT', 'BTC/USDT', 'ETH/BTC', 'ETH/USDT', 'XRP/USDT']);
     expect(sorted('pair', 'descending')).toEqual(['XRP/USDT', 'ETH/USDT', 'ETH/BTC', 'BTC/USDT', 'ADA/USDT']);
   });
 
-  it('by what a price is worth, whatever currency it is in; equal ones stay in their order', () => {
-    // 0.06 BTC are worth 24 480 yuan, 3 000 USDT are worth 20 400.
+  it('sorts prices by their value in yuan, across quote currencies, keeping the order of equal ones', () => {
+    // 0.06 BTC are worth 24,480 yuan, 3,000 USDT are worth 20,400.
     expect(sorted('price', 'descending')).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT', 'XRP/USDT', 'ADA/USDT']);
     expect(sorted('price', 'ascending')).toEqual(['XRP/USDT', 'ADA/USDT', 'ETH/USDT', 'ETH/BTC', 'BTC/USDT']);
   });
 
-  it('by gain as a number; equal ones stay in their order both ways', () => {
+  it('sorts changes numerically, keeping the order of equal ones in both directions', () => {
     expect(sorted('change', 'descending')).toEqual(['ETH/BTC', 'ETH/USDT', 'XRP/USDT', 'ADA/USDT', 'BTC/USDT']);
     expect(sorted('change', 'ascending')).toEqual(['BTC/USDT', 'ADA/USDT', 'ETH/USDT', 'XRP/USDT', 'ETH/BTC']);
   });
 
-  it('by the latest quotation, not by the one that the list came with', () => {
+  it('uses the latest quotation rather than that of the list', () => {
     const quotation = { currency_match_id: 2, close: '0.5', change: '99', high: '1', low: '1', volume: '1' };
     const tickers: Tickers = { 2: { quotation, sequence: 7 } };
     expect(sortMarkets(markets, { column: 'change', direction: 'descending' }, tickers)[0]?.match.symbol).toBe(
@@ -43,8 +43,8 @@ describe('the market table is sorted', () => {
   });
 });
 
-describe('a press on the head of a column', () => {
-  it('sorts figures from the largest, then from the smallest, then no longer', () => {
+describe('a click on a column header', () => {
+  it('sorts numbers descending, then ascending, then not at all', () => {
     const first = nextSort(null, 'price');
     expect(first).toEqual({ column: 'price', direction: 'descending' });
     const second = nextSort(first, 'price');
@@ -56,7 +56,7 @@ describe('a press on the head of a column', () => {
     expect(nextSort(null, 'pair')).toEqual({ column: 'pair', direction: 'ascending' });
   });
 
-  it('takes the sort over from another column', () => {
+  it('replaces the sort by another column', () => {
     expect(nextSort({ column: 'pair', direction: 'descending' }, 'change')).toEqual({
       column: 'change',
       direction: 'descending',
@@ -64,8 +64,8 @@ describe('a press on the head of a column', () => {
   });
 });
 
-describe('what a price is worth in yuan', () => {
-  it('is cut to two decimals, never rounded up', () => {
+describe('the yuan value of a price', () => {
+  it('is truncated to two decimals, never rounded up', () => {
     const shown = (close: string, cnyPrice: string): string =>
       createFigures('en', 'UTC').money(cnyValue(close, cnyPrice) ?? '', 'CNY');
     expect(shown('67890.15', '6.8')).toBe('CN¥461,653.02');
@@ -73,12 +73,12 @@ describe('what a price is worth in yuan', () => {
     expect(shown('0.06', '462345.678')).toBe('CN¥27,740.74');
   });
 
-  it('is exact where a float would not be', () => {
+  it('is exact beyond the precision of a float', () => {
     expect(cnyValue('1.005', '1000')).toBe('1005.000');
     expect(cnyValue('90071992547409.93', '6.8')).toBe('612489549322387.524');
   });
 
-  it('is not known without the worth of the quote currency', () => {
+  it('is unknown without the yuan price of the quote currency', () => {
     expect(cnyValue('1', null)).toBeNull();
   });
 });

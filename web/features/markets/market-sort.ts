@@ -12,8 +12,8 @@ export interface MarketSort {
 }
 
 /**
- * The sort after a press on a column's head: names from A on, figures from the largest on, then the other way round,
- * then none, which is the exchange's own order.
+ * The sort after a click on a column header: names ascending or numbers descending first, then reversed, then none (the
+ * listing order).
  */
 export function nextSort(sort: MarketSort | null, column: SortColumn): MarketSort | null {
   const first = column === 'pair' ? 'ascending' : 'descending';
@@ -23,8 +23,8 @@ export function nextSort(sort: MarketSort | null, column: SortColumn): MarketSor
 }
 
 /**
- * The markets in the order of a sort, as the tickers stand. Markets that do not differ stay in the order of the list.
- * Prices in different currencies are compared by what they are worth.
+ * Sorts the markets by their latest quotations. Equal markets keep the order of the list; prices in different quote
+ * currencies are compared by their value in yuan.
  */
 export function sortMarkets(markets: readonly Market[], sort: MarketSort | null, tickers: Tickers): readonly Market[] {
   if (sort === null) return markets;
@@ -56,13 +56,13 @@ function figuresOf(market: Market, tickers: Tickers): Omit<Sortable, 'market'> {
   return { quotation, worth: cnyValue(quotation.close, market.cnyPrice) ?? '0' };
 }
 
-/** Codes are plain letters and digits, so their order is the same in every language. */
+/** Codes are ASCII letters and digits, so their order is the same in every language. */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** What a price is worth in yuan, exactly; null where nothing is known of its currency's worth. */
+/** The exact value of a price in yuan; null when its quote currency has no yuan price. */
 export function cnyValue(close: string, cnyPrice: string | null): string | null {
   return cnyPrice === null || !isDecimal(close) ? null : multiplyDecimals(close, cnyPrice);
 }

@@ -12,23 +12,23 @@ import classes from './market-table.module.css';
 
 interface MarketTableProps {
   readonly label: string;
-  /** In the exchange's own order; null while they are loading. */
+  /** In listing order; null while loading. */
   readonly markets: readonly Market[] | null;
   readonly sort: MarketSort | null;
   readonly onSort: (sort: MarketSort | null) => void;
-  /** Whether each row ends with a button that leads to trading; where there is room, for the whole row leads there. */
+  /** Whether rows end with a trade button where there is room; the whole row is a link anyway. */
   readonly withTrade?: boolean;
-  /** What stands in place of the rows when there are none. */
+  /** Content in place of the rows when there are none. */
   readonly children?: ReactNode;
 }
 
-/** How many rows are drawn in outline while the markets are loading: more than a screen shows. */
+/** How many skeleton rows are shown: more than fit on a screen. */
 const skeletonRows = 16;
 
 /**
- * The markets with what they did in the last 24 hours, live. Only the rows in sight are in the document, so that a
- * thousand markets are as light as twenty; the page's own scroll bar moves them. A row leads to its market. In the rows
- * the arrow keys go up and down, Home and End to the ends, Enter opens, S stars.
+ * All markets with their live 24-hour statistics. Only the visible rows are in the document, so that a thousand markets
+ * cost no more than twenty; the page itself scrolls. A row links to its market. In the rows the arrow keys, Home and
+ * End move, Enter opens, S stars.
  */
 export function MarketTable({ label, markets, sort, onSort, withTrade = false, children }: MarketTableProps) {
   const { t } = useTranslation();
@@ -81,14 +81,14 @@ export function MarketTable({ label, markets, sort, onSort, withTrade = false, c
   );
 }
 
-/** How the rows are laid out: one line with all figures, or on a phone two lines with those that matter most. */
+/** The layout of a row: one line with all numbers, or on a phone two lines with the most important ones. */
 export interface RowLayout {
   readonly rowHeight: number;
   readonly isNarrow: boolean;
   readonly withTrade: boolean;
 }
 
-/** The heads of the columns that do not sort and that a phone has no room for. */
+/** The headers of columns that do not sort and that phones have no room for. */
 function PlainHeads() {
   const { t } = useTranslation();
   return (
@@ -109,7 +109,7 @@ function PlainHeads() {
   );
 }
 
-/** Rows of the size that the loaded ones will have. */
+/** Placeholder rows of the size of the loaded ones. */
 function SkeletonBody({ rowHeight, isNarrow, withTrade }: RowLayout) {
   const wideCells = isNarrow ? [] : (['high', 'low', 'volume', 'line'] as const);
   const cells = ['price', 'change', ...wideCells, ...(withTrade ? (['trade'] as const) : [])] as const;

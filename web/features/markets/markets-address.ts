@@ -1,6 +1,6 @@
 import { sortColumns, type MarketSort } from './market-sort.ts';
 
-/** What the address of the markets page remembers. */
+/** The state of the markets page in its address. */
 export interface MarketsSearch {
   /** `all`, `favourites`, or the code of a quote currency. */
   readonly tab?: string;
@@ -9,14 +9,14 @@ export interface MarketsSearch {
   readonly order?: string;
 }
 
-/** The sort that an address names; null when it names none. */
+/** The sort in an address; null when there is none or it is invalid. */
 export function sortOfAddress({ sort, order }: MarketsSearch): MarketSort | null {
   const column = sortColumns.find((name) => name === sort);
   if (column === undefined) return null;
   return { column, direction: order === 'asc' ? 'ascending' : 'descending' };
 }
 
-/** The same address with another sort. */
+/** The address with another sort. */
 export function withSort({ tab }: MarketsSearch, sort: MarketSort | null): MarketsSearch {
   return {
     ...(tab === undefined ? {} : { tab }),
@@ -27,10 +27,7 @@ export function withSort({ tab }: MarketsSearch, sort: MarketSort | null): Marke
 export const allTab = 'all';
 export const favouritesTab = 'favourites';
 
-/**
- * The tab that is meant: the one in the address, else the one of the last visit, if it is still there; else all
- * markets.
- */
+/** The tab to show: the one in the address, else that of the last visit, if it exists; else all markets. */
 export function tabOf(address: string | undefined, last: string | null, codes: readonly string[] | null): string {
   const known = (tab: string): boolean =>
     tab === allTab || tab === favouritesTab || codes === null || codes.includes(tab);

@@ -15,8 +15,8 @@ import { allTab, favouritesTab, sortOfAddress, tabOf, withSort } from './markets
 import classes from './markets-page.module.css';
 
 /**
- * All markets, the favourites, or those of one quote currency. The address keeps tab and sort, the browser the tab of
- * the next visit.
+ * All markets, the favourites, or those of one quote currency. Tab and sort are kept in the address, the tab also in
+ * the browser for the next visit.
  */
 export function MarketsPage() {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function MarketsPage() {
   const panel = useRef<HTMLDivElement>(null);
   const groups = catalogue?.groups ?? null;
   const chosen = tabOf(address.tab, storage.read('market_tab'), groups?.map(({ code }) => code) ?? null);
-  // A search looks everywhere: whoever types a name does not care for its quote currency yet.
+  // A search covers all quote currencies.
   const tab = search === '' ? chosen : allTab;
   const shown = useMarkets(catalogue, tab, search, favourites);
   const sort = useMemo(() => sortOfAddress(address), [address]);
@@ -90,10 +90,7 @@ export function MarketsPage() {
   );
 }
 
-/**
- * The markets of a tab that fit what is searched for; the same list as long as it holds the same. Null while they are
- * loading.
- */
+/** The markets of a tab that match the search, as the same array while its content is the same. Null while loading. */
 function useMarkets(
   catalogue: MarketCatalogue | null,
   tab: string,
@@ -108,7 +105,7 @@ function useMarkets(
   }, [catalogue, tab, search, starred]);
 }
 
-/** Why there are no rows, and the way to some. */
+/** Why there are no rows, with a link to all markets. */
 function Nothing({
   tab,
   search,
@@ -129,16 +126,13 @@ function Nothing({
   return <EmptyState text={t('markets.empty')} />;
 }
 
-/** Says that what is shown is late; its place is always there. */
+/** Says that the data is stale. Its space is always reserved. */
 function Staleness() {
   const { stale, closed } = useStore(useLive().socket.status);
   return stale ? <StaleNote closed={closed} /> : null;
 }
 
-/**
- * Brings the head of the table back below the page's header, where it was scrolled away: another order begins at its
- * top.
- */
+/** Scrolls the table header back into view, because another sort begins at the top. */
 function showTop(panel: HTMLElement | null): void {
   if (panel !== null && panel.getBoundingClientRect().top < 0) panel.scrollIntoView({ block: 'start' });
 }

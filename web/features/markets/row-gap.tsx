@@ -1,4 +1,4 @@
-/** Stands for rows of a table that are out of sight. */
+/** A spacer for table rows that are not rendered. */
 export function RowGap({ height }: { readonly height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
 }

@@ -6,8 +6,8 @@ import type { Market } from './market-catalogue.ts';
 import { rowAfterKey } from '../../ui/row-keys.ts';
 
 /**
- * Moves the focus to the active row when a key asked for that, and to the row that took the place of one that left
- * while it had the focus, as when a favourite loses its star.
+ * Moves the focus to the active row after a key press, and to the next row when the focused one is removed, as when a
+ * favourite loses its star.
  */
 export function useRowFocus(
   body: RefObject<HTMLElement | null>,
@@ -39,13 +39,13 @@ export function useRowFocus(
 }
 
 interface RowKeys {
-  /** Whether S stars the row; elsewhere it may mean something else. */
+  /** Whether S stars the row. */
   readonly withStar: boolean;
-  /** Where the arrow leads that goes up from the first row. */
+  /** Called for the up arrow in the first row. */
   readonly onAbove?: () => void;
 }
 
-/** The keys that move between the rows are the same in all of them, so one listener hears them for the whole body. */
+/** Handles the keys that move between rows with one listener on the table body. */
 export function useRowKeys(
   body: RefObject<HTMLElement | null>,
   order: readonly Market[],
@@ -75,7 +75,7 @@ export function useRowKeys(
       else moveTo(target);
     };
     element?.addEventListener('keydown', onKey);
-    // A click on a star may take its row away.
+    // A click on a star may remove its row.
     element?.addEventListener('click', keepPlace, { capture: true });
     return () => {
       element?.removeEventListener('keydown', onKey);
@@ -84,7 +84,7 @@ export function useRowKeys(
   });
 }
 
-/** Ascending indices with one more among them: the active row is drawn wherever it is. */
+/** Inserts an index into ascending indices, because the active row is rendered wherever it is. */
 export function withIndex(indices: readonly number[], index: number): number[] {
   return indices.includes(index) ? [...indices] : [...indices, index].toSorted((a, b) => a - b);
 }

@@ -11,7 +11,7 @@ interface SortHeadProps {
   readonly className: string | undefined;
 }
 
-/** The head of a column that sorts. Its place for the arrow is always there, so that nothing moves when it comes. */
+/** The header of a sortable column. Space for the arrow is always reserved. */
 export function SortHead({ column, name, sort, onSort, className }: SortHeadProps) {
   const direction = sort?.column === column ? sort.direction : null;
   const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { sparklinePath } from './sparkline-path.ts';
 
-describe('a small price line', () => {
+describe('a sparkline', () => {
   it('has the highest price at the top and the lowest at the bottom', () => {
     expect(sparklinePath(['10', '30', '20'], 3)).toBe('M0 100L1 0L2 50');
   });
 
-  it('of a young market ends at the right and begins later', () => {
+  it('of a new market ends at the right edge and starts later', () => {
     expect(sparklinePath(['1', '2'], 5)).toBe('M3 100L4 0');
   });
 
-  it('that never moved is flat in the middle', () => {
+  it('of a constant price is flat in the middle', () => {
     expect(sparklinePath(['5', '5', '5'], 3)).toBe('M0 50L1 50L2 50');
   });
 

@@ -1,10 +1,10 @@
-/** The height of a line's own coordinates; its width is the count of its steps. */
+/** The height in the path's own coordinates; its width is the number of steps. */
 export const sparklineHeight = 100;
 
 /**
- * A price line as the data of an SVG path, in coordinates of one step by `sparklineHeight`, the highest price on top. A
- * line that is shorter than a whole day ends at the right edge and begins later; a price that never moved is a flat
- * line in the middle. Pixels need no exact decimals.
+ * The SVG path data of a price line, one step wide per price and `sparklineHeight` high, the highest price at the top.
+ * A line shorter than a day ends at the right edge and starts later; a constant price is a flat line in the middle.
+ * Floats are exact enough for pixels.
  */
 export function sparklinePath(closes: readonly string[], points: number): string {
   const values = closes.slice(-points).map(Number);

@@ -4,14 +4,14 @@ import { sparklineHeight, sparklinePath } from './sparkline-path.ts';
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
-  /** Oldest first, as `market/sparklines` gives them. */
+  /** Oldest first, as in the `market/sparklines` response. */
   readonly closes: readonly string[];
   readonly direction: 'up' | 'down' | 'flat';
 }
 
 /**
- * The last 24 hours as a small line, as large as its place. It only pictures what the figures beside it say, so it is
- * hidden from screen readers.
+ * The prices of the last 24 hours as a small line that fills its container. Hidden from screen readers, because the
+ * numbers beside it say the same.
  */
 export const Sparkline = memo(function Sparkline({ closes, direction }: SparklineProps) {
   const path = useMemo(() => sparklinePath(closes, sparklinePoints), [closes]);

@@ -3,12 +3,12 @@ import { useLive } from '../../live/context.tsx';
 import type { Market } from './market-catalogue.ts';
 import { sortMarkets, type MarketSort } from './market-sort.ts';
 
-/** How often a table that is sorted by something live is put in order again. */
+/** How often a table that is sorted by live values is sorted again, in milliseconds. */
 const reorderMs = 3_000;
 
 /**
- * The markets in the order of a sort. Prices move all the time, but rows must not run away from under a finger: they
- * are put in order again every few seconds, and not at all while the pointer or the focus is in them.
+ * The markets in the order of a sort. Rows must not move away from under the pointer: they are sorted again only every
+ * few seconds, and never while pointer or focus is inside them.
  */
 export function useMarketOrder(
   markets: readonly Market[],

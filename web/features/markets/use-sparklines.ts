@@ -8,8 +8,8 @@ const minuteMs = 60_000;
 const none: Sparklines = new Map();
 
 /**
- * The closes of the last 24 hours by market id. They move on once a minute, so they are read once a minute; a line that
- * is the same stays the same.
+ * The closing prices of the last 24 hours by market id. They change once a minute, so they are read once a minute;
+ * an unchanged line stays the same array.
  */
 export function useSparklines(): Sparklines {
   const data = useRead(sparklines, {}, { staleMs: minuteMs, refreshMs: minuteMs }).data?.data;

@@ -10,12 +10,12 @@ import classes from './article-list.module.css';
 interface ArticleListProps {
   readonly state: ArticlesState;
   readonly category: number;
-  /** The article that is open. */
+  /** The id of the open article. */
   readonly selected: number | null;
   readonly onChosen: () => void;
 }
 
-/** Titles of a category, each a link to its article. */
+/** The articles of a category as links. */
 export function ArticleList({ state, category, selected, onChosen }: ArticleListProps) {
   const { t } = useTranslation();
   const figures = useFigures();

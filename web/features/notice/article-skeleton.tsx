@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonText } from '../../ui/states.tsx';
 import classes from './article.module.css';
 
-/** An article that is on its way: a title, a time and lines of text. */
+/** A placeholder for an article: title, time and lines of text. */
 export function ArticleSkeleton() {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { cleanHtml, placeOf } from './clean-html.ts';
 import { ArticleSkeleton } from './article-skeleton.tsx';
 import classes from './article.module.css';
 
-/** An article with its title and its time; null while it is not known which. */
+/** An article with its title and time. `id` is null while it is not known which one to show. */
 export function Article({ id }: { readonly id: number | null }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRead(
@@ -59,7 +59,7 @@ function ArticleText({ item }: { readonly item: NewsItem }) {
   );
 }
 
-/** The text of an article. Links within the page are followed without loading it again. */
+/** The body of an article. Links within the site navigate without reloading the page. */
 function Body({ html, lang }: { readonly html: string; readonly lang: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   const { history } = useRouter();

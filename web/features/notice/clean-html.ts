@@ -2,8 +2,8 @@ import { articleHtml } from '@bourse/contract/content';
 import DOMPurify from 'dompurify';
 
 /**
- * Makes nodes of an article's HTML, of the elements that an article may be made of and nothing else. Whoever wrote it,
- * a link can lead only to the web or to a mailbox, and a picture comes only from this address.
+ * Sanitises an article's HTML to the allowed elements. Links may lead only to web pages or mailboxes, and pictures are
+ * loaded only from this origin.
  */
 export function cleanHtml(html: string, origin: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(html, {
@@ -18,11 +18,11 @@ export function cleanHtml(html: string, origin: string): DocumentFragment {
   return fragment;
 }
 
-/** Where a link of an article leads within the page, as the router names it; null when it leaves the page. */
+/** The route that a link of an article leads to; null when it leaves the page. */
 export function placeOf(link: HTMLAnchorElement, origin: string): string | null {
   const target = URL.parse(link.getAttribute('href') ?? '', origin);
   if (target === null || target.origin !== origin) return null;
-  // What has a dot in its name is a file; calls and their documentation are the server's.
+  // A path with a dot is a file, and `/api/` belongs to the server.
   const ours = !target.pathname.startsWith('/api/') && !target.pathname.includes('.');
   return ours ? target.pathname + target.search + target.hash : null;
 }

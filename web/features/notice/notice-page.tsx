@@ -14,12 +14,12 @@ import { ArticleList } from './article-list.tsx';
 import { useArticles } from './use-articles.ts';
 import classes from './notice-page.module.css';
 
-/** What the venue publishes is written rarely and read often. */
+/** Published content changes rarely. */
 const staleMs = 300_000;
 
 /**
- * The articles of a category at the left, the chosen one at the right. The address names both: an article without its
- * category brings the category along, a category alone opens its newest.
+ * The articles of a category on the left, the selected one on the right. The address names both: for an article without
+ * a category its own is used, and a category without an article opens the newest one.
  */
 export function NoticePage() {
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export function NoticePage() {
   const article = useRead(newsInfo, { id: askedId ?? 0 }, { enabled: askedId !== null, staleMs, saidInPlace: true });
   const categories = useRead(newsCategories, {}, { staleMs }).data?.data ?? [];
   const askedCategory = numberOf(asked.category_id);
-  // What is no category is not asked for, once it is known what there is.
+  // An unknown category is not requested once the categories are loaded.
   const isNone = categories.length > 0 && !categories.some(({ id }) => id === askedCategory);
   const category =
     (isNone ? null : askedCategory) ??
@@ -88,7 +88,7 @@ export function NoticePage() {
   );
 }
 
-/** A number of an address; null for anything else that stands there. */
+/** A numeric query parameter; null for anything else. */
 function numberOf(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -2,12 +2,12 @@ import { newsList, type NewsRow } from '@bourse/contract/content';
 import { useState } from 'react';
 import { useRead } from '../../live/read.ts';
 
-/** What a list shows at once. */
+/** Articles per page. */
 const perPage = 20;
 const staleMs = 300_000;
 
 export interface ArticlesState {
-  /** Null until they are there. */
+  /** Null while loading. */
   readonly rows: readonly NewsRow[] | null;
   readonly failed: boolean;
   readonly page: number;
@@ -16,7 +16,7 @@ export interface ArticlesState {
   readonly retry: () => void;
 }
 
-/** The articles of a category, a page at a time; another category begins with its first page. */
+/** The articles of a category by page; a change of category resets to the first page. */
 export function useArticles(category: number | null): ArticlesState {
   const [open, setOpen] = useState({ category, page: 1 });
   const page = open.category === category ? open.page : 1;

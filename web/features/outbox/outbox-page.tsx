@@ -13,13 +13,10 @@ import { NotFoundPage } from '../shell/index.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
 import classes from './outbox-page.module.css';
 
-/** How often the page looks for new messages, in milliseconds. */
+/** Poll interval for new messages, in milliseconds. */
 const refreshMs = 3_000;
 
-/**
- * The messages that a demo keeps instead of sending them, those to one address. Where messages are sent there is no
- * such page.
- */
+/** The messages to one address that a demo stores instead of sending. Not available on a site that sends messages. */
 export function OutboxPage() {
   const config = useSiteConfig();
   if (config === null) return <SkeletonRows count={6} height={48} />;
@@ -67,7 +64,7 @@ function Outbox() {
 function Messages({ to }: { readonly to: string }) {
   const { t } = useTranslation();
   const { data, errorUpdateCount, refetch } = useRead(demoOutbox, { to }, { refreshMs });
-  // The next look begins before long, and would take back that this one failed.
+  // `isError` would be reset by the next poll, so the count of errors is used.
   if (data === undefined && errorUpdateCount > 0) return <ErrorState onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows count={6} height={48} />;
   if (data.data.length === 0) return <EmptyState text={t('outbox.empty')} />;
@@ -82,7 +79,7 @@ function Messages({ to }: { readonly to: string }) {
   );
 }
 
-/** A long code in fours, as it stands in the message; a short one as it is. */
+/** A long code in groups of four, as in the message; a short one unchanged. */
 function inGroups(code: string): string {
   return code.length <= codeLength ? code : code.replaceAll(/.{4}(?=.)/g, '$& ');
 }

@@ -6,7 +6,7 @@ import { CopyRow } from './copy-row.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
-/** Who this account is: its number, and what it can be reached by. */
+/** The user's id, e-mail address and phone number. */
 export function AccountCard() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(userInfo, {}, { staleMs: Infinity });

@@ -6,7 +6,7 @@ import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import classes from './settings.module.css';
 
-/** What an account is, how it is protected, whom it invited, and how the page looks to its owner. */
+/** The user's account, security, invitations and display settings. */
 export function AccountSettingsPage() {
   const { t } = useTranslation();
   return (

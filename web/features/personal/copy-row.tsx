@@ -4,12 +4,12 @@ import classes from './settings.module.css';
 
 interface CopyRowProps {
   readonly name: string;
-  /** Null while it is loading. */
+  /** Null while loading. */
   readonly value: string | null;
   readonly copyLabel: string;
 }
 
-/** Something of one's own that others are told: its name, what it is, and a button that copies it. */
+/** A value to share with others: its name, the value and a copy button. */
 export function CopyRow({ name, value, copyLabel }: CopyRowProps) {
   const copy = useCopy();
   return (

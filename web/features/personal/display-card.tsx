@@ -11,7 +11,7 @@ import { useSiteConfig } from '../../live/site-config.ts';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
 
-/** How the page looks and in which zone it writes times; kept in this browser. */
+/** Theme, direction colours, language and time zone; stored in this browser. */
 export function DisplayCard() {
   const { t } = useTranslation();
   const { theme, directions, choose } = useAppearance();
@@ -45,7 +45,7 @@ export function DisplayCard() {
   );
 }
 
-/** Nothing where the site offers no choice. */
+/** Renders nothing when the site offers no choice. */
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
   const { storage } = useLive();
@@ -63,7 +63,7 @@ function LanguageChoice() {
   );
 }
 
-/** The zone of the site stands for no choice of one's own. */
+/** The option for the site's time zone. */
 const siteZone = '';
 
 function TimeZoneChoice() {
@@ -87,7 +87,7 @@ function TimeZoneChoice() {
   );
 }
 
-/** The zone of this device, the one of the world, and all others by name. */
+/** The device's time zone, UTC, and all others by name. */
 function zones(): string[] {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
@@ -101,7 +101,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A radio group with all options visible. */
 function Choice<Value extends string>({ label, values, names, chosen, onChoose }: ChoiceProps<Value>) {
   const name = useId();
   return (

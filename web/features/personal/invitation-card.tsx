@@ -14,7 +14,7 @@ import classes from './settings.module.css';
 const qrSize = 132;
 const peoplePerPage = 10;
 
-/** One's own code, the link that carries it, and who came with it. */
+/** The user's invitation code, its link, and the users who registered with it. */
 export function InvitationCard() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(invitation, {});
@@ -50,7 +50,7 @@ export function InvitationCard() {
   );
 }
 
-/** The address at which a code is filled in and locked. */
+/** The registration link that fills in a code and locks it. */
 function invitationLink(code: string): string {
   return `${location.origin}/register?extension_code=${encodeURIComponent(code)}`;
 }

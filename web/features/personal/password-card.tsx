@@ -16,7 +16,7 @@ import classes from './settings.module.css';
 
 const nothing: PasswordDraft = { old: '', wanted: '', repeat: '' };
 
-/** Changes the login password; the current one is the proof. */
+/** Changes the login password, authorised by the current one. */
 export function PasswordCard() {
   const { t } = useTranslation();
   const { session } = useLive();
@@ -47,7 +47,7 @@ export function PasswordCard() {
   return (
     <SettingsCard id="password" title={t('shell.resetPassword')} text={t('account.passwordText')}>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        {/* Tells the browser's password manager whose password changes. */}
+        {/* For password managers: the account whose password changes. */}
         <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
         <PasswordField
           label={t('account.oldPassword')}
@@ -84,7 +84,7 @@ export function PasswordCard() {
   );
 }
 
-/** What stands under the first field when the server says that it is not the current password. */
+/** The server's message when the current password is wrong, shown at its field. */
 function wrongOld(error: unknown): string | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   return error.outcome.error === 'old_password_wrong' ? error.outcome.message : null;

@@ -4,11 +4,11 @@ import { passwordErrors } from './password-form.ts';
 const complete = { old: 'Secret12', wanted: 'Secret34', repeat: 'Secret34' };
 
 describe('a change of the password', () => {
-  it('takes the current one and a new one twice', () => {
+  it('needs the current one and a new one twice', () => {
     expect(passwordErrors(complete)).toEqual({});
   });
 
-  it('says what is missing, field by field', () => {
+  it('reports missing fields', () => {
     expect(passwordErrors({ old: '', wanted: '', repeat: '' })).toEqual({
       old: 'account.emptyOld',
       wanted: 'account.emptyNew',
@@ -16,7 +16,7 @@ describe('a change of the password', () => {
     });
   });
 
-  it('wants 6 to 16 letters or digits that are new, the same twice', () => {
+  it('requires a new password of 6 to 16 letters or digits, different from the old one and repeated identically', () => {
     expect(passwordErrors({ ...complete, wanted: 'Ab3de', repeat: 'Ab3de' })).toEqual({
       wanted: 'errors.password_shape',
     });

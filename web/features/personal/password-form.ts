@@ -16,7 +16,7 @@ export type PasswordErrorKey =
 
 export type PasswordErrors = Partial<Record<keyof PasswordDraft, PasswordErrorKey>>;
 
-/** What is wrong with a change of the password, field by field. */
+/** The errors of a password change by field. */
 export function passwordErrors(draft: PasswordDraft): PasswordErrors {
   const found: readonly (readonly [keyof PasswordDraft, PasswordErrorKey | null])[] = [
     ['old', draft.old === '' ? 'account.emptyOld' : null],

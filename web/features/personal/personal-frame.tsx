@@ -5,7 +5,7 @@ import { useCurrentInSight } from '../../ui/use-current-in-sight.ts';
 import { accountEntries } from '../shell/index.ts';
 import classes from './personal-frame.module.css';
 
-/** The menu of the personal centre beside the page that was chosen from it; above it where there is little room. */
+/** The menu of the personal centre beside the selected page, or above it on a narrow screen. */
 export function PersonalFrame() {
   const { t } = useTranslation();
   const token = useSessionToken();
@@ -21,7 +21,7 @@ export function PersonalFrame() {
         ))}
       </nav>
       <div className={classes.page}>
-        {/* What one person has typed is not there for the next. */}
+        {/* Remounted on a change of user, so that typed values do not carry over. */}
         <Outlet key={token} />
       </div>
     </div>

@@ -23,7 +23,7 @@ const icons = {
   unknown: IconWorld,
 };
 
-/** Where this account is logged in, and the ends of it. */
+/** The account's sessions, with buttons that end them. */
 export function SessionsCard() {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(sessionList, {});
@@ -126,7 +126,7 @@ function useDeviceName({ browser, system }: SessionInfo): string {
 }
 
 interface EndingOptions {
-  /** A refusal is shown by the caller and not in a toast. */
+  /** The caller shows a refusal, instead of a toast. */
   readonly saidInPlace?: boolean;
   readonly onEnded?: () => void;
 }
@@ -145,7 +145,7 @@ function useEnding({ saidInPlace = false, onEnded }: EndingOptions = {}) {
       announce(message);
       onEnded?.();
     },
-    // What could not be ended may have ended by itself.
+    // A session that could not be ended may have ended already.
     onSettled: () => queries.invalidateQueries({ queryKey: [sessionList.path] }),
   });
 }

@@ -2,16 +2,16 @@ import { useId, type ReactNode } from 'react';
 import classes from './settings.module.css';
 
 interface SettingsCardProps {
-  /** Names the card in addresses. */
+  /** The URL fragment of the card. */
   readonly id: string;
   readonly title: string;
   readonly text?: string;
-  /** At the end of the head. */
+  /** Content at the end of the header. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One matter of the settings. */
+/** One section of the settings. */
 export function SettingsCard({ id, title, text, action, children }: SettingsCardProps) {
   const titleId = useId();
   return (

@@ -3,12 +3,12 @@ import classes from './savings.module.css';
 
 interface CardProps {
   readonly title: ReactNode;
-  /** At the end of the head. */
+  /** Content at the end of the header. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the page under a heading of its own. */
+/** A section of the page with a heading. */
 export function Card({ title, note, children }: CardProps) {
   const titleId = useId();
   return (

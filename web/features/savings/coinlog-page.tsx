@@ -9,7 +9,7 @@ import { LogEntry } from './log-entry.tsx';
 import { useFollowedDeposits, useLog } from './savings-reads.ts';
 import classes from './savings.module.css';
 
-/** What happened to one's own deposits, deposit by deposit. */
+/** The history of the user's deposits, by deposit. */
 export function CoinlogPage() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);

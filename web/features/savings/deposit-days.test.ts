@@ -7,7 +7,7 @@ const lockedAtMs = Date.UTC(2026, 0, 1, 12);
 const midnightMs = Date.UTC(2026, 0, 2);
 
 describe('the days of a deposit', () => {
-  it('that have passed are those that do not remain', () => {
+  it('have passed when they do not remain', () => {
     expect(daysPassed(lockOf({ limit_days: 30, remaining_days: 30 }))).toBe(0);
     expect(daysPassed(lockOf({ limit_days: 30, remaining_days: 18 }))).toBe(12);
   });
@@ -16,7 +16,7 @@ describe('the days of a deposit', () => {
     ['1000', '5', '4.109589', '0.136986'],
     ['0.01', '2', '0.00001643', '0.00000054'],
     ['0.1', '3', '0.00073972', '0.00000821'],
-  ])('%s at %s %% a year earn the first day %s, never rounded up', (number, rate, interest, first) => {
+  ])('%s at %s %% a year earn %s on the first day, never rounded up', (number, rate, interest, first) => {
     expect(firstDayInterest(lockOf({ number, display_rate: rate, interest }))).toBe(first);
   });
 
@@ -29,7 +29,7 @@ describe('the days of a deposit', () => {
     expect(nextChangeMs([], lockedAtMs)).toBeNull();
   });
 
-  it('do not matter for the redemption of one that has ended', () => {
+  it('do not make a deposit redeemable that has ended', () => {
     const from = lockedAtMs + 24 * hourMs;
     expect(isRedeemable(lockOf({ redeemable_at: from }), from - 1)).toBe(false);
     expect(isRedeemable(lockOf({ redeemable_at: from }), from)).toBe(true);
@@ -42,7 +42,7 @@ describe('a balance', () => {
     ['1000', '999.5', '0.5'],
     ['1000', '1000', null],
     ['0.01', '0', '0.01'],
-  ])('against %s, of %s, lacks %s', (amount, available, missing) => {
+  ])('for an amount of %s, with %s available, lacks %s', (amount, available, missing) => {
     expect(shortage(amount, available)).toBe(missing);
   });
 });

@@ -3,24 +3,25 @@ import Big from 'big.js';
 
 const dayMs = 86_400_000;
 
-/** Days of interest that have passed. */
+/** The number of interest days that have passed. */
 export function daysPassed({ limit_days: days, remaining_days: left }: SavingsLock): number {
   return days - left;
 }
 
-/** Interest of the first day, cut to the decimals that the interest of the whole term has. */
+/** The interest of the first day, truncated to the decimals of the term's total interest. */
 export function firstDayInterest({ number, display_rate: rate, interest }: SavingsLock): string {
   const decimals = interest.split('.')[1]?.length ?? 0;
   return new Big(number).times(rate).div(36_500).round(decimals, Big.roundDown).toFixed();
 }
 
-/** Whether a deposit may be redeemed before it matures, at a time of the server. */
+/** Whether a deposit may be redeemed early at a server time. */
 export function isRedeemable({ status, redeemable_at: from }: SavingsLock, nowMs: number): boolean {
   return status === savingsStatus.inForce && nowMs >= from;
 }
 
 /**
- * When something about these deposits changes next by time alone: a day ends, or one becomes redeemable. Null for none.
+ * The next time at which these deposits change by time alone: a day ends, or one becomes redeemable. Null when none is
+ * in force.
  */
 export function nextChangeMs(locks: readonly SavingsLock[], nowMs: number): number | null {
   const running = locks.filter(({ status }) => status === savingsStatus.inForce);
@@ -29,7 +30,7 @@ export function nextChangeMs(locks: readonly SavingsLock[], nowMs: number): numb
   return Math.min(midnight, ...running.map(({ redeemable_at: from }) => from).filter((from) => from > nowMs));
 }
 
-/** What of an amount a balance lacks; null when it suffices. */
+/** The part of an amount that a balance lacks; null when it suffices. */
 export function shortage(amount: string, available: string): string | null {
   const missing = new Big(amount).minus(available);
   return missing.gt(0) ? missing.toFixed() : null;

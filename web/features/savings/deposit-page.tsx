@@ -6,7 +6,7 @@ import { Products } from './products.tsx';
 import { useFollowedDeposits } from './savings-reads.ts';
 import classes from './savings.module.css';
 
-/** What can be deposited for a fixed term, and one's own deposits below it. */
+/** The fixed-term products, and the user's own deposits below them. */
 export function DepositPage() {
   const { t } = useTranslation();
   const token = useSessionToken();
@@ -22,7 +22,7 @@ export function DepositPage() {
           {t('shell.coinlog')}
         </Link>
       </header>
-      {/* A question that was open for one person is not there for the next. */}
+      {/* Remounted on a change of user, so that an open dialog closes. */}
       <Products key={`products ${token}`} />
       {token !== null && <OwnDeposits key={token} />}
     </div>

@@ -11,7 +11,7 @@ import classes from './savings.module.css';
 
 type Row = SavingsLogEntry['rows'][number];
 
-/** How many rows of a deposit are shown before one asks for the others. */
+/** How many rows of a deposit are shown at first. */
 const rowsAtFirst = 5;
 
 const names = {
@@ -21,7 +21,7 @@ const names = {
   redeemed: 'deposit.logRedeemed',
 } as const satisfies Record<Row['type'], PlainKey>;
 
-/** One deposit and what happened to it, newest first. */
+/** One deposit and its history, newest first. */
 export function LogEntry({ entry: { lock, rows } }: { readonly entry: SavingsLogEntry }) {
   const { t } = useTranslation();
   const columns = useColumns(lock.currency.code);

@@ -14,7 +14,7 @@ import { useMoment } from './use-moment.ts';
 import { useServerNow } from './use-server-now.ts';
 import classes from './savings.module.css';
 
-/** The deposits in force: how far they are, what they have earned, and the way out of them. */
+/** The deposits in force: their progress, their interest and their early redemption. */
 export function OwnDeposits() {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -118,7 +118,7 @@ function Progress({ lock, redeemable }: { readonly lock: SavingsLock; readonly r
   );
 }
 
-/** What has accrued, and what will be paid. */
+/** The accrued interest, and the interest due at maturity. */
 function Interest({ lock: { accrued, interest, currency } }: { readonly lock: SavingsLock }) {
   const { t } = useTranslation();
   const amount = useAmount();

@@ -15,10 +15,10 @@ import { useAmount } from './use-amount.ts';
 import { useServerNow } from './use-server-now.ts';
 import classes from './savings.module.css';
 
-/** From how few on the number of deposits that are left is pointed out. */
+/** When no more than this many deposits are available, their number is shown. */
 const scarce = 20;
 
-/** The products by currency and days. A press on one of them asks first, or leads a visitor to the login and back. */
+/** The products by currency and term. Selecting one opens a confirmation, or sends a visitor to the login and back. */
 export function Products() {
   const { t } = useTranslation();
   const token = useSessionToken();
@@ -50,7 +50,7 @@ export function Products() {
   );
 }
 
-/** The dates of a deposit made now change when a day ends. */
+/** The dates of a new deposit change when a day ends. */
 function useRefreshAtMidnight(products: readonly SavingsProduct[] | undefined, refetch: () => Promise<unknown>): void {
   const startsAt = products?.[0]?.starts_at ?? null;
   const changesAt = useCallback(

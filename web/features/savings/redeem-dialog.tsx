@@ -6,7 +6,7 @@ import { useAmount } from './use-amount.ts';
 import { useMoment } from './use-moment.ts';
 import { useRedemption } from './savings-reads.ts';
 
-/** Asks before a deposit is redeemed early: what comes back, and the interest that does not. */
+/** Confirms an early redemption: the amount returned and the interest forfeited. */
 export function RedeemDialog({ lock, onClose }: { readonly lock: SavingsLock; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const amount = useAmount();

@@ -17,13 +17,13 @@ import { useRead } from '../../live/read.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { toast } from '../../ui/toasts.ts';
 
-/** More products than a venue offers. */
+/** More products than any site offers. */
 const maxProducts = 100;
 const depositsPerPage = 10;
-/** A long deposit has a row for each of its days. */
+/** A small page, because a long deposit has a row for each of its days. */
 const logEntriesPerPage = 5;
 
-/** How often the quotas are read, which others use up. */
+/** How often the remaining quotas are polled, because other users consume them. */
 const productsEveryMs = 30_000;
 
 export function useProducts() {
@@ -40,13 +40,16 @@ export function useLog(page: number) {
   return useRead(savingsLog, { page, limit: logEntriesPerPage }, { followed: true, keepPrevious: true });
 }
 
-/** Reads again what a change of an own deposit, in whatever tab, has changed. */
+/** Refetches the user's savings and balances when any of their deposits changes, in this tab or elsewhere. */
 export function useFollowedDeposits(): void {
   const { socket, queries } = useLive();
   useEffect(() => socket.onPrivate(savingsChannels.SAVINGS_CHANGED, () => void readAgain(queries)), [socket, queries]);
 }
 
-/** Makes a deposit of a product. Tries of one dialog without an answer are one deposit. */
+/**
+ * Opens a deposit. All attempts of one dialog share an idempotency key, so that a retry without a response opens no
+ * second deposit.
+ */
 export function useLock(onDone: () => void) {
   return useAction(lockSavings, onDone);
 }
@@ -68,7 +71,7 @@ function useAction(action: typeof lockSavings | typeof redeemSavings, onDone: ()
       onDone();
     },
     onError: (error) => {
-      // What was refused may be possible later; the same key would be answered with the same refusal.
+      // A refused action may succeed later, but the same key would return the same refusal.
       if (refusalOf(error) !== null) setKey(randomId());
     },
     onSettled: () => readAgain(queries),

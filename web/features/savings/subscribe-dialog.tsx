@@ -17,7 +17,7 @@ interface SubscribeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an amount is locked: what it earns, from when to when, and what is lost by redeeming it early. */
+/** Confirms a deposit: its interest, its dates, and the cost of an early redemption. */
 export function SubscribeDialog({ product, onClose }: SubscribeDialogProps) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -1,9 +1,9 @@
 import { useFigures } from '../../ui/use-figures.ts';
 
-/** The most decimals that a currency has. */
+/** The maximum number of decimals of a currency. */
 const maxDecimals = 8;
 
-/** Writes an amount with its currency, which stays on the same line. */
+/** Formats an amount with its currency, joined by a no-break space. */
 export function useAmount(): (amount: string, currency: string) => string {
   const figures = useFigures();
   return (amount, currency) => `${figures.trimmed(amount, maxDecimals)}\u00a0${currency}`;

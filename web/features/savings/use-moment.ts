@@ -1,7 +1,7 @@
 import { useFigures } from '../../ui/use-figures.ts';
 
 /**
- * Writes a moment to the minute with its time zone: a day of interest begins at 00:00 UTC, which is another hour
+ * Formats a time to the minute with its time zone, because a day of interest begins at 00:00 UTC, which is another hour
  * elsewhere.
  */
 export function useMoment(): (ms: number) => string {

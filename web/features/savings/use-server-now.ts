@@ -3,14 +3,14 @@ import { useLive } from '../../live/context.tsx';
 
 /** The server's clock is known to the second. */
 const clockMarginMs = 1_000;
-/** The longest that a timer of a browser takes. */
+/** The longest delay of a browser timer. */
 const maxWaitMs = 2 ** 31 - 1;
 
 /**
- * The server's time. The component renders again at each moment that `changesAt` names, and `onChange` is called.
+ * The server's time. The component renders again at each moment that `changesAt` returns, and `onChange` is called.
  *
- * @param changesAt the next moment after a time, in epoch milliseconds; the same function as long as it answers the
- *   same
+ * @param changesAt returns the next moment after a time, in epoch milliseconds; must be the same function while its
+ *   results are the same
  */
 export function useServerNow(changesAt: (nowMs: number) => number | null, onChange: () => void): number {
   const { clock } = useLive();

@@ -7,7 +7,7 @@ import { shorten } from '../../ui/shorten.ts';
 import { useLogout } from './leave.ts';
 import classes from './header.module.css';
 
-/** What a person with an account finds under their name. */
+/** The links of the account menu. */
 export const accountEntries = [
   { to: '/personal/accountSettings', label: 'shell.accountSettings', Icon: IconSettings },
   { to: '/personal/authentication', label: 'shell.authentication', Icon: IconId },

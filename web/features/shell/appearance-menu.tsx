@@ -5,7 +5,7 @@ import { useAppearance } from '../../ui/theme/appearance.tsx';
 import { directionColours, themes } from '../../ui/theme/tokens.ts';
 import classes from './header.module.css';
 
-/** Dark or light, and the three ways to tell rising from falling. */
+/** The theme and the three colour schemes of rises and falls. */
 export function AppearanceMenu() {
   const { t } = useTranslation();
   const { theme, directions, choose } = useAppearance();

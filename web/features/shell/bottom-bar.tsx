@@ -11,7 +11,7 @@ const entries = [
   { to: '/personal', label: 'shell.account', Icon: IconUser },
 ] as const;
 
-/** What a thumb reaches on a phone. */
+/** The main links at the bottom of a phone's screen. */
 export function BottomBar() {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { Link, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './plain-page.module.css';
 
-/** Stands at the address of a page that is not built yet: what would be here, that it is not, and the way on. */
+/** A placeholder for a page that is not built yet: its title, a note and links to other pages. */
 export function ComingPage() {
   const { t } = useTranslation();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });

@@ -5,10 +5,7 @@ import { useLive } from '../../live/context.tsx';
 import { useFigures } from '../../ui/use-figures.ts';
 import classes from './header.module.css';
 
-/**
- * Whether live data is coming in, and how long a word takes there and back. A lost connection is said in words, not by
- * colour alone.
- */
+/** The state of the live connection and its latency. A lost connection is stated in words, not by colour alone. */
 export function ConnectionState() {
   const { t } = useTranslation();
   const phase = useStore(useLive().socket.status, (status) => status.phase);
@@ -29,14 +26,14 @@ export function ConnectionState() {
   );
 }
 
-/** From here on a connection is slow enough to matter to somebody who trades by hand, in milliseconds. */
+/** From this latency on, in milliseconds, the connection is slow enough to affect manual trading. */
 const slowMs = 400;
 
-/** Not part of what is read out by itself: it changes every few seconds. */
+/** Not a live region, because it changes every few seconds. */
 function Latency() {
   const { t } = useTranslation();
   const figures = useFigures();
-  // To whole milliseconds, as it is shown: the same figure is not rendered again.
+  // Whole milliseconds, so that an unchanged number does not render.
   const latency = useStore(useLive().socket.latency, (ms) => (ms === null ? null : Math.ceil(ms)));
   if (latency === null) return <span className={classes.latency} />;
   const written = figures.milliseconds(latency);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import classes from './plain-page.module.css';
 
-/** What stands in place of a screen that threw. Nothing was lost: money and orders live on the server. */
+/** Replaces a screen that threw an error. Nothing is lost: money and orders are on the server. */
 export function CrashPage() {
   const { t } = useTranslation();
   return (
@@ -11,7 +11,7 @@ export function CrashPage() {
       <p className={classes.text}>{t('shell.crashText')}</p>
       <div className={classes.ways}>
         <Button onClick={() => location.reload()}>{t('shell.reload')}</Button>
-        {/* A whole new page, because what failed may be the one that is loaded. */}
+        {/* A full page load, because the loaded script itself may be the cause. */}
         <a href="/home" className={classes.quietAction}>
           {t('shell.toHome')}
         </a>

@@ -12,7 +12,7 @@ import { useNavigation } from './navigation.ts';
 import { SupportLink } from './support-link.tsx';
 import classes from './drawer.module.css';
 
-/** The navigation where the header has no room for it. */
+/** The navigation on screens whose header has no room for it. */
 export function Drawer({ support }: { readonly support: string }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

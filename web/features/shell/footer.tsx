@@ -10,9 +10,9 @@ import { Logo } from './logo.tsx';
 import { SupportLink } from './support-link.tsx';
 import classes from './footer.module.css';
 
-/** How many titles a column has at most. */
+/** The maximum number of titles in a column. */
 const titles = 3;
-/** What the venue publishes changes rarely. */
+/** Published content changes rarely. */
 const staleMs = 300_000;
 
 const year = new Date().getFullYear();
@@ -23,7 +23,7 @@ const columns: readonly { readonly category: NewsCategoryName; readonly label: '
   { category: 'news', label: 'news' },
 ];
 
-/** Under every page: who runs this venue, what it says, and how it is reached. */
+/** The footer of every page: the site's name, links to its articles, and its contacts. */
 export function Footer({ config }: { readonly config: SiteConfig | null }) {
   const { t } = useTranslation();
   const name = config?.app_name ?? '';

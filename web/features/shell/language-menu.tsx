@@ -7,7 +7,7 @@ import { useLive } from '../../live/context.tsx';
 import { Menu, MenuRadio } from '../../ui/menu.tsx';
 import classes from './header.module.css';
 
-/** The languages that the site offers; hidden when it offers no choice. The page is loaded anew in the chosen one. */
+/** The languages that the site offers; hidden when there is no choice. Selecting one reloads the page. */
 export function LanguageMenu({ langSwitch }: { readonly langSwitch: number }) {
   const { t, i18n } = useTranslation();
   const { storage } = useLive();

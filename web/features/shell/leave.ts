@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
 import { toast } from '../../ui/toasts.ts';
 
-/** How long the goodbye stays before the login page comes, in milliseconds. */
+/** How long the logout message is shown before the login page opens, in milliseconds. */
 const logoutDelayMs = 1_000;
 
-/** Ends the session here at once, whether or not the server hears of it, and leads to login a second later. */
+/**
+ * Ends the session in this browser immediately, even when the server cannot be reached, and opens the login page a
+ * second later.
+ */
 export function useLogout(): () => void {
   const { t } = useTranslation();
   const { call, session } = useLive();

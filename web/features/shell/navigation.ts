@@ -5,16 +5,16 @@ import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
 
 interface Entry {
-  /** Kept by the browser as the entry that was opened last. */
+  /** Stored in the browser as the last opened entry. */
   readonly name: string;
   readonly to: `/${string}`;
   readonly label: PlainKey;
-  /** Never shown in the navigation; the page itself can be opened. */
+  /** Not shown in the navigation; the page itself can be opened. */
   readonly hidden?: true;
   readonly sellersOnly?: true;
 }
 
-/** The links of the header and the drawer, in their order. */
+/** The links of the header and the drawer, in order. */
 const entries = [
   { name: 'market', to: '/markets', label: 'shell.markets', hidden: true },
   { name: 'trade', to: '/trade', label: 'shell.trade' },
@@ -28,7 +28,7 @@ const entries = [
 
 export type NavigationEntry = (typeof entries)[number];
 
-/** The links that a visitor or a seller is shown. */
+/** The links that a visitor or a seller sees. */
 export function shownEntries(isSeller: boolean): readonly NavigationEntry[] {
   return entries.filter((entry) => !('hidden' in entry) && (isSeller || !('sellersOnly' in entry)));
 }
@@ -42,7 +42,7 @@ export function useNavigation(): readonly NavigationEntry[] {
   return shownEntries(useStore(useLive().session.store, ({ isSeller }) => isSeller));
 }
 
-/** Keeps the name of the entry that was opened last. */
+/** Stores the name of the last opened entry. */
 export function useLastEntry(): void {
   const { storage } = useLive();
   const name = useRouterState({ select: ({ location }) => entryOf(location.pathname)?.name });

@@ -3,7 +3,7 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Names the browser's tab after the page that is open and the site: "Trade · Bourse". */
+/** Sets the document title to the page and the site: "Trade · Bourse". */
 export function usePageTitle(config: SiteConfig | null): void {
   const { t } = useTranslation();
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });

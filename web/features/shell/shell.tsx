@@ -23,7 +23,7 @@ const ComponentLibrary = lazy(async () => {
   return { default: component };
 });
 
-/** What surrounds every screen. */
+/** The layout around every page. */
 export function Shell() {
   const { t, i18n } = useTranslation();
   const { storage } = useLive();
@@ -63,7 +63,10 @@ export function Shell() {
   );
 }
 
-/** Keeps what the browser keeps of the site's configuration, and speaks a language that the site offers. */
+/**
+ * Stores the parts of the site's configuration that the next visit starts with, and switches to a language that the
+ * site offers.
+ */
 function useSite(config: SiteConfig | null): void {
   const { storage } = useLive();
   const { i18n } = useTranslation();
@@ -79,7 +82,7 @@ function useSite(config: SiteConfig | null): void {
   }, [config, storage, i18n]);
 }
 
-/** Loads who is logged in; the account menu and the seller's links depend on it. */
+/** Loads the current user, which the account menu and the seller's links depend on. */
 function usePerson(): void {
   const { session } = useLive();
   const user = useRead(userInfo, {}, { staleMs: Infinity }).data?.data;

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 interface SupportLinkProps {
   readonly address: string;
   readonly className: string | undefined;
-  /** The sign alone, its name for those who cannot see it. */
+  /** Shows only the icon; the name becomes its accessible label. */
   readonly short?: boolean;
 }
 
 /**
- * Customer service: a page of this site, or in a tab of its own one of the web. Nothing else is followed; a setting
- * could hold anything.
+ * Customer service: a page of this site, or a website in a new tab. Any other address is ignored, because the setting
+ * may contain anything.
  */
 export function SupportLink({ address, className, short = false }: SupportLinkProps) {
   const { t } = useTranslation();

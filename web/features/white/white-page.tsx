@@ -6,11 +6,12 @@ import classes from './white-page.module.css';
 const paper = '/WhitePaper.pdf';
 
 /**
- * The white paper, in the page where the browser shows such files there and there is room for it, and always as a file.
+ * The white paper: embedded where the browser displays PDF files and the screen is wide enough, and always as a
+ * download.
  */
 export function WhitePage() {
   const { t } = useTranslation();
-  // Phones show the first page of a framed file, or nothing.
+  // Phones show only the first page of an embedded PDF, or nothing.
   const roomy = useWidth() !== 'narrow';
   const framed = roomy && navigator.pdfViewerEnabled;
   return (

@@ -5,13 +5,13 @@ interface MarketValues {
   readonly index: number;
   readonly base: string;
   readonly quote: 'USDT' | 'BTC';
-  /** Of the base currency; its code when nothing is said. */
+  /** The name of the base currency; defaults to its code. */
   readonly name?: string;
   readonly close?: string;
   readonly change?: string;
 }
 
-/** A market of a test, with an id like its index. A USDT is worth 6.8 yuan, a BTC 60 000 times that. */
+/** A market for tests, whose id equals its index. 1 USDT is worth 6.8 yuan, 1 BTC 60,000 USDT. */
 export function marketOf({ index, base, quote, name = base, close = '1', change = '0' }: MarketValues): Market {
   const match: Match = {
     id: index,

@@ -4,7 +4,10 @@ const lockedAt = Date.UTC(2026, 0, 1, 12);
 const startsAt = Date.UTC(2026, 0, 2);
 const dayMs = 86_400_000;
 
-/** A deposit as the wire shows it: 1,000 USDT for 30 days at 5 %, made at noon of 1 January 2026, with changes. */
+/**
+ * A deposit as sent over the wire: 1,000 USDT for 30 days at 5 %, made at noon on 1 January 2026, with `changes`
+ * applied.
+ */
 export function lockOf(changes: Partial<SavingsLock> = {}): SavingsLock {
   return {
     id: 5_012,
