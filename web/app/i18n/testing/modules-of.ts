@@ -1,6 +1,6 @@
 /**
- * The modules that `first` imports, directly, indirectly or dynamically, except other pages. An index file leads only to
- * the modules whose names are imported from it, because the bundler drops the others.
+ * The modules that `first` imports, directly, indirectly or dynamically, except other pages. An index file leads only
+ * to the modules whose names are imported from it, because the bundler drops the others.
  *
  * @param programs source texts by path relative to web/app/i18n
  * @param first path from the repository root, beginning with /web/
