@@ -168,6 +168,7 @@ export interface PageTexts {
   readonly 'outbox.smsTo': `${string}{{to}}${string}`;
   readonly 'outbox.copyCode': string;
   readonly 'errors.product_unknown': string;
+  readonly 'errors.terms_changed': string;
   readonly 'errors.product_closed': string;
   readonly 'errors.quota_exhausted': string;
   readonly 'errors.user_quota_exhausted': `${string}{{count}}${string}{{maximum}}${string}`;

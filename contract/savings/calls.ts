@@ -10,6 +10,7 @@ const Currency = Type.Object({ id: Type.Integer(), code: Type.String() });
  */
 export const SavingsProduct = Type.Object({
   id: Type.Integer(),
+  version: Type.Integer({ minimum: 1 }),
   name: Type.String(),
   limit_days: Type.Integer({ minimum: 1 }),
   display_rate: Decimal,
@@ -81,16 +82,20 @@ export const savingsSetting = readCall(
   Type.Array(SavingsProduct),
 );
 
-/** Makes a deposit of a product: its amount leaves the spot account and stays locked in the savings account. */
+/**
+ * Makes a deposit of a product: its amount leaves the spot account and stays locked in the savings account. With a
+ * `version`, only at the terms of that version.
+ */
 export const lockSavings = moneyCall(
   { access: 'user', rate: 'order' },
   'storage_currency/submit_lock',
-  Type.Object({ id: IntegerInput }),
+  Type.Object({ id: IntegerInput, version: Type.Optional(IntegerInput) }),
   SavingsLock,
   {
     message: 'savings_locked',
     refusals: [
       'product_unknown',
+      'terms_changed',
       'product_closed',
       'quota_exhausted',
       'user_quota_exhausted',

@@ -33,6 +33,7 @@ const objects: readonly Description[] = [
   ...named(calls, {
     SavingsProduct: {
       id: ['Id of the product.', 2],
+      version: ['Version of its terms; a change of them counts one up, from 1.', 1],
       name,
       limit_days: days,
       display_rate: displayRate,
@@ -90,7 +91,13 @@ const objects: readonly Description[] = [
     amount: ['How much, in the currency of the deposit, without a sign.', '1000'],
   }),
   describe(savingsProducts.input, { limit: ['How many products at most, 1 to 100; 30 when absent.', 30] }),
-  describe(lockSavings.input, { id: ['Id of the product.', 2] }),
+  describe(lockSavings.input, {
+    id: ['Id of the product.', 2],
+    version: [
+      'Version of the terms that the user agreed to, from the list of products; without it, the present terms apply.',
+      1,
+    ],
+  }),
   describe(redeemSavings.input, { id: ['Id of one of one’s deposits in force.', 5012] }),
   describe(ownSavings.input, { status: ['Only those in this state: 1, 2 or 3; all when absent.', 1], ...paging }),
   describe(ownSavings.output, page),
@@ -117,7 +124,7 @@ export const documentation: CapabilityDocumentation = {
       savingsSetting: { summary: 'The same as `storage_currency/lock_list`' },
       lockSavings: {
         summary: 'Make a fixed-term deposit',
-        says: 'Its amount moves from the spot account to the savings account and is locked there. Amount and interest become available there when it matures.',
+        says: 'Its amount moves from the spot account to the savings account and is locked there. Amount and interest become available there when it matures. If the product has other terms than those of `version` by then, no deposit is made.',
       },
       redeemSavings: {
         summary: 'Redeem a deposit before it matures',

@@ -1,5 +1,6 @@
 export const savingsErrors = {
   product_unknown: [],
+  terms_changed: [],
   product_closed: [],
   quota_exhausted: [],
   user_quota_exhausted: ['maximum'],

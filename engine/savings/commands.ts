@@ -1,6 +1,6 @@
 import { decision, request } from '../declaration/command.ts';
 import type { CommandOf } from '../declaration/command.ts';
-import { choice, integer, record } from '../declaration/value-type.ts';
+import { choice, integer, nullable, record } from '../declaration/value-type.ts';
 import type { ValueOf } from '../declaration/value-type.ts';
 import { amount, count, currency } from '../declaration/vocabulary.ts';
 import type { Branded } from '../brand.ts';
@@ -41,9 +41,9 @@ export const savingsCommands = {
   /**
    * Locks the principal of a deposit: it moves from the change account to the financial account and stays locked there
    * until the deposit matures or is redeemed. The interest for the whole term is reserved in the venue's savings
-   * account at the same time.
+   * account at the same time. `version` names the terms that the user agreed to; null accepts the present ones.
    */
-  lock_savings: request({ priority: 'placement', fields: { product } }),
+  lock_savings: request({ priority: 'placement', fields: { product, version: nullable(count) } }),
   /**
    * Ends a deposit of this user before its maturity, at the earliest 24 hours after the lock: the principal becomes
    * available and the interest is forfeited.

@@ -20,6 +20,7 @@ export interface DepositOutcome extends Accepted {
 
 type LockRejection = RejectionFor<
   | 'product_unknown'
+  | 'terms_changed'
   | 'product_closed'
   | 'quota_exhausted'
   | 'user_quota_exhausted'
@@ -73,11 +74,12 @@ export function lockSavings(
 
 function refusalOf(
   state: ExchangeState,
-  { user }: LockSavings,
-  { product, currency, amount, quota, userQuota, state: offer }: SavingsProduct,
+  { user, version: agreed }: LockSavings,
+  { product, version, currency, amount, quota, userQuota, state: offer }: SavingsProduct,
   interest: number,
 ): LockRejection | null {
   const { ledger, savings } = state;
+  if (agreed !== null && agreed !== version) return { reason: 'terms_changed', version };
   if (offer === 'closed') return { reason: 'product_closed' };
   if (savings.running(product) >= quota) return { reason: 'quota_exhausted', maximum: quota };
   if (savings.runningOf(user, product) >= userQuota) return { reason: 'user_quota_exhausted', maximum: userQuota };

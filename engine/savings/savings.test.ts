@@ -39,8 +39,13 @@ function configure(changes: Partial<ConfigureSavingsProduct> = {}): ConfigureSav
   };
 }
 
-function lock(user = alice, requestKey: string | null = null, product = monthly): Event[] {
-  return exchange.apply({ type: 'lock_savings', user, product, requestKey });
+function lock(
+  user = alice,
+  requestKey: string | null = null,
+  product = monthly,
+  version: number | null = null,
+): Event[] {
+  return exchange.apply({ type: 'lock_savings', user, product, version, requestKey });
 }
 
 function redeem(user = alice, deposit = 1, requestKey: string | null = null): Event[] {
@@ -133,6 +138,25 @@ describe('locking a deposit', () => {
       reason: 'insufficient_balance',
       ...{ currency: usdt, available: 4_000_000_000, needed: 4_000_000_001 },
     });
+  });
+
+  it('is refused for other terms than the present ones, before any other fact of the product is used', () => {
+    exchange.apply(configure({ state: 'closed', quota: 0, userQuota: 0, days: 3650, amount: amount(5_000_000_001) }));
+    const changed = { reason: 'terms_changed', version: 2 };
+
+    expect(rejectionOf(lock(alice, null, monthly, 1))).toEqual(changed);
+    expect(rejectionOf(lock(alice, null, monthly, 3))).toEqual(changed);
+    expect(rejectionOf(lock(alice, null, monthly, 2))).toEqual({ reason: 'product_closed' });
+    expect(rejectionOf(lock(alice, null, 9 as SavingsProductId, 1))).toEqual({ reason: 'product_unknown' });
+  });
+
+  it('is accepted at the terms that it names, and its repetition is not compared with later terms', () => {
+    expect(typesOf(lock(alice, 'k', monthly, 1))).toEqual(['savings_locked']);
+    exchange.apply(configure({ ratePpm: 1 }));
+
+    const first = { type: 'deposit', deposit: 1 };
+    expect(lock(alice, 'k', monthly, 1)).toMatchObject([{ type: 'request_repeated', first }]);
+    expect(rejectionOf(lock(alice, 'k', monthly, 2))).toEqual({ reason: 'request_key_reused' });
   });
 
   it('keeps operators from withdrawing the reserved interest', () => {

@@ -20,12 +20,15 @@ export interface RequestParts {
 /** Makes a deposit. With a key it is answered the same however often it is asked for. */
 export async function lock(
   { core, views, deposits }: RequestParts,
-  { id }: CallInput<typeof lockSavings>,
+  { id, version }: CallInput<typeof lockSavings>,
   { user, language, requestKey }: Member,
 ): Promise<AnswerTo<typeof lockSavings>> {
   const product = savingsView.of(views).findProduct(Number(id));
   if (product === undefined) return refused('product_unknown');
-  const { sequence, outcome } = await core.submit({ type: 'lock_savings', user, product: product.product, requestKey });
+  const { sequence, outcome } = await core.submit({
+    type: 'lock_savings',
+    ...{ user, product: product.product, version: version === undefined ? null : Number(version), requestKey },
+  });
   const answer = async (deposit: DepositId, atSequence: number): Promise<AnswerTo<typeof lockSavings>> => {
     const made: DepositState = { ...(await deposits.find(user, deposit)), end: null };
     return done(lockOnWire(made, made.lockedAtMs, views.listings, language), { sequence: atSequence });
@@ -67,6 +70,7 @@ function lockRefusal(
     case 'request_keys_exhausted':
       return refused('idempotency_keys_exhausted', { maximum: rejection.maximum });
     case 'product_unknown':
+    case 'terms_changed':
     case 'product_closed':
     case 'quota_exhausted':
       return refused(rejection.reason);

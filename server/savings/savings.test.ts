@@ -44,6 +44,10 @@ async function lock(id: unknown, headers: Headers = {}, person = ann): Promise<E
   return (await person.post<SavingsLock>('storage_currency/submit_lock', { id }, headers)).body;
 }
 
+async function lockAt(version: unknown, id: number, headers: Headers = {}): Promise<Envelope<SavingsLock>> {
+  return (await ann.post<SavingsLock>('storage_currency/submit_lock', { id, version }, headers)).body;
+}
+
 async function redeem(id: unknown, headers: Headers = {}, person = ann): Promise<Envelope<SavingsLock>> {
   return (await person.post<SavingsLock>('storage_currency/redeem', { id }, headers)).body;
 }
@@ -109,6 +113,7 @@ describe('the list of products', () => {
     ]);
     expect(demo.find(({ id }) => id === monthly)).toEqual({
       id: monthly,
+      version: 1,
       name: 'USDT 30 days',
       limit_days: 30,
       display_rate: '5',
@@ -224,6 +229,37 @@ describe('a deposit', () => {
       ['0', '0'],
     ]);
     expect(await locks()).toMatchObject({ total: 0, last_page: 1, data: [] });
+  });
+
+  test('is refused at other terms than the present ones, before any other reason, and made at these', async () => {
+    const product = await offered();
+    const { version } = await offer(product);
+    await configured(product, { state: 'closed', quota: 0, userQuota: 0, amount: amount(2 ** 49) });
+    const changed = {
+      ...{ code: 0, error: 'terms_changed' },
+      message: 'The terms of this savings product have changed. Please review them and confirm again.',
+    };
+    const key = { 'idempotency-key': 'terms' };
+    expect(await lockAt(version, product, key)).toMatchObject(changed);
+    expect(await lockAt(version + 2, product)).toMatchObject(changed);
+    expect((await lockAt(version + 1, product)).error).toBe('product_closed');
+    expect((await lockAt(1, 65_000)).error).toBe('product_unknown');
+
+    await configured(product, {});
+    expect(await lockAt(version, product, key)).toMatchObject({ ...changed, repeated: true });
+    expect((await lockAt(version + 2, product, key)).error).toBe('idempotency_key_reused');
+    expect(await lockAt(String(version + 2), product)).toMatchObject({ code: 1, data: { number: '10' } });
+  });
+
+  test.each([0, Number.MAX_SAFE_INTEGER, '999999999999999'])(
+    'at the version %j of its terms is refused, because they have changed',
+    async (version) => {
+      expect((await lockAt(version, monthly)).error).toBe('terms_changed');
+    },
+  );
+
+  test.each([-1, 1.5, '', null, true, [1]])('is not asked for at the version %j', async (version) => {
+    expect((await lockAt(version, monthly)).error).toBe('invalid_request');
   });
 
   test.each([0, '0', 65_536, Number.MAX_SAFE_INTEGER, '999999999999999'])(

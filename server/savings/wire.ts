@@ -25,6 +25,7 @@ export function productOnWire(
   const { startsAtMs, maturesAtMs } = datesOf(views.timeMs, product.days);
   return {
     id: product.product,
+    version: product.version,
     ...termsOnWire(product, currency, language),
     limit_number: unitsText(currency, product.amount),
     quota_left: view.left(product),

@@ -40,6 +40,7 @@ export class NaiveSavings implements NaivePart {
   readonly commands = ['configure_savings_product', 'lock_savings', 'redeem_savings'] as const;
   readonly refusals = [
     'product_unknown',
+    'terms_changed',
     'product_closed',
     'quota_exhausted',
     'user_quota_exhausted',
@@ -111,9 +112,11 @@ export class NaiveSavings implements NaivePart {
     return { type: 'done' };
   }
 
-  private lock({ user, product }: LockSavings, events: NaiveEvent[]): NaiveEvent {
-    const offer = this.products.find((one) => one.product === product)?.terms;
-    if (offer === undefined) throw new Refused({ reason: 'product_unknown' });
+  private lock({ user, product, version }: LockSavings, events: NaiveEvent[]): NaiveEvent {
+    const found = this.products.find((one) => one.product === product);
+    if (found === undefined) throw new Refused({ reason: 'product_unknown' });
+    refuse(version !== null && version !== found.version, { reason: 'terms_changed', version: found.version });
+    const offer = found.terms;
     refuse(offer.state === 'closed', { reason: 'product_closed' });
     const running = this.deposits.filter((one) => one.product === product);
     refuse(running.length >= offer.quota, { reason: 'quota_exhausted', maximum: offer.quota });

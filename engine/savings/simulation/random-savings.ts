@@ -65,8 +65,23 @@ export class RandomSavings implements RandomPart {
     const { random } = this;
     const user = random.oneIn(100) ? random.pick([0, -5, 2 ** 30]) : random.pick(this.users);
     const product = random.oneIn(50) ? random.pick([9, 0, 1.5]) : random.pick(products);
-    const command: Plain<LockSavings> = { type: 'lock_savings', user, product, requestKey };
+    const command: Plain<LockSavings> = {
+      type: 'lock_savings',
+      user,
+      product,
+      version: this.version(product),
+      requestKey,
+    };
     return command as LockSavings;
+  }
+
+  /** The present version of the terms in most cases, or none. */
+  private version(product: number): number | null {
+    const { random } = this;
+    if (random.oneIn(3)) return null;
+    const present = this.parts().flatMap(({ products: offered }) => offered.filter((one) => one.product === product));
+    const version = present[0]?.version ?? 1;
+    return random.oneIn(12) ? random.pick([version - 1, version + 1, ...oddNumbers]) : version;
   }
 
   /** Mostly a running deposit, by its owner. */
@@ -117,6 +132,10 @@ export class RandomSavings implements RandomPart {
   }
 
   private deposits() {
-    return this.model.parts.flatMap((part) => (part instanceof NaiveSavings ? part.deposits : []));
+    return this.parts().flatMap(({ deposits }) => deposits);
+  }
+
+  private parts(): NaiveSavings[] {
+    return this.model.parts.filter((part) => part instanceof NaiveSavings);
   }
 }

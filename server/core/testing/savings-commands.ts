@@ -28,7 +28,7 @@ export const offer: readonly Command[] = [
 
 /** One such deposit. */
 export function lock(user: UserId, requestKey: string | null): LockSavings {
-  return { type: 'lock_savings', user, product, requestKey };
+  return { type: 'lock_savings', user, product, version: null, requestKey };
 }
 
 /** The offer, and a deposit of Alice's. */
