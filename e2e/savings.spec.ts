@@ -1,4 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
+import { amount, currencyId, venue as theVenue } from '@bourse/engine';
+import { savingsProductId, type ConfigureSavingsProduct } from '@bourse/engine/savings';
+import { startWith } from './core-commands.ts';
 import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
@@ -71,7 +74,54 @@ test.describe('fixed-term deposits', () => {
     await expect(button).toBeFocused();
     expect(person.errors).toEqual([]);
   });
+
+  test('terms that change while they are being confirmed are shown first, and a product that closes is said to be closed', async ({
+    browser,
+  }) => {
+    const person = await Person.arrive(browser, venue.url);
+    await person.join('careful@example.org');
+    const { page } = person;
+    await page.goto('/deposit');
+    await products(page).getByRole('button', { name: 'Subscribe to USDT 7 days' }).click();
+    const question = page.getByRole('dialog', { name: 'Subscribe to USDT 7 days' });
+    await expect(question).toContainText('3%');
+    await venue.end('SIGTERM');
+    await startWith(venue, [weekly({ ratePpm: 20_000 })]);
+    await expect(products(page).getByRole('row', { name: 'USDT 7 days' })).toContainText('2%');
+    await expect(question).toContainText('3%');
+
+    const confirm = question.getByRole('button', { name: 'Lock 1,000 USDT' });
+    await confirm.click();
+    await expect(question.getByRole('alert')).toHaveText(
+      'The terms of this savings product have changed. Please review them and confirm again.',
+    );
+    await expect(question).toContainText('2%');
+    await confirm.click();
+    await expect(deposits(page).getByRole('row', { name: 'USDT 7 days' })).toContainText('Day 0 of 7');
+
+    await products(page).getByRole('button', { name: 'Subscribe to USDT 7 days' }).click();
+    await venue.end('SIGTERM');
+    await startWith(venue, [weekly({ ratePpm: 20_000, state: 'closed' })]);
+    await expect(products(page).getByRole('row', { name: 'USDT 7 days' })).toHaveCount(0);
+    await confirm.click();
+    await expect(question.getByRole('alert')).toHaveText(
+      'This savings product is not open for subscription at the moment.',
+    );
+  });
 });
+
+const weeklyProduct = savingsProductId(1);
+
+/** The demo's deposit of 1,000 USDT for a week, with changes. */
+function weekly(changes: Partial<ConfigureSavingsProduct>): ConfigureSavingsProduct {
+  return {
+    type: 'configure_savings_product',
+    ...{ product: weeklyProduct, currency: currencyId(3), amount: amount(1_000_000_000), days: 7 },
+    ...{ ratePpm: 30_000, quota: 1_000, userQuota: 10, state: 'open' },
+    ...{ operator: theVenue, cause: 'policy' },
+    ...changes,
+  };
+}
 
 function products(page: Page) {
   return page.getByRole('table', { name: 'Products' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { login, userInfo } from '@bourse/contract/identity';
 import { readEnvelope } from './envelope.ts';
-import { CallFailure, isAskedAgain, reactionTo, refusalOf } from './failure.ts';
+import { CallFailure, isAskedAgain, isRefusedFor, reactionTo, refusalOf } from './failure.ts';
 
 const refusal = {
   code: 0,
@@ -115,6 +115,14 @@ describe('the reaction to a failure', () => {
     for (const error of [refused(''), new CallFailure({ kind: 'failed' }), new TypeError('network'), null]) {
       expect(refusalOf(error)).toBeNull();
     }
+  });
+
+  it('recognises a refusal by its key', () => {
+    const refused = new CallFailure({ kind: 'refused', error: 'terms_changed', message: 'No', details: {} });
+    expect(isRefusedFor(refused, 'terms_changed')).toBe(true);
+    expect(isRefusedFor(refused, 'product_closed')).toBe(false);
+    expect(isRefusedFor(new CallFailure({ kind: 'failed' }), 'terms_changed')).toBe(false);
+    expect(isRefusedFor(null, 'terms_changed')).toBe(false);
   });
 
   it('shows a server error for every other failure and keeps the session', () => {

@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@bourse/contract';
 import type { Unhappy } from './envelope.ts';
 
 /** The error of a call that did not succeed, for queries and forms. */
@@ -48,6 +49,11 @@ export function reactionTo(error: unknown, session: string | null): Reaction {
 export function refusalOf(error: unknown): string | null {
   if (!(error instanceof CallFailure) || error.outcome.kind !== 'refused') return null;
   return error.outcome.message === '' ? null : error.outcome.message;
+}
+
+/** Whether the server refused a call for this reason. */
+export function isRefusedFor(error: unknown, reason: ErrorKey): boolean {
+  return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === reason;
 }
 
 /** Retries of a read without a response. */

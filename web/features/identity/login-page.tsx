@@ -7,7 +7,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '../../live/context.tsx';
-import { CallFailure } from '../../live/failure.ts';
+import { isRefusedFor } from '../../live/failure.ts';
 import { readQuery } from '../../live/read.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSiteConfig } from '../../live/site-config.ts';
@@ -97,7 +97,7 @@ function useLoginForm(requested: string | undefined) {
       try {
         await logIn(takesCode === true);
       } catch (error) {
-        if (isRefusal(error, 'verification_code_required')) insist();
+        if (isRefusedFor(error, 'verification_code_required')) insist();
         throw error;
       }
     },
@@ -133,8 +133,4 @@ function useLogIn(draft: LoginDraft, requested: string | undefined) {
     await queries.query({ ...readQuery(live, userInfo, {}, answer.data.token), staleTime: Infinity }).catch(() => null);
     router.history.push(pathAfterLogin(requested));
   };
-}
-
-function isRefusal(error: unknown, key: string): boolean {
-  return error instanceof CallFailure && error.outcome.kind === 'refused' && error.outcome.error === key;
 }

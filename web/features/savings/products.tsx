@@ -24,14 +24,13 @@ export function Products() {
   const token = useSessionToken();
   const navigate = useNavigate();
   const { data, isError, refetch } = useProducts();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<SavingsProduct | null>(null);
   const products = data?.data;
-  const columns = useColumns(({ id }) => {
+  const columns = useColumns((product) => {
     if (token === null) void navigate({ to: '/login', search: { redirect: '/deposit' } });
-    else setChosen(id);
+    else setChosen(product);
   });
   useRefreshAtMidnight(products, refetch);
-  const product = products?.find(({ id }) => id === chosen);
   return (
     <Card title={t('deposit.products')}>
       <DataTable
@@ -45,7 +44,13 @@ export function Products() {
         expectedRows={7}
         expectedHeight={56}
       />
-      {product !== undefined && <SubscribeDialog product={product} onClose={() => setChosen(null)} />}
+      {chosen !== null && (
+        <SubscribeDialog
+          chosen={chosen}
+          listed={products?.find(({ id }) => id === chosen.id)}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -30,7 +30,7 @@ export function RedeemDialog({ lock, onClose }: { readonly lock: SavingsLock; re
       cancelLabel={t('deposit.keep')}
       busy={redemption.isPending}
       error={refusalOf(redemption.error)}
-      onConfirm={() => redemption.mutate(lock.id)}
+      onConfirm={() => redemption.mutate({ id: lock.id })}
       onClose={onClose}
     />
   );

@@ -1,3 +1,4 @@
+import type { CallInput } from '@bourse/contract';
 import {
   lockSavings,
   ownSavings,
@@ -47,7 +48,7 @@ export function useFollowedDeposits(): void {
 }
 
 /**
- * Opens a deposit. All attempts of one dialog share an idempotency key, so that a retry without a response opens no
+ * Opens a deposit at the shown terms. All attempts of one dialog share an idempotency key, so that a retry without a response opens no
  * second deposit.
  */
 export function useLock(onDone: () => void) {
@@ -59,12 +60,12 @@ export function useRedemption(onDone: () => void) {
   return useAction(redeemSavings, onDone);
 }
 
-function useAction(action: typeof lockSavings | typeof redeemSavings, onDone: () => void) {
+function useAction<Action extends typeof lockSavings | typeof redeemSavings>(action: Action, onDone: () => void) {
   const { call, queries } = useLive();
   const [key, setKey] = useState(randomId);
   return useMutation({
     meta: { saidInPlace: true },
-    mutationFn: async (id: number) => (await call(action, { id }, { idempotencyKey: key })).message,
+    mutationFn: async (input: CallInput<Action>) => (await call(action, input, { idempotencyKey: key })).message,
     onSuccess: (message) => {
       toast(message, 'success');
       announce(message);

@@ -1,11 +1,13 @@
 import type { SavingsProduct } from '@bourse/contract/savings';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBalance } from '../../live/balance.ts';
-import { refusalOf } from '../../live/failure.ts';
+import { isRefusedFor, refusalOf } from '../../live/failure.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { noFigure } from '../../ui/figures.ts';
 import { useFigures } from '../../ui/use-figures.ts';
+import { agreedTerms } from './agreed-terms.ts';
 import { shortage } from './deposit-days.ts';
 import { useLock } from './savings-reads.ts';
 import { useAmount } from './use-amount.ts';
@@ -13,17 +15,22 @@ import { useMoment } from './use-moment.ts';
 import classes from './savings.module.css';
 
 interface SubscribeDialogProps {
-  readonly product: SavingsProduct;
+  /** The product as it was listed when it was chosen. */
+  readonly chosen: SavingsProduct;
+  /** The same as it is listed now; undefined when it is no longer offered. */
+  readonly listed: SavingsProduct | undefined;
   readonly onClose: () => void;
 }
 
 /** Confirms a deposit: its interest, its dates, and the cost of an early redemption. */
-export function SubscribeDialog({ product, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ chosen, listed, onClose }: SubscribeDialogProps) {
   const { t } = useTranslation();
   const figures = useFigures();
   const amount = useAmount();
   const moment = useMoment();
   const lock = useLock(onClose);
+  const termsChanged = isRefusedFor(lock.error, 'terms_changed');
+  const product = useAgreedTerms(chosen, listed, termsChanged ? lock.error : null);
   const { code, id: currencyId } = product.currency;
   const available = useBalance(currencyId)?.available ?? null;
   const missing = available === null ? null : shortage(product.limit_number, available);
@@ -45,8 +52,8 @@ export function SubscribeDialog({ product, onClose }: SubscribeDialogProps) {
       confirmLabel={t('deposit.confirm', { amount: amount(product.limit_number, code) })}
       cancelLabel={t('deposit.cancel')}
       busy={lock.isPending}
-      error={refusalOf(lock.error)}
-      onConfirm={() => lock.mutate(product.id)}
+      error={termsChanged && listed === undefined ? t('errors.product_closed') : refusalOf(lock.error)}
+      onConfirm={() => lock.mutate({ id: product.id, version: product.version })}
       onClose={onClose}
     >
       {missing !== null && (
@@ -60,4 +67,12 @@ export function SubscribeDialog({ product, onClose }: SubscribeDialogProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+/** Each refusal because of changed terms replaces the shown terms once, by those that the list has by then. */
+function useAgreedTerms(chosen: SavingsProduct, listed: SavingsProduct | undefined, refusal: Error | null) {
+  const [shown, setShown] = useState({ product: chosen, refusal });
+  const product = agreedTerms(shown.product, listed, refusal !== null && refusal !== shown.refusal);
+  if (product !== shown.product || refusal !== shown.refusal) setShown({ product, refusal });
+  return product;
 }

@@ -1,4 +1,4 @@
-import type { SavingsLock } from '@bourse/contract/savings';
+import type { SavingsLock, SavingsProduct } from '@bourse/contract/savings';
 
 const lockedAt = Date.UTC(2026, 0, 1, 12);
 const startsAt = Date.UTC(2026, 0, 2);
@@ -27,6 +27,25 @@ export function lockOf(changes: Partial<SavingsLock> = {}): SavingsLock {
     accrued: '0',
     interest: '4.109589',
     remaining_days: 30,
+    ...changes,
+  };
+}
+
+/** The product of such a deposit, with changes. */
+export function productOf(changes: Partial<SavingsProduct> = {}): SavingsProduct {
+  return {
+    id: 2,
+    version: 1,
+    name: 'USDT 30 days',
+    limit_days: 30,
+    display_rate: '5',
+    limit_number: '1000',
+    currency: { id: 3, code: 'USDT' },
+    quota_left: 100,
+    mine_left: 10,
+    interest: '4.109589',
+    starts_at: startsAt,
+    matures_at: startsAt + 30 * dayMs,
     ...changes,
   };
 }
