@@ -71,7 +71,7 @@ function views(token: string): readonly View[] {
     },
   });
   return [
-    place('/home', (page) => page.getByRole('dialog', { name: 'This is a demonstration' })),
+    place('/home', (page) => page.getByRole('dialog', { name: 'This is a demo' })),
     {
       at: '/home without the alert',
       show: async (page) => {

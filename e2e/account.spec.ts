@@ -53,7 +53,7 @@ test.describe('an account is its owner’s', () => {
     await form.getByLabel('New password', { exact: true }).fill('Renewed2027');
     await form.getByLabel('Repeat new password').fill('Renewed2027');
     await form.getByRole('button', { name: 'Change password' }).click();
-    await expect(form.getByText('The current password is wrong.')).toBeVisible();
+    await expect(form.getByText('The current password is incorrect.')).toBeVisible();
     await form.getByLabel('Current password').fill('Journey2026');
     await form.getByLabel('Repeat new password').press('Enter');
     await expect(form.getByLabel('Current password')).toHaveValue('');

@@ -53,7 +53,7 @@ test.describe('where messages are kept to be read', () => {
     await expect(sendButton(page)).toBeEnabled();
     await page.getByLabel('E-mail address').fill(account);
     await sendButton(page).click();
-    await expect(page.getByText(/A code was sent already/)).toBeVisible();
+    await expect(page.getByText(/A code was already sent/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -63,7 +63,7 @@ test.describe('where messages are kept to be read', () => {
     const code = kept?.code ?? '';
     await page.getByLabel('Verification code').fill(wrong(code));
     await submit.click();
-    await expect(page.getByText('The verification code is wrong.')).toBeVisible();
+    await expect(page.getByText('The verification code is incorrect.')).toBeVisible();
     await expect(page.getByLabel('Verification code')).toBeFocused();
     await page.getByLabel('Verification code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await submit.click();
@@ -93,7 +93,7 @@ test.describe('where messages are kept to be read', () => {
     // An account that does not exist asks for a code like any other.
     await page.getByLabel('Verification code').fill('123456');
     await logInButton(page).click();
-    await expect(page.getByText('This verification code is no longer valid. Please request a new one.')).toBeVisible();
+    await expect(page.getByText('This verification code has expired. Please request a new one.')).toBeVisible();
 
     const account = 'forgetful@example.org';
     const device = await page.evaluate(() => localStorage.getItem('browserId') ?? '');
@@ -102,7 +102,7 @@ test.describe('where messages are kept to be read', () => {
     await expect(page.getByText('No code is needed on this device.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill('Wrong2026');
     await logInButton(page).click();
-    await expect(page.getByText('The account or the password is wrong.')).toBeVisible();
+    await expect(page.getByText('Incorrect account or password.')).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     for (let failures = 1; failures < 10; failures += 1) {
       await page.request.post('/api/user/login', { data: { account, password: 'Wrong2026', device_id: device } });
@@ -152,7 +152,7 @@ test.describe('where messages are sent', () => {
     const code = codeIn((await mail.mail(0)).raw);
     await page.getByLabel('Verification code').fill(wrong(code));
     await logInButton(page).click();
-    await expect(page.getByText('The verification code is wrong.')).toBeVisible();
+    await expect(page.getByText('The verification code is incorrect.')).toBeVisible();
     await page.getByLabel('Verification code').fill(code);
     await logInButton(page).click();
     await page.waitForURL('**/trade?id=1');
@@ -169,7 +169,7 @@ test.describe('where messages are sent', () => {
     // The old password is over, and the device on which the new one was set is known.
     await third.page.getByLabel('Password', { exact: true }).fill(password);
     await logInButton(third.page).click();
-    await expect(third.page.getByText('The account or the password is wrong.')).toBeVisible();
+    await expect(third.page.getByText('Incorrect account or password.')).toBeVisible();
     await third.page.getByLabel('Password', { exact: true }).fill('Renewed2027');
     await logInButton(third.page).click();
     await third.page.waitForURL('**/home');

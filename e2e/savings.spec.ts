@@ -69,7 +69,7 @@ test.describe('fixed-term deposits', () => {
     const question = page.getByRole('dialog');
     await expect(question.getByText('You need 0.01 BTC more')).toBeVisible();
     await question.getByRole('button', { name: 'Lock 0.01 BTC' }).click();
-    await expect(question.getByRole('alert')).toHaveText('Not enough BTC: 0 available, 0.01 needed.');
+    await expect(question.getByRole('alert')).toHaveText('Insufficient BTC balance: 0 available, 0.01 needed.');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(button).toBeFocused();
     expect(person.errors).toEqual([]);

@@ -19,7 +19,7 @@ test.describe('the home page and the shell', () => {
     await page.goto('/');
     await page.waitForURL('**/home');
     await expect(page).toHaveTitle('Bourse');
-    const alert = page.getByRole('dialog', { name: 'This is a demonstration' });
+    const alert = page.getByRole('dialog', { name: 'This is a demo' });
     await expect(alert).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(alert).toHaveCount(0);

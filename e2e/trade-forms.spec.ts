@@ -68,7 +68,9 @@ test.describe('the order forms', () => {
     await fill(buy, { Price: '50000', Amount: '0.1' });
     await expect(buy.getByText('Maker fee (0.1%)')).toBeVisible();
     await send(buy);
-    await expect(noteOf(buy, 'Price')).toHaveText('The order would trade at once, so it was not placed as post-only.');
+    await expect(noteOf(buy, 'Price')).toHaveText(
+      'This post-only order would fill immediately, so it was not placed. Adjust the price and try again.',
+    );
     await buy.getByRole('textbox', { name: 'Price' }).press('ArrowDown');
     await expect(noteOf(buy, 'Price')).toBeEmpty();
     await fill(buy, { Price: '49000' });

@@ -14,7 +14,7 @@ const objects: readonly Description[] = [
   ...named(envelope, {
     Refusal: {
       code: ['0 refused, 999 no live session, 996 a newer request of the same client took its place.', 0],
-      message: ['A sentence in the language of the caller.', 'Not enough USDT: 100 available, 600 needed.'],
+      message: ['A sentence in the language of the caller.', 'Insufficient USDT balance: 100 available, 600 needed.'],
       data: ['Nothing.', null],
       error: ['The key, stable for ever.', 'insufficient_balance'],
       details: ['The figures behind it, by name.', { available: '100', needed: '600', currency: 'USDT' }],

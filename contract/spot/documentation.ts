@@ -232,7 +232,7 @@ const batch =
 const placedEntry = { code: 1, message: 'The order was placed.', data: placed, sequence: 90210 } as const;
 const refusedEntry = {
   code: 0,
-  message: 'Not enough BTC: 1 available, 2 needed.',
+  message: 'Insufficient BTC balance: 1 available, 2 needed.',
   data: null,
   error: 'insufficient_balance',
   details: { available: '1', needed: '2', currency: 'BTC' },

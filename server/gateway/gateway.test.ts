@@ -139,7 +139,7 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
 
 test('the message is in the language that the caller asks for, under all its names', async () => {
   const said = async (lang: string) => (await venue.get('nothing', { lang })).body.message;
-  expect(await said('en')).toBe('There is nothing at this address.');
+  expect(await said('en')).toBe('This address does not exist.');
   expect(await said('ja')).toBe(await said('jp'));
   expect(await said('zh_TW')).toBe(await said('hk'));
   expect(await said('xx')).toBe(await said('en'));

@@ -38,7 +38,7 @@ const ofTheBuild = /(?:^|\/)\.|\.sha256$/;
 
 const framedByUs = { 'content-security-policy': "frame-ancestors 'self'", 'x-frame-options': 'SAMEORIGIN' };
 
-export function absent(reply: FastifyReply, sentence = 'There is nothing at this address.'): FastifyReply {
+export function absent(reply: FastifyReply, sentence = 'This address does not exist.'): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send(sentence);
 }
 

@@ -28,7 +28,7 @@ async function read() {
 describe('the notice of the home page', () => {
   test('of a simulated market says what it is, in the language of the visitor', async () => {
     const settings = await read();
-    expect(publicConfig(settings, simulated, 'en').dialog_title).toBe('This is a demonstration');
+    expect(publicConfig(settings, simulated, 'en').dialog_title).toBe('This is a demo');
     expect(publicConfig(settings, simulated, 'zh').dialog_content).toContain('无法充值或提现');
     expect(publicConfig(settings, real, 'en')).toMatchObject({ dialog_title: '', dialog_content: '' });
   });

@@ -33,7 +33,7 @@ const look = async (person: Person) => person.get<SystemAccounts[]>('operator/sy
 describe('the balances of the venue', () => {
   test('are visible only to finance operators and admins, and only while they hold the role', async () => {
     expect((await venue.get('operator/system_accounts')).body).toMatchObject({ code: 999, error: 'session_ended' });
-    const refusal = { code: 0, data: null, error: 'forbidden', message: 'You are not allowed to do this.' };
+    const refusal = { code: 0, data: null, error: 'forbidden', message: 'You do not have permission to do this.' };
     expect((await look(ann)).body).toMatchObject(refusal);
 
     expect(await operators.grant('ann@example.com', 'support')).toBe('changed');

@@ -221,7 +221,7 @@ describe('a deposit', () => {
       {
         ...{ code: 0, error: 'insufficient_balance' },
         details: { available: '100000', needed: '200000', currency: 'USDT' },
-        message: 'Not enough USDT: 100000 available, 200000 needed.',
+        message: 'Insufficient USDT balance: 100000 available, 200000 needed.',
       },
     ]);
     expect([await balance(1), await balance(5)]).toEqual([

@@ -137,7 +137,7 @@ describe('reducing an order', () => {
     const { id } = placed;
     await buyer.buy(btcUsdt, '0.004', '30000');
     const { body } = await seller.post<Order>('tx_out/reduce', { id, number: '0.006' });
-    expect(body).toMatchObject({ code: 1, message: 'The order was reduced.' });
+    expect(body).toMatchObject({ code: 1, message: 'The order amount was reduced.' });
     expect(body.data).toMatchObject({
       ...{ id, status: 'partially_filled', price: '30000', number: '0.006', transacted_amount: '0.004' },
     });

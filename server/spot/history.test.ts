@@ -154,7 +154,7 @@ describe('the fills of an order', () => {
     if (which.includes('finished')) await ann.post('tx_out/cancel', { id: order.id });
     const id = which.includes('never') ? 999_999 : order.id;
     const { body } = await ben.get(`tx_history/fills?id=${id}`);
-    expect(body).toMatchObject({ code: 0, error, message: 'There is no such order.' });
+    expect(body).toMatchObject({ code: 0, error, message: 'This order does not exist.' });
     await ann.post('tx_out/cancel', { id: order.id });
   });
 });

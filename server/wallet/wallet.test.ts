@@ -42,7 +42,7 @@ describe('a transfer', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       code: 1,
-      message: 'The transfer was made.',
+      message: 'Transfer completed.',
       data: {
         id: body.sequence,
         currency_id: usdt,
@@ -84,7 +84,7 @@ describe('a transfer', () => {
       code: 0,
       data: null,
       error: 'insufficient_balance',
-      message: 'Not enough USDT: 80000 available, 80000.000001 needed.',
+      message: 'Insufficient USDT balance: 80000 available, 80000.000001 needed.',
       details: { available: '80000', needed: '80000.000001', currency: 'USDT' },
     });
     expect((await transfer({ balance: '80000' })).body.code).toBe(1);
@@ -118,25 +118,25 @@ describe('a transfer', () => {
     ['without an amount', { balance: undefined }, 'quantity_required', 'Please enter an amount.'],
     ['with an empty amount', { balance: '' }, 'quantity_required', 'Please enter an amount.'],
     ['of zero', { balance: '0.0' }, 'quantity_required', 'Please enter an amount.'],
-    ['of a negative amount', { balance: '-1' }, 'invalid_request', 'The field “balance” is missing or not valid.'],
-    ['in scientific notation', { balance: '1e3' }, 'invalid_request', 'The field “balance” is missing or not valid.'],
+    ['of a negative amount', { balance: '-1' }, 'invalid_request', 'The field “balance” is missing or invalid.'],
+    ['in scientific notation', { balance: '1e3' }, 'invalid_request', 'The field “balance” is missing or invalid.'],
     [
       'with more decimals than the currency has',
       { balance: '0.0000001' },
       'quantity_precision',
-      'The amount may have at most 6 decimals.',
+      'The amount can have at most 6 decimal places.',
     ],
     [
       'above the largest possible amount',
       { balance: '99999999999' },
       'amount_too_large',
-      'That is too much: at most 9007199254.740991.',
+      'This exceeds the maximum of 9007199254.740991.',
     ],
-    ['of an unknown currency', { currency_id: 999 }, 'currency_unknown', 'There is no such currency.'],
-    ['from an unknown account', { from: 'fees' }, 'account_unknown', 'There is no such account.'],
-    ['to the name of a built-in property', { to: 'constructor' }, 'account_unknown', 'There is no such account.'],
-    ['to the same account', { to: 'change_account' }, 'accounts_alike', 'Please choose two different accounts.'],
-    ['without a target account', { to: undefined }, 'invalid_request', 'The field “to” is missing or not valid.'],
+    ['of an unknown currency', { currency_id: 999 }, 'currency_unknown', 'This currency does not exist.'],
+    ['from an unknown account', { from: 'fees' }, 'account_unknown', 'This account does not exist.'],
+    ['to the name of a built-in property', { to: 'constructor' }, 'account_unknown', 'This account does not exist.'],
+    ['to the same account', { to: 'change_account' }, 'accounts_alike', 'Please select two different accounts.'],
+    ['without a target account', { to: undefined }, 'invalid_request', 'The field “to” is missing or invalid.'],
   ])('%s is refused', async (_, changes, error, message) => {
     expect((await transfer(changes)).body).toMatchObject({ code: 0, data: null, error, message });
     expect(await balance(1)).toEqual(['100000', '0']);
