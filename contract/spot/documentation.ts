@@ -250,7 +250,7 @@ const bothCancelled = {
     { code: 1 as const, message: 'The order was cancelled.', data: cancelled, sequence: 90212 },
     {
       code: 0 as const,
-      message: 'There is no such open order.',
+      message: 'This order is not open.',
       data: null,
       error: 'order_not_found' as const,
       details: {},
