@@ -14,6 +14,17 @@ import type { MarketViews } from './market-board.ts';
 import type { Views } from './views.ts';
 import type { Valuation } from './worth.ts';
 
+// Keys are written out in full: every answer to an order looks two of them up, and a concatenated string has to be
+// hashed for each look-up.
+const wayTexts = { buy: 'way.buy', sell: 'way.sell' } as const;
+const statusTexts = {
+  untriggered: 'orderStatus.untriggered',
+  submitted: 'orderStatus.submitted',
+  partially_filled: 'orderStatus.partially_filled',
+  completed: 'orderStatus.completed',
+  cancelled: 'orderStatus.cancelled',
+} as const;
+
 /** 1 for sell, 2 for buy. */
 function wayOf(side: Side): Way {
   return side === 'sell' ? 1 : 2;
@@ -27,9 +38,9 @@ export function orderOnWire(order: OrderState, market: Market, language: Languag
     currency_match_id: market.id,
     currency_match: { id: market.id, symbol: market.symbol },
     way: wayOf(order.side),
-    way_name: say(language, `way.${order.side}`),
+    way_name: say(language, wayTexts[order.side]),
     status,
-    status_name: say(language, `orderStatus.${status}`),
+    status_name: say(language, statusTexts[status]),
     order_type: order.orderType,
     time_in_force: order.timeInForce,
     post_only: order.postOnly,
@@ -68,7 +79,7 @@ export function ownTradeOnWire(trade: TradeOfOne, market: Market, language: Lang
     currency_match_id: market.id,
     currency_match: { id: market.id, symbol: market.symbol },
     way: wayOf(trade.side),
-    way_name: say(language, `way.${trade.side}`),
+    way_name: say(language, wayTexts[trade.side]),
     price: priceText(market, trade.price),
     amount: lotsText(market, trade.quantity),
     volume: unitsText(market.quote, trade.quoteAmount),

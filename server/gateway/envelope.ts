@@ -1,5 +1,5 @@
 import { type Call, code, type ErrorKey, type Refusal } from '@bourse/contract';
-import type { Language } from '@bourse/contract/texts';
+import type { Language, SuccessKey } from '@bourse/contract/texts';
 import type { FastifyReply } from 'fastify';
 import { say, sayRefusal } from '../texts/index.ts';
 import type { Answer, Refused } from './answer.ts';
@@ -50,11 +50,22 @@ export function envelopeOf<Data>(
   sequence: number,
 ): Envelope<Data> {
   if (answer.ok) {
-    const message = call.message === null ? '' : say(language, `success.${call.message}`);
+    const message = call.message === null ? '' : say(language, successKey(call.message));
     const told = { code: code.success, message, data: answer.data, sequence: answer.sequence ?? sequence };
     return answer.repeated === undefined ? told : { ...told, repeated: true };
   }
   return refusalOf(answer, language, sequence);
+}
+
+const successKeys = new Map<SuccessKey, `success.${SuccessKey}`>();
+
+/** The full key of a message, built once: a concatenated string has to be hashed for each look-up. */
+function successKey(message: SuccessKey): `success.${SuccessKey}` {
+  const known = successKeys.get(message);
+  if (known !== undefined) return known;
+  const key = `success.${message}` as const;
+  successKeys.set(message, key);
+  return key;
 }
 
 /** The same for an answer that is known to be a refusal. */
