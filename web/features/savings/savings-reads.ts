@@ -48,8 +48,8 @@ export function useFollowedDeposits(): void {
 }
 
 /**
- * Opens a deposit at the shown terms. All attempts of one dialog share an idempotency key, so that a retry without a response opens no
- * second deposit.
+ * Opens a deposit at the shown terms. All attempts of one dialog share an idempotency key, so that a retry without a
+ * response opens no second deposit.
  */
 export function useLock(onDone: () => void) {
   return useAction(lockSavings, onDone);
