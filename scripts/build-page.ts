@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { withLock } from './lock.mjs';
 
-/** What the page is made of; a change in any of it asks for a new build. */
+/** The sources of the page; a change in any of them requires a new build. */
 const SOURCES = ['web', 'contract', 'locales', 'scripts/build-page.ts', 'package-lock.json', 'tsconfig.json'];
 const zip = promisify(gzip);
 const brotli = promisify(brotliCompress);
@@ -24,11 +24,11 @@ const brotli = promisify(brotliCompress);
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 /**
- * Builds the page unless the built one was made of exactly these sources. The old page is served until the new one is
+ * Builds the page unless the existing build is from exactly these sources. The old page is served until the new one is
  * complete.
  *
- * @returns whether it had to be built
- * @throws Error with what the build printed when it fails
+ * @returns whether a build was needed
+ * @throws Error with the output of a failed build
  */
 export async function ensurePageBuilt(root: string): Promise<boolean> {
   const dist = join(root, 'web', 'dist');
@@ -81,7 +81,7 @@ function readEntries(path: string): string[] | null {
   }
 }
 
-/** Puts a gzip and a brotli form beside every text, which the server sends to whoever takes them. */
+/** Writes gzip and brotli copies beside every text file; the server sends them to clients that accept them. */
 async function compressFiles(folder: string): Promise<void> {
   const texts = filesBelow(folder).filter((file) => /\.(html|js|css|svg|json)$/.test(file));
   await Promise.all(
@@ -103,5 +103,6 @@ async function viteBuild(root: string, outFolder: string): Promise<void> {
   const printed: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => printed.push(bytes));
   await once(child, 'close');
-  if (child.exitCode !== 0) throw new Error(`The page could not be built.\n${Buffer.concat(printed).toString('utf8')}`);
+  if (child.exitCode !== 0)
+    throw new Error(`The build of the page failed.\n${Buffer.concat(printed).toString('utf8')}`);
 }

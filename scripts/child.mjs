@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 /**
- * Runs a program to its end with our terminal, and answers its exit code as a shell would count it.
+ * Runs a program to its end in the current terminal and returns its exit code as a shell would report it.
  *
- * The child has a process group of its own, so a Ctrl-C reaches it exactly once: from here. Without that it would come
- * twice, and a second interrupt is how people say that they no longer want to wait.
+ * The child has its own process group, so that Ctrl-C reaches it only through this process. Otherwise it would arrive
+ * twice, and programs take a second interrupt as a request to stop at once.
  *
  * @param {string} file
  * @param {readonly string[]} parameters
@@ -27,18 +27,18 @@ export function runToEnd(file, parameters, options = {}) {
   });
 }
 
-/** One keypress can reach us twice, from the terminal and from npm; a person needs longer to press again. */
+/** One key press can arrive twice, from the terminal and from npm; a person takes longer to press again. */
 const SAME_KEYPRESS_MS = 500;
 
-/** How often to look whether whoever started us is still there. */
+/** How often to check that the parent process still exists. */
 const PARENT_CHECK_MS = 1000;
 
 /**
- * Hands every polite signal on to a child until told to stop. The end of our own parent counts as one: npm hands a
- * signal to a shell in between, which ends without telling us.
+ * Forwards termination signals to a child until the returned function is called. The end of the parent process counts
+ * as a signal too: npm sends signals to an intermediate shell, which ends without forwarding them.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} ends the forwarding
+ * @returns {() => void} stops forwarding
  */
 export function forwardSignals(child) {
   /** @type {readonly NodeJS.Signals[]} */
@@ -49,7 +49,7 @@ export function forwardSignals(child) {
     const nowMs = performance.now();
     if (nowMs - lastMs < SAME_KEYPRESS_MS) return;
     lastMs = nowMs;
-    // A closed terminal is a wish to end in order.
+    // A closed terminal requests an orderly shutdown.
     child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   };
   for (const signal of signals) process.on(signal, forward);

@@ -19,14 +19,14 @@ afterEach(() => {
 });
 
 describe('a lock', () => {
-  test('lets one of several processes work at a time', async () => {
-    // Each process appends its begin and its end; they never interleave.
+  test('lets only one of several processes work at a time', async () => {
+    // Each process logs its beginning and its end; these must not interleave.
     const work = `appendFileSync(log, 'begin '); await pause(20); appendFileSync(log, 'end ');`;
     await Promise.all([1, 2, 3, 4].map(() => holdLock(work)));
     expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('begin end '.repeat(4));
   });
 
-  test('of a process that is gone is taken over by exactly one of those who wait', async () => {
+  test('of a dead process is taken over by exactly one waiting process', async () => {
     const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(gone, 'exit');
     mkdirSync(join(folder, 'lock'));
@@ -37,7 +37,7 @@ describe('a lock', () => {
     expect(existsSync(join(folder, 'lock'))).toBe(false);
   });
 
-  test('of a holder elsewhere that has been silent for long is taken over', async () => {
+  test('held on another machine is taken over after a long silence', async () => {
     mkdirSync(join(folder, 'lock'));
     writeFileSync(join(folder, 'lock', 'holder'), '1 another-machine');
     const longAgo = new Date(Date.now() - 60_000);
@@ -60,7 +60,7 @@ describe('a lock', () => {
 describe('installing', () => {
   beforeEach(() => {
     writeFileSync(join(folder, 'package-lock.json'), '{}');
-    // Stands for npm: empties node_modules as "npm ci" does, takes its time, and counts.
+    // Replaces npm: empties node_modules as "npm ci" does, takes some time, and counts its runs.
     writeFileSync(
       join(folder, 'npm-stand-in.cjs'),
       `const fs = require('node:fs');
@@ -70,12 +70,12 @@ describe('installing', () => {
     );
   });
 
-  test('happens once, with everything the lockfile names, for two commands at the same moment', async () => {
+  test('happens once for two concurrent commands, with dev and optional dependencies', async () => {
     expect(await Promise.all([install(), install()])).toEqual([0, 0]);
     expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe('ci --include=dev --include=optional\n');
   });
 
-  test('is not repeated until the lockfile changes', async () => {
+  test('is repeated only when the lockfile changes', async () => {
     await install();
     await install();
     expect(installations()).toBe(1);
@@ -84,7 +84,7 @@ describe('installing', () => {
     expect(installations()).toBe(2);
   });
 
-  test('that failed is not taken for done', async () => {
+  test('is retried after a failure', async () => {
     expect(await install({ OUTCOME: '7' })).toBe(1);
     expect(await install()).toBe(0);
     expect(installations()).toBe(2);
@@ -102,12 +102,12 @@ describe('installing', () => {
   }
 });
 
-describe('the Node that everything runs on', () => {
-  test('is this one when nothing is pinned here and it is new enough', () => {
+describe('the Node version that programs run on', () => {
+  test('is the current one when none is pinned and the current one is new enough', () => {
     expect(findNode(folder)).toBe(process.execPath);
   });
 
-  test('is not a pinned one that does not run on this machine', () => {
+  test('is not a pinned one that cannot run on this machine', () => {
     const bin = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
     mkdirSync(bin, { recursive: true });
     writeFileSync(join(bin, 'node'), 'not a program', { mode: 0o755 });
@@ -115,8 +115,8 @@ describe('the Node that everything runs on', () => {
   });
 });
 
-describe('a program that runs for us', () => {
-  test('gets each signal once and ends us with its own exit code', async () => {
+describe('a child program', () => {
+  test('receives each signal once, and its exit code becomes that of the parent', async () => {
     writeFileSync(
       join(folder, 'server.mjs'),
       `let signals = 0;
@@ -132,13 +132,13 @@ describe('a program that runs for us', () => {
       detached: true,
     });
     await once(command.stdout, 'data');
-    // As a terminal does, to the whole group of the command, and as npm does, once more.
+    // As a terminal does, to the command's whole process group, and as npm does, once more.
     process.kill(-(command.pid ?? 0), 'SIGTERM');
     process.kill(command.pid ?? 0, 'SIGTERM');
     expect(await once(command, 'exit')).toEqual([41, null]);
   });
 
-  test('is ended in order when the shell that npm put between is gone', async () => {
+  test("is shut down in order when npm's intermediate shell has ended", async () => {
     const ended = join(folder, 'ended');
     writeFileSync(
       join(folder, 'server.mjs'),
@@ -150,7 +150,7 @@ describe('a program that runs for us', () => {
     const program = `
       import { runToEnd } from ${JSON.stringify(join(import.meta.dirname, 'child.mjs'))};
       process.exitCode = await runToEnd(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}]);`;
-    // The parent is one that dies of a signal without handing it on, as a plain shell does.
+    // The parent dies of a signal without forwarding it, as a plain shell does.
     const shell = spawn(
       process.execPath,
       [
@@ -167,17 +167,17 @@ describe('a program that runs for us', () => {
 });
 
 describe('the server under npm start', () => {
-  test('is started again when it asks for it, and its other exit codes end the command', async () => {
+  test('is restarted when it requests it; its other exit codes end the command', async () => {
     expect(await keepServing(endingWith([75, 75, 3]), [], folder, 1)).toBe(3);
     expect(starts()).toBe(3);
   });
 
-  test('is not started again for ever when it asks right away each time', async () => {
+  test('is not restarted endlessly when it requests it right after each start', async () => {
     expect(await keepServing(endingWith(Array<number>(20).fill(75)), [], folder, 1)).toBe(75);
     expect(starts()).toBe(6);
   });
 
-  /** A server that ends with the next of these codes at each start. */
+  /** A server that exits with the next of these codes at each start. */
   function endingWith(codes: readonly number[]): string {
     const program = join(folder, 'main.mjs');
     writeFileSync(
@@ -194,8 +194,8 @@ describe('the server under npm start', () => {
   }
 });
 
-describe('the counts of a run', () => {
-  test('come from the reports, and a test file that could not be loaded has failed', () => {
+describe('the counts of a test run', () => {
+  test('come from the reports, and a test file that fails to load counts as a failure', () => {
     const file = join(folder, 'report.json');
     writeFileSync(file, JSON.stringify({ numPassedTests: 5, numFailedTests: 2, numFailedTestSuites: 1 }));
     expect(readVitestCounts(file)).toEqual({ passed: 5, failed: 2 });

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Draws the pictures of the home page's carousel into `web/public/banners/<name>.svg`, 1920 × 460: our own drawings of
- * what their articles tell of. They are dark in both themes, calm on the left where the page lays its words, and what
- * matters stays right of the middle, so that a phone can cut off the sides. Run it after a change:
- * `node scripts/draw-banners.ts`.
+ * Draws the images of the home page's carousel into `web/public/banners/<name>.svg`, 1920 × 460: original drawings that
+ * illustrate the linked articles. They are dark in both themes and plain on the left, where the page places its text;
+ * the motif is right of the middle, so that phones can crop the sides. Run it after a change: `node
+ * scripts/draw-banners.ts`.
  */
 const folder = join(import.meta.dirname, '..', 'web', 'public', 'banners');
 const width = 1920;
 const height = 460;
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Pseudorandom numbers between 0 and 1, the same in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function chance(seed: number): () => number {
 
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Two scales in balance, over rows of postings that each sum to zero. */
+/** Two balanced scales over rows of postings that each sum to zero. */
 function balance(): string {
   const rows = Array.from({ length: 11 }, (_, at) => {
     const y = 60 + at * 36;
@@ -48,7 +48,7 @@ function balance(): string {
   ].join('');
 }
 
-/** Prices of several sources, and the median through them. */
+/** Prices of several sources and their median. */
 function index(): string {
   const random = chance(7);
   const steps = 61;
@@ -64,7 +64,7 @@ function index(): string {
     let away = (at - 2.5) * 26;
     return path.map((middle, n) => {
       away += (random() - 0.5) * 16 - away * 0.06;
-      // One source strays, and is left out where it does.
+      // One source deviates and is excluded while it does.
       return middle + away + (at === 5 && n > 34 && n < 48 ? 90 * Math.sin(((n - 34) / 14) * Math.PI) : 0);
     });
   });
@@ -94,7 +94,7 @@ function index(): string {
   ].join('');
 }
 
-/** A chain of batches, each resting on the one before, with the last one just arriving. */
+/** A chain of batches, each linked to the previous one; the last one is just arriving. */
 function journal(): string {
   const size = 92;
   const blocks = Array.from({ length: 9 }, (_, at) => {
@@ -128,7 +128,7 @@ function journal(): string {
   ].join('');
 }
 
-/** The depth of an order book: two slopes that meet at a price. */
+/** The depth of an order book: two slopes that meet at the current price. */
 function depth(): string {
   const random = chance(23);
   const middle = 1340;

@@ -2,15 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Draws the marks of the listed currencies into `web/public/coins/<code>.svg`: our own simple geometric figures on a
- * disc, told apart by figure and colour. Run it after a currency was added: `node scripts/draw-coins.ts`.
+ * Draws the icons of the listed currencies into `web/public/coins/<code>.svg`: original geometric shapes on a disc,
+ * distinguished by shape and colour. Run it after adding a currency: `node scripts/draw-coins.ts`.
  */
 const folder = join(import.meta.dirname, '..', 'web', 'public', 'coins');
 
-/**
- * Colour of the disc and the figure on it, drawn on 64 × 64; class `w` is white, `s` white that lets the disc shine
- * through.
- */
+/** Colour of the disc and the shape on it, drawn on 64 × 64; class `w` is white, `s` translucent white. */
 const marks: Readonly<Record<string, readonly [disc: string, figure: string]>> = {
   btc: [
     '#c8842b',

@@ -10,19 +10,19 @@ import { bytesSent, overweight, readManifest } from './page-weight.ts';
 import { type Outcome, runRound, type Stage } from './rounds.ts';
 import { readPlaywrightCounts, readVitestCounts } from './test-counts.ts';
 
-/** No stage takes this long unless something hangs. */
+/** A stage that takes longer is assumed to hang. */
 const STAGE_LIMIT_MS = 15 * 60_000;
 
 const root = dirname(import.meta.dirname);
 
-/** What the processes of one run compile is there for those that follow: most of them load the same programs. */
+/** A compile cache that the processes of one run share, because most of them load the same programs. */
 const compiledPrograms = join(root, 'node_modules', '.cache', 'compiled-programs');
 
 /**
- * The one gate: a line for each stage, and the first failure ends it. Stages of a round share the processors, because
- * each by itself leaves some of them idle: a check runs on one, and a test waits for a database or is the last of its
- * stage. The journeys come last: they keep the machine busy by themselves. Of the checks, the two that take most memory
- * do not begin together. Names of stages as parameters run only those.
+ * All checks and tests of the project, with one output line per stage; the first failure ends the run. Stages of a
+ * round run concurrently, because each leaves processor time unused: a check uses one core, and tests wait for
+ * databases. The browser journeys come last, because they use the whole machine. The two checks that need most memory
+ * do not start together. Names of stages as parameters run only those.
  */
 const ROUNDS: readonly (readonly Stage[])[] = [
   [
@@ -46,7 +46,7 @@ async function gate(names: readonly string[]): Promise<number> {
   const known = ROUNDS.flat().map((stage) => stage.name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no stage ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+    console.error(`Unknown stage: ${unknown.join(', ')}. Known stages: ${known.join(', ')}.`);
     return 1;
   }
   const reports = mkdtempSync(join(tmpdir(), 'bourse-gate-'));
@@ -54,7 +54,7 @@ async function gate(names: readonly string[]): Promise<number> {
   try {
     for (const round of ROUNDS) {
       const chosen = round.filter(({ name }) => names.length === 0 || names.includes(name));
-      const { passed, failed } = await runRound(chosen, { reports, atOnce: availableParallelism(), tell });
+      const { passed, failed } = await runRound(chosen, { reports, atOnce: availableParallelism(), report });
       sum.passed += passed;
       sum.failed += failed;
       if (failed > 0) break;
@@ -66,12 +66,12 @@ async function gate(names: readonly string[]): Promise<number> {
   return sum.failed === 0 ? 0 : 1;
 }
 
-function tell(line: string, output: string | null): void {
+function report(line: string, output: string | null): void {
   if (output !== null) console.log(output);
   progress(line);
 }
 
-/** A tool that says by its exit code whether all is well. */
+/** A tool that reports success by its exit code. */
 function check(tool: string, ...parameters: readonly string[]): Stage['run'] {
   return async (_report, stop) => ({ ...(await runTool(tool, parameters, stop)), tests: null });
 }
@@ -86,8 +86,8 @@ function vitest(...projects: readonly string[]): Stage['run'] {
 }
 
 /**
- * Builds the page, and holds the scripts of each route against its budget: bytes, unlike times, are the same
- * everywhere.
+ * Builds the page and checks the scripts of each route against its size budget, which unlike times is the same on every
+ * machine.
  */
 async function buildPage(): Promise<Outcome> {
   await ensurePageBuilt(root);
@@ -107,7 +107,7 @@ async function playwright(report: string, stop: AbortSignal): Promise<Outcome> {
   return { ...outcome, tests: readPlaywrightCounts(report) };
 }
 
-/** Runs a tool of node_modules on this very Node and keeps what it prints. */
+/** Runs a tool of node_modules on the current Node version and collects its output. */
 async function runTool(
   tool: string,
   parameters: readonly string[],
@@ -139,7 +139,7 @@ async function runTool(
   return { passes: code === 0, output: `${Buffer.concat(printed).toString('utf8')}${end}` };
 }
 
-/** With everything that it started. */
+/** Kills a process and all its descendants. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   if (process.platform === 'win32') child.kill('SIGKILL');

@@ -6,10 +6,11 @@ import { runToEnd } from './child.mjs';
 import { withLock } from './lock.mjs';
 
 /**
- * Installs exactly what the lockfile names, unless that has been done. Two commands at once do it once.
+ * Installs exactly the packages in the lockfile, unless they are installed already. Concurrent commands install only
+ * once.
  *
  * @param {string} root the repository
- * @returns {Promise<void>} rejects with a sentence when it fails
+ * @returns {Promise<void>} rejects with an explanation when it fails
  */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return;
@@ -17,13 +18,13 @@ export async function ensureInstalled(root) {
     join(root, '.install-lock'),
     async () => {
       if (isInstalled(root)) return;
-      progress('Installing what the lockfile names …');
+      progress('Installing dependencies …');
       await npmCi(root);
       writeFileSync(stampFile(root), wantedStamp(root));
       progress('Installed.');
     },
     () => {
-      progress('Another command is installing; waiting for it …');
+      progress('Waiting for another command that is installing …');
     },
   );
 }
@@ -34,7 +35,7 @@ function isInstalled(root) {
 }
 
 /**
- * Inside node_modules, so that whoever removes that folder removes the claim as well.
+ * The stamp is inside node_modules, so that removing that folder removes it too.
  *
  * @param {string} root
  */
@@ -43,7 +44,7 @@ function stampFile(root) {
 }
 
 /**
- * The platform is part of it: a folder that was installed elsewhere has other programs in it.
+ * Includes the platform, because installed packages contain programs for one platform.
  *
  * @param {string} root
  */
@@ -56,7 +57,7 @@ function wantedStamp(root) {
 
 /** @param {string} root */
 async function npmCi(root) {
-  // Whatever NODE_ENV and npm's own settings say, the tools and the platform's programs are needed.
+  // Explicit, because NODE_ENV and npm settings could exclude them, and both kinds of dependencies are needed.
   const parameters = ['ci', '--include=dev', '--include=optional'];
   const options = { cwd: root, env: { ...process.env, ...clockEnvironment() } };
   const npm = process.env['npm_execpath'];
@@ -64,5 +65,5 @@ async function npmCi(root) {
     npm !== undefined && basename(npm).startsWith('npm')
       ? await runToEnd(process.execPath, [npm, ...parameters], options)
       : await runToEnd('npm', parameters, { ...options, shell: process.platform === 'win32' });
-  if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; what it printed above says why.`);
+  if (code !== 0) throw new Error(`npm ci failed with exit code ${code}; see its output above.`);
 }

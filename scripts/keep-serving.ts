@@ -3,18 +3,18 @@ import { runToEnd } from './child.mjs';
 import { clockEnvironment, progress } from './clock.mjs';
 import { serverFlags } from './server-flags.ts';
 
-/** The server ends with this code to ask for a new process that starts from what is durable. */
+/** The server exits with this code to request a new process that recovers from durable data. */
 const START_AGAIN = 75;
-/** A server that asks for it this soon after its start did not get better by starting. */
+/** A server that requests a restart this soon after its start was not helped by the last one. */
 const QUICK_MS = 30_000;
-const MOST_QUICK_STARTS = 5;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_QUICK_STARTS = 5;
+const MAX_PAUSE_MS = 5_000;
 
 /**
- * Runs the server until it ends, and again whenever it asks for that, but not for ever when it asks right away.
+ * Runs the server until it ends, and restarts it on request; stops after several requests in quick succession.
  *
  * @param program path of the server's main file
- * @param firstPauseMs pause before the first new start; it doubles from quick start to quick start
+ * @param firstPauseMs pause before the first restart; it doubles with each quick one
  * @returns the exit code of the last run
  */
 export async function keepServing(
@@ -33,11 +33,11 @@ export async function keepServing(
     });
     if (code !== START_AGAIN) return code;
     quickStarts = performance.now() - startedMs < QUICK_MS ? quickStarts + 1 : 0;
-    if (quickStarts > MOST_QUICK_STARTS) {
-      progress(`The server asked ${quickStarts} times in a row to be started again; what it printed above says why.`);
+    if (quickStarts > MAX_QUICK_STARTS) {
+      progress(`The server requested ${quickStarts} restarts in quick succession; see its output above.`);
       return code;
     }
-    progress('The server starts again from what is durable.');
-    await pause(Math.min(firstPauseMs * 2 ** quickStarts, LONGEST_PAUSE_MS));
+    progress('Restarting the server from durable data.');
+    await pause(Math.min(firstPauseMs * 2 ** quickStarts, MAX_PAUSE_MS));
   }
 }

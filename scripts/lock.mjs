@@ -8,22 +8,22 @@ const SILENT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Runs `work` while holding the lock folder, so that of several commands at once one works and the others wait for it.
- * The lock of a process that is dead, or that has been silent for long, is taken over.
+ * Runs `work` while holding the lock folder, so that of several concurrent commands one works and the others wait.
+ * Takes over the lock of a process that is dead or has not refreshed it for a long time.
  *
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
- * @param {() => void} [onWait] called once when another process holds it
+ * @param {() => void} [onWait] called once when another process holds the lock
  * @returns {Promise<T>}
  */
 export async function withLock(folder, work, onWait = () => undefined) {
-  let told = false;
+  let isNotified = false;
   while (!tryLock(folder)) {
     if (isAbandoned(folder)) takeAway(folder);
     else {
-      if (!told) onWait();
-      told = true;
+      if (!isNotified) onWait();
+      isNotified = true;
       await pause(LOOK_EVERY_MS);
     }
   }
@@ -52,8 +52,8 @@ function tryLock(folder) {
 }
 
 /**
- * A holder on this machine whose process is gone, or anybody who gave no sign of life for a while (the number of a dead
- * process may have gone to another program, and in another container it means nothing).
+ * A lock is abandoned when its process on this machine is gone, or when it has not been refreshed for a long time. The
+ * second rule is needed because process ids are reused and mean nothing in another container.
  *
  * @param {string} folder
  */
@@ -63,7 +63,7 @@ function isAbandoned(folder) {
     const [pid = '', host = ''] = readFileSync(join(folder, 'holder'), 'utf8').split(' ');
     return host === hostname() && !processExists(Number(pid));
   } catch (error) {
-    // Gone in the meantime, or so new that its holder has not signed it yet.
+    // Removed in the meantime, or so new that its holder file does not exist yet.
     if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
@@ -71,7 +71,7 @@ function isAbandoned(folder) {
 
 /**
  * Removes an abandoned lock. Two processes may have judged the same lock, and the slower one must not remove the new
- * lock of the faster: the second look happens while nobody else may remove anything.
+ * lock of the faster one. So the lock is checked again under a guard that lets only one process remove it.
  *
  * @param {string} folder
  */
@@ -92,7 +92,7 @@ function takeAway(folder) {
 }
 
 /**
- * A guard lives for an instant; one that is old belongs to a process that was killed in that instant.
+ * A guard exists only for an instant; an old one belongs to a process that was killed in that instant.
  *
  * @param {string} guard
  */

@@ -20,7 +20,7 @@ const manifest: Manifest = {
 };
 
 describe('the weight of a page', () => {
-  it('is that of every script that it cannot begin without, each once, in one language', () => {
+  it('counts every script that the page needs before it starts, each once, in one language', () => {
     const files = [...scriptsOf(manifest, pages[0])].toSorted();
     expect(files).toEqual(['deep.js', 'en.js', 'index.js', 'markets.js', 'shared.js']);
     expect(pageWeights(manifest, () => 10, pages).map(({ module, bytes }) => [module, bytes])).toEqual([
@@ -29,15 +29,15 @@ describe('the weight of a page', () => {
     ]);
   });
 
-  it('is held against its budget', () => {
+  it('is compared with its budget', () => {
     const heavy = (file: string, bytes: number) => (other: string) => (other === file ? bytes : 0);
     expect(overweight(manifest, heavy('shared.js', 200 * 1_024), pages)).toEqual([]);
-    // The page with the chart may weigh more.
+    // The page with the chart has a larger budget.
     expect(overweight(manifest, heavy('shared.js', 200 * 1_024 + 1), pages)).toEqual([
-      `The scripts of ${markets} weigh 200.1 KiB; they may weigh 200.`,
+      `The scripts of ${markets} are 200.1 KiB; the limit is 200.`,
     ]);
     expect(overweight(manifest, heavy('trade.js', 400 * 1_024), pages)).toEqual([
-      `The scripts of ${trade} weigh 400 KiB; they may weigh 240.`,
+      `The scripts of ${trade} are 400 KiB; the limit is 240.`,
     ]);
   });
 });

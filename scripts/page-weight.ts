@@ -5,23 +5,23 @@ import { builtPages, type BuiltPage } from '../web/app/pages.ts';
 /** The maximum weight of a page's scripts in KiB as they are sent (gzip), with the texts of one language. */
 const DEFAULT_MAX_KIB = 215;
 
-/** What the builder says of a script: its file and the scripts that it cannot begin without. */
+/** A script in the builder's manifest: its file and the scripts that it imports statically. */
 export interface BuiltScript {
   readonly file: string;
   readonly imports?: readonly string[];
 }
 
-/** The scripts of the built page by the module that each was made of. */
+/** The scripts of the built page by source module. */
 export type Manifest = Readonly<Record<string, BuiltScript>>;
 
-/** What every route needs: the shell, and the texts of the site in one language. */
+/** Scripts that every route needs: the shell and the texts of the site in one language. */
 const EVERYWHERE = ['index.html', textsOf('site')];
 
-/** Reads what the builder wrote about the built page. */
+/** Reads the builder's manifest of the built page. */
 export function readManifest(root: string): Manifest {
   const text = readFileSync(join(root, 'web', 'dist', '.vite', 'manifest.json'), 'utf8');
   const manifest: unknown = JSON.parse(text);
-  if (!isManifest(manifest)) throw new Error('The builder wrote something else than a manifest.');
+  if (!isManifest(manifest)) throw new Error('The manifest of the built page has an unexpected format.');
   return manifest;
 }
 
@@ -31,17 +31,17 @@ function isManifest(value: unknown): value is Manifest {
   return typeof value === 'object' && value !== null && Object.values(value).every(isScript);
 }
 
-/** How many bytes of a built file are sent to a browser that takes gzip. */
+/** Bytes of a built file as sent to a browser that accepts gzip. */
 export function bytesSent(root: string, file: string): number {
   return statSync(join(root, 'web', 'dist', `${file}.gz`)).size;
 }
 
-/** Every script that a browser fetches before a page can begin. */
+/** Every script that a browser loads before a page can start. */
 export function scriptsOf(manifest: Manifest, { module, texts = [] }: BuiltPage): ReadonlySet<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {
     const script = manifest[key];
-    if (script === undefined) throw new Error(`The built page has no ${key}.`);
+    if (script === undefined) throw new Error(`The built page does not contain ${key}.`);
     if (files.has(script.file)) return;
     files.add(script.file);
     for (const imported of script.imports ?? []) visit(imported);
@@ -54,14 +54,14 @@ function textsOf(group: string): string {
   return `../locales/en/${group}.json`;
 }
 
-/** A page, named by its module, with what its scripts weigh and may weigh, in bytes. */
+/** A page, named by its module, with the size and the budget of its scripts in bytes. */
 export interface PageWeight {
   readonly module: string;
   readonly bytes: number;
   readonly budget: number;
 }
 
-/** The weight and the budget of every page. */
+/** The size and the budget of every page. */
 export function pageWeights(
   manifest: Manifest,
   weigh: (file: string) => number,
@@ -74,7 +74,7 @@ export function pageWeights(
   }));
 }
 
-/** A sentence about each page whose scripts weigh more than they may. */
+/** A message for each page whose scripts exceed their budget. */
 export function overweight(
   manifest: Manifest,
   weigh: (file: string) => number,
@@ -82,9 +82,7 @@ export function overweight(
 ): string[] {
   return pageWeights(manifest, weigh, pages)
     .filter(({ bytes, budget }) => bytes > budget)
-    .map(
-      ({ module, bytes, budget }) => `The scripts of ${module} weigh ${kib(bytes)} KiB; they may weigh ${kib(budget)}.`,
-    );
+    .map(({ module, bytes, budget }) => `The scripts of ${module} are ${kib(bytes)} KiB; the limit is ${kib(budget)}.`);
 }
 
 function kib(bytes: number): string {

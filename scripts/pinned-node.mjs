@@ -5,11 +5,12 @@ import { join } from 'node:path';
 const NEEDED_MAJOR = 24;
 
 /**
- * The Node that everything runs on: the one that the lockfile pins for this platform, otherwise the running one when it
- * is new enough.
+ * The Node program to use: the version that the lockfile pins for this platform, otherwise the running one if it is new
+ * enough.
  *
  * @param {string} root the repository, installed
- * @returns {string} path of the program; throws a sentence when there is none
+ * @returns {string} path of the program
+ * @throws Error with an explanation when there is none
  */
 export function findNode(root) {
   const system = process.platform === 'win32' ? 'win' : process.platform;
@@ -18,12 +19,12 @@ export function findNode(root) {
   if (existsSync(pinned) && runs(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
   throw new Error(
-    `Node ${NEEDED_MAJOR} or newer is needed. There is none to install for ${process.platform} ${process.arch}, and this is ${process.version}; install Node ${NEEDED_MAJOR} and run the command again.`,
+    `Node ${NEEDED_MAJOR} or newer is required, and this is ${process.version}. No version can be installed automatically for ${process.platform} ${process.arch}; install Node ${NEEDED_MAJOR} and run the command again.`,
   );
 }
 
 /**
- * A program for another C library is there and does not run.
+ * Whether the program can run here; one built for another C library is installed but cannot.
  *
  * @param {string} program
  */

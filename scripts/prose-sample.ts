@@ -27,7 +27,7 @@ function print(heading: string, all: readonly string[]): void {
   process.stdout.write(`${heading}: ${lines.length} of ${all.length}, seed ${seed}\n\n${lines.join('')}\n`);
 }
 
-/** A random sample without repetition, in random order (the beginning of a Fisher-Yates shuffle). */
+/** A random sample without repetition, in random order (a partial Fisher-Yates shuffle). */
 function drawn(all: readonly string[]): string[] {
   const rest = [...all];
   const random = generator(seed);
@@ -54,6 +54,6 @@ function flat(text: string): string {
 function numberAfter(name: string, absent: number): number {
   const index = process.argv.indexOf(name);
   const value = index === -1 ? absent : Number(process.argv[index + 1]);
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} takes a whole number`);
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${name} requires a non-negative whole number`);
   return value;
 }

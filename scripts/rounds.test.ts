@@ -4,7 +4,7 @@ import { type Outcome, runRound, type Stage } from './rounds.ts';
 const ok: Outcome = { passes: true, output: '', tests: null };
 
 describe('the stages of a round', () => {
-  test('run beside each other, as many as there is room for, in their order', async () => {
+  test('run concurrently, up to a limit, and start in order', async () => {
     const begun: string[] = [];
     const ends = new Map<string, (outcome: Outcome) => void>();
     const stage = (name: string): Stage => ({
@@ -23,7 +23,7 @@ describe('the stages of a round', () => {
     expect(await done).toEqual({ passed: 3, failed: 0 });
   });
 
-  test('end with the first that fails: the others are stopped and say nothing, and no further one begins', async () => {
+  test('end when one fails: running ones are stopped without output, and no further one starts', async () => {
     const begun: string[] = [];
     const broken: Stage = {
       name: 'broken',
@@ -43,30 +43,34 @@ describe('the stages of a round', () => {
         return Promise.resolve(ok);
       },
     };
-    const { done, told } = start([long, broken, later], 2);
+    const { done, reported } = start([long, broken, later], 2);
     expect(await done).toEqual({ passed: 5, failed: 2 });
-    expect(told).toEqual([[expect.stringMatching(/^FAIL broken \(\d+\.\d s, 5 passed, 2 failed\)$/), 'why']]);
+    expect(reported).toEqual([[expect.stringMatching(/^FAIL broken \(\d+\.\d s, 5 passed, 2 failed\)$/), 'why']]);
     expect(begun).toEqual([]);
   });
 
   test.each<[string, Outcome]>([
-    ['a runner that ends well with a failed test', { ...ok, output: 'red', tests: { passed: 1, failed: 1 } }],
-    ['a check that does not pass', { ...ok, passes: false, output: 'red' }],
+    ['a test runner that exits normally with a failed test', { ...ok, output: 'red', tests: { passed: 1, failed: 1 } }],
+    ['a failed check', { ...ok, passes: false, output: 'red' }],
   ])('fail with %s', async (_what, outcome) => {
-    const { done, told } = start([{ name: 'one', run: () => Promise.resolve(outcome) }], 2);
+    const { done, reported } = start([{ name: 'one', run: () => Promise.resolve(outcome) }], 2);
     expect((await done).failed).toBe(1);
-    expect(told.map(([, output]) => output)).toEqual(['red']);
+    expect(reported.map(([, output]) => output)).toEqual(['red']);
   });
 
-  test('fail with one that throws, in its words', async () => {
-    const { done, told } = start([{ name: 'one', run: () => Promise.reject(new Error('no room')) }], 2);
+  test("fail with the error's message when one throws", async () => {
+    const { done, reported } = start([{ name: 'one', run: () => Promise.reject(new Error('no room')) }], 2);
     expect((await done).failed).toBe(1);
-    expect(told.map(([, output]) => output)).toEqual(['no room']);
+    expect(reported.map(([, output]) => output)).toEqual(['no room']);
   });
 });
 
 function start(round: readonly Stage[], atOnce: number) {
-  const told: [string, string | null][] = [];
-  const done = runRound(round, { reports: '/nowhere', atOnce, tell: (line, output) => told.push([line, output]) });
-  return { done, told };
+  const reported: [string, string | null][] = [];
+  const done = runRound(round, {
+    reports: '/nowhere',
+    atOnce,
+    report: (line, output) => reported.push([line, output]),
+  });
+  return { done, reported };
 }

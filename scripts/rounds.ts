@@ -1,36 +1,33 @@
 import { join } from 'node:path';
 import type { TestCounts } from './test-counts.ts';
 
-/** A part of the gate. */
+/** A stage of the gate. */
 export interface Stage {
   readonly name: string;
-  /**
-   * Does the work until it is told to stop; `report` is a file for the test runner's own account of what passed and
-   * failed.
-   */
+  /** Runs the stage until `stop` is signalled; `report` is the path for the test runner's JSON report. */
   readonly run: (report: string, stop: AbortSignal) => Promise<Outcome>;
 }
 
 export interface Outcome {
   readonly passes: boolean;
-  /** What to show when it does not pass. */
+  /** Shown when the stage fails. */
   readonly output: string;
-  /** Null for a stage that is one check, not a number of tests. */
+  /** Null for a stage that is a single check. */
   readonly tests: TestCounts | null;
 }
 
 export interface RoundOptions {
   /** The folder for the reports of test runners. */
   readonly reports: string;
-  /** How many stages run at the same time. */
+  /** How many stages run concurrently. */
   readonly atOnce: number;
-  /** Told a line for each stage that has ended, and what one that failed has printed. */
-  readonly tell: (line: string, output: string | null) => void;
+  /** Receives a line for each finished stage, and the output of a failed one. */
+  readonly report: (line: string, output: string | null) => void;
 }
 
 /**
- * Runs the stages of a round beside each other, in their order. The first that fails ends the others, which then have
- * nothing to say.
+ * Runs the stages of a round concurrently, starting them in order. The first failure stops the others, whose results
+ * are then ignored.
  */
 export async function runRound(round: readonly Stage[], options: RoundOptions): Promise<TestCounts> {
   const sum = { passed: 0, failed: 0 };
@@ -44,11 +41,11 @@ export async function runRound(round: readonly Stage[], options: RoundOptions): 
       const { passed = 0, failed = 0 } = tests ?? {};
       const isWell = passes && failed === 0;
       sum.passed += passed;
-      // A stage that fails without a failed test (a type error, a crash) is one failure.
+      // A stage that fails without a failed test (a type error, a crash) counts as one failure.
       sum.failed += isWell ? 0 : Math.max(failed, 1);
       const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
       const counts = tests === null ? '' : `, ${passed} passed, ${failed} failed`;
-      options.tell(`${isWell ? 'ok  ' : 'FAIL'} ${stage.name} (${seconds} s${counts})`, isWell ? null : output);
+      options.report(`${isWell ? 'ok  ' : 'FAIL'} ${stage.name} (${seconds} s${counts})`, isWell ? null : output);
       if (isWell) continue;
       failure.abort();
       return;

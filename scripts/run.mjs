@@ -6,8 +6,8 @@ import { ensureInstalled } from './install.mjs';
 import { findNode } from './pinned-node.mjs';
 
 /**
- * Every command of package.json comes through here, on whatever Node the machine has: install what is missing, then run
- * the program on the pinned Node with everything that follows the command's name.
+ * The programs of all commands in package.json, which run through this file on any installed Node: it installs missing
+ * dependencies, then runs the program on the pinned Node with the command's remaining arguments.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
@@ -45,7 +45,7 @@ try {
 async function run(name, parameters) {
   const program = PROGRAMS[name];
   if (program === undefined) {
-    throw new Error(`There is no command ${JSON.stringify(name)}; there are ${Object.keys(PROGRAMS).join(', ')}.`);
+    throw new Error(`Unknown command ${JSON.stringify(name)}; known commands: ${Object.keys(PROGRAMS).join(', ')}.`);
   }
   await ensureInstalled(root);
   const path = [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter);

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 
 const inMemory = '/dev/shm';
 
-/** What all that the tests store at one time takes several times over. */
+/** Several times the space that all tests use at one time. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 const FREE_MEMORY_BYTES = 4 * 1024 ** 3;
 
 /**
- * The temporary folder of tests, for `TMPDIR`: in memory where there is enough of it. Nothing that they store has to
- * outlive them, and each makes a database of hundreds of files and removes it again, which keeps a file system of a
- * disk busier than the test does PostgreSQL.
+ * The temporary folder of tests, for `TMPDIR`: in memory if there is enough. Test data need not survive, and each test
+ * creates and removes a database of hundreds of files, which on a disk takes longer than the test's own queries.
  */
 export function scratchFolder(): string {
   return hasRoom() ? inMemory : tmpdir();

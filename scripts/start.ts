@@ -3,11 +3,11 @@ import { ensurePageBuilt } from './build-page.ts';
 import { progress } from './clock.mjs';
 import { keepServing } from './keep-serving.ts';
 
-/** `npm start`: the page as its sources are now, then the server. */
+/** `npm start`: builds the page from its current sources, then runs the server. */
 const root = dirname(import.meta.dirname);
 
 try {
-  if (await ensurePageBuilt(root)) progress('The page is built.');
+  if (await ensurePageBuilt(root)) progress('Built the page.');
   process.exitCode = await keepServing(join(root, 'server', 'main.ts'), process.argv.slice(2), root);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

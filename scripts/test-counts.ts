@@ -6,9 +6,7 @@ export interface TestCounts {
   readonly failed: number;
 }
 
-/**
- * Counts of vitest's JSON report; a file that could not even be loaded is a failure too. Null when there is no report.
- */
+/** Reads the counts of a Vitest JSON report; a file that failed to load counts as a failure. Null without a report. */
 export function readVitestCounts(file: string): TestCounts | null {
   const report = readReport(file);
   if (report === null) return null;
@@ -20,14 +18,14 @@ export function readVitestCounts(file: string): TestCounts | null {
 }
 
 /**
- * Counts of Playwright's JSON report; a journey that passed only when repeated has failed. Null when there is no
+ * Reads the counts of a Playwright JSON report; a journey that passed only on retry counts as a failure. Null without a
  * report.
  */
 export function readPlaywrightCounts(file: string): TestCounts | null {
   const report = readReport(file);
   if (report === null) return null;
   const stats: unknown = report['stats'];
-  if (!isRecord(stats)) throw new Error(`The report ${file} has no stats.`);
+  if (!isRecord(stats)) throw new Error(`The report ${file} has no statistics.`);
   return { passed: count(stats, 'expected'), failed: count(stats, 'unexpected') + count(stats, 'flaky') };
 }
 
@@ -40,7 +38,8 @@ function readReport(file: string): Record<string, unknown> | null {
 
 function count(report: Record<string, unknown>, key: string): number {
   const value = report[key];
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new Error(`The report does not count ${key}.`);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new Error(`The report has no valid count ${key}.`);
   return value;
 }
 

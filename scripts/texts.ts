@@ -7,8 +7,8 @@ import { unusedKeys } from './texts/text-use.ts';
 import { keysFile, keysProgram } from './texts/write-keys.ts';
 
 /**
- * `npm run texts`: writes the types of the English texts, and prints for each language what is missing, unknown or
- * names other parameters, and which texts no program uses. Fails when a text is missing.
+ * `npm run texts`: generates the types of the English texts. For each language it prints texts that are missing,
+ * unknown or have other parameters, and it prints texts that no program uses. Fails when a text is missing.
  */
 const root = dirname(import.meta.dirname);
 const locales = readLocales(root);

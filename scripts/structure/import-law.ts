@@ -3,13 +3,13 @@ import { childrenOf, isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
 import type { Source, SyntaxNode } from './source.ts';
 import { pages, type Page, type Redirect } from '../../web/app/pages.ts';
 
-/** The packages that a room may import. */
+/** The packages that one of the four packages may import. */
 interface RoomLaw {
-  /** Our own, by the name of their room. */
+  /** Packages of this repository, by the name of their folder. */
   readonly ours: readonly string[];
-  /** Everybody else's; `null` allows any. */
+  /** Third-party packages; `null` allows any. */
   readonly others: RegExp | null;
-  /** Rooms whose files may be imported by a relative path. */
+  /** Packages whose files may be imported by a relative path. */
   readonly beside?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const ROOMS: Readonly<Record<string, RoomLaw>> = {
   scripts: { ours: [], others: null, beside: ['web', 'contract'] },
 };
 
-/** The layers of the page and the layers that each may import besides itself. */
+/** The layers of the page, and the other layers that each may import. */
 const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: [],
   ui: ['live'],
@@ -30,8 +30,8 @@ const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The shell around every page, and the features that have a light page: they carry nothing of the component library,
- * which would weigh more on them than they may.
+ * The shell around every page and the features with light pages. They must not import the component library, which
+ * would exceed their size budget.
  */
 const LIGHT_FEATURES: ReadonlySet<string> = new Set([
   'shell',
@@ -43,7 +43,7 @@ function lightFeature(page: Page | Redirect): readonly string[] {
   return [page.module.split('/')[1] ?? ''];
 }
 
-/** The server's foundation, from the bottom up; what is named may be imported, by its public file. */
+/** The server's foundation, from the bottom up, and the folders that each part may import through their index. */
 const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
   texts: [],
   projections: [],
@@ -53,9 +53,7 @@ const SERVER_FOUNDATION: Readonly<Record<string, readonly string[]>> = {
   feed: ['core', 'database', 'gateway', 'texts'],
 };
 
-/**
- * What every other folder of the server, a capability, may import; other capabilities come by their public file too.
- */
+/** The foundation folders that a capability may import. It may also import other capabilities through their index. */
 const CAPABILITY_IMPORTS = Object.keys(SERVER_FOUNDATION).filter((folder) => folder !== 'projections');
 
 interface Import {
@@ -63,12 +61,12 @@ interface Import {
   readonly node: SyntaxNode;
 }
 
-/** Sentences about every import of a program that its room may not have; tests of a room may reach further. */
+/** Reports imports that the architecture forbids; test files may import more. */
 export function importViolations(source: Source): string[] {
   const found: string[] = [];
   walk(source.tree, (node) => {
     if (node.type === 'ExportAllDeclaration')
-      found.push(`${placeOf(source, node)} exports everything; name what it exports`);
+      found.push(`${placeOf(source, node)} exports everything; export each name explicitly`);
   });
   const room = source.path.split('/')[0] ?? '';
   const law = ROOMS[room];
@@ -83,8 +81,8 @@ export function importViolations(source: Source): string[] {
 }
 
 /**
- * The index of a feature only names what is public: anything else, and a page, would become part of every route that
- * imports a name of it. The pages of the shell are part of every route anyway.
+ * A feature's index only re-exports public names: other code, and pages, would become part of every route that imports
+ * one of these names. The shell's pages are part of every route anyway.
  */
 function indexViolations(source: Source): string[] {
   const [, feature = ''] = /^web\/features\/([^/]+)\/index\.ts$/.exec(source.path) ?? [];
@@ -92,9 +90,11 @@ function indexViolations(source: Source): string[] {
   return childrenOf(source.tree).flatMap((statement) => {
     const from = nodeAt(statement, 'source');
     if (statement.type !== 'ExportNamedDeclaration' || from === null)
-      return [`${placeOf(source, statement)} does more than to export names of other files`];
+      return [`${placeOf(source, statement)} does more than re-export names`];
     const isPage = /-(page|frame)\.tsx$/.test(textAt(from, 'value') ?? '');
-    return isPage && feature !== 'shell' ? [`${placeOf(source, statement)} exports a page; the router imports it`] : [];
+    return isPage && feature !== 'shell'
+      ? [`${placeOf(source, statement)} exports a page; pages are imported by the router only`]
+      : [];
   });
 }
 
@@ -104,7 +104,7 @@ function importsOf(source: Source): Import[] {
   walk(source.tree, (node) => {
     const from = nodeAt(node, 'source');
     if (from === null) return;
-    // A dynamic import of a computed name could be anything; the law cannot vouch for it.
+    // A dynamic import of a computed name could load anything, so it is never allowed.
     found.push({ specifier: textAt(from, 'value') ?? '(computed)', node });
   });
   return found;
@@ -112,15 +112,15 @@ function importsOf(source: Source): Import[] {
 
 function packageViolation(room: string, law: RoomLaw, specifier: string): string | null {
   const ours = /^@bourse\/([^/]+)/.exec(specifier)?.[1];
-  if (ours !== undefined) return law.ours.includes(ours) ? null : `${room} does not know ${ours}`;
-  return law.others === null || law.others.test(specifier) ? null : `${room} does not depend on it`;
+  if (ours !== undefined) return law.ours.includes(ours) ? null : `${room} must not import ${ours}`;
+  return law.others === null || law.others.test(specifier) ? null : `${room} must not depend on it`;
 }
 
 function libraryViolation(path: string, specifier: string): string | null {
   const [room, layer, feature = ''] = path.split('/');
   if (room !== 'web' || !specifier.startsWith('@mantine/')) return null;
   if (layer === 'ui') return null;
-  return layer === 'features' && !LIGHT_FEATURES.has(feature) ? null : 'a light page carries no component library';
+  return layer === 'features' && !LIGHT_FEATURES.has(feature) ? null : 'light pages must not use the component library';
 }
 
 function relativeViolation(
@@ -133,8 +133,8 @@ function relativeViolation(
   const target = posix.join(posix.dirname(path), specifier);
   const targetRoom = target.split('/')[0] ?? '';
   if (targetRoom !== room) {
-    if (law.beside === undefined) return `another room is imported by its name`;
-    return law.beside.includes(targetRoom) ? null : `${room} does not know ${targetRoom}`;
+    if (law.beside === undefined) return `other packages are imported by their package name`;
+    return law.beside.includes(targetRoom) ? null : `${room} must not import ${targetRoom}`;
   }
   switch (room) {
     case 'server':
@@ -147,17 +147,17 @@ function relativeViolation(
 }
 
 /**
- * A feature is imported through its index. The router alone may reach past it, to a page that it imports dynamically:
- * in an index, a page would become part of every route that imports anything of the feature.
+ * A feature is imported through its index. Only the router may import a page directly, and dynamically: exported from
+ * an index, a page would become part of every route that imports anything from the feature.
  */
 function webViolation(path: string, target: string, node: SyntaxNode): string | null {
   const [, layer = '', feature = ''] = path.split('/');
   const [, targetLayer = '', targetFeature = '', ...targetRest] = target.split('/');
   const known = WEB_LAYERS[layer];
   if (known === undefined) return null;
-  if (layer !== targetLayer && !known.includes(targetLayer)) return `${layer} does not know ${targetLayer}`;
+  if (layer !== targetLayer && !known.includes(targetLayer)) return `${layer} must not import ${targetLayer}`;
   if (layer === 'features' && targetLayer === 'app')
-    return targetFeature === 'i18n' ? null : 'of app, a feature knows i18n only';
+    return targetFeature === 'i18n' ? null : 'a feature may import only i18n from app';
   if (targetLayer !== 'features' || (layer === 'features' && feature === targetFeature)) return null;
   if (targetRest.join('/') === 'index.ts') return null;
   if (layer === 'app' && node.type === 'ImportExpression') return null;
@@ -167,13 +167,15 @@ function webViolation(path: string, target: string, node: SyntaxNode): string | 
 function serverViolation(path: string, target: string): string | null {
   const [, folder = '', ...rest] = path.split('/');
   const [, targetFolder = '', ...targetRest] = target.split('/');
-  // The files beside the folders compose the whole.
+  // Files outside the folders compose the server and may import anything.
   if (rest.length === 0 || folder === targetFolder) return null;
-  if (targetRest.length === 0) return 'what stands beside the folders composes them, it is not imported by them';
+  if (targetRest.length === 0) return 'files outside the folders compose them and must not be imported by them';
   if (targetRest.join('/') !== 'index.ts') return `only ${targetFolder}/index.ts is public`;
   const foundation = SERVER_FOUNDATION[folder];
   if (foundation !== undefined)
-    return foundation.includes(targetFolder) ? null : `${folder} does not know ${targetFolder}`;
+    return foundation.includes(targetFolder) ? null : `${folder} must not import ${targetFolder}`;
   const capability = SERVER_FOUNDATION[targetFolder] === undefined;
-  return capability || CAPABILITY_IMPORTS.includes(targetFolder) ? null : `a capability does not know ${targetFolder}`;
+  return capability || CAPABILITY_IMPORTS.includes(targetFolder)
+    ? null
+    : `a capability must not import ${targetFolder}`;
 }

@@ -14,8 +14,8 @@ import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
 import { userTextViolations } from './user-text-law.ts';
 import { wordingsOfArticle, wordingViolations } from './wording-law.ts';
 
-/** Each law is seen to refuse what it is for, and to accept what looks like it. */
-describe('who may import whom', () => {
+/** Each law refuses what it forbids and accepts similar code that it allows. */
+describe('the import law', () => {
   test.each([
     ['engine/spot/a.ts', `import { x } from 'node:fs';`],
     ['engine/spot/a.ts', `import type { X } from '@bourse/contract';`],
@@ -54,7 +54,7 @@ describe('who may import whom', () => {
     ['web/features/spot/a.ts', `const x = import('../markets/markets-page.tsx');`],
     ['web/features/spot/a.ts', `import { x } from '../../app/router.tsx';`],
     ['web/app/a.ts', `import { x } from '../features/spot/trade-page.tsx';`],
-  ])('%s may not say %s', (path, text) => {
+  ])('refuses, in %s: %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toHaveLength(1);
   });
 
@@ -83,12 +83,12 @@ describe('who may import whom', () => {
     ],
     ['web/features/identity/a.tsx', `import { TextInput } from '@mantine/core';`],
     ['web/ui/component-library.tsx', `import { MantineProvider } from '@mantine/core';`],
-  ])('%s may say %s', (path, text) => {
+  ])('accepts, in %s: %s', (path, text) => {
     expect(importViolations(parseSource(path, text))).toEqual([]);
   });
 });
 
-describe('a pure engine', () => {
+describe('the purity law', () => {
   test.each([
     'const now = Date.now();',
     'const now = new Date(0);',
@@ -110,7 +110,7 @@ describe('a pure engine', () => {
     'class A { async b() {} }',
     `const s = ['a'].sort((a, b) => a.localeCompare(b));`,
     'const id = crypto.randomUUID();',
-  ])('does not say %s', (text) => {
+  ])('refuses %s', (text) => {
     expect(purityViolations(parseSource('engine/spot/a.ts', text)).length).toBeGreaterThan(0);
   });
 
@@ -121,16 +121,16 @@ describe('a pure engine', () => {
     '// Date.now() in a comment',
     `const x = 'Date.now()';`,
     'const x = Math.floor(1.5);',
-  ])('may say %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(purityViolations(parseSource('engine/spot/a.ts', text))).toEqual([]);
   });
 
-  test('is asked of the engine only', () => {
+  test('applies to the engine only', () => {
     expect(purityViolations(parseSource('server/core/clock.ts', 'Date.now();'))).toEqual([]);
   });
 });
 
-describe('texts of the page', () => {
+describe('the law on texts of the page', () => {
   test.each([
     'const a = <b>Buy</b>;',
     `const a = <b>{'Buy'}</b>;`,
@@ -161,7 +161,7 @@ describe('texts of the page', () => {
     `announce(done ? 'done' : t('failed'));`,
     `element.setAttribute('aria-label', 'price');`,
     `element.append(document.createTextNode('price'));`,
-  ])('%s is refused', (text) => {
+  ])('refuses %s', (text) => {
     expect(userTextViolations(parseSource('web/features/a.tsx', text)).length).toBeGreaterThan(0);
   });
 
@@ -181,12 +181,12 @@ describe('texts of the page', () => {
     `element.setAttribute('tabindex', '0');`,
     `type Place = 'Home' | 'End';`,
     `const platform = { name: 'Android', code: 'USDT' };`,
-  ])('%s is accepted', (text) => {
+  ])('accepts %s', (text) => {
     expect(userTextViolations(parseSource('web/features/a.tsx', text))).toEqual([]);
   });
 });
 
-describe('wording', () => {
+describe('the law on wording', () => {
   const said = (tag: string, text: string): string[] => wordingViolations({ tag, place: 'here', text });
 
   test.each([
@@ -204,7 +204,7 @@ describe('wording', () => {
     ['zh-CN', '註冊'],
     ['zh-TW', '账户'],
     ['zh-TW', '提現密碼'],
-  ])('in %s, "%s" is refused', (tag, text) => {
+  ])('refuses, in %s: %s', (tag, text) => {
     expect(said(tag, text).length).toBeGreaterThan(0);
   });
 
@@ -214,11 +214,11 @@ describe('wording', () => {
     ['hi', '{{name}} ऐप'],
     ['hi', '{{page}} / {{pages}}'],
     ['zh-TW', '帳戶與餘額'],
-  ])('in %s, "%s" is accepted', (tag, text) => {
+  ])('accepts, in %s: %s', (tag, text) => {
     expect(said(tag, text)).toEqual([]);
   });
 
-  test('of an article is that of its paragraphs, without code', () => {
+  test('extracts the paragraphs of an article without code', () => {
     const article = '<h1>Hallo!</h1><p>Mit <code>"lang"</code> und <a href="/x">Link</a></p>';
     const parts = wordingsOfArticle({ path: 'server/content/articles/news/a.de.html', text: article });
     expect(parts.map(({ tag, text }) => [tag, text])).toEqual([
@@ -230,7 +230,7 @@ describe('wording', () => {
   });
 });
 
-describe('texts of every language', () => {
+describe('the laws on translations', () => {
   const locale = (tag: string, groups: Readonly<Record<string, object>>): Locale => ({
     tag,
     groups: new Map(Object.entries(groups).map(([group, tree]) => [group, flattenTexts(tree)])),
@@ -243,7 +243,7 @@ describe('texts of every language', () => {
   const english = locale('en', { spot });
   const all = (other: Locale, notes = {}): Locales => ({ english, others: [other], notes: flattenTexts(notes) });
 
-  test('that one lacks, has alone, leaves empty or gives other parameters are named', () => {
+  test('report texts that are missing, unknown, blank or have other parameters', () => {
     const german = locale('de', {
       spot: { trade: { buy: 'Kaufen', hold: ' ' }, count_one: 'eine Order', count_other: '{{count}} Orders' },
     });
@@ -256,7 +256,7 @@ describe('texts of every language', () => {
     });
   });
 
-  test('have the plural forms of the language', () => {
+  test('require the plural forms of the language', () => {
     const forms = { count_one: '{{count}} zlecenie', count_few: '{{count}} zlecenia' };
     const polish = locale('pl', { spot: { trade: { buy: 'Kup {{coin}}', sell: 'Sprzedaj' }, ...forms } });
     expect(localeFaults(all(polish))[1]?.missing).toEqual(['spot.json count_many', 'spot.json count_other']);
@@ -266,12 +266,12 @@ describe('texts of every language', () => {
     expect(localeFaults(all(japanese))[1]).toMatchObject({ missing: [], unknown: [], differing: [] });
   });
 
-  test('that no folder holds are all missing, and a file that English lacks is unknown', () => {
+  test('report all texts of a missing folder, and files that English lacks', () => {
     expect(localeFaults(all(locale('de', {})))[1]?.missing).toHaveLength(4);
     expect(localeFaults(all(locale('de', { spot, extra: {} })))[1]?.unknown).toEqual(['extra.json']);
   });
 
-  test('stand in one file, and notes are on what there is', () => {
+  test('refuse keys in two files and notes on missing texts', () => {
     const twice = locale('en', { a: { way: { buy: 'Buy' } }, b: { way: { buy: 'Buy' } } });
     expect(keyViolations({ english: twice, others: [], notes: new Map() })).toEqual([
       'way.buy is in a.json and in b.json',
@@ -279,12 +279,12 @@ describe('texts of every language', () => {
     expect(noteViolations(all(english, { trade: 'Buttons', count: 'How many', 'trade.hold': 'Gone' }))).toHaveLength(1);
   });
 
-  test('are in its own words', () => {
+  test('refuse English texts in other languages', () => {
     const dutch = locale('nl', { spot: { trade: { buy: 'Koop {{coin}}', sell: 'Sell' } } });
     expect(ownWordsViolations(all(dutch))).toContain('nl trade.sell is in English');
   });
 
-  test('are named by some program', () => {
+  test('report texts that no program uses', () => {
     const program = (path: string, text: string) => parseSource(path, text);
     const texts = flattenTexts({ ...spot, side: { buy: 'Buy' }, old: 'Old' });
     const used = [
@@ -295,7 +295,7 @@ describe('texts of every language', () => {
     expect(unusedKeys(texts, used)).toEqual(['old']);
   });
 
-  test('have types that name their parameters', () => {
+  test('generate types that name the parameters', () => {
     const program = keysProgram(english);
     expect(program).toContain("readonly 'trade.buy': `${string}{{coin}}${string}`;");
     expect(program).toContain("readonly 'trade.sell': string;");
@@ -304,19 +304,19 @@ describe('texts of every language', () => {
   });
 });
 
-describe('names, sizes and lines', () => {
+describe('the laws on names, sizes and lines', () => {
   test.each(['server/utils/a.ts', 'web/helpers.ts', 'engine/common/b.ts', 'web/lib/a.ts', 'a/misc.ts', 'a/types.ts'])(
-    '%s is refused',
+    'refuse %s',
     (path) => {
       expect(nameViolations(path)).toHaveLength(1);
     },
   );
 
-  test.each(['server/core/index.ts', 'web/live/order-types.ts', 'contract/library.ts'])('%s is accepted', (path) => {
+  test.each(['server/core/index.ts', 'web/live/order-types.ts', 'contract/library.ts'])('accept %s', (path) => {
     expect(nameViolations(path)).toEqual([]);
   });
 
-  test('501 lines are too many, except for what programs write', () => {
+  test('refuse files over 500 lines, except generated ones', () => {
     const text = 'a;\n'.repeat(501);
     expect(sizeViolations({ path: 'server/a.ts', text })).toHaveLength(1);
     expect(sizeViolations({ path: 'server/a.ts', text: 'a;\n'.repeat(500) })).toEqual([]);
@@ -329,21 +329,21 @@ describe('names, sizes and lines', () => {
     ['// TO', 'DO: later'].join(''),
     ['// oxlint', '-disable-next-line no-eval'].join(''),
     ['// @ts', '-expect-error'].join(''),
-  ])('the line %s is refused', (line) => {
+  ])('refuse the line %s', (line) => {
     expect(lineViolations({ path: 'server/a.ts', text: `a;\n${line}\n` })).toEqual([
       expect.stringContaining('server/a.ts:2'),
     ]);
   });
 
   test.each(['GET /api/user/home/list', 'const work = 1 / root / 2;', `import { x } from '../work/x.ts';`])(
-    'the line %s is accepted',
+    'accept the line %s',
     (line) => {
       expect(lineViolations({ path: 'server/a.ts', text: line })).toEqual([]);
     },
   );
 });
 
-describe('the terms of the glossary', () => {
+describe('the law on retired words', () => {
   const retired = retiredTermsOf(
     '## Retired words\n\n| Retired | Write |\n| --- | --- |\n| `purse`, `for ever` | account |\n| `Of a` | it |',
   );
@@ -358,7 +358,7 @@ describe('the terms of the glossary', () => {
     ['a.test.ts', `test('a purse is empty', () => {});`],
     ['a.test.ts', `test.each([1])('a purse is empty', () => {});`],
     ['locales/en/site.json', '{ "a": "Your purse" }'],
-  ])('are refused when retired: %s, %s', (path, text) => {
+  ])('refuses in %s: %s', (path, text) => {
     expect(termViolations({ path, text }, retired)).toHaveLength(1);
   });
 
@@ -368,11 +368,11 @@ describe('the terms of the glossary', () => {
     ['a.md', '```\npurse\n```'],
     ['a.md', 'It is `purse`.'],
     ['locales/de/site.json', '{ "a": "purse" }'],
-  ])('are not sought in code: %s, %s', (path, text) => {
+  ])('ignores code, as in %s: %s', (path, text) => {
     expect(termViolations({ path, text }, retired)).toEqual([]);
   });
 
-  test('wrap at 120 columns, tables apart', () => {
+  test('limits lines to 120 columns, except in tables', () => {
     const words = 'word '.repeat(30);
     expect(columnViolations({ path: 'a.ts', text: `// ${words}` })).toHaveLength(1);
     expect(columnViolations({ path: 'a.md', text: words })).toHaveLength(1);
@@ -381,7 +381,7 @@ describe('the terms of the glossary', () => {
   });
 });
 
-describe('links of Markdown', () => {
+describe('the law on links of Markdown', () => {
   const page = (text: string) => [
     { path: 'docs/a.md', text },
     { path: 'docs/b.md', text: '# The `b` page\n\n## Twice\n\n## Twice\n\n```sh\n# no heading\n```\n' },

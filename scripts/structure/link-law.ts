@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { TextFile } from './source.ts';
 
-/** Answers whether a file or folder exists, by its path from the root. */
+/** Whether a file or folder exists, by its path from the root. */
 type Exists = (path: string) => boolean;
 
 const INLINE = /\]\(([^)\s]+)\)/g;

@@ -1,19 +1,19 @@
 import { parameterNames, pluralCategories, pluralForm, type Texts } from '../../contract/texts/index.ts';
 import { type Locale, type Locales, textsOf } from '../texts/locales.ts';
 
-/** What is wrong with the texts of one language. */
+/** The faults in the texts of one language. */
 export interface LocaleFaults {
   readonly tag: string;
   /** Keys, with their group, that English has and this language lacks. */
   readonly missing: readonly string[];
   /** Keys that English does not have. */
   readonly unknown: readonly string[];
-  /** Keys whose text names other parameters or marks other words than the English one. */
+  /** Keys whose text has other parameters or marks other words than the English one. */
   readonly differing: readonly string[];
   readonly blank: readonly string[];
 }
 
-/** Holds every language against the English texts. */
+/** Compares every language with the English texts. */
 export function localeFaults({ english, others }: Locales): LocaleFaults[] {
   return [english, ...others].map((locale) => faultsOf(english, locale));
 }
@@ -44,10 +44,7 @@ function faultsOf(english: Locale, locale: Locale): LocaleFaults {
   };
 }
 
-/**
- * The keys that a language must have, each with the English text that it stands for: plurals have the forms of that
- * language.
- */
+/** The keys that a language must have, each with its English text; plurals have the forms of the language. */
 function expectedTexts(english: Texts, tag: string): Texts {
   const expected = new Map<string, string>();
   for (const [key, text] of english) {
@@ -59,7 +56,7 @@ function expectedTexts(english: Texts, tag: string): Texts {
   return expected;
 }
 
-/** A form for few numbers may write them out ("one order"). */
+/** A plural form for a fixed number may spell it out ("one order"). */
 function differ(key: string, text: string, original: string): boolean {
   const { category } = pluralForm(key);
   const mayLeaveOutCount = category !== null && category !== 'other' && category !== 'many';
@@ -71,7 +68,7 @@ function differ(key: string, text: string, original: string): boolean {
   return partsOf(text) !== partsOf(original);
 }
 
-/** Sentences about keys that stand in two files, or are both a text and a part that holds texts. */
+/** Reports keys that are in two files, or that are both a text and a parent of texts. */
 export function keyViolations({ english }: Locales): string[] {
   const all = textsOf(english);
   const groups = [...english.groups];
@@ -80,18 +77,18 @@ export function keyViolations({ english }: Locales): string[] {
       const other = groups.slice(at + 1).find(([, others]) => others.has(key))?.[0];
       return [
         ...(other === undefined ? [] : [`${key} is in ${group}.json and in ${other}.json`]),
-        ...(all.has(key.slice(0, key.lastIndexOf('.'))) ? [`${key} is below a text`] : []),
+        ...(all.has(key.slice(0, key.lastIndexOf('.'))) ? [`${key} is below a key that is a text itself`] : []),
       ];
     }),
   );
 }
 
-/** Sentences about notes for translators on texts that do not exist. */
+/** Reports notes for translators on texts that do not exist. */
 export function noteViolations({ english, notes }: Locales): string[] {
   const keys = [...textsOf(english).keys()];
   const isKnown = (noted: string): boolean =>
     keys.some((key) => key === noted || key.startsWith(`${noted}.`) || pluralForm(key).base === noted);
   return [...notes.keys()]
     .filter((noted) => !isKnown(noted))
-    .map((noted) => `locales/notes.json notes ${noted}, which is no text`);
+    .map((noted) => `locales/notes.json has a note on ${noted}, which does not exist`);
 }

@@ -1,10 +1,10 @@
 import { pluralForm } from '../../contract/texts/index.ts';
 import { type Locale, type Locales, textsOf } from '../texts/locales.ts';
 
-/** Names and signs that no language translates. */
+/** Names and symbols that no language translates. */
 const sameEverywhere: readonly string[] = ['Android', 'iOS', 's'];
 
-/** English words that are the word in that language too, as its exchanges use them, by BCP 47 tag. */
+/** English words that the language's exchanges use unchanged, by BCP 47 tag. */
 const sameIn: Readonly<Record<string, readonly string[]>> = {
   de: [
     'Feedback',
@@ -103,7 +103,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
   tr: ['Limit', 'Post-only', 'Taker'],
 };
 
-/** Sentences about texts that are still the English ones, and about words that need no exception any more. */
+/** Reports texts that are identical to the English ones, and unused exceptions. */
 export function ownWordsViolations({ english, others }: Locales): string[] {
   const originals = textsOf(english);
   return others.flatMap((locale) => violationsOf(originals, locale));
@@ -121,7 +121,7 @@ function violationsOf(originals: ReadonlyMap<string, string>, locale: Locale): s
     ...same
       .filter(([, text]) => ![...sameEverywhere, ...own].includes(withoutParameters(text)))
       .map(([key]) => `${locale.tag} ${key} is in English`),
-    ...own.filter((word) => !used.has(word)).map((word) => `${locale.tag} needs no exception for ${word}`),
+    ...own.filter((word) => !used.has(word)).map((word) => `${locale.tag} has an unused exception for ${word}`),
   ];
 }
 

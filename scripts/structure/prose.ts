@@ -15,7 +15,7 @@ export interface Title extends Prose {
 
 const TITLED = /^(describe|test|it)$/;
 
-/** The comments of a program without their marks; line comments in a row are one. */
+/** The comments of a program without comment markers; consecutive line comments are joined. */
 export function commentsOf({ path, text }: TextFile): Prose[] {
   const comments = parseSync(path, text).comments.map(({ value, start }) => ({
     line: lineOf(text, start),
@@ -36,7 +36,7 @@ function joinedLines(comments: readonly Prose[]): Prose[] {
   return joined;
 }
 
-/** The titles of a test file's suites and tests, a test's with those of the suites around it. */
+/** The titles of a test file's suites and tests, each with the titles of the suites around it. */
 export function titlesOf(file: TextFile): Title[] {
   return titlesBelow(parseSource(file.path, file.text).tree, file, []);
 }
@@ -72,12 +72,12 @@ function isSyntax(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Code is replaced by as many lines of nothing, so that line numbers hold. */
+/** Replaces code by placeholders and keeps line numbers. */
 export function withoutCode(text: string): string {
   return withoutBlocks(text).replaceAll(/`[^`\n]*`/g, '`code`');
 }
 
-/** Markdown without its fenced blocks, whose lines are left empty. */
+/** Markdown with the lines of fenced blocks emptied. */
 export function withoutBlocks(text: string): string {
   return text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replaceAll(/[^\n]/g, ''));
 }

@@ -9,19 +9,19 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** A program text with its syntax tree. */
+/** A program with its syntax tree. */
 export interface Source extends TextFile {
   readonly tree: SyntaxNode;
 }
 
-/** A node of the tree, as the standard for JavaScript trees names them. */
+/** A node of the ESTree syntax tree. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly [field: string]: unknown;
 }
 
-/** What is not ours to judge: installed, built or stored by running programs. */
+/** Folders outside version control: installed, built or written by running programs. */
 const SKIPPED = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report']);
 const PROGRAM = /\.(ts|tsx|mjs)$/;
 const TEXT = /\.(ts|tsx|mjs|json|jsonc|md|css|html|sql|yml|yaml|txt)$|(^|\/)(run|\.[a-z]+)$/;
@@ -80,7 +80,7 @@ export function placeOf(source: Source, node: SyntaxNode): string {
   return `${source.path}:${source.text.slice(0, node.start).split('\n').length}`;
 }
 
-/** Whether a program is a test or stands only for tests. */
+/** Whether a program is a test or supports tests only. */
 export function isTest(path: string): boolean {
   return (
     /\.(test|spec)\.tsx?$/.test(path) ||

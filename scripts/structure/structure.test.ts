@@ -20,9 +20,10 @@ const files = readTextFiles(root);
 const locales = readLocales(root);
 const programs = parsePrograms(files);
 
-/** Folders and files whose prose keeps to docs/terms.md. */
+/** Folders and files whose prose follows docs/terms.md. */
 const rewrittenFolders: readonly string[] = [
   'docs/terms.md',
+  'scripts/',
   'server/feed/',
   'server/index-price/',
   'server/markets/',
@@ -48,59 +49,59 @@ const rewrittenFolders: readonly string[] = [
 ];
 
 describe('the repository', () => {
-  test('has the four rooms that these laws are about', () => {
+  test('contains the four packages that the laws check', () => {
     for (const room of ['engine/', 'contract/', 'server/', 'web/']) {
       expect(programs.filter((source) => source.path.startsWith(room)).length).toBeGreaterThan(5);
     }
   });
 
-  test('keeps to who may import whom, and names every export', () => {
+  test('follows the import rules and exports names one by one', () => {
     expect(programs.flatMap(importViolations)).toEqual([]);
   });
 
-  test('has no clock, no chance and no input or output in the engine', () => {
+  test('uses no clock, randomness or I/O in the engine', () => {
     expect(programs.flatMap(purityViolations)).toEqual([]);
   });
 
-  test('shows no text that is not in `locales`', () => {
+  test('shows only texts from `locales`', () => {
     expect(programs.flatMap(userTextViolations)).toEqual([]);
   });
 
-  test('has every text in every language, with the parameters and plural forms that it needs', () => {
+  test('has every text in every language, with its parameters and plural forms', () => {
     const found = localeFaults(locales);
     expect(locales.others.length).toBeGreaterThan(1);
     expect(found).toEqual(found.map(({ tag }) => ({ tag, missing: [], unknown: [], differing: [], blank: [] })));
   });
 
-  test('has each text once, and notes for translators on texts only', () => {
+  test('defines each text once, and has notes for translators on existing texts only', () => {
     expect(keyViolations(locales)).toEqual([]);
     expect(noteViolations(locales)).toEqual([]);
   });
 
-  test('has no text that no program uses', () => {
+  test('contains no unused texts', () => {
     expect(unusedKeys(textsOf(locales.english), programs)).toEqual([]);
   });
 
-  test('has the types of the texts as `npm run texts` writes them', () => {
+  test('contains the generated types of the texts, up to date', () => {
     expect(files.find(({ path }) => path === keysFile)?.text).toBe(keysProgram(locales.english));
   });
 
-  test('has a folder of texts for each language of the table, and no other', () => {
+  test('has a folder of texts for each language of the table and no others', () => {
     const tags = new Set(files.flatMap(({ path }) => /^locales\/([^/]+)\//.exec(path)?.[1] ?? []));
     expect([...tags].toSorted()).toEqual([locales.english, ...locales.others].map(({ tag }) => tag).toSorted());
   });
 
-  test('says everything in the words of each language', () => {
+  test('translates every text', () => {
     expect(ownWordsViolations(locales)).toEqual([]);
   });
 
-  test('speaks each language in one voice, in texts and in articles', () => {
+  test("follows each language's rules of style, in texts and in articles", () => {
     const articles = files.flatMap(wordingsOfArticle);
     expect(articles.length).toBeGreaterThan(100);
     expect([...wordingsOf(locales), ...articles].flatMap(wordingViolations)).toEqual([]);
   });
 
-  test('uses the terms of docs/terms.md in comments, test titles, documents and English texts', () => {
+  test('uses no retired words in comments, test titles, documents and English texts', () => {
     const retired = retiredTermsOf(files.find(({ path }) => path === 'docs/terms.md')?.text ?? '');
     const rewritten = files.filter(({ path }) => rewrittenFolders.some((folder) => path.startsWith(folder)));
     expect(rewritten.flatMap((file) => termViolations(file, retired))).toEqual([]);
@@ -114,15 +115,15 @@ describe('the repository', () => {
     expect(linkViolations(files, (path) => existsSync(join(root, path)))).toEqual([]);
   });
 
-  test('has no folder or file whose name says nothing', () => {
+  test('has no meaningless names of folders and files', () => {
     expect(files.flatMap(({ path }) => nameViolations(path))).toEqual([]);
   });
 
-  test('has no program too long to be read', () => {
+  test('has no program over the line limit', () => {
     expect(files.flatMap(sizeViolations)).toEqual([]);
   });
 
-  test('names no folder of one machine, leaves nothing unfinished and silences no check', () => {
+  test('contains no machine paths, unfinished work or silenced checks', () => {
     expect(files.flatMap(lineViolations)).toEqual([]);
   });
 });

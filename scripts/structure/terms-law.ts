@@ -1,7 +1,7 @@
 import { commentsOf, lineOf, titlesOf, withoutBlocks, withoutCode, type Prose } from './prose.ts';
 import { isTest, type TextFile } from './source.ts';
 
-/** A word or phrase that the project no longer uses, and its replacement, as docs/terms.md lists them. */
+/** A retired word or phrase and its replacement, as listed in docs/terms.md. */
 export interface RetiredTerm {
   readonly term: string;
   readonly instead: string;
@@ -9,9 +9,9 @@ export interface RetiredTerm {
 
 const MAX_COLUMNS = 120;
 const PROGRAM = /\.(ts|tsx|mjs)$/;
-/** Text that users read is English only in these places; `wording-law.ts` covers the other languages. */
+/** English texts for users; `wording-law.ts` covers the other languages. */
 const ENGLISH_TEXTS = /^locales\/en\/[^/]+\.json$|^server\/content\/articles\/.+\.en\.html$/;
-/** Written by programs, or a quotation of retired words. */
+/** Generated files, and files that quote retired words. */
 const EXEMPT = /\.generated\.ts$|^docs\/terms\.md$|^scripts\/structure\/(terms-law|laws\.test)\.ts$/;
 
 /** Reads the rows `` | `retired` | instead | `` below the heading "Retired words"; throws when there are none. */

@@ -1,21 +1,21 @@
 import { childrenOf, isTest, nodeAt, placeOf, textAt, walk } from './source.ts';
 import type { Source, SyntaxNode } from './source.ts';
 
-/** Properties whose value a person sees or hears. */
+/** Properties whose value is shown or read out to users. */
 const SEEN_PROPERTY =
   /^(title|label|placeholder|alt|description|error|message|tooltip|legend|summary|caption|header|subtitle|text|content|unit|suffix|prefix)$|^aria-(label|description|roledescription|valuetext|placeholder)$|^aria(Label|Description)$|[a-z](Label|Title|Text|Placeholder|Message|Description|Tooltip)$/;
 
-/** Functions whose arguments a person sees or hears. */
+/** Functions whose arguments are shown or read out to users. */
 const SAYS =
   /^(toast|announce|alert|confirm|prompt|createTextNode|insertAdjacentText|insertAdjacentHTML|Notification)$/;
 
-/** Where words are for whoever maintains the program. */
-const TELLS_MAINTAINERS = /Error$|^console$/;
+/** Calls whose text is for maintainers, not for users. */
+const FOR_MAINTAINERS = /Error$|^console$/;
 
-/** Names that every language leaves as they are. */
+/** Names that are not translated. */
 const PROPER_NAMES = new Set(['Android', 'Telegram']);
 
-/** Sentences about every word that the page shows and that is not in `locales`. */
+/** Reports every text that the page shows and that is not in `locales`. */
 export function userTextViolations(source: Source): string[] {
   if (!source.path.startsWith('web/') || isTest(source.path) || source.path.includes('/i18n/')) return [];
   if (source.path.endsWith('.config.ts')) return [];
@@ -35,7 +35,7 @@ export function userTextViolations(source: Source): string[] {
   return [...new Set(found)];
 }
 
-/** A word or sentence that begins as people write them, or in a script that only people write, wherever it stands. */
+/** Reports literals that start like a sentence or contain letters outside ASCII, wherever they occur. */
 function walkProse(node: SyntaxNode, parent: SyntaxNode | null, report: Report): void {
   if (isForProgram(node, parent)) return;
   const literal = node.type === 'TemplateElement' ? quasi(node) : { node, text: textAt(node, 'value') ?? '' };
@@ -47,12 +47,12 @@ function walkProse(node: SyntaxNode, parent: SyntaxNode | null, report: Report):
 
 function isProse(text: string): boolean {
   if (PROPER_NAMES.has(text)) return false;
-  // "HomePage" and "ArrowUp" are names in a program.
+  // "HomePage" and "ArrowUp" are identifiers.
   if (/^\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}*)+$/u.test(text)) return false;
   return /^\p{Lu}\p{Ll}|^\p{Lu}\s\p{Ll}/u.test(text) || /(?![A-Za-z])\p{L}/u.test(text);
 }
 
-/** Types, imports, comparisons and what goes to a log are not shown. */
+/** Types, imports, comparisons and log output are not shown to users. */
 function isForProgram(node: SyntaxNode, parent: SyntaxNode | null): boolean {
   if (
     /^TS(LiteralType|TypeAnnotation|TypeAlias|Interface)|^Import|^Export(All|Named).*(?<!Declaration)$/.test(node.type)
@@ -61,7 +61,7 @@ function isForProgram(node: SyntaxNode, parent: SyntaxNode | null): boolean {
   if (node.type === 'BinaryExpression' && isComparison(node)) return true;
   if (parent?.type === 'SwitchCase' && nodeAt(parent, 'test') === node) return true;
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
-  return TELLS_MAINTAINERS.test(calledBy(node)) || TELLS_MAINTAINERS.test(objectOfCall(node));
+  return FOR_MAINTAINERS.test(calledBy(node)) || FOR_MAINTAINERS.test(objectOfCall(node));
 }
 
 /** `toast('…')`, `element.setAttribute('title', '…')` */
@@ -96,15 +96,13 @@ function objectOfCall(node: SyntaxNode): string {
 
 type Report = (node: SyntaxNode, words: string) => void;
 
-/** Follows a value to every literal that it may be shown as: through choices and templates, but not into calls. */
+/** Follows a value to every literal that it can show: through conditions and templates, but not into calls. */
 function reportShown(node: SyntaxNode, report: Report): void {
   const value = node.type === 'JSXAttribute' ? nodeAt(node, 'value') : nodeAt(node, 'expression');
   if (value !== null) for (const literal of shownLiterals(value)) reportWords(literal.node, literal.text, report);
 }
 
-/**
- * In an object outside of JSX a single lower-case word is a key or a name; a phrase or a capital is meant for people.
- */
+/** In an object outside JSX, a single lower-case word is a key or a name; a phrase or a capital is text for users. */
 function reportPhrases(node: SyntaxNode, report: Report): void {
   const value = nodeAt(node, 'value') ?? nodeAt(node, 'right');
   if (value === null) return;
@@ -167,7 +165,7 @@ function isComparison(node: SyntaxNode): boolean {
   return node.type === 'BinaryExpression' && textAt(node, 'operator') !== '+';
 }
 
-/** Figures and signs need no translation; letters do. */
+/** Numbers and symbols need no translation, letters do. */
 function reportWords(node: SyntaxNode, text: string, report: Report): void {
   const words = text.trim();
   if (/\p{L}/u.test(words)) report(node, words);

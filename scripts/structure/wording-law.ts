@@ -1,28 +1,28 @@
 import { textsOf, type Locales } from '../texts/locales.ts';
 import type { TextFile } from './source.ts';
 
-/** A text that people read, with the BCP 47 tag of its language. */
+/** A text for users, with the BCP 47 tag of its language. */
 export interface Wording {
   readonly tag: string;
-  /** Where it is written, for messages. */
+  /** Where the text is defined, for messages. */
   readonly place: string;
   readonly text: string;
-  /** Whether it is a part of an article, where a name or a sign may be all there is. */
+  /** Whether it is part of an article, which may consist of a name or a symbol only. */
   readonly isPart?: boolean;
 }
 
 interface Rule {
   readonly never: RegExp;
   readonly because: string;
-  /** Holds for a complete text only. */
+  /** Applies to complete texts only. */
   readonly ofWholes?: true;
 }
 
 const EVERYWHERE: readonly Rule[] = [
-  { never: /[!！]/, because: 'an exchange does not shout' },
-  { never: /\p{L}'\p{L}|(?<!=)"/u, because: 'quotation marks and apostrophes are typographic' },
-  { never: /\.\.\./, because: 'three dots are one sign' },
-  { never: /^\s|\s$| {2}/, because: 'a space is too many' },
+  { never: /[!！]/, because: 'exclamation marks are not used' },
+  { never: /\p{L}'\p{L}|(?<!=)"/u, because: 'use typographic quotation marks and apostrophes' },
+  { never: /\.\.\./, because: 'use an ellipsis instead of three dots' },
+  { never: /^\s|\s$| {2}/, because: 'it has a superfluous space' },
 ];
 
 const SIMPLIFIED =
@@ -30,48 +30,45 @@ const SIMPLIFIED =
 const TRADITIONAL =
   /[與佔註冊請輸來個們傳僅價優儲兩凍則劃動務勢區協員啟單嘗國圍圖執場塊寫將尋對導屬帳幣張後從態戶掃掛換損擇擬敗數斷於時暫書會桿槓機檔欄權歷減漲瀏為無狀產發盤碼確種稱筆範簡紀紅紹結絕絡給統綁經綠網線編縱繼續聯藍處號虧裝製複見規覽觀觸訂計訊託記設許訴試話該詳認語誤調請證識議讀變讓財貨買費資賣贈較載輪輸轉這連週過達遲選還郵錄錯鍵鐘長閉開間閱關階隨離電響頁須預領頻額顏類顯餘饋驗體點門問題應]/;
 
-/**
- * What would break with the rest of a language: its form of address, its script, its word for a thing (see
- * docs/terms.md).
- */
+/** Rules for one language: its form of address, its script, its terms (see docs/terms.md). */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   de: [
-    { never: /Auftr[aä]g/, because: 'an order is an Order' },
-    { never: /(?<!\p{L})(du|dich|dir|dein\p{L}*)(?!\p{L})/iu, because: 'readers are addressed as Sie' },
+    { never: /Auftr[aä]g/, because: 'the German term for an order is Order' },
+    { never: /(?<!\p{L})(du|dich|dir|dein\p{L}*)(?!\p{L})/iu, because: 'address readers as Sie' },
   ],
-  es: [{ never: /(?<!\p{L})(tú|tu|tus|contigo)(?!\p{L})/iu, because: 'readers are addressed as usted' }],
+  es: [{ never: /(?<!\p{L})(tú|tu|tus|contigo)(?!\p{L})/iu, because: 'address readers as usted' }],
   fr: [
     {
       never: /[ ][:;?»]|«[ ]/,
-      because: 'these signs keep a narrow space that does not break (a full one before the colon)',
+      because: 'use a narrow no-break space here (before a colon a full one)',
     },
-    { never: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu, because: 'readers are addressed as vous' },
+    { never: /(?<!\p{L})(tu|toi|ton|tes)(?!\p{L})/iu, because: 'address readers as vous' },
   ],
-  it: [{ never: /\bcodice invito\b/i, because: 'it is a codice di invito' }],
-  nl: [{ never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'readers are addressed as u' }],
+  it: [{ never: /\bcodice invito\b/i, because: 'the Italian term is codice di invito' }],
+  nl: [{ never: /(?<!\p{L})(je|jij|jou|jouw|jezelf)(?!\p{L})/iu, because: 'address readers as u' }],
   pt: [
     {
       never: /palavra-passe|telemóvel|utilizador|introduz|levantamento|ecrã|contacto|ficheiro|\bregist[ao]/i,
-      because: 'it is Portuguese as in Brazil',
+      because: 'write Brazilian Portuguese',
     },
   ],
-  tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'readers are addressed as siz' }],
+  tr: [{ never: /(?<!\p{L})(sen|senin|sana)(?!\p{L})/iu, because: 'address readers as siz' }],
   hi: [
-    { never: /ई-मेल|निमंत्रण|फ़ीस|मुद्रा|मेन्यू| डालें/, because: 'another word is used everywhere else' },
+    { never: /ई-मेल|निमंत्रण|फ़ीस|मुद्रा|मेन्यू| डालें/, because: 'all other texts use another word' },
     {
       never: /^(?=.*[A-Za-z])(?!.*\p{Script=Devanagari})(?!Android$|iOS$)(?!\{\{\w+\}\}[\s/]*(\{\{\w+\}\})?$)/u,
-      because: 'Hindi is written in Devanagari',
+      because: 'write Hindi in Devanagari',
       ofWholes: true,
     },
   ],
-  'zh-CN': [{ never: TRADITIONAL, because: 'it is written in simplified characters' }],
+  'zh-CN': [{ never: TRADITIONAL, because: 'write simplified characters' }],
   'zh-TW': [
-    { never: SIMPLIFIED, because: 'it is written in traditional characters' },
-    { never: /提現|提幣|期權|登錄|信息|默認|屏幕|網絡|軟件|用戶|質押金/, because: 'it is said otherwise in Taiwan' },
+    { never: SIMPLIFIED, because: 'write traditional characters' },
+    { never: /提現|提幣|期權|登錄|信息|默認|屏幕|網絡|軟件|用戶|質押金/, because: 'use the words of Taiwan' },
   ],
 };
 
-/** Sentences about texts that their language would say or write otherwise. */
+/** Reports texts that break the rules of their language. */
 export function wordingViolations({ tag, place, text, isPart = false }: Wording): string[] {
   return [...EVERYWHERE, ...(RULES[tag] ?? [])]
     .filter(({ never, ofWholes = false }) => !(isPart && ofWholes) && never.test(text))
@@ -85,7 +82,7 @@ export function wordingsOf({ english, others }: Locales): Wording[] {
   );
 }
 
-/** The paragraphs, headings and cells of an article without their marks; none of any other file. Code is no prose. */
+/** The paragraphs, headings and cells of an article without markup and code; empty for other files. */
 export function wordingsOfArticle({ path, text }: TextFile): Wording[] {
   const tag = /^server\/content\/articles\/.+\.([\w-]+)\.html$/.exec(path)?.[1];
   if (tag === undefined) return [];

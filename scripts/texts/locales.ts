@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flattenTexts, languageCodes, languages, type Texts } from '../../contract/texts/index.ts';
 
-/** The texts of one language by the file that holds them; `home` is `home.json`. */
+/** The texts of one language by group, which is a file: `home` is `home.json`. */
 export interface Locale {
   readonly tag: string;
   readonly groups: ReadonlyMap<string, Texts>;
@@ -11,14 +11,14 @@ export interface Locale {
 export interface Locales {
   readonly english: Locale;
   readonly others: readonly Locale[];
-  /** What a translator should know of a text or of all texts below a key; not read by any program. */
+  /** Notes for translators on a text, or on all texts below a key; not used by any program. */
   readonly notes: Texts;
 }
 
 /** Groups that only the server reads; every other group belongs to a page. */
 export const serverGroups: readonly string[] = ['server', 'mail'];
 
-/** Reads `locales`: every language of the table, whether its folder is there or not. */
+/** Reads `locales`: all languages of the language table, even those without a folder. */
 export function readLocales(root: string): Locales {
   const folder = join(root, 'locales');
   const tags = languageCodes.map((code) => languages[code].tag).filter((tag) => tag !== 'en');
@@ -29,7 +29,7 @@ export function readLocales(root: string): Locales {
   };
 }
 
-/** All texts of a language together. */
+/** All texts of a language in one map. */
 export function textsOf({ groups }: Locale): Texts {
   return new Map([...groups.values()].flatMap((texts) => [...texts]));
 }

@@ -1,7 +1,7 @@
 import { pluralForm, type Texts } from '../../contract/texts/index.ts';
 import { childrenOf, isTest, type Source, textAt, walk } from '../structure/source.ts';
 
-/** Keys of texts that no program names, neither as a whole nor by a template such as `errors.${key}`. */
+/** Keys of texts that no program uses, neither literally nor by a template such as `errors.${key}`. */
 export function unusedKeys(texts: Texts, programs: readonly Source[]): string[] {
   const named = namedIn(programs.filter(({ path }) => !isTest(path) && !path.startsWith('locales/')));
   const keys = new Set([...texts.keys()].map((key) => pluralForm(key).base));
@@ -24,7 +24,7 @@ function namedIn(programs: readonly Source[]): Named {
       const parts = childrenOf(node)
         .filter(({ type }) => type === 'TemplateElement')
         .map(({ value }) => rawOf(value));
-      // A template that begins with a value could be any text; one with other signs is no key.
+      // A template that starts with a placeholder could match any key; one with other characters is not a key.
       if (!/^\w+\./.test(parts[0] ?? '') || parts.some((part) => /[^\w.]/.test(part))) return;
       const pattern = parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.]+');
       patterns.set(pattern, new RegExp(`^${pattern}$`));

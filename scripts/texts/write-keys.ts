@@ -1,13 +1,12 @@
 import { parameterNames, pluralForm } from '../../contract/texts/index.ts';
 import { type Locale, serverGroups } from './locales.ts';
 
-/** Where the types of the English texts are, below the root. */
+/** Path of the generated types of the English texts. */
 export const keysFile = 'locales/keys.generated.ts';
 
 /**
- * The English texts as types: TypeScript reads a value of a JSON file as `string`, and so would not see which
- * parameters a text takes. A text without parameters is a `string` here, one with parameters a template that names
- * them.
+ * Generates types of the English texts. TypeScript types the values of a JSON file as `string` and would not see a
+ * text's parameters. Texts without parameters become `string`, others a template literal type that names them.
  */
 export function keysProgram(english: Locale): string {
   const groups = [...english.groups.keys()].toSorted();
