@@ -22,8 +22,12 @@ const programs = parsePrograms(files);
 
 /** Folders and files whose prose follows docs/terms.md. */
 const rewrittenFolders: readonly string[] = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'README.md',
   'docs/terms.md',
   'scripts/',
+  'docs/decisions/',
   'server/feed/',
   'server/index-price/',
   'server/markets/',
