@@ -83,7 +83,7 @@ test.describe('the order forms', () => {
     await fill(buy, { Price: '50000', Amount: '0.3' });
     await expect(buy.getByText('Taker fee (0.1%)')).toBeVisible();
     await send(buy);
-    await expect(noteOf(buy, 'Amount')).toHaveText(/could not be filled completely at once/);
+    await expect(noteOf(buy, 'Amount')).toHaveText(/could not be filled in full immediately/);
     await advanced(buy, async (options) => options.getByText('IOC').click());
     await send(buy);
     await expect(btc).toHaveText('1.0999');
