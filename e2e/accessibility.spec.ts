@@ -5,7 +5,7 @@ import { builtPages } from '../web/app/pages.ts';
 import { Client } from './client.ts';
 import { Venue } from './venue.ts';
 
-test.describe('every page can be used without seeing it, and none complains', () => {
+test.describe('axe finds no violation on any page, and the browser reports no error', () => {
   let venue: Venue;
   let token: string;
   test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.describe('every page can be used without seeing it, and none complains', ()
     const client = new Client(venue.url);
     const { default_invite_code: invitation } = await client.call(siteConfig, {});
     await client.join('axe@example.org', invitation);
-    // Another session, which the page can ask to end.
+    // A second session, so that the page offers to end it.
     await client.logIn('axe@example.org');
     token = client.token;
   });
@@ -26,7 +26,7 @@ test.describe('every page can be used without seeing it, and none complains', ()
       const context = await browser.newContext({
         baseURL: venue.url,
         locale: 'en',
-        // Colours are judged when they stand.
+        // Without motion, so that colours are not checked in mid-transition.
         reducedMotion: 'reduce',
         storageState: {
           cookies: [],
@@ -39,7 +39,7 @@ test.describe('every page can be used without seeing it, and none complains', ()
       for (const { at, show } of [...views(token), ...otherPages(views(token))]) {
         await test.step(at, async () => {
           await show(page);
-          // What is no matter of colour is the same in both themes.
+          // Rules that do not concern colours give the same result in both themes and run only once.
           const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
           const { violations } = await (theme === 'dark' ? axe : axe.withRules(rulesOfColour)).analyze();
           found.push(
@@ -58,7 +58,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 interface View {
   readonly at: string;
-  /** Comes there, or opens something where the view before has led. */
+  /** Opens the page, or changes the page that the previous view has opened. */
   readonly show: (page: Page) => Promise<unknown>;
 }
 
@@ -73,15 +73,15 @@ function views(token: string): readonly View[] {
   return [
     place('/home', (page) => page.getByRole('dialog', { name: 'This is a demo' })),
     {
-      at: '/home without the alert',
+      at: '/home after the alert is dismissed',
       show: async (page) => {
         await page.getByRole('button', { name: 'I have read this' }).click();
         await expect(page.getByRole('dialog')).toHaveCount(0);
         await expect(page.getByRole('table', { name: 'Markets' }).getByText('BTC').first()).toBeVisible();
       },
     },
-    { at: 'the menu of languages', show: async (page) => openMenu(page, 'Language') },
-    { at: 'the menu of appearances', show: async (page) => openMenu(page, 'Appearance') },
+    { at: 'the language menu', show: async (page) => openMenu(page, 'Language') },
+    { at: 'the appearance menu', show: async (page) => openMenu(page, 'Appearance') },
     place('/markets', (page) => page.getByTitle('ETH/BTC', { exact: true })),
     place('/notice?id=102&category_id=22', (page) => page.getByRole('row', { name: /^Simulated/ })),
     place('/white', (page) => page.getByRole('link', { name: 'Download' })),
@@ -89,7 +89,7 @@ function views(token: string): readonly View[] {
     place('/login', (page) => page.getByLabel('E-mail address')),
     place('/register', (page) => page.getByLabel('Repeat password')),
     {
-      at: 'a registration with every error',
+      at: 'the registration form with all errors',
       show: async (page) => page.getByRole('main').getByRole('button', { name: 'Register' }).click(),
     },
     place('/forgetPassword', (page) => page.getByLabel('Repeat new password')),
@@ -104,14 +104,14 @@ function views(token: string): readonly View[] {
       },
     },
     {
-      at: 'the keys of the trade screen',
+      at: 'the keyboard shortcuts of the trade screen',
       show: async (page) => {
         await page.keyboard.press('?');
         await expect(page.getByRole('dialog').getByRole('checkbox')).toBeVisible();
       },
     },
     {
-      at: 'the trade screen of a tablet, with its list of markets',
+      at: 'the trade screen on a tablet, with the market list',
       show: async (page) => {
         await page.setViewportSize({ width: 768, height: 1024 });
         await page.keyboard.press('Escape');
@@ -120,7 +120,7 @@ function views(token: string): readonly View[] {
       },
     },
     {
-      at: 'the trades and the depth of a tablet',
+      at: 'the trades and the depth chart on a tablet',
       show: async (page) => {
         await page.keyboard.press('Escape');
         await page.getByRole('tab', { name: 'Trades' }).click();
@@ -130,18 +130,18 @@ function views(token: string): readonly View[] {
         await page.setViewportSize({ width: 1280, height: 720 });
       },
     },
-    { at: 'the menu of the account', show: async (page) => openMenu(page, /^Account axe/) },
+    { at: 'the account menu', show: async (page) => openMenu(page, /^Account axe/) },
     place('/lever', (page) => page.getByText('Not open yet')),
     place('/personal/accountSettings', (page) => page.getByRole('region', { name: 'Sessions' }).getByRole('listitem')),
     {
-      at: 'the question before sessions end',
+      at: 'the confirmation before sessions are ended',
       show: async (page) => {
         await page.getByRole('button', { name: 'End all other sessions' }).click();
         await expect(page.getByRole('dialog', { name: 'End all other sessions?' })).toBeVisible();
       },
     },
     {
-      at: 'the drawer of a phone',
+      at: 'the drawer on a phone',
       show: async (page) => {
         await page.setViewportSize({ width: 390, height: 844 });
         await page.goto('/home');
@@ -150,7 +150,7 @@ function views(token: string): readonly View[] {
       },
     },
     {
-      at: 'the articles of a phone',
+      at: 'the articles on a phone',
       show: async (page) => {
         await page.goto('/notice?category_id=26');
         await page.getByRole('button', { name: 'All articles' }).click();
@@ -158,7 +158,7 @@ function views(token: string): readonly View[] {
       },
     },
     {
-      at: 'the order form of a phone',
+      at: 'the order form on a phone',
       show: async (page) => {
         await page.goto('/trade?id=0');
         await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
@@ -168,7 +168,7 @@ function views(token: string): readonly View[] {
   ];
 }
 
-/** The pages that have no view of their own yet, as they are when their heading is there. */
+/** The pages without a view of their own, checked once their heading is shown. */
 function otherPages(known: readonly View[]): readonly View[] {
   return builtPages
     .filter(({ path }) => known.every(({ at }) => !at.startsWith(path)))
@@ -188,12 +188,14 @@ async function openMenu(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /**
- * Everything that pages of a context complain of: errors in the console, what the policy forbids, answers that are
- * none.
+ * Collects console errors, violations of the content security policy, failed requests and error responses of a
+ * context's pages.
  */
 async function listen(context: BrowserContext): Promise<string[]> {
   const complaints: string[] = [];
-  await context.exposeFunction('forbidden', (what: string) => complaints.push(`the policy forbids ${what}`));
+  await context.exposeFunction('forbidden', (what: string) =>
+    complaints.push(`the content security policy blocks ${what}`),
+  );
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => {
       const tell: unknown = Reflect.get(globalThis, 'forbidden');
@@ -205,7 +207,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   context.on('requestfailed', (request) => {
-    // What a page still wanted when it was left is given up.
+    // Requests that are pending when a page is left are aborted.
     const reason = request.failure()?.errorText ?? '';
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`);
   });

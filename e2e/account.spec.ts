@@ -4,20 +4,20 @@ import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-test.describe('an account is its owner’s', () => {
+test.describe('an account', () => {
   let venue: Venue;
   sharedVenue({ simulator: false }, (opened) => {
     venue = opened;
   });
 
-  test('a session that is ended from another device is sent to log in and back, and a new password ends the rest', async ({
+  test('returns to its page after a login when another device ended the session, and a new password ends all other sessions', async ({
     browser,
   }) => {
     const owner = await Person.arrive(browser, venue.url);
     await owner.join('owner@example.org');
     const elsewhere = await arriveKnown(browser, venue, owner);
     await elsewhere.page.goto('/personal/accountSettings');
-    // The page is for people with an account; afterwards the way leads back to it.
+    // The page requires a login, which returns to it afterwards.
     await logIn(elsewhere.page, 'owner@example.org', 'Journey2026');
     await expect(sessions(elsewhere.page)).toHaveCount(2);
 
@@ -62,7 +62,7 @@ test.describe('an account is its owner’s', () => {
     expect([...owner.errors, ...elsewhere.errors]).toEqual([]);
   });
 
-  test('stars of a visitor join the account at login, and are there on another device', async ({ browser }) => {
+  test("takes over a visitor's stars at login and shows them on another device", async ({ browser }) => {
     const visitor = await Person.arrive(browser, venue.url);
     await visitor.page.goto('/trade?id=0');
     await visitor.page.getByRole('button', { name: 'Add ETH/USDT to favourites' }).click();
@@ -85,7 +85,7 @@ test.describe('an account is its owner’s', () => {
     expect([...visitor.errors, ...elsewhere.errors]).toEqual([]);
   });
 
-  test('a code is copied, its link fills it in, and the owner sees who came; choices of display are kept', async ({
+  test('has an invitation code and link, lists the users who came with it, and keeps display settings', async ({
     browser,
   }) => {
     const owner = await Person.arrive(browser, venue.url);
@@ -142,7 +142,7 @@ function sessions(page: Page) {
   return page.getByRole('region', { name: 'Sessions' }).getByRole('listitem');
 }
 
-/** Another browser that the account of somebody knows already, so that its login asks for no code. */
+/** Another browser with the device id of the owner's browser, so that its login requires no code. */
 async function arriveKnown(browser: Browser, venue: Venue, owner: Person): Promise<Person> {
   const device = await owner.page.evaluate(() => localStorage.getItem('browserId'));
   const person = await Person.arrive(browser, venue.url);

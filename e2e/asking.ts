@@ -18,16 +18,14 @@ import type { OrderLine } from './order-line.ts';
 type OrderInput = CallInput<typeof orderAdd>;
 export type BatchResult = CallOutput<typeof batchAdd>['results'][number];
 
-/**
- * A batch of a call, and which of its entries this is. Its key makes it the same batch however often it is asked for.
- */
+/** A batch call and the position of one of its entries. The key makes repeated requests the same batch. */
 interface PlaceIn<Entry> {
   readonly key: string;
   readonly entries: readonly Entry[];
   readonly place: number;
 }
 
-/** An order as it was asked for; the key makes it the same order however often it is asked for. */
+/** The request for an order. The key makes repeated requests the same order. */
 export interface Placement {
   readonly key: string;
   readonly side: 'buy' | 'sell';
@@ -35,9 +33,9 @@ export interface Placement {
   readonly number: string;
   readonly price: string;
   readonly timeInForce: 'gtc' | 'ioc' | 'fok';
-  /** Null for an order that waits for no price. Of a stop-market order price and time in force are not asked for. */
+  /** Null for an order without a stop price. A stop-market order has no limit price or time in force. */
   readonly stop: { readonly price: string; readonly orderType: 'stop_limit' | 'stop_market' } | null;
-  /** Null for one that came alone. */
+  /** Null for an order outside a batch. */
   readonly batch: PlaceIn<OrderInput> | null;
 }
 
@@ -47,13 +45,13 @@ export interface Cancel {
   readonly batch: PlaceIn<number> | null;
 }
 
-/** Somebody's two ways to the exchange. */
+/** The two transports of a user: HTTP and the socket. */
 export interface Ways {
   readonly client: Client;
   readonly line: OrderLine;
 }
 
-/** Asks over HTTP, whatever carried the first request: with the same key it is the same order. */
+/** Requests an order over HTTP, whatever carried the first request. The same key returns the same order. */
 export async function askFor(client: Client, placement: Placement): Promise<Order> {
   const { batch, key, side } = placement;
   if (batch === null) return client.call(side === 'buy' ? buyAdd : sellAdd, inputOf(placement), key);
@@ -75,10 +73,10 @@ export async function askToCancelOnLine(line: OrderLine, { side, id }: Cancel): 
   return line.call(orderCancel, { id, way: side === 'buy' ? 2 : 1 }, `cancel-${id}`);
 }
 
-/** Places all at once, over the one way or the other. */
+/** Places several orders as one batch over the given transport. */
 export async function askForAll({ client, line }: Ways, way: 'client' | 'line', batch: readonly Placement[]) {
   const [first] = batch;
-  if (first === undefined || first.batch === null) throw new Error('These orders belong to no batch');
+  if (first === undefined || first.batch === null) throw new Error('These orders are not in a batch');
   const { key, entries } = first.batch;
   const input = { orders: [...entries] };
   const answer = await (way === 'line' ? line.call(orderBatch, input, key) : client.call(batchAdd, input, key));
@@ -87,7 +85,7 @@ export async function askForAll({ client, line }: Ways, way: 'client' | 'line', 
 
 export async function askToCancelAll({ client, line }: Ways, way: 'client' | 'line', batch: readonly Cancel[]) {
   const [first] = batch;
-  if (first === undefined || first.batch === null) throw new Error('These cancels belong to no batch');
+  if (first === undefined || first.batch === null) throw new Error('These cancels are not in a batch');
   const { key, entries } = first.batch;
   const input = { ids: [...entries] };
   const answer = await (way === 'line'
@@ -111,9 +109,9 @@ export function cancelsInOneBatch(key: string, cancels: readonly Cancel[]): Canc
   return cancels.map((cancel, place) => ({ ...cancel, batch: { key, entries, place } }));
 }
 
-/** The order that an entry of a batch was answered with; throws its refusal, as a call of its own would. */
+/** The order in the result of a batch entry; throws its refusal like a single call. */
 export function orderIn(result: BatchResult | undefined): Order {
-  if (result === undefined) throw new Error('An entry of a batch has no answer');
+  if (result === undefined) throw new Error('A batch entry has no result');
   if (result.code === code.success) return result.data;
   throw new Refused(result.error, result.message, result.details);
 }

@@ -9,16 +9,15 @@ import pg from 'pg';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run attack -- [--requests N] [--seed S]`: sends hostile requests and messages, drawn from the declarations of
- * the contract, to a server of its own, and compares afterwards everything that must be as it was. Ends with 1, and
- * says what was sent and what was answered, when anything is not as it has to be. `npm test` does the same for some
- * seconds.
+ * `npm run attack -- [--requests N] [--seed S]` sends hostile requests and messages, generated from the contract's
+ * declarations, to a server of its own, and then verifies that nothing changed that must not. Prints what was sent and
+ * answered; exits with 1 on any fault. `npm test` runs the same for a few seconds.
  */
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
 const requests = wholeNumber('requests', values.requests ?? '20000');
 const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 
-/** Levels of the log from which on a line tells of a fault. */
+/** Log levels from this one on report a fault. */
 const faulty = 50;
 
 say(`seed ${seed}, ${requests} requests and messages`);
@@ -37,7 +36,7 @@ try {
   for (const fault of found) say(`\n${fault}`);
   const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1);
   say(
-    `${report.tally.sent} in ${seconds} s: ${found.length === 0 ? 'nothing is wrong' : `${found.length} FAULTS`} (seed ${seed})`,
+    `${report.tally.sent} in ${seconds} s: ${found.length === 0 ? 'no faults' : `${found.length} FAULTS`} (seed ${seed})`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;
 } finally {
@@ -52,7 +51,7 @@ async function makeOperator(account: string): Promise<void> {
     env: { ...process.env, ...settings },
   });
   const [exitCode] = (await once(child, 'exit')) as [number | null];
-  if (exitCode !== 0) throw new Error(`${account} was not made an operator`);
+  if (exitCode !== 0) throw new Error(`${account} could not be made an operator`);
 }
 
 async function makeSeller(account: string): Promise<void> {
@@ -75,7 +74,7 @@ async function differingRows(): Promise<readonly string[]> {
   return differing;
 }
 
-/** On the database of the running server, whose PostgreSQL goes on. */
+/** Runs work on the running server's database; its PostgreSQL keeps running. */
 async function besideTheServer(work: (database: DatabaseSettings) => Promise<void>): Promise<void> {
   if (venue.databaseUrl !== null) return work({ url: venue.databaseUrl });
   const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
@@ -86,7 +85,7 @@ async function besideTheServer(work: (database: DatabaseSettings) => Promise<voi
   }
 }
 
-/** Of the server, in megabytes, as it says itself. */
+/** The resident memory of the server in megabytes, from its metrics. */
 async function memory(): Promise<string> {
   const figures = await (await fetch(`${venue.url}/metrics`)).text();
   return (Number(/^process_resident_memory_bytes (\S+)$/m.exec(figures)?.[1] ?? NaN) / 1e6).toFixed(0);
@@ -98,7 +97,7 @@ function faults(): string[] {
 
 function wholeNumber(name: string, text: string): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
-  throw new Error(`--${name} takes a whole number up to 9999999, not ${JSON.stringify(text)}`);
+  throw new Error(`--${name} must be a whole number up to 9999999, not ${JSON.stringify(text)}`);
 }
 
 function say(line: string): void {

@@ -1,24 +1,24 @@
 import { buyReduce, buyReplace, sellReduce, sellReplace, type Order } from '@bourse/contract/spot';
 import type { Client } from './client.ts';
 
-/** An open order that is to be replaced or reduced; the key makes it the same change however often it is asked for. */
+/** A request to replace or reduce an open order. The key makes repeated requests the same change. */
 export interface Change {
   readonly key: string;
   readonly side: 'buy' | 'sell';
   readonly id: number;
-  /** What the order is to be for in all, with what it has traded. */
+  /** The order's new total quantity, including the filled part. */
   readonly number: string;
-  /** Of the order in its stead; null to reduce it where it stands. */
+  /** The price of the replacement; null to reduce the order in place. */
   readonly price: string | null;
 }
 
-/** What a change came to: the order that was reduced, or the new one and the one that it took the place of. */
+/** The result of a change: the reduced order, or the replacement and the order that it replaced. */
 export interface Changed {
   readonly order: Order;
   readonly replaced: Order | null;
 }
 
-/** What one person was told of changes, and what stayed without an answer. */
+/** The answers to one user's changes, and the changes without an answer. */
 export interface Changes {
   readonly made: { readonly change: Change; readonly answer: Changed }[];
   readonly refused: { readonly change: Change; readonly reason: string }[];
@@ -38,7 +38,7 @@ export async function askForChange(client: Client, { key, side, id, number, pric
   return { order: answer.placed, replaced: answer.replaced };
 }
 
-/** A smaller number, or another number and price, on the steps that the order's own are on. */
+/** A random reduction, or a replacement with another quantity and price, with the same decimals as the order. */
 export function randomChange(key: string, { id, way, number, price }: Order, random: () => number): Change {
   const below = (bound: number): number => Math.floor(random() * bound);
   const reduces = random() < 0.5;
@@ -55,7 +55,7 @@ function points(text: string): number {
   return Math.round(Number(text) * 10 ** decimalsOf(text));
 }
 
-/** So many points, with the decimals of another text. */
+/** Converts a count of smallest steps to a decimal with the decimals of `like`. */
 function decimal(count: number, like: string): string {
   return (count / 10 ** decimalsOf(like)).toFixed(decimalsOf(like));
 }

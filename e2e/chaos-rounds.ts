@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { answersTo, tradeDuring, whenAnswered, type Person } from './crowd.ts';
 import type { Venue } from './venue.ts';
 
-/** One way of killing under load. When it is over, a server runs again on the same data. */
+/** A way of killing processes under load. Afterwards a server is running on the same data. */
 export interface Round {
   readonly name: string;
-  /** How many processes it kills. */
+  /** The number of processes that it kills. */
   readonly kills: number;
-  /** How often it is drawn, beside the others. */
+  /** Its weight in the random choice of a round. */
   readonly weight: number;
   readonly run: (setting: Setting) => Promise<void>;
 }
@@ -18,11 +18,11 @@ export interface Setting {
   readonly seed: number;
   readonly round: number;
   readonly random: () => number;
-  /** Done to the stopped venue before it starts again; null for nothing. */
+  /** Runs on the stopped venue before it is restarted; null for nothing. */
   readonly beforeRestart: (() => Promise<void>) | null;
 }
 
-/** The rounds that need nothing but a server process of our own. */
+/** Rounds that kill only the server. */
 const serverRounds: readonly Round[] = [
   {
     name: 'server',
@@ -50,7 +50,7 @@ const serverRounds: readonly Round[] = [
   },
 ];
 
-/** The rounds that kill the bundled PostgreSQL too. */
+/** Rounds that kill the bundled PostgreSQL too. */
 const postgresRounds: readonly Round[] = [
   {
     name: 'PostgreSQL',
@@ -61,7 +61,8 @@ const postgresRounds: readonly Round[] = [
         await busy(crowd);
         await someMoment(setting, LOAD_MS);
         killPostgres(venue);
-        // The answers that it takes until orders are answered again are those that were under way, one for each person.
+        // The first answers, one per user, are those that were pending at the kill; more show that the exchange is open
+        // again.
         await whenAnswered(crowd, answersTo(crowd) + 4 * crowd.length);
         await someMoment(setting, LOAD_MS);
       }),
@@ -117,14 +118,14 @@ const postgresRounds: readonly Round[] = [
       await killServerUnderLoad(setting);
       const starting = ended(venue.start());
       await killPostgresSoon(venue, setting);
-      // A server that loses its database before it serves may give up with a sentence; then it is started as a person
-      // would.
+      // A server that loses its database before it serves may exit with an error; it is then started again, as an
+      // operator would.
       if (!(await starting)) await venue.start();
     },
   },
 ];
 
-/** A round drawn by weight, of those that this venue can have and that do not kill more than `most`. */
+/** Draws a round by weight, from those that this venue supports and that kill at most `most` processes. */
 export function drawRound(venue: Venue, most: number, random: () => number): Round {
   const all = venue.ownsPostgres ? [...serverRounds, ...postgresRounds] : serverRounds;
   const possible = all.filter(({ kills }) => kills <= most);
@@ -153,20 +154,20 @@ function killPostgres(venue: Venue): void {
   if (!venue.killPostgres()) throw new Error('PostgreSQL was not running when it was to be killed');
 }
 
-/** Kills the PostgreSQL that comes up, or is still up, at some moment of a start. */
+/** Kills PostgreSQL at a random moment of a start, as soon as it runs. */
 async function killPostgresSoon(venue: Venue, setting: Pick<Setting, 'random'>): Promise<void> {
   await someMoment(setting, POSTGRES_MS);
   for (const deadline = performance.now() + 30_000; !venue.killPostgres(); await pause(5)) {
-    if (performance.now() > deadline) throw new Error('PostgreSQL did not come up again to be killed');
+    if (performance.now() > deadline) throw new Error('PostgreSQL did not start again, so it could not be killed');
   }
 }
 
-/** Lets a random time pass: the moment of the kill is the experiment, nothing is waited for. */
+/** Waits a random time: the moment of the kill is the experiment. */
 async function someMoment({ random }: Pick<Setting, 'random'>, longestMs: number): Promise<void> {
   await pause(random() * longestMs);
 }
 
-/** Whether it went well. */
+/** Whether the start succeeded. */
 async function ended(start: Promise<void>): Promise<boolean> {
   return start.then(
     () => true,
@@ -174,7 +175,7 @@ async function ended(start: Promise<void>): Promise<boolean> {
   );
 }
 
-/** About as long as what is to be hit takes on a small machine. */
+/** About the duration of the phase to hit on a small machine. */
 const LOAD_MS = 400;
 const START_MS = 1800;
 const POSTGRES_MS = 700;

@@ -8,20 +8,18 @@ import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 /**
- * `npm run chaos -- --kills N [--seed S]`: people trade over HTTP while processes are killed with −9, the server and
- * the bundled PostgreSQL, also while they start and recover. After each round everything that was ever acknowledged is
- * compared with what is there. At the end the projections and the state are compared with a rebuild from the journal.
- * Ends with 1 when anything differs.
+ * `npm run chaos -- --kills N [--seed S]` lets users trade over HTTP while the server and the bundled PostgreSQL are
+ * killed with SIGKILL, also during start and recovery. After each round every acknowledged answer is compared with the
+ * exchange's data, and at the end projections and state with a rebuild from the journal. Exits with 1 on any
+ * difference.
  */
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } });
 const wanted = wholeNumber('kills', values.kills ?? '20');
 const seed = wholeNumber('seed', values.seed ?? String(Date.now() % 1_000_000));
 
-/** Each gets a ledger that is verified to the last order, so more people only make a run longer. */
+/** Every user's ledger is verified in full, so more users only make a run longer. */
 const people = 12;
-/**
- * One restart out of so many is given a snapshot to recover from; the others replay from where the last one left off.
- */
+/** Every fifth restart recovers from a new snapshot; the others replay from the previous one. */
 const snapshotEvery = 5;
 
 const random = seededChance(seed);
@@ -29,7 +27,7 @@ const startedMs = performance.now();
 const tally = { rounds: 0, kills: 0, asked: 0, restartMs: 0, snapshots: 0, byName: new Map<string, number>() };
 const log: CoreLog = { info: () => undefined, warn: tell, error: tell };
 
-say(`seed ${seed}, ${wanted} kills, ${people} people`);
+say(`seed ${seed}, ${wanted} kills, ${people} users`);
 const venue = await Venue.open({ simulator: false });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void venue.close().finally(() => process.exit(130)));
@@ -40,7 +38,7 @@ process.exitCode = await run().catch((fault: unknown) => {
 });
 if (process.exitCode !== 0) {
   say(`FAILED with seed ${seed}; the data is kept in ${venue.dataDir}`);
-  say(`the server's last words:\n${venue.output.split('\n').slice(-20).join('\n')}`);
+  say(`the last output of the server:\n${venue.output.split('\n').slice(-20).join('\n')}`);
 }
 await venue.close(process.exitCode === 0 ? 'removed' : 'kept');
 
@@ -54,20 +52,20 @@ async function run(): Promise<number> {
   const triggeredStops = await triggeredOf(crowd);
   const sameAsJournal = await compareWithJournal();
   say(
-    `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers and ${tally.asked} asked again, ` +
+    `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers, ${tally.asked} repeated requests, ` +
       `${ordersOf(crowd)} orders, ${transfersOf(crowd)} transfers, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
   );
   say(
-    `  ${stopsOf(crowd)} of the orders waited for a price, and the prices of ${triggeredStops} came; ` +
+    `  ${stopsOf(crowd)} stop orders, ${triggeredStops} of them triggered; ` +
       `${carried(crowd, 'socket')} of the answers came over the socket, ${carried(crowd, 'batch')} were entries of batches`,
   );
   for (const [name, kills] of tally.byName) say(`  ${kills} kills: ${name}`);
   const right = found.length === 0 && sameAsJournal;
-  say(right ? 'Nothing lost, nothing doubled, nothing differs.' : `There are differences; repeat with --seed ${seed}.`);
+  say(right ? 'Nothing lost, nothing duplicated, no differences.' : `Differences found; repeat with --seed ${seed}.`);
   return right ? 0 : 1;
 }
 
-/** One round of load, kills, restart and comparison. Gives a sentence for each difference. */
+/** One round of load, kills, restart and verification. Returns a sentence for each difference. */
 async function playRound(crowd: readonly Person[]): Promise<string[]> {
   const roundMs = performance.now();
   const answersBefore = answersTo(crowd);
@@ -83,15 +81,15 @@ async function playRound(crowd: readonly Person[]): Promise<string[]> {
   tally.byName.set(round.name, (tally.byName.get(round.name) ?? 0) + round.kills);
   say(
     `round ${tally.rounds}, kill ${tally.kills} of ${wanted}: ${round.name}; ${answersTo(crowd) - answersBefore} answers, ` +
-      `${again.asked} asked again, ${seconds(roundMs)} s: ${found.length === 0 ? 'the same' : `${found.length} DIFFERENCES`}`,
+      `${again.asked} repeated requests, ${seconds(roundMs)} s: ${found.length === 0 ? 'no differences' : `${found.length} DIFFERENCES`}`,
   );
   return found;
 }
 
 /**
- * Leaves exactly one snapshot, of now: restarts recover from it, and a demo, which prunes its journal up to the
- * second-newest snapshot, keeps the journal whole for the rebuild. Half of the snapshots are broken off at some moment,
- * and must then be as if they had never been.
+ * Replaces all snapshots by a new one. Restarts then recover from it, and a demo, which prunes its journal up to the
+ * second-newest snapshot, keeps the journal complete for the rebuild. Half of the snapshots are aborted at a random
+ * moment and must leave no trace.
  */
 async function takeOnlySnapshot(): Promise<void> {
   await onStoppedVenue(async (database) => {
@@ -109,7 +107,7 @@ async function takeOnlySnapshot(): Promise<void> {
   });
 }
 
-/** Stops the venue in order and compares tables and state with what the journal makes. */
+/** Stops the venue cleanly and compares tables and state with a rebuild from the journal. */
 async function compareWithJournal(): Promise<boolean> {
   await venue.end('SIGTERM');
   let same = false;
@@ -121,7 +119,7 @@ async function compareWithJournal(): Promise<boolean> {
   return same;
 }
 
-/** Work on the database while no server runs. A bundled PostgreSQL is stopped in order afterwards. */
+/** Runs work on the database while no server runs. A bundled PostgreSQL is stopped cleanly afterwards. */
 async function onStoppedVenue(work: (database: DatabaseSettings) => Promise<void>): Promise<void> {
   if (venue.databaseUrl !== null) return work({ url: venue.databaseUrl });
   const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
@@ -143,7 +141,7 @@ function stopsOf(crowd: readonly Person[]): number {
   );
 }
 
-/** How many of everybody's stop orders have traded, or stand in the book. */
+/** The number of stop orders of all users that were triggered. */
 async function triggeredOf(crowd: readonly Person[]): Promise<number> {
   let triggered = 0;
   for (const { client } of crowd) {
@@ -167,7 +165,7 @@ function transfersOf(crowd: readonly Person[]): number {
 
 function wholeNumber(name: string, text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new Error(`--${name} takes a whole number up to 999999, not ${JSON.stringify(text)}`);
+  throw new Error(`--${name} must be a whole number up to 999999, not ${JSON.stringify(text)}`);
 }
 
 function seconds(sinceMs: number): string {

@@ -6,7 +6,7 @@ import sparticuz from '@sparticuz/chromium';
 
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Flags for a headless browser that runs as root and talks to nobody but the venue. */
+/** Flags for a headless browser that runs as root and contacts only the venue. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,8 +18,8 @@ export const chromiumFlags = [
 ];
 
 /**
- * The browser of the journeys: `CHROME_PATH`, else the system's Chromium, else the one that comes with the packages.
- * That one unpacks itself into the temporary folder under a fixed name, so that each version gets a folder of its own.
+ * The Chromium to use: `CHROME_PATH`, else the system's, else the one in the packages. The latter unpacks itself to a
+ * fixed name in the temporary folder, so each version gets a folder of its own.
  */
 export async function chromiumPath(): Promise<string> {
   const named = process.env['CHROME_PATH'];
@@ -38,7 +38,7 @@ export async function chromiumPath(): Promise<string> {
   }
 }
 
-/** A browser for programs that draw or print; whoever opens it closes it. */
+/** Launches a browser for programs that draw or print. The caller closes it. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });
 }

@@ -1,7 +1,7 @@
 import { code, header, type Call, type CallInput, type CallOutput } from '@bourse/contract';
 import { login, register } from '@bourse/contract/identity';
 
-/** An answer that was not a success: the refusal's stable key, or `network` when there was no answer at all. */
+/** A call without success: the refusal's error key, or `network` when there was no answer. */
 export class Refused extends Error {
   readonly key: string;
   readonly details: unknown;
@@ -12,14 +12,14 @@ export class Refused extends Error {
   }
 }
 
-/** A person at the wire: the same calls that the page makes, over real HTTP. */
+/** A client of the HTTP API that makes the same calls as the page. */
 export class Client {
   readonly #url: string;
   readonly #language: string;
   readonly #device: string;
   #token = '';
 
-  /** A login from a device that the account does not know takes a code; the one of the registration is known. */
+  /** A login from an unknown device requires a code; the device of the registration is known. */
   constructor(url: string, language = 'en', device = 'e2e-client') {
     this.#url = url;
     this.#language = language;
@@ -38,7 +38,7 @@ export class Client {
     return this.#token;
   }
 
-  /** Makes a call; resolves with its data, throws `Refused` otherwise. */
+  /** Makes a call; resolves with its data or rejects with `Refused`. */
   async call<C extends Call>(call: C, input: CallInput<C>, idempotencyKey?: string): Promise<CallOutput<C>> {
     const headers: Record<string, string> = { [header.language]: this.#language, [header.device]: this.#device };
     if (this.#token !== '') headers[header.session] = this.#token;
@@ -60,7 +60,7 @@ export class Client {
     return answer.data;
   }
 
-  /** Registers a new person and logs in. */
+  /** Registers a new user and logs in. */
   async join(account: string, inviteCode: string, password = 'Journey2026'): Promise<void> {
     await this.call(register, { account, password, re_password: password, invite_code: inviteCode, type: 'email' });
     await this.logIn(account, password);
@@ -75,7 +75,7 @@ export class Client {
 interface Answer {
   code: number;
   message: string;
-  // The data's shape is the called route's; the callers' types come from the contract.
+  // Typed by the contract of the called route.
   data: never;
   error?: string;
   details?: unknown;

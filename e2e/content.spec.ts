@@ -5,13 +5,13 @@ import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-test.describe('what the venue publishes', () => {
+test.describe('published content', () => {
   let venue: Venue;
   sharedVenue({ simulator: false }, (opened) => {
     venue = opened;
   });
 
-  test('is read by category and article, each with an address of its own, and links lead on within the page', async ({
+  test('is listed by category and article, each with its own address, and links between articles do not reload the page', async ({
     browser,
   }) => {
     const reader = await Person.arrive(browser, venue.url);
@@ -24,7 +24,7 @@ test.describe('what the venue publishes', () => {
     await list.getByRole('link', { name: /^Trading fees/ }).click();
     await expect(page).toHaveURL(/\/notice\?id=103&category_id=22$/);
     await expect(title(page)).toHaveText('Trading fees');
-    // In the time zone of the site.
+    // In the site's time zone.
     await expect(page.getByRole('article').getByRole('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -62,7 +62,7 @@ test.describe('what the venue publishes', () => {
   });
 
   for (const lang of ['en', 'zh']) {
-    test(`comes through the sanitiser unchanged, every article in ${lang}`, async ({ browser }) => {
+    test(`passes the sanitiser unchanged, for every article in ${lang}`, async ({ browser }) => {
       const reader = await Person.arrive(browser, venue.url);
       const { page } = reader;
       await page.addInitScript((code) => localStorage.setItem('lang', code), lang);
@@ -76,7 +76,7 @@ test.describe('what the venue publishes', () => {
       for (const { id, category_id } of rows) {
         const { content, title: name, lang: written } = await client.call(newsInfo, { id });
         expect(written).toBe(lang);
-        // As the router itself moves: the document stays.
+        // Navigates without a reload, as the router does.
         await page.evaluate((to) => {
           history.pushState(null, '', to);
           dispatchEvent(new PopStateEvent('popstate'));
@@ -92,7 +92,7 @@ test.describe('what the venue publishes', () => {
     });
   }
 
-  test('can run nothing, whatever an article holds', async ({ browser }) => {
+  test('cannot run scripts, whatever an article contains', async ({ browser }) => {
     const reader = await Person.arrive(browser, venue.url);
     const { page } = reader;
     const asked: string[] = [];
@@ -120,11 +120,12 @@ test.describe('what the venue publishes', () => {
     });
     expect(await page.evaluate(() => 'broken' in globalThis)).toBe(false);
     expect(asked.filter((url) => !url.startsWith(venue.url) && !url.startsWith('data:'))).toEqual([]);
-    // What is parsed is seen by the content policy as well, the second wall, and reported; nothing else may go wrong.
+    // Parsed markup is also checked, and reported, by the content security policy as a second line of defence. No other
+    // error is allowed.
     expect(reader.errors.filter((error) => !error.includes('Content Security Policy'))).toEqual([]);
   });
 
-  test('has a white paper that the page frames, that nobody else can frame, and that is a file everywhere', async ({
+  test('includes a white paper that the page embeds, other sites cannot embed, and every browser can download', async ({
     browser,
   }) => {
     const reader = await Person.arrive(browser, venue.url);
@@ -153,7 +154,7 @@ test.describe('what the venue publishes', () => {
     expect(reader.errors).toEqual([]);
   });
 
-  test('is an app that a browser can install', async ({ browser }) => {
+  test('can be installed as an app', async ({ browser }) => {
     const reader = await Person.arrive(browser, venue.url);
     const { page } = reader;
     await page.goto('/app');
@@ -166,7 +167,7 @@ test.describe('what the venue publishes', () => {
     const manifest = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string }[] };
     for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
 
-    // Headless browsers make no offer of their own.
+    // Headless browsers do not send this event themselves.
     await page.evaluate(() => {
       const offer = new Event('beforeinstallprompt', { cancelable: true });
       dispatchEvent(Object.assign(offer, { prompt: () => Promise.resolve(dispatchEvent(new Event('appinstalled'))) }));

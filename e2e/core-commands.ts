@@ -3,7 +3,7 @@ import { openCore } from '@bourse/server/core';
 import { startBundledPostgres, type DatabaseSettings } from '@bourse/server/database';
 import type { Venue } from './venue.ts';
 
-/** Gives a venue whose server has ended commands that no call of its own gives, and starts it again. */
+/** Submits commands for which the API has no call to a stopped venue, and starts it again. */
 export async function startWith(venue: Venue, commands: readonly Command[]): Promise<void> {
   if (venue.databaseUrl !== null) await submitAll({ url: venue.databaseUrl }, commands);
   else {

@@ -21,17 +21,17 @@ import { seededChance } from './seeded-chance.ts';
 import { askForMove, type Move } from './transfers.ts';
 import { totals, type Sums } from './verification.ts';
 
-/** Somebody who trades and remembers every answer. */
+/** A user who trades and records every answer. */
 export interface Person {
   readonly name: string;
   readonly client: Client;
   readonly line: OrderLine;
   readonly ledger: Ledger;
-  /** What the exchange gave at the beginning, by currency. */
+  /** The initial balances by currency. */
   readonly granted: Sums;
 }
 
-/** Registers so many people. */
+/** Registers `people` users. */
 export async function gather(url: string, people: number): Promise<Person[]> {
   const config = await new Client(url).call(siteConfig, {});
   const crowd: Person[] = [];
@@ -45,14 +45,14 @@ export async function gather(url: string, people: number): Promise<Person[]> {
 }
 
 export interface Load {
-  /** Different for every load of a crowd. */
+  /** Unique among the loads of a crowd. */
   readonly round: number;
   readonly seed: number;
   /** See `Trading`. */
   readonly persistent: boolean;
 }
 
-/** Everybody trades while `meanwhile` runs; afterwards everybody stops. */
+/** Lets all users trade while `meanwhile` runs, and stops them afterwards. */
 export async function tradeDuring(
   crowd: readonly Person[],
   { round, seed, persistent }: Load,
@@ -70,7 +70,7 @@ export async function tradeDuring(
     ),
   );
   try {
-    // A trader who meets what nobody expects ends the load at once.
+    // An unexpected answer to any user ends the load immediately.
     await Promise.race([meanwhile(), trading.then(() => new Promise<never>(() => undefined))]);
   } finally {
     going = false;
@@ -78,29 +78,28 @@ export async function tradeDuring(
   }
 }
 
-/** How many answers everybody has been given so far. */
+/** The number of answers to all users so far. */
 export function answersTo(crowd: readonly Person[]): number {
   return crowd.reduce((sum, { ledger }) => sum + answersIn(ledger), 0);
 }
 
-/** Resolves when everybody together has been given so many answers. */
+/** Resolves when all users together have `count` answers. */
 export async function whenAnswered(crowd: readonly Person[], count: number): Promise<void> {
   for (const deadline = performance.now() + patienceMs; answersTo(crowd) < count; await pause(5)) {
-    if (performance.now() > deadline) throw new Error(`Only ${answersTo(crowd)} of ${count} answers came in time`);
+    if (performance.now() > deadline) throw new Error(`Only ${answersTo(crowd)} of ${count} answers arrived in time`);
   }
 }
 
-/** What asking again found. */
+/** The result of repeating requests. */
 export interface AskedAgain {
   readonly asked: number;
-  /** A sentence for every answer that is not what it has to be. */
+  /** A sentence for every answer that differs from the expected one. */
   readonly differences: string[];
 }
 
 /**
- * Asks again, with the same keys, for whatever got no answer: it happens once, whether it had happened or not.
- * Everybody's latest order, latest transfer, latest change and latest refusals are asked for again too, and must be
- * answered as they were.
+ * Repeats every request without an answer under its original key, so that it takes effect exactly once. Each user's
+ * latest order, transfer, change and refusals are repeated too, and must be answered as before.
  */
 export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
   const differences: string[] = [];
@@ -112,7 +111,9 @@ export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
     for (const { what, ask, told } of [...latest, ...answered]) {
       const now = await answerTo(ask);
       if (JSON.stringify(now) === JSON.stringify(told)) continue;
-      differences.push(`${name}: ${what} was answered ${JSON.stringify(told)}, and asked again ${JSON.stringify(now)}`);
+      differences.push(
+        `${name}: ${what} was answered ${JSON.stringify(told)} first and ${JSON.stringify(now)} when repeated`,
+      );
     }
     const cancels = ledger.unansweredCancels.splice(0);
     for (const cancel of cancels) {
@@ -126,7 +127,7 @@ export async function askAgain(crowd: readonly Person[]): Promise<AskedAgain> {
   return { asked, differences };
 }
 
-/** Something that can be asked for once more, and what it was told before: an answer, or the reason of a refusal. */
+/** A request to repeat and its first answer or the key of its refusal. */
 interface Repetition {
   readonly what: string;
   readonly ask: () => Promise<unknown>;
@@ -148,7 +149,7 @@ function latestAnswers({ client, ledger }: Person): Repetition[] {
   ];
 }
 
-/** Gets the answers that are missing to orders, transfers and changes. */
+/** Obtains the missing answers to orders, transfers and changes. */
 async function askUnanswered({ client, ledger }: Person): Promise<Repetition[]> {
   const answered: Repetition[] = [];
   for (const placement of ledger.unanswered.splice(0)) {
@@ -184,7 +185,7 @@ function moveAgain(client: Client, move: Move, told: Transfer | string): Repetit
   return { what: `transfer ${move.key}`, ask: () => askForMove(client, move), told };
 }
 
-/** Asks until there is an answer, or the reason of a refusal. */
+/** Repeats a request until it is answered or refused. */
 async function answerTo<Answer>(ask: () => Promise<Answer>): Promise<Answer | string> {
   for (const deadline = performance.now() + patienceMs; ; await pause(25)) {
     try {

@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import { openBrowser } from './chromium.ts';
 
 /**
- * Draws the icons of the installed app into `web/public/icons` from the mark of the page, `web/public/favicon.svg`. Run
- * it after the mark was changed: `node e2e/draw-icons.ts`.
+ * Renders the icons of the installable app into `web/public/icons` from the logo, `web/public/favicon.svg`. Run it
+ * after changing the logo: `node e2e/draw-icons.ts`.
  */
 const pages = join(import.meta.dirname, '..', 'web', 'public');
 const mark = readFileSync(join(pages, 'favicon.svg'), 'utf8').trim();
-/**
- * Square to the edge, for systems that cut a shape of their own; its drawing stays within the middle that none of them
- * cuts.
- */
+/** Without rounded corners, for systems that mask icons; the drawing lies within the safe zone. */
 const full = mark.replace('rx="7"', 'rx="0"');
 
 const icons: readonly { readonly name: string; readonly size: number; readonly svg: string }[] = [

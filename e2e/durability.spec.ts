@@ -7,14 +7,14 @@ import { allOrders, differences } from './verification.ts';
 import { Venue } from './venue.ts';
 
 const people = 6;
-/** Printed with every run; `SEED=…` repeats one. */
+/** Printed with every run; set `SEED=…` to repeat one. */
 const seed = Number(process.env['SEED']);
 
 test.describe('nothing acknowledged is ever lost', () => {
   let venue: Venue;
   let crowd: Person[];
-  // One venue and one crowd live through it all, so that what was told before the first kill still has to hold after
-  // the last stop.
+  // One venue and one crowd for all tests, so that answers from before the first kill must still hold after the last
+  // stop.
   test.beforeAll(async () => {
     process.stdout.write(`seed ${seed}\n`);
     venue = await Venue.open({ simulator: false, fresh: true });
@@ -28,7 +28,7 @@ test.describe('nothing acknowledged is ever lost', () => {
     await venue.close();
   });
 
-  test('after kill −9 of the server every acknowledged order and cancel is there, none doubled, and sums are zero', async () => {
+  test('every acknowledged order and cancel survives SIGKILL of the server exactly once, and balances add up', async () => {
     for (let round = 1; round <= 3; round++) {
       await tradeDuring(crowd, { round, seed, persistent: false }, async () => {
         await whenAnswered(crowd, answersTo(crowd) + 120);
@@ -39,8 +39,8 @@ test.describe('nothing acknowledged is ever lost', () => {
     }
   });
 
-  test('after kill −9 of PostgreSQL the exchange comes back by itself and has lost nothing', async () => {
-    test.skip(!venue.ownsPostgres, 'a server given by DATABASE_URL is not ours to kill');
+  test('the exchange recovers by itself from SIGKILL of PostgreSQL and loses nothing', async () => {
+    test.skip(!venue.ownsPostgres, 'a server given by DATABASE_URL cannot be killed');
     for (let round = 4; round <= 5; round++) {
       await tradeDuring(crowd, { round, seed, persistent: true }, async () => {
         await whenAnswered(crowd, answersTo(crowd) + 120);
@@ -51,15 +51,15 @@ test.describe('nothing acknowledged is ever lost', () => {
     }
   });
 
-  test('on a disk that takes nothing more orders are refused and said why, what is there is shown, and with room the exchange goes on by itself', async () => {
+  test('on a full disk orders are refused with the reason and reads still work, and the exchange recovers by itself', async () => {
     const [{ client } = { client: null }] = crowd;
-    if (client === null) throw new Error('there is nobody');
+    if (client === null) throw new Error('the crowd is empty');
     const { server } = venue.processes;
     await tradeDuring(crowd, { round: 6, seed, persistent: true }, async () => {
       await whenAnswered(crowd, answersTo(crowd) + 120);
       test.skip(
         !venue.refuseWrites(true),
-        'only Linux refuses single processes their writes, and only where PostgreSQL is ours',
+        'needs Linux, to limit writes of single processes, and the bundled PostgreSQL',
       );
       const ready = async (): Promise<unknown> => (await fetch(`${venue.url}/readyz`)).json();
       await expect.poll(ready).toMatchObject({
@@ -71,7 +71,7 @@ test.describe('nothing acknowledged is ever lost', () => {
       await expect(order).rejects.toMatchObject({ key: 'exchange_closed' });
       expect((await client.call(buyList, {})).data.length).toBeGreaterThanOrEqual(0);
       expect((await fetch(`${venue.url}/healthz`)).status).toBe(200);
-      // PostgreSQL has ended, and cannot be started again.
+      // PostgreSQL has exited and cannot be restarted.
       await expect.poll(() => venue.output).toContain('PostgreSQL is down and is being started again');
       venue.refuseWrites(false);
       await whenAnswered(crowd, answersTo(crowd) + 120);
@@ -81,7 +81,7 @@ test.describe('nothing acknowledged is ever lost', () => {
     await expectNothingLost(crowd);
   });
 
-  test('after an orderly stop and start everything is as it was', async () => {
+  test('a clean stop and restart changes nothing', async () => {
     await tradeDuring(crowd, { round: 7, seed, persistent: false }, async () => {
       await whenAnswered(crowd, answersTo(crowd) + 100);
     });
@@ -92,7 +92,7 @@ test.describe('nothing acknowledged is ever lost', () => {
     await expectNothingLost(crowd);
   });
 
-  test('all tables and the state are what the journal makes', async () => {
+  test('all tables and the state equal a rebuild from the journal', async () => {
     await venue.end('SIGTERM');
     const postgres = venue.ownsPostgres ? await startBundledPostgres({ dataFolder: venue.dataDir }) : null;
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

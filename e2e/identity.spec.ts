@@ -9,14 +9,16 @@ import { Venue } from './venue.ts';
 
 const password = 'Journey2026';
 
-test.describe('where messages are kept to be read', () => {
+test.describe('a site that stores its messages', () => {
   let venue: Venue;
   sharedVenue({ simulator: false }, async (opened) => {
     venue = opened;
     await setSite(venue, { register_code: 1, register_word: 'Registration takes a minute.' });
   });
 
-  test('an invitation link locks its code, and an account is opened with the code of its mail', async ({ browser }) => {
+  test('locks the code of an invitation link, and registers an account with the code from its mail', async ({
+    browser,
+  }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
     const account = 'newcomer@example.org';
@@ -30,7 +32,7 @@ test.describe('where messages are kept to be read', () => {
       /id=66&category_id=26/,
     );
 
-    // Everything that is missing is said at once, and nothing moves for it.
+    // All missing fields are reported at once, without a layout shift.
     const submit = page.getByRole('main').getByRole('button', { name: 'Register' });
     const before = await submit.boundingBox();
     await page.getByLabel('Repeat password').press('Enter');
@@ -48,7 +50,7 @@ test.describe('where messages are kept to be read', () => {
     const mailbox = page.getByRole('link', { name: 'Open the demo mailbox' });
     await expect(mailbox).toHaveAttribute('href', `/demo/outbox?to=${encodeURIComponent(account)}`);
 
-    // Another account can be sent one at once; for the first, the server says how long to wait.
+    // Another account can request a code immediately; for the first one the server states the waiting time.
     await page.getByLabel('E-mail address').fill('other@example.org');
     await expect(sendButton(page)).toBeEnabled();
     await page.getByLabel('E-mail address').fill(account);
@@ -69,8 +71,7 @@ test.describe('where messages are kept to be read', () => {
     await submit.click();
     await expect(page.getByText('Your account is ready. Please log in.')).toBeVisible();
 
-    // The device that registered is known: logging in from it takes no code, and leads to where the person wanted to
-    // go.
+    // The device of the registration is known: its login requires no code and opens the originally requested page.
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
     await expect(page.getByLabel('E-mail address')).toHaveValue(account);
     await expect(page.getByText('No code is needed on this device.')).toBeVisible();
@@ -84,13 +85,13 @@ test.describe('where messages are kept to be read', () => {
     expect(person.errors).toEqual([]);
   });
 
-  test('ten failures lock an account out, and the form says for how long', async ({ browser }) => {
+  test('locks an account after ten failed logins, and the form shows for how long', async ({ browser }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
     await page.goto('/login');
     await page.getByLabel('E-mail address').fill('nobody@example.org');
     await page.getByLabel('Password', { exact: true }).fill('Wrong2026');
-    // An account that does not exist asks for a code like any other.
+    // An unknown account asks for a code like any other.
     await page.getByLabel('Verification code').fill('123456');
     await logInButton(page).click();
     await expect(page.getByText('This verification code has expired. Please request a new one.')).toBeVisible();
@@ -116,7 +117,7 @@ test.describe('where messages are kept to be read', () => {
   });
 });
 
-test.describe('where messages are sent', () => {
+test.describe('a site that sends its messages', () => {
   let venue: Venue;
   let mail: MailServer;
   test.beforeAll(async () => {
@@ -131,7 +132,7 @@ test.describe('where messages are sent', () => {
     await mail.stop();
   });
 
-  test('a new device takes the code of a real mail, and a forgotten password is replaced, which ends the old sessions', async ({
+  test('accepts the code of a real mail on a new device, and a password reset ends the old sessions', async ({
     browser,
   }) => {
     const account = 'owner@example.org';
@@ -166,7 +167,7 @@ test.describe('where messages are sent', () => {
       await left.waitForURL('**/login*');
       await expect(left.getByTestId('announcer')).toHaveText('Login timed out, please log in again');
     }
-    // The old password is over, and the device on which the new one was set is known.
+    // The old password is invalid, and the device that set the new one is known.
     await third.page.getByLabel('Password', { exact: true }).fill(password);
     await logInButton(third.page).click();
     await expect(third.page.getByText('Incorrect account or password.')).toBeVisible();
@@ -177,7 +178,7 @@ test.describe('where messages are sent', () => {
   });
 });
 
-/** From the login page, where the account was typed, to a new password and back. */
+/** Resets the password, starting from the login page on which the account was typed. */
 async function setNewPassword(page: Page, account: string, mail: MailServer): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('E-mail address').fill(account);
@@ -199,7 +200,7 @@ async function setNewPassword(page: Page, account: string, mail: MailServer): Pr
   await expect(page.getByText('No code is needed on this device.')).toBeVisible();
 }
 
-/** Registers by the wire, as if from the device of a browser. */
+/** Registers over HTTP with a browser's device id. */
 async function openAccount(venue: Venue, account: string, device: string): Promise<void> {
   const post = async (path: string, data: Readonly<Record<string, unknown>>): Promise<void> => {
     const answer = await fetch(`${venue.url}/api/${path}`, {
@@ -223,7 +224,7 @@ function logInButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Log in' });
 }
 
-/** A code that is not this one. */
+/** A code other than `code`. */
 function wrong(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }

@@ -6,13 +6,13 @@ import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-test.describe('with a keyboard alone', () => {
+test.describe('using only the keyboard', () => {
   let venue: Venue;
   sharedVenue({ simulator: false }, (opened) => {
     venue = opened;
   });
 
-  test('a visitor reads, chooses a language, finds a market, joins and looks after the account', async ({
+  test('a visitor reads, chooses a language, finds a market, registers and manages the account', async ({
     browser,
   }) => {
     const visitor = await Person.arrive(browser, venue.url);
@@ -28,7 +28,7 @@ test.describe('with a keyboard alone', () => {
     await tabTo(page, banners.getByRole('button', { name: 'Pause' }));
     await press(page, 'Enter');
     await expect(banners.getByRole('button', { name: 'Play' })).toBeFocused();
-    // Colours are judged when they stand.
+    // Without motion, so that colours are not checked in mid-transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
 
     const language = page.getByRole('button', { name: 'Language' });
@@ -88,7 +88,7 @@ test.describe('with a keyboard alone', () => {
     expect(visitor.errors).toEqual([]);
   });
 
-  test('a trader places orders and cancels them, and is not lost when their rows go', async ({ browser }) => {
+  test('a trader places and cancels orders, and keeps the focus when rows disappear', async ({ browser }) => {
     const trader = await Person.arrive(browser, venue.url);
     const { page } = trader;
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -122,7 +122,7 @@ test.describe('with a keyboard alone', () => {
     expect(trader.errors).toEqual([]);
   });
 
-  test('dialogs and drawers keep the focus while they are open and give it back', async ({ browser }) => {
+  test('dialogs and drawers keep the focus while open and return it when closed', async ({ browser }) => {
     const client = new Client(venue.url);
     const { default_invite_code: invitation } = await client.call(siteConfig, {});
     await client.join('focus@example.org', invitation);
@@ -145,7 +145,7 @@ test.describe('with a keyboard alone', () => {
     expect(owner.errors).toEqual([]);
   });
 
-  test('whatever has the focus can be seen to have it, on every page', async ({ browser }) => {
+  test('the focus is visible on every page', async ({ browser }) => {
     const visitor = await Person.arrive(browser, venue.url);
     const { page } = visitor;
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -155,14 +155,13 @@ test.describe('with a keyboard alone', () => {
   });
 });
 
-/** Opens what a button opens, by key, and goes once round inside. */
+/** Opens a dialog by key and tabs once through it. */
 async function holdsFocus(page: Page, opener: Locator): Promise<void> {
   await tabTo(page, opener);
   await press(page, 'Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  // The controls of the browser itself stand between the last stop and the first: then nothing of the page has the
-  // focus.
+  // Between the last and the first stop the focus is in the browser's own controls, so no element of the page has it.
   const inside = (): Promise<boolean> =>
     dialog.evaluate(
       (element) =>
@@ -180,7 +179,7 @@ async function holdsFocus(page: Page, opener: Locator): Promise<void> {
   await expect(opener).toBeFocused();
 }
 
-/** Goes through a page with Tab until it begins anew; every stop has to show that it has the focus. */
+/** Tabs through a page once; every stop must have a visible focus. */
 async function walk(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main')).not.toBeEmpty();
@@ -199,14 +198,14 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Presses Tab until something has the focus; on the way every stop has to show that it has it. */
+/** Presses Tab until `goal` has the focus; every stop on the way must have a visible focus. */
 async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   await expect(goal).toBeVisible();
   for (let stop = 0; stop < 120; stop += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await press(page, key);
     const { name, seen } = await focus(page);
-    if (name !== '') expect(seen, `${name} shows that it has the focus`).toBe(true);
+    if (name !== '') expect(seen, `${name} has a visible focus`).toBe(true);
   }
   await expect(goal).toBeFocused();
 }
@@ -215,7 +214,10 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** What has the focus, named for a message, and whether an outline or a border says so; no name when nothing has it. */
+/**
+ * The focused element's name, for messages, and whether an outline or border shows the focus; an empty name when
+ * nothing is focused.
+ */
 async function focus(page: Page): Promise<{ readonly name: string; readonly seen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -225,7 +227,7 @@ async function focus(page: Page): Promise<{ readonly name: string; readonly seen
     document.body.append(probe);
     const accent = getComputedStyle(probe).color;
     probe.remove();
-    // A row, or a field with its unit, shows the focus for what stands in it.
+    // A row, or a field with its unit, may show the focus of an element inside it.
     let marked = false;
     for (let one: Element | null = element; one !== null && !marked; one = one.parentElement) {
       const { borderTopColor, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);

@@ -9,21 +9,21 @@ import { faultsOfLayout } from './layout.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-/** Every group of texts that some page loads. */
+/** Every group of texts that any page loads. */
 const textGroups = [...new Set(['site', ...builtPages.flatMap(({ texts = [] }) => texts)])];
 
-test.describe('the languages that take the most room', () => {
+test.describe('the languages with the longest texts', () => {
   let venue: Venue;
-  // With prices in every place that has room for one.
+  // With the simulator, so that prices are shown everywhere.
   sharedVenue({ simulator: true }, (opened) => {
     venue = opened;
   });
 
-  test('fit on every page of a phone, in Hindi and in German, and a change between them leaves the reader where they are', async ({
+  test('fit on every page of a phone in Hindi and German, and switching between them keeps the page and its position', async ({
     browser,
   }) => {
     const { page, fetched } = await hindiReader(browser, venue);
-    // What only other pages say is not there yet.
+    // Texts of other pages are not loaded yet.
     expect(fetched().toSorted()).toEqual(['hi-home', 'hi-site']);
     const cut: string[] = [];
     const readAll = async (language: string, texts: typeof hindi): Promise<void> => {
@@ -37,7 +37,7 @@ test.describe('the languages that take the most room', () => {
       }
     };
     await readAll('hi', hindi);
-    // Each page has brought its own, in one language and once.
+    // Each page has loaded its own texts, in one language and once.
     expect(fetched().toSorted()).toEqual(textGroups.map((group) => `hi-${group}`).toSorted());
 
     await follow(page, '/markets?tab=USDT');
@@ -61,7 +61,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
 }
 
-/** Somebody with a phone in Hindi and an account, who has chosen nothing yet. */
+/** A logged-in user on a phone set to Hindi, without stored settings. */
 async function hindiReader(
   browser: Browser,
   venue: Venue,
@@ -81,7 +81,7 @@ async function hindiReader(
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
   await page.goto('/home');
-  // The site's alert is about a simulated market; it is the only dialog that opens by itself.
+  // The site's alert about the simulated market is the only dialog that opens by itself.
   await page.getByRole('dialog').getByRole('button').last().click();
   const tags = languageCodes.map((code) => languages[code].tag).join('|');
   const texts = new RegExp(`^/assets/((?:${tags})-[a-z]+)-[\\w-]{8}\\.js$`);
@@ -90,13 +90,13 @@ async function hindiReader(
 
 interface Place {
   readonly path: string;
-  /** What the tab is called. */
+  /** The title of the browser tab. */
   readonly name: string | RegExp;
-  /** What is there when the page is: its skeleton has none of it. */
+  /** A selector that matches the loaded page, but not its skeleton. */
   readonly shows: string;
 }
 
-/** How a page is opened and recognised, where an address without parameters and its heading do not do. */
+/** How to open and recognise pages that need parameters or have no distinct heading. */
 const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
   '/home': { name: 'Bourse', shows: 'table tbody a' },
   '/trade': { path: '/trade?id=0', name: /BTC.*Bourse$/, shows: '[data-testid="last-price"]' },
@@ -109,7 +109,7 @@ const ownPlaces: Readonly<Record<string, Partial<Place>>> = {
   '/personal/accountSettings': { shows: 'h2' },
 };
 
-/** Every page that is built, one that is not yet, and an address that is none. */
+/** Every built page, one that is not built yet, and an unknown address. */
 function everyPage({ shell }: typeof hindi): readonly Place[] {
   const titles = new Map(Object.entries(shell).map(([key, text]) => [`shell.${key}`, text]));
   const place = (path: string, title = ''): Place => ({
@@ -125,7 +125,7 @@ function everyPage({ shell }: typeof hindi): readonly Place[] {
   ];
 }
 
-/** Goes to an address as a link of the page does: the document stays. */
+/** Navigates without a reload, as a link does. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

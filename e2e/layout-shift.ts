@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Adds up from the next load on what of this page is laid out elsewhere without anybody's doing; call it before the
- * page is opened.
+ * Accumulates the layout shift of this page without user input, from the next load on. Call it before the page is
+ * opened.
  */
 export async function measureShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -34,14 +34,14 @@ export async function measureShift(page: Page): Promise<void> {
 }
 
 /**
- * What has come together since the last time, in thousandths; 100 of them is where a page begins to be called unsteady.
- * A figure at the right edge of its cell that becomes longer counts for less than one.
+ * The layout shift since the last call, in thousandths; from 100 on a page counts as unsteady. A right-aligned number
+ * that grows by a digit counts less than 1.
  */
 export async function takeShift(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // What has been laid out is told of with the frame that shows it.
+    // A shift is reported with the frame that shows it.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    if (window.takeLayoutShift === undefined) throw new Error('Nothing measures shifts in this page.');
+    if (window.takeLayoutShift === undefined) throw new Error('Layout shift is not measured in this page.');
     return Math.floor(window.takeLayoutShift() * 1_000);
   });
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wider than the screen or than the thing that it stands in, in sentences. It is looked for when the fonts of
- * what is shown are there and the layout has been drawn: two frames later.
+ * Reports overflow of the page and of texts, as sentences, once fonts are loaded and the layout has been drawn (two
+ * frames later).
  */
 export async function faultsOfLayout(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -19,10 +19,10 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       const around = text.parentElement;
       if (around === null || text.textContent?.trim() === '') continue;
       const { overflowX, textOverflow, visibility } = getComputedStyle(around);
-      // Boxes of a pixel are for those who listen; what ends in dots or scrolls may be longer.
+      // Boxes of one pixel are for screen readers; texts with an ellipsis and scrolling boxes may overflow.
       const mayBeLonger = /auto|scroll/.test(overflowX) || textOverflow === 'ellipsis';
       if (visibility === 'hidden' || around.clientWidth === 1 || mayBeLonger) continue;
-      // Words must not be cut off by what holds them, nor hang over what is pressed.
+      // Text must not be clipped by its container or overflow a control.
       const cuts = /hidden|clip/.test(overflowX);
       const box = cuts ? around : around.closest('button, label, th, [role="tab"], nav a');
       if (box === null) continue;
@@ -30,7 +30,7 @@ export async function faultsOfLayout(page: Page): Promise<string[]> {
       range.selectNodeContents(text);
       const [words, room] = [range.getBoundingClientRect(), box.getBoundingClientRect()];
       const over = Math.max(room.left - words.left, words.right - room.right);
-      if (words.width > 1 && over > 1) faults.push(`"${text.textContent}" hangs over by ${Math.ceil(over)} px`);
+      if (words.width > 1 && over > 1) faults.push(`"${text.textContent}" overflows by ${Math.ceil(over)} px`);
     }
     return faults;
   });

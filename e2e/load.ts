@@ -19,25 +19,25 @@ import { askForChange, noChanges, randomChange, type Change, type Changed, type 
 import { Refused, type Client } from './client.ts';
 import { askForMove, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
 
-/** What one person was told during a load, and what stayed without an answer. */
+/** The answers to one user's requests during a load, and the requests without an answer. */
 export interface Ledger {
-  /** Each order with the answer to its placement. */
+  /** Each placed order with the first answer. */
   readonly placed: Map<number, { readonly placement: Placement; readonly answer: Order }>;
   /** Each order whose cancel was acknowledged, with that answer. */
   readonly cancelled: Map<number, Order>;
-  /** Orders that were over before their cancel came. */
+  /** Orders that had ended before their cancel arrived. */
   readonly over: Set<number>;
-  /** Placements that were refused, with the reason. */
+  /** Refused placements with the error key. */
   readonly refused: { readonly placement: Placement; readonly reason: string }[];
-  /** Orders that may still be open, as far as this person knows. */
+  /** Orders that may still be open, as far as this user knows. */
   readonly open: Map<number, Cancel>;
   readonly unanswered: Placement[];
   readonly unansweredCancels: Cancel[];
   readonly moves: Moves;
   readonly changes: Changes;
-  /** Each order as it was last told to this person. */
+  /** The latest state of each order in an answer to this user. */
   readonly told: Map<number, Order>;
-  /** Answers that came over the socket, and answers to entries of batches. */
+  /** The number of answers over the socket, and of answers to batch entries. */
   readonly carried: { socket: number; batch: number };
 }
 
@@ -57,7 +57,7 @@ export function emptyLedger(): Ledger {
   };
 }
 
-/** How many answers a person has been given. */
+/** The number of answers to a user. */
 export function answersIn({ placed, cancelled, over, refused, moves, changes }: Ledger): number {
   const others = [moves.made, moves.refused, changes.made, changes.refused].reduce(
     (sum, { length }) => sum + length,
@@ -67,17 +67,17 @@ export function answersIn({ placed, cancelled, over, refused, moves, changes }: 
 }
 
 export interface Trading {
-  /** Begins every key of this load; no other load may have the same. */
+  /** A prefix of all idempotency keys of this load, unique to it. */
   readonly name: string;
   readonly random: () => number;
   readonly going: () => boolean;
-  /** Goes on after a silence or a closed exchange, for an exchange that comes back by itself. */
+  /** Continues after a missing answer or a closed exchange, for an exchange that recovers by itself. */
   readonly persistent: boolean;
 }
 
 /**
- * Places, changes and cancels orders, alone and in batches, over HTTP and the socket, and moves money between accounts,
- * one request after the other until `going` says no, or until the exchange gives no answer.
+ * Places, changes and cancels orders, singly and in batches, over HTTP and the socket, and moves money between
+ * accounts, one request after the other, until `going` returns false or a request is not answered.
  */
 export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promise<void> {
   const { name, random, going, persistent } = trading;
@@ -111,13 +111,14 @@ function placements(key: string, size: number, random: () => number): Placement[
   );
 }
 
-/** Asks for orders and notes each answer, or that there was none. Tells whether there was one for each. */
+/** Places orders and records each answer or its absence. Returns whether all were answered. */
 async function place(ways: Ways, way: keyof Ways, wanted: readonly Placement[], ledger: Ledger): Promise<boolean> {
   const note = (placement: Placement, order: () => Order): boolean => {
     try {
       notePlaced(ledger, placement, order());
     } catch (fault) {
-      // An entry that was shut out may come about when its batch is asked for again, so it is asked for again as well.
+      // A batch entry that was rejected while the exchange was closed may take effect when the batch is repeated, so it
+      // is repeated as well.
       if (isSilence(fault) || (isShut(fault) && placement.batch !== null)) ledger.unanswered.push(placement);
       else if (!isShut(fault)) ledger.refused.push({ placement, reason: refusalOf(fault) });
       if (isSilence(fault) || isShut(fault)) return false;
@@ -132,7 +133,7 @@ async function place(ways: Ways, way: keyof Ways, wanted: readonly Placement[], 
   return wanted.map((placement, at) => note(placement, results(at))).every(Boolean);
 }
 
-/** Asks for a transfer and notes the answer, or that there was none. Tells whether there was one. */
+/** Requests a transfer and records the answer or its absence. Returns whether it was answered. */
 async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boolean> {
   try {
     moves.made.push({ move: asked, answer: await askForMove(client, asked) });
@@ -145,7 +146,7 @@ async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boo
   }
 }
 
-/** Asks for a change of an open order and notes the answer, or that there was none. Tells whether there was one. */
+/** Requests a change of an open order and records the answer or its absence. Returns whether it was answered. */
 async function change(client: Client, asked: Change, ledger: Ledger): Promise<boolean> {
   try {
     noteChanged(ledger, asked, await askForChange(client, asked));
@@ -162,7 +163,7 @@ async function change(client: Client, asked: Change, ledger: Ledger): Promise<bo
   }
 }
 
-/** Notes the answer to a change: what it came to, or why it was refused. */
+/** Records the result of a change, or the error key of its refusal. */
 export function noteChanged(ledger: Ledger, asked: Change, answer: Changed | string): void {
   const { changes, open, over, cancelled, told } = ledger;
   if (typeof answer === 'string') {
@@ -182,7 +183,7 @@ export function noteChanged(ledger: Ledger, asked: Change, answer: Changed | str
 }
 
 async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], ledger: Ledger): Promise<boolean> {
-  // A cancel that comes alone has a key of its own.
+  // A single cancel is not part of a batch.
   const wanted = batch.length === 1 ? batch.map((order) => ({ ...order, batch: null })) : batch;
   for (const { id } of wanted) ledger.open.delete(id);
   const note = (order: Cancel, answer: () => Order): boolean => {
@@ -204,10 +205,7 @@ async function cancel(ways: Ways, way: keyof Ways, batch: readonly Cancel[], led
   return wanted.map((order, at) => note(order, results(at))).every(Boolean);
 }
 
-/**
- * The answers to these requests, made alone or as one batch, each by its place; reading one throws what it was refused
- * with.
- */
+/** The results of these requests by position, made singly or as one batch; reading a refused one throws. */
 async function resultsOf<Wanted extends Placement | Cancel>(
   wanted: readonly Wanted[],
   { one, all }: { one: (wanted: Wanted) => Promise<Order>; all: () => Promise<readonly BatchResult[]> },
@@ -232,7 +230,7 @@ function count({ carried }: Ledger, way: keyof Ways, inBatch: boolean): void {
   if (inBatch) carried.batch += 1;
 }
 
-/** Notes the answer to a placement. */
+/** Records the answer to a placement. */
 export function notePlaced(ledger: Ledger, placement: Placement, answer: Order): void {
   ledger.placed.set(answer.id, { placement, answer });
   ledger.told.set(answer.id, answer);
@@ -243,19 +241,17 @@ export function isOpen({ status }: Order): boolean {
   return status === 'untriggered' || status === 'submitted' || status === 'partially_filled';
 }
 
-/** No answer, or one that says that the outcome is not known yet. */
+/** Whether there was no answer, or one that says that the outcome is still unknown. */
 export function isSilence(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'network' || fault.key === 'outcome_pending');
 }
 
-/**
- * The exchange is closed or its queue is full: the command was not sequenced, so it has not happened and never will.
- */
+/** Whether the exchange is closed or its queue is full: the command was not sequenced and never will be. */
 export function isShut(fault: unknown): boolean {
   return fault instanceof Refused && (fault.key === 'exchange_closed' || fault.key === 'exchange_busy');
 }
 
-/** The reason of a refusal that an honest load may meet; throws any other fault. */
+/** The error key of a refusal that valid load can meet; rethrows any other error. */
 export function refusalOf(fault: unknown): string {
   if (!(fault instanceof Refused) || !expectedRefusals.has(fault.key)) throw fault;
   return fault.key;
@@ -274,8 +270,8 @@ const expectedRefusals = new Set([
 ]);
 
 /**
- * Markets of three currencies. The price is around `price` steps of 10^-`decimals`, the quantity some hundredths or
- * thousandths.
+ * Markets between three currencies. Prices are around `price` steps of 10^-`decimals`; quantities are multiples of
+ * 10^-`quantityDecimals`.
  */
 const markets = [
   { id: 1, price: 20_000, decimals: 0, quantityDecimals: 3 },
@@ -284,8 +280,8 @@ const markets = [
 ] as const;
 
 /**
- * Both sides draw from overlapping ranges, so that about a third of the orders meet another. A few ask for more than
- * anybody has, and some wait for a price on their side of where most trades are.
+ * Prices of both sides overlap, so that about a third of the orders match. A few exceed any balance, and some are stop
+ * orders near the usual prices.
  */
 function randomPlacement(key: string, random: () => number): Placement {
   const below = (bound: number): number => Math.floor(random() * bound);

@@ -3,18 +3,18 @@ import { accountType, amount, currencyId, lots, marketId, ticks, userId, venue a
 import { startWith } from './core-commands.ts';
 import type { Venue } from './venue.ts';
 
-/** The first of the added markets; the demo's own ids are below. */
+/** The id of the first added market; the demo's own ids are lower. */
 export const firstAddedMarket = 1_001;
 
 const setup = { operator: venueItself, cause: 'setup' } as const;
 const usdt = currencyId(3);
 
-/** The first two people who register there; each owns plenty of everything that is added. */
+/** The first two users who register there; each gets a large balance of every added currency. */
 const people = [userId(100_001), userId(100_002)] as const;
 
 /**
- * Lists so many markets more, against USDT, by the exchange's own commands, and trades once on each, so that it has a
- * price. The venue is stopped for it and started again.
+ * Lists `count` more markets against USDT by engine commands and trades once on each, so that it has a price. Restarts
+ * the venue.
  */
 export async function addMarkets(venue: Venue, count: number): Promise<void> {
   await venue.end('SIGTERM');
@@ -31,7 +31,7 @@ function commandsFor(count: number): Command[] {
       { type: 'list_currency', currency: base, code: `C${String(n + 1).padStart(4, '0')}`, decimals: 6, ...setup },
       { type: 'list_market', market, base, quote: usdt, ...rules, ...setup },
       ...people.map((user, person) => credit(user, base, 10 + 2 * n + person)),
-      // Prices from 1.00 USDT on, so that each market has its own.
+      // Prices from 1.00 USDT on, different for each market.
       limitOrder(seller, market, 'sell', 100 + n),
       limitOrder(buyer, market, 'buy', 100 + n),
     );

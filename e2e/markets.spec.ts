@@ -32,7 +32,7 @@ test.describe('the markets page', () => {
     await buyer.call(buyAdd, { currency_match_id: market, number: '0.1', price });
   }
 
-  test('is live without a reload, sorts, and remembers tab and sort', async ({ browser }) => {
+  test('updates live, sorts, and keeps tab and sort across a reload', async ({ browser }) => {
     const { page } = await Person.arrive(browser, venue.url);
     const sent: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
@@ -50,7 +50,7 @@ test.describe('the markets page', () => {
     await price.getByRole('button').click();
     await expect(price).toHaveAttribute('aria-sort', 'descending');
     await expect(page.getByRole('row').nth(1)).toContainText('BTC/USDT');
-    // What is worth more comes first, in whatever currency its price is.
+    // Prices are sorted by value, whatever their currency.
     await expect(page.getByRole('row').nth(2)).toContainText('ETH/BTC');
     await page.reload();
     await expect(price).toHaveAttribute('aria-sort', 'descending');
@@ -71,9 +71,7 @@ test.describe('the markets page', () => {
     await expect.poll(() => sent.at(-1)).toBe('{"type":"unsub","params":"DAY_MARKET"}');
   });
 
-  test('is used by keys alone; stars of a visitor join the account at login and follow it elsewhere', async ({
-    browser,
-  }) => {
+  test("works by keyboard alone, and moves a visitor's stars to the account at login", async ({ browser }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
     await page.goto('/markets?tab=favourites');
@@ -93,7 +91,7 @@ test.describe('the markets page', () => {
     await page.getByRole('tab', { name: 'Favourites' }).click();
     await expect(page.getByRole('row')).toHaveCount(3);
 
-    // A row that leaves hands the focus to the one that takes its place.
+    // When the focused row is removed, the next one gets the focus.
     await link(page, 'ETH/USDT').focus();
     await page.keyboard.press('s');
     await expect(row(page, 'ETH/USDT')).toHaveCount(0);
@@ -113,7 +111,7 @@ test.describe('the markets page', () => {
     expect([...person.errors, ...elsewhere.errors]).toEqual([]);
   });
 
-  test('holds a thousand markets in a few rows, to the last of them', async ({ browser }) => {
+  test('renders a thousand markets with a few rows and scrolls to the last', async ({ browser }) => {
     await addMarkets(venue, 1_000);
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;

@@ -6,10 +6,7 @@ interface Waiting {
   readonly reject: (fault: Error) => void;
 }
 
-/**
- * A person's socket for orders. It is opened when it is needed, and again after it broke; what waited for an answer
- * then gets none.
- */
+/** A user's socket for orders, opened on demand and again after it broke. Calls pending at a break fail. */
 export class OrderLine {
   readonly #client: Client;
   readonly #waiting = new Map<string, Waiting>();
@@ -20,7 +17,7 @@ export class OrderLine {
     this.#client = client;
   }
 
-  /** Makes a call; resolves with its data, throws `Refused` otherwise. */
+  /** Makes a call; resolves with its data or rejects with `Refused`. */
   async call<C extends SocketCall>(call: C, params: CallInput<C>, key?: string): Promise<CallOutput<C>> {
     this.#socket ??= this.#open();
     const socket = await this.#socket;
@@ -28,12 +25,12 @@ export class OrderLine {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       socket.send(JSON.stringify({ type: call.type, id, params, ...(key === undefined ? {} : { key }) }));
-      // A socket that closed meanwhile swallows what it is given.
+      // A socket that has closed meanwhile drops messages silently.
       if (socket.readyState !== WebSocket.OPEN) this.#breakOff('the socket is closed');
     });
   }
 
-  /** Resolves when the exchange knows who is here. */
+  /** Resolves after the login is acknowledged. */
   #open(): Promise<WebSocket> {
     const url = new URL('/ws', this.#client.url);
     url.protocol = 'ws:';

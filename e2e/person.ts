@@ -3,10 +3,7 @@ import { siteConfig } from '@bourse/contract/identity';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { Client } from './client.ts';
 
-/**
- * Somebody in front of a browser of their own. What can be done twice is a method; what a journey is about stands in
- * the journey.
- */
+/** A user with a browser. Steps that several tests share are methods here. */
 export class Person {
   readonly page: Page;
   readonly #url: string;
@@ -26,10 +23,12 @@ export class Person {
     return new Person(await context.newPage(), baseURL);
   }
 
-  /** Comes to the market with an account and a session that were opened by the wire, from the same device. */
+  /**
+   * Logs in with an account and a session that are created over HTTP from the same device, and opens the first market.
+   */
   async join(account: string, password = 'Journey2026'): Promise<void> {
     const { page } = this;
-    // The smallest answer of the venue, to have its storage.
+    // The site's smallest response, opened to get access to its storage.
     await page.goto('/healthz');
     const fresh = randomUUID();
     const device = await page.evaluate((id) => localStorage.getItem('browserId') ?? id, fresh);
@@ -43,7 +42,7 @@ export class Person {
     await page.goto('/trade?id=0');
   }
 
-  /** Registers by the form and logs in by the form that follows. */
+  /** Registers and logs in through the forms. */
   async joinByForms(account: string, password = 'Journey2026'): Promise<void> {
     const { page } = this;
     await page.goto('/register');
@@ -52,10 +51,9 @@ export class Person {
     await page.getByLabel('Repeat password').fill(password);
     await page.getByRole('button', { name: 'Use this code' }).click();
     await page.getByRole('button', { name: 'Register' }).click();
-    // The address changes before the next page is there; until then the fields of the same names are those of this
-    // page.
+    // The URL changes before the next page is rendered; until then fields with the same names belong to this page.
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    // The form remembers who has just registered.
+    // The form is prefilled with the registered account.
     await expect(page.getByLabel('E-mail address')).toHaveValue(account);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -70,7 +68,7 @@ export class Person {
     await form.getByRole('button', { name: `${side} BTC` }).click();
   }
 
-  /** Errors that the browser reported; a connection that was refused while the server was away is none. */
+  /** Errors that the browser reported, except connections refused while the server was down. */
   get errors(): readonly string[] {
     return this.#errors.filter((error) => !/ERR_CONNECTION_REFUSED|WebSocket connection to/.test(error));
   }

@@ -4,9 +4,9 @@ import { scratchFolder } from '../scripts/scratch-folder.ts';
 import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { prepareVenuesOnce } from './prepared-venues.ts';
 
-// Chosen once, before the workers are started, so that all of them draw from the same seed.
+// Chosen before the workers start, so that they share one seed.
 process.env['SEED'] ??= String(Date.now() % 1_000_000);
-// The browser lies where it was unpacked once; the workers, which have another temporary folder, are told where.
+// The workers have another temporary folder, so they are given the path of the unpacked browser.
 const executablePath = await chromiumPath();
 process.env['CHROME_PATH'] = executablePath;
 process.env['TMPDIR'] = scratchFolder();
@@ -15,7 +15,7 @@ prepareVenuesOnce();
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  // Each runs a whole exchange and a browser, which wait for one another about half of the time.
+  // Each worker runs an exchange and a browser, which are idle about half of the time.
   workers: Math.min(availableParallelism(), 4),
   retries: 0,
   timeout: 120_000,

@@ -9,8 +9,8 @@ const variable = 'PREPARED_VENUES';
 const prefix = 'bourse-prepared-';
 
 /**
- * From here on, venues of this process and of those that it starts begin with a copy of what one venue's first start
- * has made: a database with every table, the demo's markets and their past. It goes with this process.
+ * From now on, venues of this process and its children start from a copy of a venue after its first start: a database
+ * with all tables and the demo's markets and history. The copy is deleted when this process exits.
  */
 export function prepareVenuesOnce(): void {
   if (process.env[variable] !== undefined) return;
@@ -21,20 +21,18 @@ export function prepareVenuesOnce(): void {
 }
 
 /**
- * Where venues store: with what was prepared, so that what a killed one has left goes with it, or in the temporary
- * folder.
+ * Where venues store data: next to the prepared data, so that leftovers of killed venues are deleted with it, else in
+ * the temporary folder.
  */
 export function folderOfVenues(): string {
   return process.env[variable] ?? tmpdir();
 }
 
 /**
- * Fills an empty data folder with what a first start makes, where venues are prepared; elsewhere each makes its own
- * beginning.
+ * Copies the data of a first start into an empty data folder. Does nothing unless `prepareVenuesOnce` was called.
  *
- * @param kind venues of one kind begin alike
- * @param startAndStop runs a venue on a folder until it has served and has stopped in order; not asked when that was
- *   done before
+ * @param kind venues of the same kind share prepared data
+ * @param startAndStop starts a venue on a folder and stops it cleanly; called once per kind
  */
 export async function fillPrepared(
   dataDir: string,
@@ -48,16 +46,16 @@ export async function fillPrepared(
     if (existsSync(finished)) return;
     const draft = mkdtempSync(join(folder, 'draft-'));
     await startAndStop(draft);
-    // What is prepared is used by tests that kill processes at most, and what PostgreSQL has written outlives its
+    // Prepared data is used only by tests that kill processes, never the machine, and writes of PostgreSQL survive its
     // processes.
     appendFileSync(join(draft, 'postgres', 'postgresql.conf'), 'fsync = off\nfull_page_writes = off\n');
     renameSync(draft, finished);
   });
-  // Folders keep their modes, which PostgreSQL insists on; the synchronous form does not.
+  // Preserves the folder modes that PostgreSQL requires, which `cpSync` does not.
   await cp(finished, dataDir, { recursive: true });
 }
 
-/** What a run that was killed has left. */
+/** Deletes what killed runs have left. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const owner = Number(name.slice(prefix.length).split('-')[0]);

@@ -6,8 +6,7 @@ import { openBrowser } from './chromium.ts';
 
 /**
  * Prints `white-paper/paper.html` to `web/public/WhitePaper.pdf`. Run it after a change:
- * `node e2e/print-white-paper.ts`. The same source gives the same bytes: what depends on the moment of printing is
- * overwritten.
+ * `node e2e/print-white-paper.ts`. The output is reproducible, because the time of printing is overwritten.
  */
 const root = join(import.meta.dirname, '..');
 const source = join(import.meta.dirname, 'white-paper');
@@ -40,7 +39,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Dates of the same length, so that no offset in the file moves. */
+/** Replaces dates by one of the same length, so that the offsets in the file stay valid. */
 function withoutTime(pdf: Buffer): Buffer {
   const text = pdf.toString('latin1');
   return Buffer.from(

@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** Sets how long a file may become for these processes and their children: not a byte, or as long as before. */
+/** Sets the maximum file size of these processes and their children to zero, or removes the limit. */
 export function refuseWrites(processes: readonly number[], refused: boolean): void {
-  // Whatever they start meanwhile inherits theirs, so they come first.
+  // Processes started meanwhile inherit the limit, so parents come first.
   for (const process of processes) setLimit(process, refused);
   for (const process of processes) for (const child of childrenOf(process)) setLimit(child, refused);
 }
 
-/** Of the two limits the soft one is taken down: whoever owns a process may take that up again. */
+/** Lowers the soft limit only, which the owner of a process may raise again. */
 function setLimit(process: number, refused: boolean): void {
   try {
     const { uid, gid } = statSync(`/proc/${process}`);
     const limit = `--fsize=${refused ? '0' : 'unlimited'}:`;
     execFileSync('prlimit', ['--pid', String(process), limit], { uid, gid, stdio: ['ignore', 'ignore', 'pipe'] });
   } catch (error) {
-    // One that has ended meanwhile writes nothing more.
+    // A process that has ended needs no limit.
     if (isThere(process)) throw error;
   }
 }
@@ -33,7 +33,7 @@ function childrenOf(parent: number): number[] {
 function parentOf(process: string): number | null {
   try {
     const text = readFileSync(`/proc/${process}/stat`, 'utf8');
-    // The second field is a name in brackets that may hold anything.
+    // The second field is a name in parentheses, which may contain anything.
     const [, parent] = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return Number(parent);
   } catch {

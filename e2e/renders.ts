@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What React did in a page since it was last asked. */
+/** React's work in a page since the last call. */
 export interface Renders {
   readonly commits: number;
-  /** How often a component was carried out again. */
+  /** How often a component was rendered again. */
   readonly renders: number;
-  /** Components that were carried out again though nothing came of it in the document, by where they stand. */
+  /** Components that rendered again without changing the document, by their position in it. */
   readonly idle: Readonly<Record<string, number>>;
-  /** Texts and attributes that were written though they said the same before, by where they stand. */
+  /** Texts and attributes that were written with an unchanged value, by position. */
   readonly rewritten: Readonly<Record<string, number>>;
 }
 
@@ -17,20 +17,20 @@ declare global {
   }
 }
 
-/** Counts from the next load of this page on what is rendered; call it before the page is opened. */
+/** Counts renders from the next load of this page on. Call it before the page is opened. */
 export async function countRenders(page: Page): Promise<void> {
   await page.addInitScript(installCounter);
 }
 
-/** What was counted since the last time. */
+/** The counts since the last call. */
 export async function takeRenders(page: Page): Promise<Renders> {
   return page.evaluate(() => {
-    if (window.takeRenders === undefined) throw new Error('Nothing counts renders in this page.');
+    if (window.takeRenders === undefined) throw new Error('Renders are not counted in this page.');
     return window.takeRenders();
   });
 }
 
-/** What is read of a fiber, React's own record of a component or an element. */
+/** The used part of a fiber, React's internal record of a component or element. */
 interface Fiber {
   readonly tag: number;
   readonly flags: number;
@@ -42,8 +42,8 @@ interface Fiber {
 }
 
 /**
- * Runs in the page, before its scripts. React tells a hook that tools may put into the page of each commit; whatever
- * was carried out in it can be told from the two copies of the tree, also in a built page.
+ * Runs in the page before its scripts. React reports each commit to the hook of its developer tools, also in a
+ * production build; comparing the two versions of the fiber tree shows what was rendered.
  */
 function installCounter(): void {
   const performedWork = 1;
@@ -74,9 +74,7 @@ function installCounter(): void {
 
   const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-  /**
-   * Whether the document shows another value; what is compared elsewhere or only heard of by listeners does not count.
-   */
+  /** Whether a property change is visible in the document. Objects and functions, such as listeners, do not count. */
   const differs = (name: string, before: unknown, after: unknown): boolean => {
     if (Object.is(before, after)) return false;
     if (name === 'style' && isRecord(before) && isRecord(after))
@@ -97,7 +95,7 @@ function installCounter(): void {
     );
   };
 
-  /** Tells whether anything in or below a fiber that this commit touched has changed the document. */
+  /** Whether anything at or below a fiber of this commit has changed the document. */
   const visit = (fiber: Fiber): boolean => {
     const before = fiber.alternate;
     if (before === null) return true;
@@ -107,7 +105,7 @@ function installCounter(): void {
     if (components.has(fiber.tag) && (fiber.flags & performedWork) !== 0) {
       renders += 1;
       const element = elementOf(fiber);
-      // What shows nothing is there for what it does.
+      // A component without output renders for its effects.
       if (!changed && element !== null) count(idle, placeOf(element));
     }
     return changed;
@@ -130,7 +128,7 @@ function installCounter(): void {
     for (const { type, target, attributeName, oldValue } of records) {
       const element = target instanceof Element ? target : target.parentElement;
       const now = type === 'attributes' ? element?.getAttribute(attributeName ?? '') : target.nodeValue;
-      // Whoever writes the size of a canvas that it has already clears it.
+      // Writing an unchanged size to a canvas is a way to clear it.
       if (element !== null && !(element instanceof HTMLCanvasElement) && now === oldValue)
         count(rewritten, `${placeOf(element)} ${attributeName ?? 'text'}`);
     }

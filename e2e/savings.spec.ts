@@ -12,7 +12,7 @@ test.describe('fixed-term deposits', () => {
     venue = opened;
   });
 
-  test('a newcomer opens a deposit, sees it in every tab and in the records, and cannot redeem it at once', async ({
+  test('a new user opens a deposit, sees it in every tab and in the history, and cannot redeem it yet', async ({
     browser,
   }) => {
     const person = await Person.arrive(browser, venue.url);
@@ -52,9 +52,7 @@ test.describe('fixed-term deposits', () => {
     expect(person.errors).toEqual([]);
   });
 
-  test('a refusal is shown where the subscription was confirmed, and a visitor is led to the login and back', async ({
-    browser,
-  }) => {
+  test('a refusal is shown in the confirmation, and a visitor is sent to the login and back', async ({ browser }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
     await page.goto('/deposit');

@@ -9,7 +9,7 @@ import { chromiumFlags, chromiumPath } from './chromium.ts';
 import { Client } from './client.ts';
 import { Venue } from './venue.ts';
 
-/** `npm run screenshot`: the trade page of a fresh demo with its market running, as the README shows it. */
+/** `npm run screenshot`: the trade page of a fresh demo with a running market, for the README. */
 const file = fileURLToPath(new URL('../docs/trade.png', import.meta.url));
 const venue = await Venue.open({ simulator: true });
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumFlags });

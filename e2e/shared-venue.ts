@@ -2,9 +2,8 @@ import { test } from '@playwright/test';
 import { Venue, type VenueOptions } from './venue.ts';
 
 /**
- * One venue for all journeys of a block: opened before the first, handed to whoever prepares it, and closed behind the
- * last. After each journey its pages are closed: open ones would go on asking the venue, at the cost of the journeys
- * that follow.
+ * Opens one venue for all tests of a block, prepares it, and closes it after the last test. The pages of each test are
+ * closed after it, because open pages keep sending requests and slow down the tests that follow.
  */
 export function sharedVenue(options: VenueOptions, prepare: (venue: Venue) => Promise<unknown> | void): void {
   let venue: Venue | null = null;

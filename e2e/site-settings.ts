@@ -2,7 +2,7 @@ import { startBundledPostgres } from '@bourse/server/database';
 import pg from 'pg';
 import type { Venue } from './venue.ts';
 
-/** Sets what an operator may set about the site. The venue is stopped for it and started again. */
+/** Changes settings that operators control. Restarts the venue. */
 export async function setSite(venue: Venue, settings: Readonly<Record<string, unknown>>): Promise<void> {
   await venue.end('SIGTERM');
   if (venue.databaseUrl !== null) await write(venue.databaseUrl, settings);

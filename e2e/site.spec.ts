@@ -5,13 +5,12 @@ import type { Venue } from './venue.ts';
 
 test.describe('the home page and the shell', () => {
   let venue: Venue;
-  // What a simulated market says of itself is the alert of the home page.
-  // With the bounds that everybody meets.
+  // With the simulator, whose alert the home page shows, and with the real rate limits.
   sharedVenue({ simulator: true, environment: { RATE_LIMITS: '1' } }, (opened) => {
     venue = opened;
   });
 
-  test('the first visit leads home, where an alert comes back until it is confirmed, and then no more', async ({
+  test('the first visit opens the home page with an alert, which returns until it is dismissed', async ({
     browser,
   }) => {
     const visitor = await Person.arrive(browser, venue.url);
@@ -31,7 +30,7 @@ test.describe('the home page and the shell', () => {
     await expect(cards.getByRole('listitem')).toHaveCount(6);
     await expect(alert).toHaveCount(0);
 
-    // Live: the price of the first card moves by itself.
+    // Live: the price of the first card changes by itself.
     const first = cards.getByRole('listitem').first();
     const before = await first.textContent();
     await expect(first).not.toHaveText(before ?? '', { timeout: 30_000 });
@@ -51,7 +50,7 @@ test.describe('the home page and the shell', () => {
     expect(visitor.errors).toEqual([]);
   });
 
-  test('language and theme are kept, and another language comes where the reader is', async ({ browser }) => {
+  test('language and theme are kept, and changing the language keeps the page', async ({ browser }) => {
     const visitor = await Person.arrive(browser, venue.url);
     const { page } = visitor;
     await page.goto('/trade?id=1');
@@ -87,13 +86,13 @@ test.describe('the home page and the shell', () => {
     expect(visitor.errors).toEqual([]);
   });
 
-  test('pages for people with an account lead a visitor through login and back, and a logout to login a second later', async ({
+  test('pages that require an account send a visitor through the login and back, and a logout opens the login page a second later', async ({
     browser,
   }) => {
     const person = await Person.arrive(browser, venue.url);
     const { page } = person;
     await person.join('shell@example.org');
-    // Another tab of the same browser shows what is this person's alone.
+    // Another tab of the same browser shows private data.
     const other = await page.context().newPage();
     await other.goto('/personal/accountSettings');
     const own = other.getByRole('region', { name: 'Your account' });
@@ -110,7 +109,7 @@ test.describe('the home page and the shell', () => {
     });
     await page.waitForURL('**/login?type=1');
     expect(Number(await page.locator('html').getAttribute('data-stayed'))).toBeGreaterThanOrEqual(1_000);
-    // It follows: nothing of the person is left on it, and it waits to be led back.
+    // The other tab follows: it shows no private data any more and waits on the login page.
     await other.waitForURL('**/login?redirect=%2Fpersonal%2FaccountSettings');
     await expect(own).toHaveCount(0);
     await expect(other.getByRole('button', { name: /^Account/ })).toHaveCount(0);
@@ -131,14 +130,14 @@ test.describe('the home page and the shell', () => {
     expect(person.errors).toEqual([]);
   });
 
-  test('on a phone a drawer and a bar at the foot lead everywhere', async ({ browser }) => {
+  test('on a phone a drawer and a bottom bar link to all pages', async ({ browser }) => {
     const visitor = await Person.arrive(browser, venue.url);
     const { page } = visitor;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/trade?id=0');
     const bar = page.getByRole('navigation', { name: 'Quick navigation' });
     await expect(bar.getByRole('link', { name: 'Trade' })).toHaveAttribute('aria-current', 'page');
-    // The form's own bar stands above it, not under it.
+    // The bar of the order form is above the bottom bar, not below it.
     await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -160,7 +159,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
 }
 
-/** Has the document say how long after the next click it went to another address, by its own clock. */
+/** Records in the document the time from the next click to the navigation. */
 async function timeTheWayOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     let clickedAt = 0;
@@ -173,7 +172,7 @@ async function timeTheWayOut(page: Page): Promise<void> {
   });
 }
 
-/** What the browser keeps under these names. */
+/** The stored values of these keys. */
 async function kept(page: Page, names: readonly string[]): Promise<Record<string, string | null>> {
   return page.evaluate((keys) => Object.fromEntries(keys.map((key) => [key, localStorage.getItem(key)])), [...names]);
 }

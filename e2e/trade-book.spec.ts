@@ -10,7 +10,7 @@ test.describe('the order book', () => {
   let venue: Venue;
   let maker: Client;
   let reader: Client;
-  /** Has no part in what the others do. */
+  /** A user without orders. */
   let watcher: Client;
 
   sharedVenue({ simulator: false }, async (opened) => {
@@ -38,7 +38,7 @@ test.describe('the order book', () => {
     await reader.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.005' });
   });
 
-  test('groups prices, shows a side alone, marks own orders and hands prices and amounts to the forms', async ({
+  test('groups prices, shows one side alone, marks own orders, and fills prices and amounts into the forms', async ({
     browser,
   }) => {
     const page = await openTrade(browser, venue, reader);
@@ -77,7 +77,7 @@ test.describe('the order book', () => {
     await expect(tip).toContainText('15,000.11');
     await expect(tip).toContainText('0.30000');
 
-    // One tab stop for all rows; the arrows lead from the asks over the middle to the bids.
+    // One tab stop for all rows; the arrow keys move from the asks to the bids.
     await asks.getByRole('button', { name: 'Use price 50,000.1' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -88,15 +88,15 @@ test.describe('the order book', () => {
     await expect(amountOf(buy)).toHaveValue('0.3');
   });
 
-  test('draws again only the rows that have changed', async ({ browser }) => {
+  test('updates only the rows that changed', async ({ browser }) => {
     const page = await openTrade(browser, venue, reader, countRenders);
     const { asks, bids } = sidesOf(page);
     await expect(textsOf(bids)).toHaveCount(3);
     await watchRows(page);
-    // What comes late is drawn when it comes.
+    // Wait for pending requests, which cause renders of their own.
     await page.waitForLoadState('networkidle');
     await takeRenders(page);
-    // It stands deepest on the shorter side, so that no sum and no bar but its own is another.
+    // The order is on the deepest level of the shorter side, so that no other sum or bar changes.
     const order = await maker.call(buyAdd, { currency_match_id: 1, price: '49990', number: '0.001' });
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990\.00\.00600/]);
     await maker.call(buyCancel, { id: order.id });
@@ -106,7 +106,8 @@ test.describe('the order book', () => {
     await expect(textsOf(asks)).toHaveCount(3);
     expect(await takeTouchedRows(page)).toEqual(['bids 49990']);
 
-    // A line that comes between others and goes again: each stands in its place, and who was on it is on the next one.
+    // A level that is added and removed between others: all rows keep their positions, and the focus moves to the next
+    // row.
     const between = await maker.call(buyAdd, { currency_match_id: 1, price: '49997', number: '0.001' });
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,997/, /^49,995/, /^49,990/]);
     await expect.poll(() => placesOf(bids)).toEqual([0, 1, 2, 3]);
@@ -117,7 +118,7 @@ test.describe('the order book', () => {
     await expect.poll(() => placesOf(bids)).toEqual([0, 1, 2]);
   });
 
-  test('a lost message dims the book until it is whole again', async ({ browser }) => {
+  test('a lost message dims the book until a new snapshot arrives', async ({ browser }) => {
     const line = { loses: 0, holds: false, lost: 0, held: [] as (() => void)[] };
     const page = await openTrade(browser, venue, reader, async (fresh) => {
       await fresh.routeWebSocket('**/ws', (socket: WebSocketRoute) => {
@@ -140,7 +141,7 @@ test.describe('the order book', () => {
     await expect.poll(() => line.lost).toBe(1);
     const second = await maker.call(buyAdd, { currency_match_id: 1, price: '49981', number: '0.01' });
     await expect(book).toHaveAttribute('aria-busy', 'true');
-    // What was known stays, and neither half of the truth is shown.
+    // The known rows stay, without half of the update.
     await expect(textsOf(asks)).toHaveCount(3);
     await expect(textsOf(bids)).toHaveText([/^49,999\.9/, /^49,995/, /^49,990/]);
     await expect.poll(() => line.held.length).toBeGreaterThan(0);
@@ -152,18 +153,18 @@ test.describe('the order book', () => {
     await expect(textsOf(bids)).toHaveCount(3);
   });
 
-  test('the depth chart reads both sides, and a trade on the tape hands its price to the forms', async ({
+  test('the depth chart shows both sides, and a trade on the tape fills its price into the forms', async ({
     browser,
   }) => {
     const page = await openTrade(browser, venue, reader);
     await page.getByRole('tab', { name: 'Depth' }).click();
     const [bought, asked] = [page.getByTestId('depth-bids'), page.getByTestId('depth-asks')];
-    // Without a crosshair: all that the chart reaches to.
+    // Without a crosshair it shows the totals of both sides.
     await expect(bought).toContainText('0.03500');
     await expect(asked).toContainText('0.60000');
     const chart = page.getByTestId('depth-chart');
     const box = await chart.boundingBox();
-    if (box === null) throw new Error('the depth chart has no place');
+    if (box === null) throw new Error('the depth chart is not visible');
     await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2);
     await expect(asked).toContainText('0.30000');
     await expect(bought).toContainText('0.01000');
@@ -181,20 +182,20 @@ test.describe('the order book', () => {
     await expect(priceOf(page.getByRole('form', { name: 'Sell BTC' }))).toHaveValue('50000.1');
   });
 
-  test('nothing on the whole screen is drawn again in vain while others trade', async ({ browser }) => {
+  test("other users' trades cause no unnecessary rendering anywhere on the screen", async ({ browser }) => {
     const page = await openTrade(browser, venue, watcher, countRenders);
     const trades = page.getByTestId('tape').getByRole('row');
-    // The first trade finds a page that still fetches what it shows.
+    // The first trade arrives while the page is still loading data.
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.01' });
     await expect(trades.nth(1)).toContainText('0.01000');
     await expect(page.getByTestId('last-price')).toContainText('50,000.1');
     await expect(page.getByTestId('balance-BTC')).toHaveText('1');
-    // What comes late is drawn when it comes.
+    // Wait for pending requests, which cause renders of their own.
     await page.waitForLoadState('networkidle');
     await takeRenders(page);
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.1', number: '0.02' });
     await expect(trades.nth(1)).toContainText('0.02000');
-    // Takes what is left there and goes on to the next price.
+    // Takes the rest of that level and part of the next.
     await reader.call(buyAdd, { currency_match_id: 1, price: '50000.5', number: '0.1' });
     await expect(page.getByTestId('last-price')).toContainText('50,000.5');
     const { renders, idle, rewritten } = await takeRenders(page);
@@ -221,7 +222,7 @@ function sidesOf(page: Page): { readonly asks: Locator; readonly bids: Locator }
   return { asks: page.getByTestId('asks'), bids: page.getByTestId('bids') };
 }
 
-/** How many lines each row of a side stands below the top of the side's table. */
+/** The position of each row of a side, in rows from the top of its table. */
 async function placesOf(side: Locator): Promise<number[]> {
   return side.evaluate((table) => {
     const { top } = table.getBoundingClientRect();
@@ -232,7 +233,7 @@ async function placesOf(side: Locator): Promise<number[]> {
   });
 }
 
-/** Notes from now on which rows of the book are touched in any way. */
+/** Records from now on which rows of the book are modified. */
 async function watchRows(page: Page): Promise<void> {
   await page.evaluate(() => {
     const touched = new Set<string>();

@@ -9,7 +9,7 @@ import type { Venue } from './venue.ts';
 test.describe('the price chart', () => {
   let venue: Venue;
   let trader: Client;
-  // Bars of the past come with the demo's own market.
+  // The demo's own market has a history of candles.
   sharedVenue({ simulator: true }, async (opened) => {
     venue = opened;
     const { default_invite_code } = await new Client(venue.url).call(siteConfig, {});
@@ -17,7 +17,7 @@ test.describe('the price chart', () => {
     await trader.join('chart@example.org', default_invite_code);
   });
 
-  test('shows every period, goes back in time, and keeps what was chosen and drawn', async ({ browser }) => {
+  test('shows every period, scrolls back in time, and keeps settings and drawings', async ({ browser }) => {
     const page = await openChart(browser, venue.url);
     const periods = page.getByRole('group', { name: 'Chart period' });
     await expect(periods.getByRole('button', { name: '1m', exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -81,7 +81,7 @@ test.describe('the price chart', () => {
     await expect(dialog.getByLabel('Slow')).toHaveValue('26');
     await page.keyboard.press('Escape');
 
-    // What was drawn belongs to its market.
+    // Drawings belong to one market.
     await expect(removeAll).toBeEnabled();
     await page.goto('/trade?id=1');
     await expect(page.getByTestId('price-chart')).toHaveAttribute('data-state', 'full');
@@ -99,20 +99,20 @@ test.describe('the price chart', () => {
     await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
   });
 
-  test('has further periods, a line, indicators of its own panes, a live bar, and what the coin is', async ({
+  test('has further periods, a line mode, indicators in panes, a live candle, and information on the coin', async ({
     browser,
   }) => {
     const page = await openChart(browser, venue.url);
     const periods = page.getByRole('group', { name: 'Chart period' });
     const chart = page.getByRole('figure', { name: 'Chart BTC/USDT' });
     for (const label of ['3m', '2H', '6H', '12H', '3D']) {
-      // The button bears the name of what was chosen last in its menu.
+      // The button shows the last selection of its menu.
       await periods.getByRole('button').last().click();
       await page.getByRole('menuitemradio', { name: label, exact: true }).click();
       await expect(chart).toContainText(`${label}, last candle`);
       await expect(chart).toHaveAttribute('data-state', 'full');
     }
-    // Bars of days have the date of UTC and no time.
+    // Daily candles show the UTC date and no time.
     await expect(chart).toContainText(/3D, last candle: \d{4}-\d\d-\d\d, Open/);
 
     const line = periods.getByRole('button', { name: 'Line' });
@@ -134,7 +134,9 @@ test.describe('the price chart', () => {
     expect(await chart.count()).toBe(0);
   });
 
-  test('stands beside markets by quote and favourites, and a book of one side', async ({ browser }) => {
+  test('is shown next to the markets by quote currency and favourites, and to a book that can show one side', async ({
+    browser,
+  }) => {
     const page = await openChart(browser, venue.url);
     const list = page.getByRole('region', { name: 'Markets' });
     const rows = list.getByRole('table', { name: 'Markets' }).locator('[data-market]');
@@ -155,7 +157,7 @@ test.describe('the price chart', () => {
     await expect(page.getByTestId('tape').locator('[data-way="sell"]').first()).toBeAttached();
   });
 
-  test('shows nothing of another market while bars come', async ({ browser }) => {
+  test('shows nothing of another market while candles load', async ({ browser }) => {
     const page = await openChart(browser, venue.url);
     expect(await candlePixels(page)).toBeGreaterThan(0);
     let release = (): void => undefined;
@@ -176,7 +178,7 @@ test.describe('the price chart', () => {
     await expect.poll(() => candlePixels(page)).toBeGreaterThan(0);
   });
 
-  test('draws own orders as they come, move and end, and joins what it missed while the server was away', async ({
+  test('draws own orders as they are placed, changed and ended, and catches up after a server restart', async ({
     browser,
   }) => {
     const page = await openChart(browser, venue.url, trader.token);
@@ -204,7 +206,7 @@ test.describe('the price chart', () => {
     const repair = page.waitForRequest(
       (request) => {
         const { searchParams, pathname } = new URL(request.url());
-        // From the bar before the last one that was known: minutes, not a day.
+        // The request starts one candle before the last known one: minutes ago, not a day.
         return pathname.endsWith('market/kline') && Number(searchParams.get('from')) > Date.now() / 1_000 - 1_800;
       },
       { timeout: 60_000 },
@@ -225,13 +227,13 @@ async function openChart(browser: Browser, url: string, token: string | null = n
   return page;
 }
 
-/** Whether a page of bars was asked for that ends more than so many seconds ago. */
+/** Whether a request for candles ends about `seconds` ago or earlier. */
 function pageBefore(url: string, seconds: number): boolean {
   const { searchParams, pathname } = new URL(url);
   return pathname.endsWith('market/kline') && Number(searchParams.get('to')) < Date.now() / 1_000 - seconds / 2;
 }
 
-/** Pulls the chart to the right, so that older bars come in from the left. */
+/** Drags the chart to the right, so that older candles scroll in. */
 async function pull(page: Page, distance: number, times: number): Promise<void> {
   const box = await chartBox(page);
   const y = box.y + 100;
@@ -250,7 +252,7 @@ async function press(page: Page, across: number, down: number): Promise<void> {
 
 async function chartBox(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await page.getByTestId('price-chart').boundingBox();
-  if (box === null) throw new Error('there is no chart');
+  if (box === null) throw new Error('the chart is missing');
   return box;
 }
 
@@ -263,7 +265,7 @@ async function drawings(page: Page): Promise<unknown> {
   });
 }
 
-/** How many points of the chart have the colour of a candle. */
+/** The number of chart pixels in the colour of a candle. */
 async function candlePixels(page: Page): Promise<number> {
   return page.getByTestId('price-chart').evaluate((chart) => {
     const style = getComputedStyle(chart);

@@ -36,7 +36,7 @@ test.describe('the order forms', () => {
     return client;
   }
 
-  /** Somebody at the trade page of the market with an index, on a device that is known. */
+  /** A user on the trade page of the market at `index`, on a known device. */
   async function trader(
     browser: Browser,
     { lang = 'en', index = 0 } = {},
@@ -53,7 +53,7 @@ test.describe('the order forms', () => {
     return { client, person };
   }
 
-  test('place limit, market and stop orders with what was chosen under advanced, and say what was refused where it belongs', async ({
+  test('place limit, market and stop orders with advanced options, and show refusals at their fields', async ({
     browser,
   }) => {
     const { client, person } = await trader(browser);
@@ -63,7 +63,7 @@ test.describe('the order forms', () => {
     const btc = page.getByTestId('balance-BTC');
     await expect(page.getByTestId('available-buy')).toHaveText('100,000 USDT');
 
-    // Post-only is refused at the price, and pays the maker's rate where it rests.
+    // A post-only order that would match is refused at the price field; one that rests pays the maker fee.
     await advanced(buy, async (options) => options.getByLabel('Post-only').check());
     await fill(buy, { Price: '50000', Amount: '0.1' });
     await expect(buy.getByText('Maker fee (0.1%)')).toBeVisible();
@@ -78,7 +78,7 @@ test.describe('the order forms', () => {
     await expect(held).toHaveText('4,900');
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
 
-    // All or nothing is refused at the amount; what is there at once is taken, and the rest is not left.
+    // FOK is refused at the amount field; IOC fills what it can and cancels the rest.
     await advanced(buy, async (options) => options.getByText('FOK').click());
     await fill(buy, { Price: '50000', Amount: '0.3' });
     await expect(buy.getByText('Taker fee (0.1%)')).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('the order forms', () => {
     await expect(btc).toHaveText('1.0999');
     await expect(held).toHaveText('4,900');
 
-    // A market order has the best price of the book, and clears what stood there.
+    // A market order shows the best price of the book, and switching to it clears the fields.
     await page.getByRole('tab', { name: 'Market', exact: true }).click();
     await expect(buy.getByRole('textbox', { name: 'Best price' })).toHaveValue('50500.0');
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
@@ -103,7 +103,7 @@ test.describe('the order forms', () => {
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.02');
     await send(buy);
     await expect(btc).toHaveText('1.21978');
-    // The book has 0.08 left; more is asked about, and nothing happens when the answer is no.
+    // The book has only 0.08 left; a larger order asks for confirmation, and declining sends nothing.
     await fill(buy, { Amount: '0.5' });
     await expect(noteOf(buy, 'Amount')).toHaveText(/^The visible order book fills only about 0.08 BTC/);
     await send(buy);
@@ -117,7 +117,7 @@ test.describe('the order forms', () => {
     await send(sell);
     await expect(btc).toHaveText('1.11978');
     await expect(sell.getByRole('textbox', { name: 'Best price' })).toHaveValue('49000.0');
-    // What is left there is the person's own, which is said before it is met.
+    // The remaining liquidity is the user's own order, about which the form warns.
     const met = 'Would match your own orders: up to 0.1 BTC of them would be cancelled';
     await fill(sell, { Amount: '0.05' });
     await expect(noteOf(sell, 'Total')).toHaveText(met);
@@ -147,7 +147,7 @@ test.describe('the order forms', () => {
     expect(person.errors).toEqual([]);
   });
 
-  test('place one order for a double click, and for a try whose answer was lost', async ({ browser }) => {
+  test('place one order for a double click, and for a retry after a lost response', async ({ browser }) => {
     const { client, person } = await trader(browser);
     const { page } = person;
     const buy = formOf(page, 'buy');
@@ -164,7 +164,7 @@ test.describe('the order forms', () => {
     await expect(button).toBeFocused();
     expect(keys).toHaveLength(1);
 
-    // The exchange takes it, and its answer never comes.
+    // The exchange accepts the order, but its response is lost.
     await page.route('**/tx_in/add', async (route) => {
       await route.fetch();
       await route.abort();
@@ -173,19 +173,19 @@ test.describe('the order forms', () => {
     await button.click();
     await expect(buy.getByRole('alert')).toHaveText('No response. Submit again to check; it won’t be placed twice.');
     await expect(held).toHaveText('12,000');
-    // What is unknown of it outlives the page.
+    // The unanswered order survives a reload.
     await page.reload();
     await expect(buy.getByRole('alert')).toHaveText(/^No response/);
     await expect(buy.getByRole('textbox', { name: 'Price' })).toHaveValue('40000');
     await expect(page.getByRole('region', { name: 'Orders' }).locator('[data-order]')).toHaveCount(2);
-    // Nor does the request, this time; both times what was entered stays.
+    // This time the request itself is lost; the entered values are kept in both cases.
     await page.unroute('**/tx_in/add');
     await page.route('**/tx_in/add', async (route) => route.abort());
     await button.click();
     await expect(buy.getByRole('alert')).toHaveText(/^No response/);
     await page.unroute('**/tx_in/add');
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('0.2');
-    // Meanwhile the first order is filled, and this one in part: that is what is told, not that it was placed.
+    // Meanwhile the first order fills, and this one in part: the message reports the fills, not a placement.
     await maker.call(sellAdd, { currency_match_id: btcUsdt, number: '0.15', price: '40000' });
     await expect(held).toHaveText('6,000');
     await buy.getByRole('textbox', { name: 'Amount' }).press('Enter');
@@ -195,7 +195,7 @@ test.describe('the order forms', () => {
     await expect(buy.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
     await expect(held).toHaveText('6,000');
     expect(new Set(keys.slice(1)).size).toBe(1);
-    // Known now: the same once more is another order.
+    // Its outcome is known now, so the same input places another order.
     await fill(buy, { Amount: '0.2' });
     await button.click();
     await expect(held).toHaveText('14,000');
@@ -203,7 +203,7 @@ test.describe('the order forms', () => {
     await client.call(buyCancelAll, {});
   });
 
-  test('keep what was entered when the session ends while it is sent', async ({ browser }) => {
+  test('keep the entered values when the session ends during submission', async ({ browser }) => {
     const { client, person } = await trader(browser);
     const { page } = person;
     const buy = formOf(page, 'buy');
@@ -249,9 +249,7 @@ test.describe('the order forms', () => {
     ],
     ['zh', '只挂单', '该委托会立即成交，因此未作为只挂单委托接受。', '市价', '当前没有最优价', ['买入', '委托中']],
   ] as const) {
-    test(`say in words why an order was refused, and what the socket tells of one that was taken (${lang})`, async ({
-      browser,
-    }) => {
+    test(`explain refusals and report socket updates of accepted orders (${lang})`, async ({ browser }) => {
       const { client, person } = await trader(browser, { lang });
       const { page } = person;
       const buy = formOf(page, 'buy');
@@ -270,7 +268,7 @@ test.describe('the order forms', () => {
     });
   }
 
-  test('take decimals to their limits, steps, shares and pasted figures, and no sale where none is taken', async ({
+  test('accept decimals within their limits, steps, shares and pasted numbers, and disable selling where it is not allowed', async ({
     browser,
   }) => {
     const { person } = await trader(browser);
@@ -307,7 +305,7 @@ test.describe('the order forms', () => {
     await slider.press('PageDown');
     await expect(amount).toHaveValue('1.5');
     await expect(slider).toHaveAttribute('aria-valuetext', '75%');
-    // The largest figures that a field takes are worked out to the last digit.
+    // Totals of the largest possible numbers are exact to the last digit.
     await price.fill('99999999999999999.9');
     await expect(noteOf(buy, 'Total')).toHaveText('Only 100,000 USDT available');
     await expect(total).toHaveValue('149999999999999999.85');
@@ -321,7 +319,7 @@ test.describe('the order forms', () => {
     await expect(page.getByTestId('held-XLM')).toHaveText('0');
   });
 
-  test('are the same on a phone, and ask first where that was chosen', async ({ browser }) => {
+  test('work the same on a phone, and ask for confirmation where that is enabled', async ({ browser }) => {
     const { client, person } = await trader(browser);
     const { page } = person;
     await page.setViewportSize({ width: 390, height: 844 });
@@ -351,7 +349,7 @@ function formOf(page: Page, side: 'buy' | 'sell'): Locator {
   return page.locator(`form[data-side="${side}"]`);
 }
 
-/** What stands under a field. */
+/** The note below a field. */
 function noteOf(form: Locator, field: string): Locator {
   return form.getByRole('textbox', { name: field, exact: true }).locator('xpath=ancestor::div[2]/p');
 }
@@ -366,7 +364,7 @@ async function send(form: Locator): Promise<void> {
   await form.locator('button[type="submit"]').click();
 }
 
-/** Opens what an order may say besides, and closes it again. */
+/** Opens the advanced options, runs `choose`, and closes them. */
 async function advanced(form: Locator, choose: (options: Locator) => Promise<void>): Promise<void> {
   const button = form.locator('button[aria-expanded]');
   await button.click();

@@ -7,15 +7,13 @@ import { Person } from './person.ts';
 import { sharedVenue } from './shared-venue.ts';
 import type { Venue } from './venue.ts';
 
-test.describe('the orders of a person', () => {
+test.describe("a user's orders", () => {
   let venue: Venue;
   sharedVenue({ simulator: false }, (opened) => {
     venue = opened;
   });
 
-  test('move as the exchange tells of them, are changed in their row, and are cancelled together', async ({
-    browser,
-  }) => {
+  test('update live, are edited in their row, and are cancelled together', async ({ browser }) => {
     const seller = new Client(venue.url);
     await seller.join('orders-seller@example.org', 'BOURSE');
     const buyer = await Person.arrive(browser, venue.url);
@@ -28,7 +26,7 @@ test.describe('the orders of a person', () => {
     await expect(buyer.page.getByText('No open buy orders.')).toBeVisible();
     await expect(second.getByText('No open buy orders.')).toBeVisible();
 
-    // What is placed stands on top, here and in another tab of the same person, and not on the other side.
+    // A new order is listed first, here and in another tab of the same user, and not on the other side.
     await account.call(buyAdd, { currency_match_id: 1, number: '0.01', price: '20000' });
     await account.call(buyAdd, { currency_match_id: 1, number: '0.02', price: '21000' });
     for (const page of [rows, follows]) {
@@ -38,7 +36,7 @@ test.describe('the orders of a person', () => {
     await account.call(sellAdd, { currency_match_id: 1, number: '0.01', price: '90000' });
     await expect(rows).toHaveCount(2);
 
-    // A fill updates the row, and what is filled goes.
+    // A fill updates the row, and a filled order disappears.
     await seller.call(sellAdd, { currency_match_id: 1, number: '0.005', price: '21000' });
     for (const page of [rows, follows]) await expect(page.first()).toContainText('0.005 (25%)');
     await rows
@@ -56,7 +54,7 @@ test.describe('the orders of a person', () => {
       .getByRole('button', { name: /^Details of order/ })
       .click();
 
-    // Smaller at its price keeps the order and its place; another price places it anew. Both are said before.
+    // A smaller amount keeps the order and its priority; another price replaces it. The form announces either.
     const before = await rows.first().getAttribute('data-order');
     const form = await edit(buyer.page, rows.first());
     await form.getByRole('textbox', { name: 'Amount' }).fill('0.008');
@@ -80,7 +78,7 @@ test.describe('the orders of a person', () => {
     await seller.call(sellAdd, { currency_match_id: 1, number: '0.007', price: '21500' });
     for (const page of [rows, follows]) await expect(page).toHaveCount(1);
 
-    // A stop order says what it waits for and cannot be changed.
+    // A stop order shows its trigger and cannot be edited.
     await account.call(buyAdd, {
       currency_match_id: 1,
       number: '0.001',
@@ -92,7 +90,7 @@ test.describe('the orders of a person', () => {
     await expect(rows.first()).toContainText('Last price at or above 50,000');
     await expect(rows.first().getByRole('button', { name: /^Edit/ })).toHaveCount(0);
 
-    // Eleven make two pages; revoking all says how many and where before it does.
+    // Eleven orders fill two pages; cancelling all first says how many there are and on which markets.
     for (let n = 1; n <= 9; n += 1) {
       await account.call(buyAdd, {
         currency_match_id: n % 2 === 0 ? 2 : 1,
@@ -117,7 +115,7 @@ test.describe('the orders of a person', () => {
     expect(buyer.errors).toEqual([]);
   });
 
-  test('are found again by side, market and date, and are saved as the exchange holds them', async ({ browser }) => {
+  test('are filtered by side, market and date, and are exported as the exchange stores them', async ({ browser }) => {
     const maker = new Client(venue.url);
     await maker.join('past-maker@example.org', 'BOURSE');
     const account = new Client(venue.url);
@@ -172,7 +170,7 @@ test.describe('the orders of a person', () => {
       made.map(({ id, role, price, amount, fee }) => [String(id), role, price, amount, fee]),
     );
 
-    // A trade of now stands on top by itself.
+    // A new trade is listed first.
     await maker.call(buyAdd, { currency_match_id: 1, number: '0.002', price: '30500' });
     await account.call(sellAdd, { currency_match_id: 1, number: '0.002', price: '30500' });
     await expect(trades.first()).toContainText('30,500');
@@ -182,7 +180,7 @@ test.describe('the orders of a person', () => {
     await expect(ether).toContainText('Deposit');
     await expect(panel.locator('[data-balance]').first()).toBeVisible();
     await expect(ether.getByRole('link')).toHaveAttribute('href', /assets/);
-    // What trades meanwhile changes them where they stand.
+    // Trades update the balances in place.
     await maker.call(sellAdd, { currency_match_id: 2, number: '0.1', price: '2000' });
     await account.call(buyAdd, { currency_match_id: 2, number: '0.1', price: '2000' });
     const accounts = (await account.call(accountList, {})).flatMap(({ accounts: some }) => some);
@@ -192,7 +190,7 @@ test.describe('the orders of a person', () => {
   });
 });
 
-/** Opens the trade page as somebody who is logged in. */
+/** Opens the trade page as a logged-in user. */
 async function enter({ page }: Person, account: Client): Promise<void> {
   await page.addInitScript((token) => localStorage.setItem('token', token), account.token);
   await page.goto('/trade?id=0');
@@ -207,7 +205,7 @@ async function edit(page: Page, row: Locator): Promise<Locator> {
   return page.getByRole('form', { name: /^Edit order/ });
 }
 
-/** What the button saves: the name of the file and its rows by column. */
+/** The exported file: its name and its rows by column. */
 async function saved(page: Page, panel: Locator): Promise<{ name: string; rows: Record<string, string>[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -26,7 +26,7 @@ test.describe('the trade screen', () => {
     return client;
   }
 
-  test('shows two people who trade everything as it happens, and nothing of it moves', async ({ browser }) => {
+  test('shows two traders every change as it happens, without layout shift', async ({ browser }) => {
     const [selling, buying, crowd] = await Promise.all(['seller', 'buyer', 'crowd'].map(newcomer));
     const seller = await arrive(browser, venue, selling);
     const buyer = await arrive(browser, venue, buying);
@@ -47,11 +47,11 @@ test.describe('the trade screen', () => {
     const book = buyer.page.getByRole('table', { name: 'Sell orders' }).first();
     await expect(book.getByRole('row').filter({ hasText: '50,000' })).toContainText('0.5');
 
-    // The buyer offers more than is asked; the trade is at the price that was there, and the difference stays free.
+    // The buyer bids above the ask; the trade executes at the ask, and the difference is released.
     await buyer.order('Buy', '50100', '0.2');
     await expect(buyer.page.getByTestId('balance-USDT')).toHaveText('90,000');
     await expect(buyer.page.getByTestId('held-USDT')).toHaveText('0');
-    // 0.2 less the fee of 10 bps, which is taken from what is received.
+    // 0.2 less the fee of 10 bps, which is charged in the received currency.
     await expect(buyer.page.getByTestId('balance-BTC')).toHaveText('1.1998');
     await expect(open.getByRole('row').filter({ hasText: '50,000' })).toContainText('0.2 (40%)');
     await expect(seller.page.getByTestId('balance-USDT')).toHaveText('109,990');
@@ -63,7 +63,7 @@ test.describe('the trade screen', () => {
     }
     await expect(seller.page.getByTestId('latency')).toHaveText(/^\d+ ms$/);
 
-    // From here on the buyer and the phone only watch: orders come between others, and trades push the tape down.
+    // From here on the buyer and the phone only watch: orders arrive between others, and trades push the tape down.
     await phone.page.getByRole('tab', { name: 'Order book' }).click();
     await expect(phone.page.getByTestId('asks').getByText('50,000.0')).toBeVisible();
     await expect(buyer.page.getByRole('alert')).toHaveCount(0);
@@ -73,7 +73,7 @@ test.describe('the trade screen', () => {
     }
     for (const price of ['49990', '49992', '49991']) {
       await crowd?.call(buyAdd, { currency_match_id: bitcoin, price, number: '0.01' });
-      // Each is drawn before the next one comes, so that it comes between rows that stand.
+      // Wait until each order is drawn, so that the next one is inserted between existing rows.
       for (const { page } of [buyer, phone]) {
         await expect(page.getByTestId('bids').getByText(`${price.slice(0, 2)},${price.slice(2)}.0`)).toBeInViewport();
       }
@@ -93,7 +93,7 @@ test.describe('the trade screen', () => {
     await expect(seller.page.getByText('No open sell orders.')).toBeVisible();
     await expect(book.getByRole('row').filter({ hasText: '50,000' })).toHaveCount(0);
 
-    // The header tells the day: of 0.306 that have traded a fiftieth, and the rest as it was.
+    // The header shows the statistics of the day.
     await selling?.call(sellAdd, { currency_match_id: bitcoin, price: '55000', number: '0.1' });
     await crowd?.call(buyAdd, { currency_match_id: bitcoin, price: '55000', number: '0.1' });
     for (const { page } of [seller, buyer, phone]) {
@@ -105,7 +105,7 @@ test.describe('the trade screen', () => {
     expect([...seller.errors, ...buyer.errors, ...phone.errors]).toEqual([]);
   });
 
-  test('is used by keys from the search to the order, and leaves alone who types or wants no keys', async ({
+  test('works by keyboard from the search to the order, and ignores keys in fields or when shortcuts are off', async ({
     browser,
   }) => {
     const { page, errors } = await arrive(browser, venue, await newcomer('keys'));
@@ -154,19 +154,19 @@ test.describe('the trade screen', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('/');
     await expect(page.locator(':focus')).toHaveCount(0);
-    // A choice that is kept, and a button that leads back to it.
+    // The setting is kept, and a button leads back to it.
     await page.reload();
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(help.getByRole('checkbox')).not.toBeChecked();
     expect(errors).toEqual([]);
   });
 
-  test('shows one market at a time, however fast it is changed', async ({ browser }) => {
+  test('shows one market at a time, however quickly it is switched', async ({ browser }) => {
     const maker = await newcomer('maker');
     await maker.call(sellAdd, { currency_match_id: bitcoin, price: '51000', number: '0.1' });
     await maker.call(sellAdd, { currency_match_id: ether, price: '3000', number: '0.1' });
     const { page, errors } = await arrive(browser, venue, null);
-    // The bars of bitcoin come when everybody has gone on to another market.
+    // The candles of bitcoin arrive only after the page has switched to another market.
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -193,7 +193,7 @@ test.describe('the trade screen', () => {
     await expect(page.getByTestId('asks')).toContainText('51,000.0');
     await page.goForward();
     await showsEther(page);
-    // Without an index it is the one that was looked at last.
+    // Without an index the last viewed market is shown.
     await page.goto('/trade');
     await showsEther(page);
     await page.goto('/trade?id=999');
@@ -203,7 +203,7 @@ test.describe('the trade screen', () => {
     expect(errors).toEqual([]);
   });
 
-  test('comes back by itself after the server was killed, and says which market was halted meanwhile', async ({
+  test('recovers by itself after the server was killed, and shows which market was halted meanwhile', async ({
     browser,
   }) => {
     const [selling, buying] = await Promise.all(['before', 'after'].map(newcomer));
@@ -237,7 +237,9 @@ test.describe('the trade screen', () => {
     await expect(watcher.page.getByText('This market is halted').first()).toBeVisible();
   });
 
-  test('leads a visitor to log in, and who was logged out elsewhere back to where they were', async ({ browser }) => {
+  test('sends a visitor to the login, and returns a user who was logged out elsewhere to the same page', async ({
+    browser,
+  }) => {
     const owner = await newcomer('twice');
     const visitor = await arrive(browser, venue, null);
     await visitor.page.goto('/trade?id=0');
@@ -251,7 +253,7 @@ test.describe('the trade screen', () => {
     await page.goto('/trade?id=2');
     await expect(page.getByTestId('held-USDT')).toHaveText('0');
     await owner.call(logout, {});
-    // The socket tells the page at once; nobody has to find out by a failing order.
+    // The socket reports the end of the session immediately, without a failed request.
     await page.waitForURL('**/login*');
     await expect(page.getByTestId('announcer')).toHaveText('Login timed out, please log in again');
     await page.getByLabel('E-mail address').fill('twice@example.org');
@@ -263,12 +265,12 @@ test.describe('the trade screen', () => {
   });
 });
 
-/** Somebody with the session of a client, or a visitor. */
+/** A browser with the session of `client`, or a visitor. */
 async function arrive(browser: Browser, venue: Venue, client: Client | undefined | null): Promise<Person> {
   const person = await Person.arrive(browser, venue.url);
   const [token, device] = [client?.token ?? '', client?.deviceId ?? ''];
   if (token !== '') {
-    // Once: who logs out in this page is out.
+    // Set once and not at each load, so that a logout in this page lasts.
     await person.page.goto('/favicon.svg');
     await person.page.evaluate(
       ([session, id]) => {

@@ -1,7 +1,7 @@
 import { accountList, accountTransfer, type Transfer } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
 
-/** A transfer as it was asked for; the key makes it the same transfer however often it is asked for. */
+/** The request for a transfer. The key makes repeated requests the same transfer. */
 export interface Move {
   readonly key: string;
   readonly currency: number;
@@ -10,7 +10,7 @@ export interface Move {
   readonly to: string;
 }
 
-/** What one person was told of transfers, and what stayed without an answer. */
+/** The answers to one user's transfers, and the transfers without an answer. */
 export interface Moves {
   readonly made: { readonly move: Move; readonly answer: Transfer }[];
   readonly refused: { readonly move: Move; readonly reason: string }[];
@@ -25,10 +25,7 @@ export async function askForMove(client: Client, { key, currency, ...terms }: Mo
   return client.call(accountTransfer, { currency_id: currency, ...terms }, key);
 }
 
-/**
- * Some money from one account to another; out of the change account half the time, so that the others have something
- * too.
- */
+/** A random transfer between two accounts; half of them leave the change account, so that the others get money too. */
 export function randomMove(key: string, random: () => number): Move {
   const below = (bound: number): number => Math.floor(random() * bound);
   const from = random() < 0.5 ? 0 : below(codes.length);
@@ -44,8 +41,8 @@ function codeAt(index: number): string {
 }
 
 /**
- * Compares every account but the one that trades with the transfers that its owner was told of: nothing else moves
- * there, so its balance is what came less what went. A sentence for each difference.
+ * Compares the balances of every account except the trading one with the acknowledged transfers, which are its only
+ * movements. Returns a sentence for each difference.
  */
 export async function moveDifferences(client: Client, { made }: Moves): Promise<string[]> {
   const expected = new Map<string, bigint>();
@@ -60,16 +57,18 @@ export async function moveDifferences(client: Client, { made }: Moves): Promise<
     for (const { currency_code: currency, balance, lock_balance: held } of accounts) {
       const wanted = expected.get(`${code} ${currency}`) ?? 0n;
       if (thousandths(balance) !== wanted || held !== '0') {
-        found.push(`${code} ${currency}: ${wanted} thousandths were moved there, ${balance} are, and ${held} held`);
+        found.push(
+          `${code} ${currency}: ${wanted} thousandths were moved there, but the balance is ${balance}, and ${held} is held`,
+        );
       }
     }
   }
   return found;
 }
 
-/** A decimal of at most three places as a whole number of thousandths. */
+/** A decimal of at most three places as a count of thousandths. */
 function thousandths(decimal: string): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
-  if (fraction.length > 3) throw new Error(`${decimal} was never moved`);
+  if (fraction.length > 3) throw new Error(`${decimal} has more decimals than any transfer`);
   return BigInt(whole) * 1000n + BigInt(fraction.padEnd(3, '0'));
 }

@@ -14,18 +14,17 @@ import { refuseWrites } from './refused-writes.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export interface VenueOptions {
-  /** Whether the demo's own traders run; journeys of two people turn them off. */
+  /** Whether the demo's simulated traders run; tests of exact prices turn them off. */
   readonly simulator: boolean;
-  /** Begins with nothing, and with the settings of everybody's own, also where venues are prepared. */
+  /** Starts from an empty database even where venues are prepared. */
   readonly fresh?: boolean;
-  /** Settings of the server beyond those of every venue, e.g. `SMTP_URL`. */
+  /** Further environment variables of the server, such as `SMTP_URL`. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /**
- * One exchange of a test's own: the real server process on a real database in a folder (or, with `DATABASE_URL` set, a
- * database on that server) that nobody else uses. It can be killed and started again on the same data, as a machine
- * would.
+ * An exchange for one test: the real server process with a database of its own, in a folder or, with `DATABASE_URL`
+ * set, on that server. It can be killed and restarted on the same data.
  */
 export class Venue {
   readonly #options: VenueOptions;
@@ -60,40 +59,40 @@ export class Venue {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The database on the server given by `DATABASE_URL`; null when the venue runs the bundled PostgreSQL. */
+  /** The address of the database on the server given by `DATABASE_URL`; null with the bundled PostgreSQL. */
   get databaseUrl(): string | null {
     return this.#databaseUrl;
   }
 
-  /** The bundled PostgreSQL is ours to kill; a server given by `DATABASE_URL` is not. */
+  /** Whether the venue runs the bundled PostgreSQL, which it may kill. */
   get ownsPostgres(): boolean {
     return this.#databaseUrl === null;
   }
 
   /**
-   * Process ids of the living server and of its bundled PostgreSQL's main process; null for what does not run or is not
-   * ours.
+   * Process ids of the running server and of the main process of its bundled PostgreSQL; null for one that does not run
+   * or is not ours.
    */
   get processes(): { readonly server: number | null; readonly postgres: number | null } {
     return { server: this.#process?.pid ?? null, postgres: this.#livingPostmaster() };
   }
 
-  /** The folder of everything that the venue stores, also of the bundled PostgreSQL. */
+  /** The folder with all data of the venue, including the bundled PostgreSQL. */
   get dataDir(): string {
     return this.#dataDir;
   }
 
-  /** What the process has printed, for messages of failing tests. */
+  /** The output of the server process, for messages of failing tests. */
   get output(): string {
     return this.#output.join('\n');
   }
 
   /**
-   * Starts the process and waits until it serves. After a kill it comes back on the same port, so that open pages find
-   * it again. Rejects when the process ends before that; then it can be started again.
+   * Starts the server and waits until it serves. After a kill it uses the same port, so that open pages reconnect.
+   * Rejects when the process exits before; it can then be started again.
    */
   async start(): Promise<void> {
-    if (this.#process !== null) throw new Error('The venue is running already');
+    if (this.#process !== null) throw new Error('The venue is already running');
     const child = spawn(process.execPath, [...serverFlags, join(root, 'server/main.ts')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,7 +104,7 @@ export class Venue {
         DATABASE_URL: this.#databaseUrl ?? '',
         MODE: 'demo',
         SIMULATOR: this.#options.simulator ? 'on' : 'off',
-        // A test is one network that does in seconds what many do in hours.
+        // A test sends from one address in seconds what many users send in hours.
         RATE_LIMITS: '1000',
         ...this.#options.environment,
       },
@@ -122,12 +121,12 @@ export class Venue {
       child.once('error', reject);
       child.once('exit', (exitCode, signal) => {
         if (this.#process === child) this.#process = null;
-        reject(new Error(`The server ended (${exitCode ?? signal}) before it served:\n${this.output}`));
+        reject(new Error(`The server exited (${exitCode ?? signal}) before it served:\n${this.output}`));
       });
     });
   }
 
-  /** Ends the process with `signal` and waits for its end; the data stays. */
+  /** Ends the process with `signal` and waits for its exit. The data is kept. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (child === null) return;
@@ -138,7 +137,7 @@ export class Venue {
     await ended;
   }
 
-  /** Waits until the server says that it takes orders. */
+  /** Waits until the server accepts orders. */
   async whenReady(): Promise<void> {
     for (const deadline = performance.now() + READY_WITHIN_MS; ; await pause(25)) {
       const answer = await fetch(`${this.url}/readyz`).catch(() => null);
@@ -147,7 +146,7 @@ export class Venue {
     }
   }
 
-  /** kill −9 of the bundled PostgreSQL's main process. Tells whether there was a living one. */
+  /** Kills the main process of the bundled PostgreSQL with SIGKILL. Returns whether it was running. */
   killPostgres(): boolean {
     const pid = this.#livingPostmaster();
     if (pid !== null) process.kill(pid, 'SIGKILL');
@@ -155,8 +154,8 @@ export class Venue {
   }
 
   /**
-   * Makes the kernel refuse the server and its PostgreSQL, and all that they start, every write to a file, as a disk
-   * without a free byte does; or take them again. Tells whether that could be done: on Linux, where PostgreSQL is ours.
+   * Makes every file write of the server, its PostgreSQL and their children fail, as on a full disk, or allows them
+   * again. Returns false where that is not possible: it needs Linux and the bundled PostgreSQL.
    */
   refuseWrites(refused: boolean): boolean {
     const { server, postgres } = this.processes;
@@ -166,8 +165,8 @@ export class Venue {
   }
 
   /**
-   * Ends everything and removes the data, or leaves it for whoever wants to look into it. What is removed need not be
-   * put in order before.
+   * Ends all processes and deletes the data, or keeps it for inspection. Without data to keep, the server is killed
+   * instead of stopped.
    */
   async close(data: 'removed' | 'kept' = 'removed'): Promise<void> {
     await this.end(data === 'removed' ? 'SIGKILL' : 'SIGTERM');
@@ -189,7 +188,7 @@ export class Venue {
     });
   }
 
-  /** A server that was stopped in order has stopped its PostgreSQL; one that was killed has left it. */
+  /** A stopped server has stopped its PostgreSQL; a killed one has left it running. */
   async #endPostgres(): Promise<void> {
     const pid = this.#livingPostmaster();
     if (pid === null) return;

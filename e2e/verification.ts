@@ -6,14 +6,14 @@ import type { Person } from './crowd.ts';
 import { isOpen, type Ledger } from './load.ts';
 import { moveDifferences } from './transfers.ts';
 
-/** Whole numbers of 10^-12 by currency, so that sums are exact. */
+/** Counts of 10^-12 by currency, so that sums are exact. */
 export type Sums = ReadonlyMap<string, bigint>;
 
 /**
- * Compares everything that everybody was told with what is there now, while nobody trades and nothing is without an
- * answer: acknowledged orders and cancels are there and as they were told, nobody has an order that he did not place,
- * holds are what open orders need, what was moved to another account is there and nothing else, what was sold was
- * bought, and in every currency balances and fees together are what was granted. A sentence for each difference.
+ * Compares every answer with the exchange's data, while no one trades and no answer is missing: acknowledged orders and
+ * cancels exist and match their answers, there are no other orders, holds equal the needs of open orders, transferred
+ * amounts are in their accounts, sold equals bought, and in every currency balances plus fees equal the initial
+ * balances. Returns a sentence for each difference.
  */
 export async function differences(crowd: readonly Person[]): Promise<string[]> {
   const found: string[] = [];
@@ -42,12 +42,12 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
     found.push(...(await holdDifferences(client, orders, terms)).map((sentence) => `${name}: ${sentence}`));
     found.push(...(await moveDifferences(client, ledger.moves)).map((sentence) => `${name}: ${sentence}`));
   }
-  found.push(...unequal(granted, present, 'was granted', 'are balances and fees'));
-  found.push(...unequal(sold, bought, 'was sold', 'was bought'));
+  found.push(...unequal(granted, present, 'granted', 'in balances and fees'));
+  found.push(...unequal(sold, bought, 'sold', 'bought'));
   return found;
 }
 
-/** Available and held together, of all accounts, by currency. */
+/** Available plus held in all accounts, by currency. */
 export async function totals(client: Client): Promise<Sums> {
   const sums = new Map<string, bigint>();
   for (const group of await client.call(accountList, {})) {
@@ -57,7 +57,7 @@ export async function totals(client: Client): Promise<Sums> {
   return sums;
 }
 
-/** Everything that the exchange knows of a person's orders, open and finished, by id. */
+/** All orders of a user, open and finished, by id. */
 export async function allOrders(client: Client, onDouble: (id: number) => void): Promise<Map<number, Order>> {
   const found = new Map<number, Order>();
   for (const list of [buyList, sellList, historyList]) {
@@ -82,28 +82,29 @@ function ledgerDifferences(ledger: Ledger, orders: ReadonlyMap<number, Order>): 
   ];
   for (const first of firstTold) {
     const order = orders.get(first.id);
-    // Only its owner makes an order smaller, so it is for what was told last.
+    // Only the user reduces an order, so its quantity is that of the latest answer.
     const answer = { ...first, number: told.get(first.id)?.number ?? first.number };
-    if (order === undefined) found.push(`order ${first.id} was acknowledged and is not there`);
-    else if (!hasGoneOn(order, answer)) found.push(`order ${first.id} was ${text(answer)} and is ${text(order)}`);
+    if (order === undefined) found.push(`order ${first.id} was acknowledged but does not exist`);
+    else if (!hasGoneOn(order, answer))
+      found.push(`order ${first.id} was answered as ${text(answer)} but is ${text(order)}`);
   }
   for (const [id, answer] of cancelled) {
     const order = orders.get(id);
     if (order === undefined || text(order) !== text(answer)) {
-      found.push(`order ${id} was cancelled as ${text(answer)} and is ${text(order)}`);
+      found.push(`order ${id} was cancelled as ${text(answer)} but is ${text(order)}`);
     }
   }
   for (const id of over) {
     const order = orders.get(id);
-    if (order === undefined || isOpen(order)) found.push(`order ${id} was over and is ${text(order)}`);
+    if (order === undefined || isOpen(order)) found.push(`order ${id} had ended but is ${text(order)}`);
   }
   for (const order of orders.values()) {
-    if (!told.has(order.id)) found.push(`order ${order.id} is there and nobody placed it: ${text(order)}`);
+    if (!told.has(order.id)) found.push(`order ${order.id} exists but was not placed: ${text(order)}`);
   }
   return found;
 }
 
-/** What is there now has gone on from what was told, never back; an order that was over is as it was. */
+/** Whether an order's state follows from an earlier answer: fills only grow, and an ended order is unchanged. */
 function hasGoneOn(now: Order, told: Order): boolean {
   if (!isOpen(told)) return text(now) === text(told);
   const facts = ({ currency_match_id, way, order_type, time_in_force, price, ...order }: Order): string =>
@@ -126,7 +127,7 @@ function hasGoneOn(now: Order, told: Order): boolean {
   );
 }
 
-/** What a stop-market buy's hold is reckoned with, in units of 10^-12. */
+/** The terms of a market that determine the hold of a stop-market buy, in units of 10^-12. */
 interface MarketTerms {
   readonly step: bigint;
   readonly slippage: bigint;
@@ -141,8 +142,8 @@ async function marketTerms(client: Client): Promise<ReadonlyMap<number, MarketTe
 }
 
 /**
- * A buy holds the price of what is left, a sell what is left; a stop-market buy that waits, the worst price of its
- * slippage, rounded up.
+ * A buy holds its price times the remaining quantity, a sell the remaining quantity. A waiting stop-market buy holds at
+ * the worst price of its slippage, rounded up.
  */
 async function holdDifferences(
   client: Client,
@@ -161,7 +162,7 @@ async function holdDifferences(
   for (const group of await client.call(accountList, {})) {
     for (const account of group.accounts) add(held, account.currency_code, units(account.lock_balance));
   }
-  return unequal(needed, held, 'is what open orders need', 'is held');
+  return unequal(needed, held, 'needed by open orders', 'held');
 }
 
 function heldPrice({ order_type, price }: Order, terms: MarketTerms | undefined): bigint {
@@ -179,7 +180,7 @@ function unequal(a: Sums, b: Sums, whatA: string, whatB: string): string[] {
 }
 
 function text(order: Order | undefined): string {
-  return order === undefined ? 'not there' : JSON.stringify(order);
+  return order === undefined ? 'missing' : JSON.stringify(order);
 }
 
 function add(sums: Map<string, bigint>, name: string, amount: bigint): void {
@@ -188,7 +189,7 @@ function add(sums: Map<string, bigint>, name: string, amount: bigint): void {
 
 const scale = 10n ** 12n;
 
-/** A decimal as a whole number of 10^-12, exactly. */
+/** A decimal as a count of 10^-12, exactly. */
 function units(decimal: string): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(whole) * scale + BigInt(fraction.padEnd(12, '0'));

@@ -26,6 +26,7 @@ const rewrittenFolders: readonly string[] = [
   'CONTRIBUTING.md',
   'README.md',
   'docs/terms.md',
+  'e2e/',
   'scripts/',
   'docs/decisions/',
   'server/feed/',
