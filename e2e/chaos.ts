@@ -53,7 +53,7 @@ async function run(): Promise<number> {
   const sameAsJournal = await compareWithJournal();
   say(
     `${tally.kills} kills in ${tally.rounds} rounds, ${answersTo(crowd)} answers, ${tally.asked} repeated requests, ` +
-      `${ordersOf(crowd)} orders, ${transfersOf(crowd)} transfers, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
+      `${ordersOf(crowd)} orders, ${transfersOf(crowd)} transfers, ${depositsOf(crowd)} deposits, ${tally.snapshots} snapshots, ${seconds(startedMs)} s`,
   );
   say(
     `  ${stopsOf(crowd)} stop orders, ${triggeredStops} of them triggered; ` +
@@ -161,6 +161,10 @@ function ordersOf(crowd: readonly Person[]): number {
 
 function transfersOf(crowd: readonly Person[]): number {
   return crowd.reduce((sum, { ledger }) => sum + ledger.moves.made.length, 0);
+}
+
+function depositsOf(crowd: readonly Person[]): number {
+  return crowd.reduce((sum, { ledger }) => sum + ledger.deposits.made.length, 0);
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -3,7 +3,9 @@ import { siteConfig } from '@bourse/contract/identity';
 import type { Order } from '@bourse/contract/spot';
 import type { Transfer } from '@bourse/contract/wallet';
 import { askForChange, type Change, type Changed } from './changes.ts';
+import type { SavingsLock } from '@bourse/contract/savings';
 import { Client } from './client.ts';
+import { askForDeposit, type DepositRequest } from './deposits.ts';
 import { askFor, askToCancel, type Placement } from './asking.ts';
 import {
   answersIn,
@@ -135,15 +137,18 @@ interface Repetition {
 }
 
 function latestAnswers({ client, ledger }: Person): Repetition[] {
-  const { placed, refused, moves, changes } = ledger;
+  const { placed, refused, moves, changes, deposits } = ledger;
   const [order, notPlaced] = [[...placed.values()].at(-1), refused.at(-1)];
   const [made, notMade] = [moves.made.at(-1), moves.refused.at(-1)];
+  const [deposited, notDeposited] = [deposits.made.at(-1), deposits.refused.at(-1)];
   const [changed, notChanged] = [changes.made.at(-1), changes.refused.at(-1)];
   return [
     ...(order === undefined ? [] : [orderAgain(client, order.placement, order.answer)]),
     ...(notPlaced === undefined ? [] : [orderAgain(client, notPlaced.placement, notPlaced.reason)]),
     ...(made === undefined ? [] : [moveAgain(client, made.move, made.answer)]),
     ...(notMade === undefined ? [] : [moveAgain(client, notMade.move, notMade.reason)]),
+    ...(deposited === undefined ? [] : [depositAgain(client, deposited.request, deposited.answer)]),
+    ...(notDeposited === undefined ? [] : [depositAgain(client, notDeposited.request, notDeposited.reason)]),
     ...(changed === undefined ? [] : [changeAgain(client, changed.change, changed.answer)]),
     ...(notChanged === undefined ? [] : [changeAgain(client, notChanged.change, notChanged.reason)]),
   ];
@@ -165,6 +170,13 @@ async function askUnanswered({ client, ledger }: Person): Promise<Repetition[]> 
     else made.push({ move, answer: told });
     answered.push(moveAgain(client, move, told));
   }
+  const { deposits } = ledger;
+  for (const request of deposits.unanswered.splice(0)) {
+    const told = await answerTo(() => askForDeposit(client, request));
+    if (typeof told === 'string') deposits.refused.push({ request, reason: told });
+    else deposits.made.push({ request, answer: told });
+    answered.push(depositAgain(client, request, told));
+  }
   for (const change of ledger.changes.unanswered.splice(0)) {
     const told = await answerTo(() => askForChange(client, change));
     noteChanged(ledger, change, told);
@@ -179,6 +191,10 @@ function orderAgain(client: Client, placement: Placement, told: Order | string):
 
 function changeAgain(client: Client, change: Change, told: Changed | string): Repetition {
   return { what: `change ${change.key}`, ask: () => askForChange(client, change), told };
+}
+
+function depositAgain(client: Client, request: DepositRequest, told: SavingsLock | string): Repetition {
+  return { what: `${request.kind} ${request.key}`, ask: () => askForDeposit(client, request), told };
 }
 
 function moveAgain(client: Client, move: Move, told: Transfer | string): Repetition {

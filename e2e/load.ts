@@ -17,6 +17,7 @@ import {
 } from './asking.ts';
 import { askForChange, noChanges, randomChange, type Change, type Changed, type Changes } from './changes.ts';
 import { Refused, type Client } from './client.ts';
+import { askForDeposit, noDeposits, randomDeposit, type DepositRequest, type Deposits } from './deposits.ts';
 import { askForMove, noMoves, randomMove, type Move, type Moves } from './transfers.ts';
 
 /** The answers to one user's requests during a load, and the requests without an answer. */
@@ -35,6 +36,7 @@ export interface Ledger {
   readonly unansweredCancels: Cancel[];
   readonly moves: Moves;
   readonly changes: Changes;
+  readonly deposits: Deposits;
   /** The latest state of each order in an answer to this user. */
   readonly told: Map<number, Order>;
   /** The number of answers over the socket, and of answers to batch entries. */
@@ -52,17 +54,15 @@ export function emptyLedger(): Ledger {
     unansweredCancels: [],
     moves: noMoves(),
     changes: noChanges(),
+    deposits: noDeposits(),
     told: new Map(),
     carried: { socket: 0, batch: 0 },
   };
 }
 
 /** The number of answers to a user. */
-export function answersIn({ placed, cancelled, over, refused, moves, changes }: Ledger): number {
-  const others = [moves.made, moves.refused, changes.made, changes.refused].reduce(
-    (sum, { length }) => sum + length,
-    0,
-  );
+export function answersIn({ placed, cancelled, over, refused, moves, changes, deposits }: Ledger): number {
+  const others = [moves, changes, deposits].reduce((sum, { made, refused: no }) => sum + made.length + no.length, 0);
   return placed.size + cancelled.size + over.size + refused.length + others;
 }
 
@@ -96,6 +96,7 @@ export async function trade(ways: Ways, ledger: Ledger, trading: Trading): Promi
     else if (kind > 0.75 && victim !== undefined)
       answered = await change(ways.client, randomChange(key, victim, random), ledger);
     else if (kind > 0.65) answered = await move(ways.client, randomMove(key, random), ledger);
+    else if (kind > 0.6) answered = await deposit(ways.client, randomDeposit(key, ledger.deposits, random), ledger);
     else answered = await place(ways, way, placements(key, size, random), ledger);
     if (answered) continue;
     if (!persistent) return;
@@ -142,6 +143,19 @@ async function move(client: Client, asked: Move, { moves }: Ledger): Promise<boo
     if (isShut(fault)) return false;
     if (isSilence(fault)) moves.unanswered.push(asked);
     else moves.refused.push({ move: asked, reason: refusalOf(fault) });
+    return !isSilence(fault);
+  }
+}
+
+/** Requests a deposit or a redemption and records the answer or its absence. Returns whether it was answered. */
+async function deposit(client: Client, request: DepositRequest, { deposits }: Ledger): Promise<boolean> {
+  try {
+    deposits.made.push({ request, answer: await askForDeposit(client, request) });
+    return true;
+  } catch (fault) {
+    if (isShut(fault)) return false;
+    if (isSilence(fault)) deposits.unanswered.push(request);
+    else deposits.refused.push({ request, reason: refusalOf(fault) });
     return !isSilence(fault);
   }
 }
@@ -267,6 +281,9 @@ const expectedRefusals = new Set([
   'quantity_filled',
   'quantity_not_smaller',
   'below_min_notional',
+  'terms_changed',
+  'user_quota_exhausted',
+  'redeem_too_early',
 ]);
 
 /**

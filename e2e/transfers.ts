@@ -1,5 +1,6 @@
 import { accountList, accountTransfer, type Transfer } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
+import type { Deposits } from './deposits.ts';
 
 /** The request for a transfer. The key makes repeated requests the same transfer. */
 export interface Move {
@@ -41,24 +42,30 @@ function codeAt(index: number): string {
 }
 
 /**
- * Compares the balances of every account except the trading one with the acknowledged transfers, which are its only
- * movements. Returns a sentence for each difference.
+ * Compares the balances of every account except the trading one with the acknowledged transfers and deposits, which are
+ * its only movements. Returns a sentence for each difference.
  */
-export async function moveDifferences(client: Client, { made }: Moves): Promise<string[]> {
+export async function moveDifferences(client: Client, { made }: Moves, deposits: Deposits): Promise<string[]> {
   const expected = new Map<string, bigint>();
   for (const { answer } of made) {
     const { from, to, currency_code: currency, balance } = answer;
     expected.set(`${from} ${currency}`, (expected.get(`${from} ${currency}`) ?? 0n) - thousandths(balance));
     expected.set(`${to} ${currency}`, (expected.get(`${to} ${currency}`) ?? 0n) + thousandths(balance));
   }
+  const locks = new Map<string, bigint>();
+  for (const { answer } of deposits.made) {
+    const account = `financial_account ${answer.currency.code}`;
+    locks.set(account, (locks.get(account) ?? 0n) + thousandths(answer.number));
+  }
   const found: string[] = [];
   for (const { account_code: code, accounts } of await client.call(accountList, {})) {
     if (code === codes[0]) continue;
     for (const { currency_code: currency, balance, lock_balance: held } of accounts) {
       const wanted = expected.get(`${code} ${currency}`) ?? 0n;
-      if (thousandths(balance) !== wanted || held !== '0') {
+      const locked = locks.get(`${code} ${currency}`) ?? 0n;
+      if (thousandths(balance) !== wanted || thousandths(held) !== locked) {
         found.push(
-          `${code} ${currency}: ${wanted} thousandths were moved there, but the balance is ${balance}, and ${held} is held`,
+          `${code} ${currency}: ${wanted} thousandths were moved there and ${locked} deposited, but the balance is ${balance}, and ${held} is held`,
         );
       }
     }

@@ -3,6 +3,7 @@ import { buyList, historyList, sellList, type Order } from '@bourse/contract/spo
 import { accountList } from '@bourse/contract/wallet';
 import type { Client } from './client.ts';
 import type { Person } from './crowd.ts';
+import { depositDifferences, type Deposits } from './deposits.ts';
 import { isOpen, type Ledger } from './load.ts';
 import { moveDifferences } from './transfers.ts';
 
@@ -39,8 +40,13 @@ export async function differences(crowd: readonly Person[]): Promise<string[]> {
     }
     for (const [currency, amount] of await totals(client)) add(present, currency, amount);
     for (const [currency, amount] of person.granted) add(granted, currency, amount);
-    found.push(...(await holdDifferences(client, orders, terms)).map((sentence) => `${name}: ${sentence}`));
-    found.push(...(await moveDifferences(client, ledger.moves)).map((sentence) => `${name}: ${sentence}`));
+    found.push(
+      ...(await holdDifferences(client, orders, terms, ledger.deposits)).map((sentence) => `${name}: ${sentence}`),
+    );
+    found.push(...(await depositDifferences(client, ledger.deposits)).map((sentence) => `${name}: ${sentence}`));
+    found.push(
+      ...(await moveDifferences(client, ledger.moves, ledger.deposits)).map((sentence) => `${name}: ${sentence}`),
+    );
   }
   found.push(...unequal(granted, present, 'granted', 'in balances and fees'));
   found.push(...unequal(sold, bought, 'sold', 'bought'));
@@ -149,8 +155,10 @@ async function holdDifferences(
   client: Client,
   orders: ReadonlyMap<number, Order>,
   terms: ReadonlyMap<number, MarketTerms>,
+  deposits: Deposits,
 ): Promise<string[]> {
   const needed = new Map<string, bigint>();
+  for (const { answer } of deposits.made) add(needed, answer.currency.code, units(answer.number));
   for (const order of orders.values()) {
     if (!isOpen(order)) continue;
     const [base = '', quote = ''] = order.currency_match.symbol.split('/');
@@ -162,7 +170,7 @@ async function holdDifferences(
   for (const group of await client.call(accountList, {})) {
     for (const account of group.accounts) add(held, account.currency_code, units(account.lock_balance));
   }
-  return unequal(needed, held, 'needed by open orders', 'held');
+  return unequal(needed, held, 'needed by open orders and deposits', 'held');
 }
 
 function heldPrice({ order_type, price }: Order, terms: MarketTerms | undefined): bigint {

@@ -1,0 +1,72 @@
+import { lockSavings, ownSavings, redeemSavings, type SavingsLock } from '@bourse/contract/savings';
+import type { Client } from './client.ts';
+
+/** A request to make a fixed-term deposit, or to redeem one. Its key makes every repetition the same request. */
+export type DepositRequest =
+  | { readonly kind: 'lock'; readonly key: string; readonly product: number; readonly version: number }
+  | { readonly kind: 'redeem'; readonly key: string; readonly id: number };
+
+/** The answers to one person's requests about deposits, and the requests without an answer. */
+export interface Deposits {
+  readonly made: { readonly request: DepositRequest; readonly answer: SavingsLock }[];
+  readonly refused: { readonly request: DepositRequest; readonly reason: string }[];
+  readonly unanswered: DepositRequest[];
+}
+
+export function noDeposits(): Deposits {
+  return { made: [], refused: [], unanswered: [] };
+}
+
+export async function askForDeposit(client: Client, request: DepositRequest): Promise<SavingsLock> {
+  const { key } = request;
+  if (request.kind === 'redeem') return client.call(redeemSavings, { id: request.id }, key);
+  return client.call(lockSavings, { id: request.product, version: request.version }, key);
+}
+
+/** Products of the demo: BTC, ETH and USDT for 30 days, and USDT for a week. */
+const products = [1, 3, 5, 6] as const;
+
+/** A new deposit in most cases, at times at terms that the product does not have; else the redemption of one. */
+export function randomDeposit(key: string, { made }: Deposits, random: () => number): DepositRequest {
+  const one = made[Math.floor(random() * made.length * 4)];
+  if (one !== undefined) return { kind: 'redeem', key, id: one.answer.id };
+  const product = products[Math.floor(random() * products.length)] ?? products[0];
+  return { kind: 'lock', key, product, version: random() < 0.1 ? 2 : 1 };
+}
+
+/**
+ * Compares all deposits of a person with the acknowledged ones: each is listed once, unchanged, and no other is. A load
+ * takes less than the 24 hours after which a deposit can be redeemed, so all of them are in force. A sentence for each
+ * difference.
+ */
+export async function depositDifferences(client: Client, { made }: Deposits): Promise<string[]> {
+  const found: string[] = [];
+  const listed = await allDeposits(client);
+  const acknowledged = new Map(made.map(({ answer }) => [answer.id, answer]));
+  for (const [id, answer] of acknowledged) {
+    const same = listed.filter((lock) => lock.id === id);
+    if (same.length !== 1) found.push(`deposit ${id} was acknowledged and is listed ${same.length} times`);
+    for (const lock of same) {
+      if (factsOf(lock) !== factsOf(answer)) found.push(`deposit ${id} was ${factsOf(answer)} and is ${factsOf(lock)}`);
+    }
+  }
+  for (const { id } of listed) {
+    if (!acknowledged.has(id)) found.push(`deposit ${id} is listed and was never acknowledged`);
+  }
+  return found;
+}
+
+async function allDeposits(client: Client): Promise<SavingsLock[]> {
+  const found: SavingsLock[] = [];
+  for (let page = 1, last = 1; page <= last; page++) {
+    const answer = await client.call(ownSavings, { page, limit: 100 });
+    last = answer.last_page;
+    found.push(...answer.data);
+  }
+  return found;
+}
+
+/** All fields but those that change with each day. */
+function factsOf({ accrued: _accrued, remaining_days: _days, ...facts }: SavingsLock): string {
+  return JSON.stringify(facts);
+}
