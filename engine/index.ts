@@ -110,6 +110,8 @@ export type {
   Transferred,
   VenueTransferred,
 } from './ledger/events.ts';
+export { endReason } from './spot/events.ts';
+export { orderType, timeInForce } from './spot/terms.ts';
 export type {
   EndReason,
   OrderAccepted,
@@ -126,6 +128,7 @@ export type { Rejected, RequestRepeated } from './requests/events.ts';
 export type { Rejection, RejectionReason } from './rejection.ts';
 export type { OutcomeOf, RejectionOf } from './capabilities.ts';
 export type { CommandNamed, UserRequest } from './command.ts';
+export type { ValueType } from './declaration/value-type.ts';
 export type { Priority } from './declaration/command.ts';
 export type { Posting } from './declaration/vocabulary.ts';
 export type { EventNamed, Money } from './event.ts';

@@ -1,12 +1,13 @@
 import {
-  type EndReason,
+  endReason,
   marketId,
   orderId,
   type OrderId,
-  type OrderType,
-  type TimeInForce,
+  orderType,
+  timeInForce,
   userId,
   type UserId,
+  type ValueType,
 } from '@bourse/engine';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
@@ -181,8 +182,8 @@ function orderOf(row: OrderRow): FinishedOrder {
       user: userId(safeInteger(row.user_id)),
       market: marketId(row.market_id),
       side: row.side === 1 ? 'sell' : 'buy',
-      orderType: oneOf(orderTypes, row.order_type),
-      timeInForce: oneOf(timesInForce, row.time_in_force),
+      orderType: oneOf(orderType, row.order_type),
+      timeInForce: oneOf(timeInForce, row.time_in_force),
       postOnly: row.post_only,
       price: safeInteger(row.price),
       quantity: safeInteger(row.quantity),
@@ -197,31 +198,14 @@ function orderOf(row: OrderRow): FinishedOrder {
       fee: safeInteger(row.fee),
       rebate: safeInteger(row.rebate),
       updatedAtMs: safeInteger(row.ended_at),
-      endReason: oneOf(endReasons, row.end_reason),
+      endReason: oneOf(endReason, row.end_reason),
     },
   };
 }
 
-const orderTypes: readonly OrderType[] = ['limit', 'market', 'stop_limit', 'stop_market'];
-const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
-const endReasons: readonly EndReason[] = [
-  'filled',
-  'user',
-  'replaced',
-  'self_trade',
-  'immediate_or_cancel',
-  'market_not_open',
-  'price_out_of_band',
-  'no_best_price',
-  'notional_too_large',
-  'sell_blocked',
-  'post_only_would_trade',
-  'fill_or_kill_unfilled',
-];
-
-function oneOf<Value extends string>(values: readonly Value[], text: string): Value {
-  const value = values.find((known) => known === text);
-  if (value === undefined)
+/** The text of a column as one of the declared values; throws when this version does not know it. */
+function oneOf<Value extends string>(type: ValueType<Value>, text: string): Value {
+  if (!type.check(text))
     throw new Error(`an order's row holds ${JSON.stringify(text)}, which this version does not know`);
-  return value;
+  return type.decode(text);
 }
