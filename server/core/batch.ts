@@ -79,6 +79,10 @@ export class Batch {
   /**
    * The same commands as one batch each, to find the one that cannot be stored: `unsealed` is the first whose rows
    * cannot even be written down, and the writes are those before it.
+   *
+   * The writes are tried in a transaction that is rolled back, so none of their rows is ever stored or shown. The
+   * venue's sums of the whole batch are with its last command, with the last sequence, as in `seal`: each of the other
+   * commands is tried without its share of them, which is safe because a sum that exceeds a row begins another one.
    */
   sealEach(previous: Head): { readonly writes: BatchWrite[]; readonly unsealed: number | null } {
     const writes: BatchWrite[] = [];
