@@ -112,11 +112,16 @@ describe('rule 8: follower', () => {
     await database.query(`update core.core_head set events_hash = lpad(batch_id::text, 16, '0')`);
     const reopened = await openCore({ database: database.settings, mode: 'live', log: silent });
     expect(reopened.exchange.stateHash()).toBe(running.exchange.stateHash());
+    const { uncomparedBatches, replayedBatches } = reopened.recovery;
+    expect(uncomparedBatches).toBeGreaterThan(0);
+    expect(uncomparedBatches).toBe(replayedBatches);
     await reopened.core.close();
     const second = await runCore(database.settings, { time: running.time });
     await trade(second, 10);
     await second.core.close();
-    const { core, exchange } = await openCore({ database: database.settings, mode: 'live', log: silent });
+    const { core, exchange, recovery } = await openCore({ database: database.settings, mode: 'live', log: silent });
+    expect(recovery.uncomparedBatches).toBe(uncomparedBatches);
+    expect(recovery.replayedBatches).toBeGreaterThan(uncomparedBatches);
     expect(exchange.stateHash()).toBe(second.exchange.stateHash());
     await core.close();
     const versions = await database.query('select distinct logic_version from core.journal order by 1');

@@ -30,6 +30,7 @@ export class JournalMismatch extends Error {
 export class Follower {
   readonly exchange: Exchange;
   #head: Head;
+  #uncomparedBatches = 0;
 
   /** `head` is where the exchange stands. */
   constructor(exchange: Exchange, head: Head) {
@@ -39,6 +40,11 @@ export class Follower {
 
   get head(): Head {
     return this.#head;
+  }
+
+  /** The number of batches applied without a comparison of their events, because an older logic version wrote them. */
+  get uncomparedBatches(): number {
+    return this.#uncomparedBatches;
   }
 
   /**
@@ -84,6 +90,7 @@ export class Follower {
           `gives events ${eventsHash} up to command ${sequence}; the journal recorded ${row.events_hash}. It is the first batch that differs.`,
       );
     }
+    if (hash === null) this.#uncomparedBatches += 1;
     this.#head = { batchId, sequence, eventsHash };
     return { batchId, firstSequence: safeInteger(row.first_sequence), lastSequence: sequence, commands };
   }

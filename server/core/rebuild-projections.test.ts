@@ -41,7 +41,20 @@ describe('projections rebuilt from the journal', () => {
     }
     expect(report.tables.map(({ name }) => name)).toEqual(tables);
     expect(describeRebuild(report)[0]).toContain('The journal is whole');
+    expect(report.uncomparedBatches).toBe(0);
+    expect(describeRebuild(report).join('\n')).not.toContain('older logic version');
     await running.core.close();
+  });
+
+  test('say how many batches an older logic version wrote, whose events cannot be compared', async () => {
+    const running = await tradeALot();
+    await running.core.close();
+    await database.query('update core.journal set logic_version = 1 where batch_id <= 2');
+    const report = await rebuild();
+    expect(report).toMatchObject({ equal: true, uncomparedBatches: 2 });
+    expect(describeRebuild(report)[1]).toBe(
+      '2 of these batches were written by an older logic version: their events were not compared.',
+    );
   });
 
   test('of an exchange that nobody has used yet are empty', async () => {

@@ -31,6 +31,8 @@ export interface RebuildReport {
   /** The batch from which on everything was compared: 1 when the journal is whole. */
   readonly firstBatch: number;
   readonly head: Head;
+  /** The number of batches whose events were not compared, because an older logic version wrote them. */
+  readonly uncomparedBatches: number;
   readonly tables: readonly TableComparison[];
   /** The state after the whole replay, and after a recovery as a start makes it, as hashes. */
   readonly state: {
@@ -74,6 +76,7 @@ export async function rebuildProjections(options: RebuildOptions): Promise<Rebui
     return {
       firstBatch: base.head.batchId + 1,
       head: follower.head,
+      uncomparedBatches: follower.uncomparedBatches,
       tables,
       state,
       equal: state.replayed === state.recovered && tables.every(({ differing }) => differing === 0),
@@ -173,11 +176,16 @@ async function compareState(client: Client, replayed: Exchange, log: CoreLog): P
 }
 
 /** The report in sentences for a person, one line each. */
-export function describeRebuild({ firstBatch, head, tables, state }: RebuildReport): string[] {
+export function describeRebuild({ firstBatch, head, uncomparedBatches, tables, state }: RebuildReport): string[] {
   const pruned = `The journal before batch ${firstBatch} was pruned; rows of batches ${firstBatch} to ${head.batchId} are compared`;
   const whole = `The journal is whole; the rows of all ${head.batchId} batches are compared`;
   return [
     `${firstBatch === 1 ? whole : pruned} (up to command ${head.sequence}).`,
+    ...(uncomparedBatches === 0
+      ? []
+      : [
+          `${uncomparedBatches} of these batches were written by an older logic version: their events were not compared.`,
+        ]),
     ...tables.flatMap(describeTable),
     state.replayed === state.recovered
       ? `state: the replay and a recovery from ${snapshotOf(state)} both lead to ${state.replayed}`

@@ -11,6 +11,8 @@ export interface RecoveryReport {
   readonly snapshotBatch: number;
   readonly replayedBatches: number;
   readonly replayedCommands: number;
+  /** Those of the replayed batches whose events were not compared, because an older logic version wrote them. */
+  readonly uncomparedBatches: number;
   readonly durationMs: number;
 }
 
@@ -29,6 +31,7 @@ export async function recover(client: Client, log: CoreLog): Promise<{ follower:
     snapshotBatch: from.batchId,
     replayedBatches: follower.head.batchId - from.batchId,
     replayedCommands: follower.head.sequence - from.sequence,
+    uncomparedBatches: follower.uncomparedBatches,
     durationMs: performance.now() - startedMs,
   };
   return { follower, report };
