@@ -2,23 +2,23 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { scratchFolder } from './scripts/scratch-folder.ts';
 
-/** Node runs these rooms as they are, so their tests need nothing translated; the page is written for Vite. */
+/** Node runs these packages directly, so their tests need no transformation; the page's code requires Vite. */
 const asNodeRunsIt = { viteModuleRunner: false, nodeLoader: false } as const;
 
 /**
- * Laws about the code base itself, pure rules and simulations, the page's rules, and whatever needs the real
+ * The projects: laws about the code base, pure rules and simulations, rules of the page, and tests that need a real
  * PostgreSQL.
  */
 export default defineConfig({
   test: {
     passWithNoTests: true,
     pool: 'forks',
-    // Files share the programs that a process has loaded: loading them takes as long as the tests.
+    // Test files of a process share loaded modules: loading them takes as long as the tests themselves.
     isolate: false,
-    // One processor is left out unless it is said; the process that hands out the files has next to nothing to do.
+    // Vitest leaves one processor unused by default, but its main process needs hardly any time.
     maxWorkers: availableParallelism(),
     env: { TMPDIR: scratchFolder() },
-    // What a test waits for comes when it comes; a busy machine is no failure.
+    // Generous, because a busy machine must not fail a test that waits for an event.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,14 +1,14 @@
 import { openCoreConnection } from '@bourse/server/database';
 import type { DatabaseSettings } from '@bourse/server/database';
 
-/** What one connection does that commits one small row after the other, each waiting for the disk. */
+/** The rate at which one connection commits small rows one by one, each flushed to disk, and the latency. */
 export interface BareCommits {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** The peer of everything durable: the least that PostgreSQL can be asked for on this machine. */
+/** The baseline for durable operations: the smallest commit that PostgreSQL can make on this machine. */
 export async function bareCommits(database: DatabaseSettings, seconds: number): Promise<BareCommits> {
   const client = await openCoreConnection(database);
   await client.query('create table bare (id bigint primary key, body text not null)');

@@ -3,8 +3,8 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
 
 /**
- * The peer of the order benchmark: the same framework, one validated POST, nothing behind it. Prints its port and
- * serves until it is ended.
+ * The baseline of the order benchmark: the same framework with one validated POST and no work behind it. Prints its
+ * address and serves until it is terminated.
  */
 const app = fastify().setValidatorCompiler(TypeBoxValidatorCompiler);
 const body = Type.Object({ currency_match_id: Type.Integer(), number: Type.String(), price: Type.String() });

@@ -5,8 +5,8 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { BarePort, BareSent, BareTexts } from './feed-words.ts';
 
 /**
- * The peer of the feed benchmark: `ws` alone. It takes every client, answers `ping`, and sends texts to all of them,
- * one `send` for each text and client, when it is told to.
+ * The baseline of the feed benchmark: plain `ws`. It accepts every client, answers `ping`, and on request sends texts
+ * to all clients, with one `send` per text and client.
  */
 const clients: WebSocket[] = [];
 const server = createServer();

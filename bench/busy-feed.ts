@@ -8,31 +8,29 @@ import { seededChance } from '@bourse/e2e/seeded-chance';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { BusyDay, BusyMarket } from './busy-market.ts';
 
-/**
- * Messages in a second: about the book and the trades of the open market, about bars, and about the day of any market.
- */
+/** Messages per second: `book` and `trades` of the open market, `tickers` of all markets. */
 export interface Rates {
   readonly book: number;
   readonly trades: number;
   readonly tickers: number;
 }
 
-/** Above every sequence that the venue tells the page in answers to its calls. */
+/** Higher than any sequence that the venue returns to the page. */
 const firstSequence = 1_000_000_000;
 
-/** Days and bars come four times a second, those of many markets at once, as the server sends them. */
+/** Tickers and candles are sent four times a second, those of many markets at once, as the server does. */
 const slowPerSecond = 4;
 
-/** How often it is looked what is due. */
+/** How often the feed checks for due messages. */
 const lookEveryMs = 5;
 
-/** Where a page that is traced tells of each of its frames. */
+/** The socket path on which a traced page reports each of its frames. */
 const framesPath = '/frames';
 
 /**
- * Stands before a venue: every call goes to it and its page comes from it, but the socket is answered here, at rates
- * that do not depend on the venue. The server itself gathers the news of a book for 50 ms, so that no load on it could
- * make it speak 50 times in a second.
+ * A proxy in front of a venue: it forwards calls and the page, but answers the socket itself at rates that do not
+ * depend on the venue. The server collects book changes for 50 ms, so no load on it would make it send 50 messages a
+ * second.
  */
 export class BusyFeed {
   readonly #venue: URL;
@@ -42,16 +40,16 @@ export class BusyFeed {
   readonly #server = createServer((asked, answer) => this.#forward(asked, answer));
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   readonly #readers = new Map<WebSocket, Set<string>>();
-  readonly #told = { book: 0, trades: 0, tickers: 0, slow: 0 };
+  readonly #sent = { book: 0, trades: 0, tickers: 0, slow: 0 };
   #nextDay = 0;
-  /** What the feed takes for the time, in seconds since its beginning. */
+  /** The simulated time, in seconds since the start. */
   #seconds = 0;
   #timer: NodeJS.Timeout | null = null;
 
   /** The open market is the first of `markets`. */
   constructor(venueUrl: string, markets: readonly Match[], rates: Rates, seed: number) {
     const [first] = markets;
-    if (first === undefined) throw new Error('The venue lists no market.');
+    if (first === undefined) throw new Error('The venue has no markets.');
     const chance = seededChance(seed);
     this.#venue = new URL(venueUrl);
     this.#rates = rates;
@@ -62,7 +60,7 @@ export class BusyFeed {
       firstSequence,
       chance,
     );
-    // The tape of a busy market is full, and its minute has begun.
+    // Start with a full list of trades and an open candle, as in a busy market.
     for (let n = 0; n < 60; n += 1) this.#market.trade(Date.now());
     this.#server.on('upgrade', (asked, socket, head) =>
       this.#sockets.handleUpgrade(asked, socket, head, (reader) =>
@@ -126,7 +124,7 @@ export class BusyFeed {
 
   #runClock(): void {
     const startedMs = performance.now() - 1_000 * this.#seconds;
-    this.#timer = setInterval(() => this.#speakUntil((performance.now() - startedMs) / 1_000), lookEveryMs);
+    this.#timer = setInterval(() => this.#sendUntil((performance.now() - startedMs) / 1_000), lookEveryMs);
   }
 
   #stopClock(): void {
@@ -134,31 +132,32 @@ export class BusyFeed {
     this.#timer = null;
   }
 
-  /** While somebody tells of frames, each of them is a sixtieth of a second, however long it took. */
-  #followFrames(teller: WebSocket): void {
+  /**
+   * While a page reports its frames, each frame advances the simulated time by a sixtieth of a second, however long it
+   * took.
+   */
+  #followFrames(reporter: WebSocket): void {
     this.#stopClock();
-    teller.on('message', () => this.#speakUntil(this.#seconds + 1 / 60));
-    teller.on('error', () => teller.terminate());
-    teller.on('close', () => this.#runClock());
+    reporter.on('message', () => this.#sendUntil(this.#seconds + 1 / 60));
+    reporter.on('error', () => reporter.terminate());
+    reporter.on('close', () => this.#runClock());
   }
 
-  /** Says what has become due since the last time. */
-  #speakUntil(seconds: number): void {
+  /** Sends the messages that have become due. */
+  #sendUntil(seconds: number): void {
     const { book, trades, tickers } = this.#rates;
     this.#seconds = seconds;
-    for (; this.#told.book < seconds * book; this.#told.book += 1) this.#publish(this.#market.change());
-    for (; this.#told.trades < seconds * trades; this.#told.trades += 1) this.#publish(this.#market.trade(Date.now()));
-    for (; this.#told.slow < seconds * slowPerSecond; this.#told.slow += 1) {
-      const due = ((this.#told.slow + 1) * tickers) / slowPerSecond;
-      for (; this.#told.tickers < due; this.#told.tickers += 1) this.#tick();
-      const bar = this.#market.bar();
-      if (bar !== null) this.#publish(bar);
+    for (; this.#sent.book < seconds * book; this.#sent.book += 1) this.#publish(this.#market.change());
+    for (; this.#sent.trades < seconds * trades; this.#sent.trades += 1) this.#publish(this.#market.trade(Date.now()));
+    for (; this.#sent.slow < seconds * slowPerSecond; this.#sent.slow += 1) {
+      const due = ((this.#sent.slow + 1) * tickers) / slowPerSecond;
+      for (; this.#sent.tickers < due; this.#sent.tickers += 1) this.#tick();
+      const candle = this.#market.candle();
+      if (candle !== null) this.#publish(candle);
     }
   }
 
-  /**
-   * The day of one market after the other. The day of the open one follows its trades; the others have some by chance.
-   */
+  /** Sends the ticker of the next market. The open market's ticker follows its trades; the others change at random. */
   #tick(): void {
     const day = this.#days[this.#nextDay % this.#days.length];
     this.#nextDay += 1;
@@ -171,7 +170,7 @@ export class BusyFeed {
     const frame = JSON.stringify(message);
     const { type } = message;
     for (const [reader, channels] of this.#readers) {
-      // Bars of a minute go to both names of their channel.
+      // Candles of one minute are sent under both names of their channel.
       const listens = channels.has(type) || (type.endsWith('.1min') && channels.has(type.slice(0, -'.1min'.length)));
       if (listens) reader.send(frame);
     }
@@ -183,6 +182,6 @@ function send(reader: WebSocket, message: ServerMessage): void {
 }
 
 function addressOf(address: string | AddressInfo | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('The feed has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The feed is not listening on a port.');
   return address;
 }

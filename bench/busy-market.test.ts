@@ -10,8 +10,8 @@ import { seededChance } from '@bourse/e2e/seeded-chance';
 import { describe, expect, it } from 'vitest';
 import { bookLevels, BusyDay, BusyMarket } from './busy-market.ts';
 
-describe('the market that the page is measured with', () => {
-  it('keeps a book of so many levels on both sides, whose deltas lead from each to the next', () => {
+describe('the simulated market of the page benchmarks', () => {
+  it('keeps the book at its full depth, and each delta leads to the next state', () => {
     const market = busyMarket();
     const first = market.snapshot();
     const sides = { in: bookSide(first.depth.in), out: bookSide(first.depth.out) };
@@ -36,12 +36,12 @@ describe('the market that the page is measured with', () => {
     expect(Number(now.depth.in[0]?.price)).toBeLessThan(Number(now.depth.out[0]?.price));
   });
 
-  it('speaks of trades, bars and days as the contract has it', () => {
+  it("sends trades, candles and tickers in the contract's format", () => {
     const market = busyMarket();
-    expect(market.bar()).toBeNull();
+    expect(market.candle()).toBeNull();
     for (let n = 0; n < 40; n += 1) expect(conforms(GlobalTxMessage, market.trade(60_000 + n))).toBe(true);
     expect(market.tape().completes).toHaveLength(30);
-    expect(conforms(KlineMessage, market.bar())).toBe(true);
+    expect(conforms(KlineMessage, market.candle())).toBe(true);
     const day = new BusyDay(match, 1, seededChance(2));
     day.wander();
     expect(conforms(DayMarketMessage, day.message())).toBe(true);

@@ -11,40 +11,40 @@ import type {
 } from '@bourse/contract/markets';
 import { tapeLength } from '@bourse/contract/markets';
 
-/** As deep as the server publishes a book. */
+/** The depth to which the server publishes a book. */
 export const bookLevels = 100;
 
-/** Levels whose amount one update of the book changes, most of them near the middle. */
+/** Number of levels that one book update changes, most of them near the best price. */
 const levelsPerUpdate = 5;
 
-/** The share of the updates in which the best prices move by a tick. */
+/** The share of updates in which the best prices move by one tick. */
 const moves = 0.3;
 
-/** Digits that money has at most. */
+/** The maximum number of decimals of an amount. */
 const wideDecimals = 8;
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** A source of numbers from 0 to 1, the same for the same seed. */
 export type Chance = () => number;
 
 /**
- * A market that somebody is looking at, made up by chance: book, trades and the running minute in the words of the
- * contract. Prices are counted in ticks and amounts in lots, so that the texts are exact.
+ * A simulated market: book, trades and open candle as messages of the contract. Prices count ticks and amounts count
+ * lots, so that their texts are exact.
  */
 export class BusyMarket {
   readonly match: Match;
   readonly #chance: Chance;
   readonly #day: BusyDay;
-  /** Lots by level, the best first; level 0 of the bids is a tick below `#ask`. */
+  /** Lots by level, best first; level 0 of the bids is one tick below `#ask`. */
   readonly #bids: number[];
   readonly #asks: number[];
   #ask: number;
   #sequence: number;
-  /** Of the latest word about the book. */
+  /** Sequence of the last book message. */
   #bookSequence: number;
   readonly #tape: TapeRow[] = [];
   #minute: { time: number; open: number; high: number; low: number; lots: number } | null = null;
 
-  /** `sequence` has to be above all that the page has heard of otherwise. */
+  /** `sequence` must be higher than all sequences that the page knows from elsewhere. */
   constructor(match: Match, day: BusyDay, sequence: number, chance: Chance) {
     this.match = match;
     this.#chance = chance;
@@ -56,7 +56,7 @@ export class BusyMarket {
     this.#asks = Array.from({ length: bookLevels }, () => this.#lots());
   }
 
-  /** The whole book, for a page that has just come. */
+  /** The whole book, for a page that subscribes. */
   snapshot(): MarketDepthMessage {
     const rows = (lots: readonly number[], priceAt: (level: number) => number): DepthRow[] =>
       lots.map((amount, level) => this.#row(priceAt(level), amount));
@@ -67,7 +67,7 @@ export class BusyMarket {
     return this.#depthMessage(depth, null);
   }
 
-  /** The next change of the book: a few amounts, and now and then the best prices. */
+  /** The next book update: a few changed amounts, and sometimes new best prices. */
   change(): MarketDepthMessage {
     const previous = this.#bookSequence;
     this.#sequence += 1;
@@ -91,7 +91,7 @@ export class BusyMarket {
     return this.#depthMessage({ in: rows(bids), out: rows(asks) }, previous);
   }
 
-  /** One trade at the best price of either side. */
+  /** One trade at the best bid or ask. */
   trade(nowMs: number): GlobalTxMessage {
     const bought = this.#chance() < 0.5;
     const price = bought ? this.#ask : this.#bid(0);
@@ -117,13 +117,13 @@ export class BusyMarket {
     return this.#tapeMessage(false, [row]);
   }
 
-  /** The latest trades, for a page that has just come. */
+  /** The latest trades, for a page that subscribes. */
   tape(): GlobalTxMessage {
     return this.#tapeMessage(true, this.#tape);
   }
 
-  /** The running minute; null until something was traded in it. */
-  bar(): KlineMessage | null {
+  /** The open one-minute candle; null before its first trade. */
+  candle(): KlineMessage | null {
     if (this.#minute === null) return null;
     const { time, open, high, low, lots } = this.#minute;
     return {
@@ -139,7 +139,7 @@ export class BusyMarket {
     };
   }
 
-  /** A tick up or down: a level leaves at one end of each side and another comes at the other. */
+  /** Moves the best prices by one tick: each side loses a level at one end and gains one at the other. */
   #move(bids: Map<number, number>, asks: Map<number, number>): void {
     const up = this.#chance() < 0.5;
     const [left, gained] = up ? [asks, bids] : [bids, asks];
@@ -189,7 +189,7 @@ export class BusyMarket {
   }
 }
 
-/** The day of a market: its last price, which wanders, and what follows from it. */
+/** The 24-hour statistics of a market, driven by a random last price. */
 export class BusyDay {
   readonly match: Match;
   readonly #chance: Chance;
@@ -205,7 +205,7 @@ export class BusyDay {
     this.#chance = chance;
     this.#sequence = sequence;
     const { close } = match.currency_quotation;
-    // Far enough from nothing for everything that a book holds below the best price.
+    // High enough above zero for a full book below the best price.
     this.close = Math.max(2 * bookLevels, Math.round(Number(close) / Number(match.price_step)));
     [this.#reference, this.#high, this.#low] = [this.close, this.close, this.close];
   }
@@ -217,7 +217,7 @@ export class BusyDay {
     this.#lots += lots;
   }
 
-  /** A trade by chance: a few ticks up or down. */
+  /** A random trade a few ticks up or down. */
   wander(): void {
     const step = 1 + Math.floor(this.#chance() * 5);
     this.take(Math.max(1, this.close + (this.#chance() < 0.5 ? -step : step)), 1 + Math.floor(this.#chance() * 1_000));
@@ -255,7 +255,7 @@ function amountText({ amount_step: step, amount_decimals: decimals }: Match, lot
   return timesStep(lots, step, decimals);
 }
 
-/** A whole number of steps as a plain decimal, exactly. */
+/** A whole number of steps as an exact plain decimal. */
 function timesStep(count: number, step: string, decimals: number): string {
   const [whole = '0', fraction = ''] = step.split('.');
   const points = BigInt(whole + fraction.padEnd(wideDecimals, '0').slice(0, wideDecimals)) * BigInt(count);

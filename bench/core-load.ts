@@ -4,13 +4,13 @@ import { openCore } from '@bourse/server/core';
 import type { Core, CoreOptions, OpenedCore } from '@bourse/server/core';
 import type { DatabaseSettings } from '@bourse/server/database';
 
-/** How many people trade. */
+/** Number of trading users. */
 export const traders = 64;
 
-/** No snapshot comes between. */
+/** A schedule that never takes a snapshot. */
 export const never = { snapshotCommands: Number.MAX_SAFE_INTEGER, snapshotMinutes: Number.MAX_SAFE_INTEGER };
 
-/** A core on this database that is open for commands; without snapshots, unless `schedule` says when. */
+/** Opens a core on this database; without snapshots unless `schedule` requests them. */
 export async function openQuietly(
   database: DatabaseSettings,
   options: Pick<CoreOptions, 'schedule' | 'limits'> = {},
@@ -27,7 +27,7 @@ export async function openQuietly(
   return opened;
 }
 
-/** Lists a market, and gives everybody more than they will ever need. */
+/** Lists a market and credits every trader with ample funds. */
 export async function setUp(core: Core): Promise<void> {
   const setup = { operator: venue, cause: 'setup' } as const;
   const [btc, usdt, market] = [currencyId(1), currencyId(2), marketId(1)];
@@ -60,9 +60,11 @@ export async function setUp(core: Core): Promise<void> {
   for (const command of commands) await core.submit(command, { priority: 'system' });
 }
 
-/** Four small orders that rest, then one that takes four: one in five crosses, and the book stays as deep as it is. */
+/**
+ * Four small resting orders, then one that takes four lots: every fifth order crosses, and the book keeps its depth.
+ */
 export function restingAndCrossing(lane: number, turn: number): Command {
-  // Each lane begins elsewhere in the round, so that a commit holds orders of both kinds.
+  // Each lane starts at a different point of the cycle, so that a commit contains both kinds of orders.
   const crossing = (turn + lane) % 5 === 4;
   const side = (lane % 2 === 0) === crossing ? 'sell' : 'buy';
   const away = crossing ? -100 : 1 + (turn % 5);

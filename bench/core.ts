@@ -15,12 +15,12 @@ import { figure, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
- * The core without HTTP, on the bundled PostgreSQL with fsync on: durable commands per second beside one connection
- * that commits one insert after the other in the same run, a restart with many open orders, and how trading goes on
- * while snapshots are written. Every answer counted is durable; the run fails when the tables do not hold the trades
- * that were answered.
+ * The core without HTTP, on the bundled PostgreSQL with fsync: durable commands per second, compared with one
+ * connection that commits inserts one by one in the same run; a restart with many open orders; and trading while
+ * snapshots are written. Only durable answers count, and the run fails when the tables do not contain all acknowledged
+ * trades.
  *
- * Options: `--seconds` of each load, `--lanes` commands under way at once, `--open-orders`, `--json FILE`.
+ * Options: `--seconds` per load, `--lanes` concurrent commands, `--open-orders`, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 10);
@@ -47,14 +47,14 @@ async function measure(database: DatabaseSettings): Promise<Row[]> {
   for (const { name, order, width } of [
     { name: 'one order at a time', order: restingAndCrossing, width: 1 },
     { name: 'orders, 20 % cross', order: restingAndCrossing, width: lanes },
-    { name: 'orders, each trades', order: alternating, width: lanes },
+    { name: 'orders, all trade', order: alternating, width: lanes },
   ]) {
     const load = await run(core, width, order);
     rows.push(
       figure(name, 'durable commands', load.answers / load.seconds, '1/s', { name: peer, value: inserts }),
       figure(name, 'commands', load.answers, ''),
       figure(name, 'trades', load.trades, ''),
-      figure(name, 'commands a commit', load.answers / load.batches, ''),
+      figure(name, 'commands per commit', load.answers / load.batches, ''),
       figure(name, 'p50', load.p50, 'ms'),
       figure(name, 'p99', load.p99, 'ms'),
       ...(load.cpu === null ? [] : cpuRows(name, load.cpu)),
@@ -75,11 +75,11 @@ interface Load {
   readonly seconds: number;
   readonly p50: number;
   readonly p99: number;
-  /** Null where the system does not tell. */
+  /** Null where the system does not report it. */
   readonly cpu: CpuTime | null;
 }
 
-/** Keeps all lanes busy for the time given; each sends its next order when the last one was answered. */
+/** Keeps all lanes busy for the given time; a lane sends its next order when the last one was answered. */
 async function run(core: Core, width: number, order: (lane: number, turn: number) => Command): Promise<Load> {
   const startedMs = performance.now();
   const endsMs = startedMs + seconds * 1000;
@@ -95,7 +95,7 @@ async function run(core: Core, width: number, order: (lane: number, turn: number
         latencies.push(performance.now() - sentMs);
         for (const event of events) {
           if (event.type === 'traded') trades += 1;
-          else if (event.type === 'rejected') throw new Error(`An order was refused: ${JSON.stringify(event)}`);
+          else if (event.type === 'rejected') throw new Error(`An order was rejected: ${JSON.stringify(event)}`);
         }
       }
     }),
@@ -122,12 +122,12 @@ async function open(database: DatabaseSettings, schedule: CoreOptions['schedule'
   return opened;
 }
 
-/** Sellers and buyers of the same price and size, by turns. */
+/** Alternating sells and buys of the same price and size. */
 function alternating(lane: number): Command {
   return place(lane, lane % 2 === 0 ? 'sell' : 'buy', 30_000, 1);
 }
 
-/** Fills the book with orders that nobody meets. */
+/** Fills the book with orders that never match. */
 async function rest(core: Core, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1000) {
     await Promise.all(
@@ -141,10 +141,10 @@ async function rest(core: Core, count: number): Promise<void> {
 async function refuseMissingTrades(database: DatabaseSettings, rows: readonly Row[]): Promise<void> {
   const expected = rows.filter(({ metric }) => metric === 'trades').reduce((sum, { value }) => sum + value, 0);
   const found = await count(database, 'trades');
-  if (found !== expected) throw new Error(`${expected} trades were answered, but the table holds ${found}.`);
+  if (found !== expected) throw new Error(`${expected} trades were acknowledged, but the table contains ${found}.`);
 }
 
-/** Lets a snapshot be taken, and starts once more from that, with the open orders in it. */
+/** Takes a snapshot and restarts from it, with the open orders. */
 async function restart(database: DatabaseSettings): Promise<Row[]> {
   const snapshots = await open(database, { everyMs: 100, snapshotCommands: 1 });
   while ((await count(database, 'snapshots where verified')) === 0) await pause(100);
@@ -158,20 +158,19 @@ async function restart(database: DatabaseSettings): Promise<Row[]> {
   if (restarted.recovery.snapshotBatch === 0) throw new Error('The restart did not use the snapshot.');
   return [
     figure('restart', 'open orders', orders, ''),
-    figure('restart', 'until the core is open', restartMs / 1000, 's'),
+    figure('restart', 'time until the core is open', restartMs / 1000, 's'),
   ];
 }
 
 /**
- * How long the thread that trades does not come round, under load, without and with snapshots being written one after
- * the other. The two share the processors with PostgreSQL, so that some stalls are there without any snapshot.
+ * The longest stalls of the event loop that applies commands, with and without snapshots being written continuously. It
+ * shares the processors with PostgreSQL, so some stalls occur without snapshots too.
  */
 async function stalls(database: DatabaseSettings): Promise<Row[]> {
   const without = await longestStall(database, never);
   const before = await newestSnapshot(database);
   const snapshots = await longestStall(database, { everyMs: 100, snapshotCommands: 1 });
-  if ((await newestSnapshot(database)) === before)
-    throw new Error('No snapshot was written while the exchange traded.');
+  if ((await newestSnapshot(database)) === before) throw new Error('No snapshot was written during the load.');
   const name = 'trading while snapshots are written';
   return [
     figure(name, 'longest stall', snapshots.longestMs, 'ms', { name: 'without', value: without.longestMs }),
@@ -186,7 +185,7 @@ interface Stall {
 
 async function longestStall(database: DatabaseSettings, schedule: CoreOptions['schedule']): Promise<Stall> {
   const { core } = await open(database, schedule);
-  // As many at once as people over HTTP, so that the batches are as large as theirs and not larger.
+  // As many lanes as the HTTP benchmark has users, so that batches have the same size.
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
   await run(core, traders, restingAndCrossing);

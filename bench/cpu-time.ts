@@ -2,22 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { figure, type Row } from './table.ts';
 
-/** Processor microseconds used so far, user and system together. */
+/** Processor time used so far in microseconds, user and system together. */
 export interface CpuTime {
   /** The thread that runs the server's event loop. */
   readonly mainThread: number;
-  /** Everything else of the server's process: collector, compiler, snapshots. */
+  /** The server's other threads: garbage collector, compiler, snapshots. */
   readonly otherThreads: number;
-  /** PostgreSQL: the postmaster, what it runs, and what it has run. */
+  /** PostgreSQL: the postmaster and its current and past child processes. */
   readonly postgres: number;
-  /** This program, where it is not the server itself. */
+  /** This program, unless it is the server itself. */
   readonly load: number;
 }
 
-/**
- * Reads what a server, its PostgreSQL and this program have used; null where the system does not tell (it is Linux that
- * does).
- */
+/** Reads the processor time of a server, its PostgreSQL and this program; null on systems other than Linux. */
 export function readCpuTime(server: number, postmaster: number): CpuTime | null {
   if (process.platform !== 'linux') return null;
   const whole = used(`/proc/${server}/stat`);
@@ -31,7 +28,7 @@ export function readCpuTime(server: number, postmaster: number): CpuTime | null 
   };
 }
 
-/** What one order cost between two readings, in microseconds. */
+/** The processor time per order between two readings, in microseconds. */
 export function cpuPerOrder(before: CpuTime, after: CpuTime, orders: number): CpuTime {
   const each = (of: keyof CpuTime): number => (after[of] - before[of]) / orders;
   return {
@@ -42,15 +39,15 @@ export function cpuPerOrder(before: CpuTime, after: CpuTime, orders: number): Cp
   };
 }
 
-/** The cost of one order, by who bore it. On a machine that others use too it says more than a throughput. */
+/** The processor time per order by process. On a shared machine it is more reliable than the throughput. */
 export function cpuRows(name: string, { mainThread, otherThreads, postgres, load }: CpuTime): Row[] {
-  const row = (metric: string, value: number): Row => figure(name, metric, value, 'µs an order');
+  const row = (metric: string, value: number): Row => figure(name, metric, value, 'µs/order');
   return [
-    row('CPU of the server’s main thread', mainThread),
-    row('CPU of its other threads', otherThreads),
-    row('CPU of PostgreSQL', postgres),
-    ...(load === 0 ? [] : [row('CPU of the load program', load)]),
-    row('CPU in all', mainThread + otherThreads + postgres + load),
+    row('CPU, server’s main thread', mainThread),
+    row('CPU, server’s other threads', otherThreads),
+    row('CPU, PostgreSQL', postgres),
+    ...(load === 0 ? [] : [row('CPU, load program', load)]),
+    row('CPU, total', mainThread + otherThreads + postgres + load),
   ];
 }
 
@@ -63,16 +60,16 @@ function familyOf(postmaster: number): number {
       const stat = used(`/proc/${entry}/stat`);
       if (stat.parent === postmaster) sum += stat.own + stat.ended;
     } catch {
-      // It ended while we looked; its time is with its parent then.
+      // The process ended in the meantime; its time is now included in its parent's.
     }
   }
   return sum;
 }
 
-/** `ended` is what children used that have ended and were waited for. */
+/** `ended` is the time of child processes that have ended and were waited for. */
 function used(file: string): { parent: number; own: number; ended: number } {
   const text = readFileSync(file, 'utf8');
-  // The second field is a name in brackets that may hold anything.
+  // The second field is a name in brackets that may contain any characters.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const at = (index: number): number => Number(fields[index]);
   return {

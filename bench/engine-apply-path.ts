@@ -8,12 +8,12 @@ import { middle, reach } from './engine-stream.ts';
 import type { Contestant, Course } from './engine-contestants.ts';
 import type { Operation, Operations, Stream } from './engine-stream.ts';
 
-/** Figures by metric. */
+/** Measured values by metric. */
 export type Figures = Readonly<Record<string, number>>;
 
 /**
- * Microseconds of single commands, each with an array of its own for its events, which are read. The last run counts;
- * those before warm up.
+ * Latency of single commands in microseconds; each command gets its own event array, which is read. Only the last round
+ * counts; earlier ones warm up.
  */
 export function measureLatency(stream: Stream, rounds: number): Figures {
   let latencies = new Float64Array();
@@ -33,7 +33,7 @@ function latenciesOf(stream: Stream): Float64Array<ArrayBuffer> {
     const events: Event[] = [];
     exchange.apply(sequence, openingTimeMs + (sequence >>> 6), command, events);
     const last = events.at(-1);
-    if (last === undefined || last.type === 'rejected') throw new Error(`the stream led to ${JSON.stringify(events)}`);
+    if (last === undefined || last.type === 'rejected') throw new Error(`unexpected events: ${JSON.stringify(events)}`);
     return performance.now() - before;
   };
   for (let at = 0; at < stream.opening.length; at += 1) applyNext(stream.opening.get(at));
@@ -42,17 +42,14 @@ function latenciesOf(stream: Stream): Float64Array<ArrayBuffer> {
   return latencies;
 }
 
-/** As many commands as the server applies before it goes on with their events. */
+/** The number of commands that the server applies before it processes their events. */
 const commandsPerBatch = 64;
 
-/**
- * Nanoseconds that the running hash of the journal takes for each event of the stream, a batch at a time right after
- * the batch was applied.
- */
+/** Nanoseconds per event for the journal's running hash, computed in batches right after each batch is applied. */
 export function measureHash(stream: Stream, rounds: number): Figures {
   const found: number[] = [];
   for (let round = 0; round <= rounds; round += 1) found.push(hashTimeOf(stream));
-  return { 'hash of an event': median(found.slice(1)) };
+  return { 'hash per event': median(found.slice(1)) };
 }
 
 function hashTimeOf(stream: Stream): number {
@@ -78,14 +75,11 @@ function hashTimeOf(stream: Stream): number {
   return Number(nanoseconds) / count;
 }
 
-/**
- * What of the heap goes into a resting order in steady state, and what the garbage collector does in a million
- * operations.
- */
+/** Heap size per resting order in steady state, and garbage collections per million operations. */
 export async function measureMemory(stream: Stream): Promise<Figures> {
   return {
-    'heap bytes a resting order, matching alone': bytesPerRestingOrder(matching, stream),
-    'heap bytes a resting order, apply': bytesPerRestingOrder(apply, stream),
+    'heap bytes per resting order, matching alone': bytesPerRestingOrder(matching, stream),
+    'heap bytes per resting order, apply': bytesPerRestingOrder(apply, stream),
     ...(await collections(stream)),
   };
 }
@@ -93,8 +87,8 @@ export async function measureMemory(stream: Stream): Promise<Figures> {
 const restingOrders = 1000;
 
 /**
- * Brings an engine to its steady state, then lets it take and cancel the same number of orders again and again. The
- * heap is read around the taking; the median passes over the few times when a collection came between.
+ * Brings an engine to its steady state, then repeatedly places and cancels the same number of orders. The heap is
+ * measured before and after placing; the median discards the few rounds with a collection in between.
  */
 function bytesPerRestingOrder<Input>(contestant: Contestant<Input>, stream: Stream): number {
   const course = contestant.begin(stream);
@@ -126,7 +120,7 @@ function bytesPerRestingOrder<Input>(contestant: Contestant<Input>, stream: Stre
   return median(grown) / restingOrders;
 }
 
-/** The collections of a whole run through the stream, commands included, after one run that warms up. */
+/** The garbage collections during a whole run, including the creation of commands, after one warm-up run. */
 async function collections(stream: Stream): Promise<Figures> {
   const warm = apply.begin(stream);
   runThrough(warm, stream.opening);
@@ -136,18 +130,18 @@ async function collections(stream: Stream): Promise<Figures> {
   const observer = new PerformanceObserver(() => undefined);
   observer.observe({ entryTypes: ['gc'] });
   runThrough(observed, stream.measured);
-  // The entries of collections are handed over in a later turn.
+  // Performance entries of collections are delivered in a later turn of the event loop.
   await nextTurn();
   const found = observer.takeRecords();
   observer.disconnect();
   const millions = stream.measured.length / 1_000_000;
   return {
-    'collections a million operations': found.length / millions,
-    'collecting a million operations': found.reduce((sum, { duration }) => sum + duration, 0) / millions,
+    'collections per million operations': found.length / millions,
+    'collection time per million operations': found.reduce((sum, { duration }) => sum + duration, 0) / millions,
   };
 }
 
-/** Executes operations in small batches and answers the greatest order id among them. */
+/** Executes operations one by one and returns the greatest order id among them. */
 function runThrough<Input>(course: Course<Input>, operations: Operations): number {
   let order = 0;
   for (let at = 0; at < operations.length; at += 1) {

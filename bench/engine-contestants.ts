@@ -1,32 +1,32 @@
 import type { Expected, Operation, Operations, Stream } from './engine-stream.ts';
 
-/** One measured run of one engine over one stream. */
+/** One measured run of an engine over a stream. */
 export interface Run extends Expected {
   readonly seconds: number;
   /** Nanoseconds of each batch of operations, in order. */
   readonly batches: Float64Array;
 }
 
-/** An engine that can be measured: `begin` makes a fresh one that knows the listings and stands empty. */
+/** An engine to measure: `begin` creates a new one with the listings and empty books. */
 export interface Contestant<Input = unknown> {
   readonly name: string;
   begin(stream: Stream): Course<Input>;
 }
 
-/** One engine on its way through one stream. */
+/** One run of an engine through a stream. */
 export interface Course<Input> {
-  /** What it is given for an operation. Made outside the measured time, so that it comes fresh, as from a queue. */
+  /** The engine's input for an operation. Created outside the measured time, as if it came from a queue. */
   prepare(operation: Operation): Input;
   execute(inputs: readonly Input[]): void;
   trades: number;
   volume: number;
-  /** Lots that stand in the books. Called in the end. */
-  standing(): number;
+  /** Lots resting in the books; called at the end. */
+  restingLots(): number;
 }
 
 const operationsPerBatch = 64;
 
-/** Runs a contestant through a stream. Throws when it does not come to what the stream's own book says. */
+/** Runs a contestant through a stream. Throws when its results differ from those of the stream's own book. */
 export function runOnce(contestant: Contestant, stream: Stream): Run {
   const course = contestant.begin(stream);
   execute(course, stream.opening);
@@ -35,12 +35,12 @@ export function runOnce(contestant: Contestant, stream: Stream): Run {
   const batches = execute(course, stream.measured);
   const seconds = batches.reduce((sum, batch) => sum + batch, 0) / 1e9;
   const { trades, volume } = course;
-  const run = { seconds, batches, trades, volume, standing: course.standing() };
+  const run = { seconds, batches, trades, volume, restingLots: course.restingLots() };
   verify(contestant, run, stream);
   return run;
 }
 
-/** Nanoseconds that each batch of operations took, without making their inputs. */
+/** Nanoseconds per batch of operations, without the creation of inputs. */
 function execute<Input>(course: Course<Input>, operations: Operations): Float64Array {
   const batches = new Float64Array(Math.ceil(operations.length / operationsPerBatch));
   for (let at = 0; at < operations.length; at += operationsPerBatch) {
@@ -55,8 +55,8 @@ function execute<Input>(course: Course<Input>, operations: Operations): Float64A
 }
 
 function verify({ name }: Contestant, run: Run, { expected }: Stream): void {
-  for (const figure of ['trades', 'volume', 'standing'] as const) {
+  for (const figure of ['trades', 'volume', 'restingLots'] as const) {
     if (run[figure] === expected[figure]) continue;
-    throw new Error(`${name}: ${figure} came to ${run[figure]}, by the stream's own book to ${expected[figure]}`);
+    throw new Error(`${name}: ${figure} is ${run[figure]}, but ${expected[figure]} in the stream's own book`);
   }
 }

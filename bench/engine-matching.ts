@@ -8,7 +8,7 @@ import { firstMarket, openingTimeMs } from './engine-own.ts';
 /** An order to place, or the id of one to cancel. */
 type Input = MatchingOrder | OrderId;
 
-/** The exchange's own books and order pool by themselves. */
+/** The exchange's books and order pool alone. */
 export const matching: Contestant<Input> = {
   name: 'matching alone',
   begin({ options }) {
@@ -33,7 +33,7 @@ export const matching: Contestant<Input> = {
         this.trades += book.trades - trades;
         this.volume += book.volume - volume;
       },
-      standing: () => book.standing(),
+      restingLots: () => book.restingLots(),
     };
   },
 };

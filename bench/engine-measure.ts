@@ -10,13 +10,13 @@ import type { Contestant } from './engine-contestants.ts';
 import type { Stream, StreamOptions } from './engine-stream.ts';
 
 /**
- * `node engine-measure.ts operations|latency|hash|memory --contestant NAME --kind mixed|inserts --operations N …`
- * prints figures as JSON: one measurement, in a process of its own so that no other's garbage or compiled code comes
- * into it.
+ * `node engine-measure.ts operations|latency|hash|memory --contestant NAME --kind mixed|inserts --operations N …` makes
+ * one measurement and prints the values as JSON. Each runs in a separate process, so that garbage and compiled code of
+ * others do not affect it.
  */
 const [measured = '', ...args] = process.argv.slice(2);
 const rounds = numberArgument(args, 'rounds', 5);
-/** A slow contestant is given no further round once its rounds have taken this many seconds together. */
+/** No further rounds start once the rounds of a contestant have taken this many seconds in total. */
 const enough = 12;
 process.stdout.write(JSON.stringify(await measure(measured, buildStream(streamOptions()))));
 
@@ -42,20 +42,20 @@ async function measure(what: string, stream: Stream): Promise<Figures> {
     case 'memory':
       return measureMemory(stream);
     default:
-      throw new Error(`there is no measure "${what}"`);
+      throw new Error(`unknown measurement "${what}"`);
   }
 }
 
 function contestantOf(name: string | null): Contestant {
   const contestants: Contestant[] = [apply, matching, nodejsOrderBook, orderbookMatchEngine];
   const found = contestants.find((contestant) => contestant.name === name);
-  if (found === undefined) throw new Error(`there is no contestant "${name}"`);
+  if (found === undefined) throw new Error(`unknown contestant "${name}"`);
   return found;
 }
 
 /**
- * Operations a second: the median over the rounds, each verified, and `undisturbed`, the sum of the shortest time of
- * each batch in any round. The first round only warms up, unless it is the only one that there is time for.
+ * Operations per second: the median of the verified rounds, and `undisturbed`, from the sum of each batch's shortest
+ * time in any round. The first round only warms up, unless there is time for just one.
  */
 function operationsPerSecond(contestant: Contestant, stream: Stream): Figures {
   const runs = [runOnce(contestant, stream)];

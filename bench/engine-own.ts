@@ -31,7 +31,7 @@ export const apply: Contestant<Command> = {
       trades: 0,
       volume: 0,
       prepare: commandOf,
-      /** Applies a batch, then reads all that happened in it as a projection would, as a group commit does. */
+      /** Applies a batch, then reads all its events as a projection would, like a group commit. */
       execute(commands) {
         const events: Event[] = [];
         for (const command of commands) {
@@ -46,24 +46,24 @@ export const apply: Contestant<Command> = {
             held -= event.takerSide === 'buy' ? event.quoteAmount + event.buyerReleased : event.baseAmount;
             this.trades += 1;
             this.volume += event.quantity;
-          } else if (event.type !== 'candle_closed') throw new Error(`the stream led to ${JSON.stringify(event)}`);
+          } else if (event.type !== 'candle_closed') throw new Error(`unexpected event: ${JSON.stringify(event)}`);
         }
       },
-      standing() {
+      restingLots() {
         exchange.audit();
         let remaining = 0;
         for (const order of exchange.openOrders()) {
           remaining += order.remaining;
           held -= order.held;
         }
-        if (held !== 0) throw new Error(`by its events orders hold ${held} more than they do`);
+        if (held !== 0) throw new Error(`according to the events, orders hold ${held} too much`);
         return remaining;
       },
     };
   },
 };
 
-/** The exchange with currencies, markets and rich users, before the first order. */
+/** The exchange with currencies, markets and funded users, before the first order. */
 export function listedExchange({ options }: Stream): Exchange {
   const exchange = new Exchange();
   const events: Event[] = [];
@@ -76,8 +76,8 @@ export function listedExchange({ options }: Stream): Exchange {
 const setup = { operator: venue, cause: 'setup' } as const;
 
 /**
- * USDT with 6 decimals and as many bases of 8 decimals as there are markets: tick 0.01, lot 0.0001, fees of 10 and 15
- * basis points.
+ * USDT with 6 decimals and one base currency with 8 decimals per market: tick 0.01, lot 0.0001, fees of 10 and 15 basis
+ * points.
  */
 function* openingCommands(markets: number, users: number): Generator<Command> {
   yield { type: 'list_currency', currency: quote, code: 'USDT', decimals: 6, ...setup };

@@ -3,10 +3,10 @@ import { OrderBook, Side } from 'nodejs-order-book';
 import { reach } from './engine-stream.ts';
 import type { Contestant } from './engine-contestants.ts';
 
-/** What `OrderBook.limit` takes, or the id of an order to cancel. */
+/** The parameters of `OrderBook.limit`, or the id of an order to cancel. */
 type NodejsInput = { id: string; side: Side; size: number; price: number } | string;
 
-/** Order books from npm. Both match in memory and keep no accounts. */
+/** Order books from npm. Both match in memory and have no accounts. */
 export const nodejsOrderBook: Contestant<NodejsInput> = {
   name: 'nodejs-order-book',
   begin() {
@@ -23,7 +23,7 @@ export const nodejsOrderBook: Contestant<NodejsInput> = {
       execute(inputs) {
         for (const input of inputs) {
           if (typeof input === 'string') {
-            if (book.cancel(input) === undefined) throw new Error(`nodejs-order-book does not know order ${input}`);
+            if (book.cancel(input) === undefined) throw new Error(`nodejs-order-book cannot find order ${input}`);
             continue;
           }
           const result = book.limit(input);
@@ -34,14 +34,14 @@ export const nodejsOrderBook: Contestant<NodejsInput> = {
           this.volume += input.size - result.quantityLeft;
         }
       },
-      standing: () => sum(book.depth().flatMap((side) => side.map(([, size]) => size))),
+      restingLots: () => sum(book.depth().flatMap((side) => side.map(([, size]) => size))),
     };
   },
 };
 
 interface MatchInput {
   readonly order: number;
-  /** Null cancels. */
+  /** Null for a cancel. */
   readonly side: TRADE_SIDE | null;
   readonly price: number;
   readonly quantity: number;
@@ -71,7 +71,7 @@ export const orderbookMatchEngine: Contestant<MatchInput> = {
           for (const trade of trades) this.volume += Number(trade.tradeQuantity.toString());
         }
       },
-      standing: () => {
+      restingLots: () => {
         const { asks, bids } = book.getOrderbook();
         return sum([...asks, ...bids].map(({ quantity }) => Number(quantity)));
       },

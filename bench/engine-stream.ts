@@ -1,11 +1,11 @@
-/** One operation on one order book, the same for every engine under measurement. */
+/** One operation on an order book, the same for every measured engine. */
 export type Operation = PlaceOperation | CancelOperation;
 
 export interface PlaceOperation {
   readonly kind: 'place';
   /** From 0. */
   readonly market: number;
-  /** Dense from 1 over all markets, in the order of placement, so that it is the engine's own order id too. */
+  /** Consecutive from 1 over all markets in the order of placement, so that it equals the engine's own order id. */
   readonly order: number;
   /** From 0. */
   readonly user: number;
@@ -21,13 +21,15 @@ export interface CancelOperation {
   readonly user: number;
 }
 
-/** What the stream's own book says its operations come to: the trades of `measured`, and what stands in the end. */
+/**
+ * The results according to the stream's own book: trades and volume of `measured`, and the lots that rest at the end.
+ */
 export interface Expected {
   readonly trades: number;
-  /** Lots that changed hands. */
+  /** Lots traded. */
   readonly volume: number;
-  /** Lots of all orders that are open in the end. */
-  readonly standing: number;
+  /** Lots of all orders that are open at the end. */
+  readonly restingLots: number;
 }
 
 export interface Stream {
@@ -41,7 +43,7 @@ export interface Stream {
 export interface StreamOptions {
   readonly seed: number;
   readonly operations: number;
-  /** Orders that stand in the books when the measurement begins, and about as many all the time. */
+  /** Orders in the books when the measurement begins; the number stays about the same. */
   readonly liveOrders: number;
   readonly users: number;
   readonly markets: number;
@@ -56,19 +58,20 @@ interface Resting {
   readonly side: 'buy' | 'sell';
   readonly price: number;
   remaining: number;
-  /** Its place among the live orders, for removal without searching. */
+  /** Index among the live orders, which makes removal O(1). */
   place: number;
 }
 
 export const middle = 100_000;
-/** The greatest distance of a resting order from the middle, in ticks. */
+/** The maximum distance of a resting order from the middle, in ticks. */
 export const reach = 4000;
-/** The mean of these distances. */
+/** The mean distance in ticks. */
 const meanDistance = 200;
 
 /**
  * A seeded stream: 50 % resting limit orders on both sides of the middle, 45 % cancels of a random live order, 5 %
- * orders that cross: each completes the order at the front and takes a part of the next, so the books keep their size.
+ * crossing orders. Each crossing order fills the first order of the queue and part of the second, so the books keep
+ * their size.
  */
 export function buildStream(options: StreamOptions): Stream {
   const book = new StreamBook(options);
@@ -83,15 +86,13 @@ export function buildStream(options: StreamOptions): Stream {
     else if (chance < 0.95) measured.push(book.cancel());
     else measured.push(book.cross());
   }
-  const { trades, volume, standing } = book;
-  return { options, opening, measured, expected: { trades, volume, standing } };
+  const { trades, volume, restingLots } = book;
+  return { options, opening, measured, expected: { trades, volume, restingLots } };
 }
 
 const fields = 6;
 
-/**
- * Many operations as columns of integers, so that millions of them neither fill the heap nor give its collector work.
- */
+/** Operations as columns of integers, so that millions of them put no load on the heap and the garbage collector. */
 export class Operations {
   length = 0;
   private columns = new Int32Array(1024 * fields);
@@ -125,15 +126,15 @@ export class Operations {
   }
 }
 
-/** Plain books of arrays that know what is live and who stands at the front. */
+/** Simple array-based books that track live orders and the front of each queue. */
 class StreamBook {
   trades = 0;
   volume = 0;
-  /** Lots that stand in the books. */
-  standing = 0;
+  /** Lots resting in the books. */
+  restingLots = 0;
   private readonly options: StreamOptions;
   private readonly live: Resting[] = [];
-  /** By market and side, queues by distance from the middle; distance 0 stays empty. */
+  /** Queues by market, side and distance from the middle; distance 0 stays empty. */
   private readonly bids: Resting[][][];
   private readonly asks: Resting[][][];
   private orders = 0;
@@ -146,7 +147,7 @@ class StreamBook {
     this.asks = Array.from({ length: options.markets }, queues);
   }
 
-  /** From 0 to below 1 (the generator mulberry32). */
+  /** From 0 to below 1 (mulberry32). */
   random(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -162,7 +163,7 @@ class StreamBook {
     const quantity = 1 + this.below(100);
     const user = this.below(this.options.users);
     this.orders += 1;
-    this.standing += quantity;
+    this.restingLots += quantity;
     const order = this.orders;
     if (this.options.kind === 'mixed') {
       const resting = { market, order, user, side, price, remaining: quantity, place: this.live.length } as const;
@@ -185,7 +186,7 @@ class StreamBook {
     const side = this.random() < 0.5 ? 'buy' : 'sell';
     const [first, second] = this.front(market, side === 'buy' ? 'sell' : 'buy');
     if (first === undefined || second === undefined) return this.rest();
-    // Neither maker's own user takes, so that no engine's self-trade rules come into it.
+    // The taker is a user other than both makers, so that self-trade rules never apply.
     let user = this.below(this.options.users);
     while (user === first.user || user === second.user) user = (user + 1) % this.options.users;
     const part = Math.min(second.remaining - 1, this.below(50));
@@ -194,7 +195,7 @@ class StreamBook {
     this.trades += part > 0 ? 2 : 1;
     this.volume += quantity;
     second.remaining -= part;
-    this.standing -= part;
+    this.restingLots -= part;
     this.remove(first);
     return { kind: 'place', market, order: this.orders, user, side, price: second.price, quantity };
   }
@@ -214,7 +215,7 @@ class StreamBook {
   }
 
   private remove(resting: Resting): void {
-    this.standing -= resting.remaining;
+    this.restingLots -= resting.remaining;
     const queue = this.queuesOf(resting.market, resting.side)[Math.abs(resting.price - middle)] ?? [];
     queue.splice(queue.indexOf(resting), 1);
     const last = this.live.pop();

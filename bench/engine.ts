@@ -8,12 +8,12 @@ import type { Peer, Row } from './table.ts';
 /**
  * `node bench/engine.ts [--operations N] [--seed S] [--rounds N] [--undisturbed] [--json FILE]`
  *
- * Seeded streams through the whole exchange ("apply": checks, exact ledger, fees, events that are read), through its
- * matching alone, and through two order books from npm, which match and keep no accounts. Every engine must come to the
- * same trades, volume and standing quantity as the stream's own book in every round, before any figure is printed. The
- * median of the rounds counts, and each measurement has a process of its own, which tells Node what the server's does.
- * With `--undisturbed` the shortest time of each batch of 64 operations in any round counts instead, for a machine that
- * is busy with other things; pauses of the garbage collector then do not count.
+ * Runs seeded streams through the whole exchange ("apply": checks, exact ledger, fees, events that are read), through
+ * its matching alone, and through two order books from npm, which match without accounts. In every round each engine
+ * must produce the same trades, volume and resting quantity as the stream's own book; otherwise nothing is printed. The
+ * median of the rounds counts. Each measurement runs in a separate process with the server's Node flags. With
+ * `--undisturbed`, the shortest time of each batch of 64 operations in any round counts instead, for machines under
+ * other load; this also excludes garbage collection pauses.
  */
 const args = process.argv.slice(2);
 const operations = numberArgument(args, 'operations', 1_000_000);
@@ -23,8 +23,8 @@ const rounds = numberArgument(args, 'rounds', 5);
 const npmPeers = ['nodejs-order-book', 'orderbook-match-engine'];
 
 /**
- * Native engines on the mixed stream with 10 000 live orders, measured once on this kind of machine (two cores of a
- * shared server).
+ * Native engines on the mixed stream with 10 000 live orders, measured once on a similar machine (two cores of a shared
+ * server).
  */
 const nativePeers: readonly Peer[] = [
   { name: 'exchange-core (Java, matching only), 2026-11-21', value: 11_700_000 },
@@ -47,7 +47,7 @@ rows.push(...beside('10 k live orders', tenThousand, '64 markets', { ...tenThous
 rows.push(...singleCommands());
 report(rows, args);
 
-/** What all engines do on one stream, our own beside each of the others. */
+/** All engines on one stream, with our own compared with each of the others. */
 function throughput(name: string, stream: StreamOptions): Row[] {
   const peers = npmPeers.map((peer) => ({ name: peer, value: operationsOf(peer, stream) }));
   const constants = stream === tenThousand ? nativePeers : [];
@@ -59,7 +59,7 @@ function throughput(name: string, stream: StreamOptions): Row[] {
   return found;
 }
 
-/** What our own do on one stream beside what they do on another. */
+/** Our own engines on one stream, compared with their result on another. */
 function beside(peer: string, peerStream: StreamOptions, name: string, stream: StreamOptions): Row[] {
   return ['matching alone', 'apply'].map((own) => {
     const value = operationsOf(own, peerStream);
@@ -67,14 +67,14 @@ function beside(peer: string, peerStream: StreamOptions, name: string, stream: S
   });
 }
 
-/** Single commands of the apply path: how long they take, and what they leave to the garbage collector. */
+/** Single commands through `apply`: latency, hash time and garbage. */
 function singleCommands(): Row[] {
   const name = 'apply, 10 k live orders';
   return [
     ...figures('latency', () => 'µs'),
     ...figures('hash', () => 'ns'),
     ...figures('memory', (metric) =>
-      metric.startsWith('heap') ? 'bytes' : metric.startsWith('collecting') ? 'ms' : '',
+      metric.startsWith('heap') ? 'bytes' : metric.startsWith('collection time') ? 'ms' : '',
     ),
   ];
 
@@ -87,11 +87,11 @@ function singleCommands(): Row[] {
 function operationsOf(contestant: string, stream: StreamOptions): number {
   const metric = args.includes('--undisturbed') ? 'undisturbed' : 'operations';
   const value = measure('operations', contestant, stream).get(metric);
-  if (value === undefined) throw new Error(`${contestant} was not measured`);
+  if (value === undefined) throw new Error(`there is no measurement of ${contestant}`);
   return value;
 }
 
-/** Figures by metric, measured in a process of its own. */
+/** Runs a measurement in a separate process and returns its values by metric. */
 function measure(what: string, contestant: string, stream: StreamOptions): ReadonlyMap<string, number> {
   const program = fileURLToPath(new URL('engine-measure.ts', import.meta.url));
   const given = Object.entries({ contestant, rounds, ...stream }).filter(([, value]) => value !== 0);
@@ -101,6 +101,6 @@ function measure(what: string, contestant: string, stream: StreamOptions): Reado
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const figures: unknown = JSON.parse(answer);
-  if (typeof figures !== 'object' || figures === null) throw new Error(`${what} measured nothing`);
+  if (typeof figures !== 'object' || figures === null) throw new Error(`${what} returned no measurements`);
   return new Map(Object.entries(figures).map(([metric, value]) => [metric, Number(value)]));
 }

@@ -3,21 +3,20 @@ import type { Static } from 'typebox';
 import type { Counted, Ready, Seen, ToClients, Write } from './feed-words.ts';
 
 /**
- * One process of many clients of the socket: connections that compare what they receive and take its time, and do
- * nothing else with it. It speaks to the bench over the channel of the processes: it says `ready` when all have
- * subscribed, and takes note of bytes from `begin` on.
+ * A process with many socket clients that compare and time the bytes they receive. It communicates with the benchmark
+ * over IPC: it sends `ready` when all clients have subscribed, and records bytes after `begin`.
  */
 const [port, count] = [Number(process.argv[2]), Number(process.argv[3])];
 const channels = process.argv[4] ?? '';
 
-/** How many connect at once. */
+/** How many clients connect at once. */
 const atOnce = 50;
 const slots = 20_000;
 
-/** What every client must receive, as far as the first of them has got. */
+/** The expected bytes of every client, as far as the fastest client has received them. */
 let stream = Buffer.alloc(1_048_576);
 let length = 0;
-/** Where reads ended, ascending, and when each of these ends was first reached and then by whom else. */
+/** Positions at which reads ended, ascending, and for each the times at which clients reached it. */
 const ends: number[] = [];
 const arrivals: number[][] = [];
 let begun = false;
@@ -25,7 +24,7 @@ let wrong = 0;
 
 class Client {
   offset = 0;
-  /** Of the ends, the next one that it reaches. */
+  /** Index in `ends` of the next position to reach. */
   #next = 0;
   readonly #socket: Socket;
   #ponged: () => void = () => undefined;
@@ -44,7 +43,7 @@ class Client {
     for (const channel of channels.split(',')) this.say(JSON.stringify({ type: 'sub', params: channel }));
   }
 
-  /** Waits until the server has answered, and so come to everything that was said before. */
+  /** Waits for the server's pong, which follows all messages sent before. */
   async ping(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ponged = resolve;
@@ -57,7 +56,7 @@ class Client {
     this.#next = 0;
   }
 
-  /** A frame of a client is masked, if with zeros. */
+  /** Client frames must be masked; a mask of zeros leaves the text unchanged. */
   say(text: string): void {
     const head = text.length < 126 ? [0x81, 0x80 | text.length] : [0x81, 0xfe, text.length >> 8, text.length & 255];
     this.#socket.write(Buffer.concat([Buffer.from([...head, 0, 0, 0, 0]), Buffer.from(text)]));
@@ -65,7 +64,7 @@ class Client {
 
   #read(size: number): boolean {
     if (begun) this.#take(size);
-    // Where a channel stands may be told behind it, when many ask for that at once.
+    // The initial state of a channel may arrive after the pong when many clients subscribe at once.
     else if (shared.subarray(0, size).includes(pong)) this.#ponged();
     return true;
   }
@@ -149,7 +148,7 @@ function delaysOf(writes: readonly Write[]): Counted {
     counts[slot] = (counts[slot] ?? 0) + 1;
   };
   for (const { end, firstMs, tradesMs } of writes) {
-    // A client that reads two writes at once has read the first of them then.
+    // A client that reads two writes at once has received the first one at the same time.
     const index = ends.findIndex((known) => known >= end);
     for (const arrived of arrivals[index] ?? []) {
       note(fromFirst, arrived - firstMs);

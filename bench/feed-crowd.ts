@@ -6,18 +6,18 @@ import { conforms } from '@bourse/contract';
 import type { Static, TSchema } from 'typebox';
 import { WebSocket } from 'ws';
 import { serverFlags } from '../scripts/server-flags.ts';
-import { type ToldTrade, Updates } from './feed-updates.ts';
+import { type ReceivedTrade, Updates } from './feed-updates.ts';
 import { BarePort, BareSent, type BareTexts, Counted, Ready, Seen, type ToClients, type Write } from './feed-words.ts';
 
-/** Processes of clients: as many as leave the server the most of two cores. */
+/** Number of client processes; two leave the server most of two cores. */
 const processes = 2;
 
-/** A crowd that has not received everything by then has lost something. */
+/** A client without all its bytes after this time has lost some. */
 const patienceMs = 30_000;
 
 export type Delays = Pick<Counted, 'fromFirst' | 'fromTrade'>;
 
-/** Clients in processes of their own. */
+/** Clients in separate processes. */
 export class Crowd {
   readonly #children: readonly ChildProcess[];
 
@@ -35,8 +35,8 @@ export class Crowd {
   }
 
   /**
-   * From here on counts what is received, which for as long as the server waits before it pings the silent is the same
-   * for all.
+   * Starts recording. All clients receive the same bytes from now on, as long as the server sends no pings to idle
+   * clients.
    */
   async begin(): Promise<void> {
     await this.#ask({ type: 'speak' }, Ready);
@@ -44,10 +44,10 @@ export class Crowd {
   }
 
   /**
-   * Waits until everybody has received so many bytes, the same ones, and answers in how many writes they came. `sent`
-   * is asked again each time, because a minute may just be ending.
+   * Waits until every client has received the expected number of identical bytes, and returns in how many writes they
+   * came. `sent` is called again on each check, because a minute may just be ending.
    *
-   * @throws Error when somebody has received others, or not all in time
+   * @throws Error when a client has received different bytes, or not all in time
    */
   async received(sent: () => number): Promise<number> {
     for (const deadline = performance.now() + patienceMs; ; await pause(100)) {
@@ -56,17 +56,15 @@ export class Crowd {
       const wrong = seen.reduce((sum, each) => sum + each.wrong, 0);
       const [fewest, most] = [Math.min(...seen.map((each) => each.fewest)), Math.max(...seen.map((each) => each.most))];
       if (wrong > 0 || most > bytes) {
-        throw new Error(
-          `${wrong} clients received something else than the others, or ${most} bytes instead of ${bytes}.`,
-        );
+        throw new Error(`${wrong} clients received different bytes, or ${most} bytes instead of ${bytes}.`);
       }
       if (seen.length === 0 || fewest === bytes) return seen[0]?.writes.length ?? 0;
-      if (performance.now() > deadline) throw new Error(`Somebody has only ${fewest} of ${bytes} bytes.`);
+      if (performance.now() > deadline) throw new Error(`A client has received only ${fewest} of ${bytes} bytes.`);
     }
   }
 
-  /** How long what was written took to everybody. */
-  async delays(trades: readonly ToldTrade[]): Promise<Delays> {
+  /** The delays of all writes over all clients. */
+  async delays(trades: readonly ReceivedTrade[]): Promise<Delays> {
     const seen = await this.#seen();
     const [first = [], ...others] = seen.map(({ writes }) => writes);
     const writes: Write[] = [];
@@ -104,10 +102,10 @@ export class Crowd {
   }
 }
 
-/** One client that reads everything, and knows what it was told of since `begin`. */
+/** One client that parses every message and collects the updates since `begin`. */
 export class Reader {
-  readonly told = new Updates();
-  /** Frames, and their bytes on the line. */
+  readonly updates = new Updates();
+  /** Number of frames and their bytes on the wire. */
   messages = 0;
   bytes = 0;
   readonly #socket: WebSocket;
@@ -134,27 +132,28 @@ export class Reader {
     return reader;
   }
 
-  /** The bytes of a text on the line. */
+  /** The size of a text on the wire, with its frame header. */
   static framed(text: string): number {
     const length = Buffer.byteLength(text);
     return length + (length < 126 ? 2 : length < 65_536 ? 4 : 10);
   }
 
-  /** `epochMs` is the time of now by the clock of the engine. */
+  /** `epochMs` is the current time by the engine's clock. */
   begin(epochMs: number): void {
     this.#begun = true;
-    this.told.begin(epochMs);
+    this.updates.begin(epochMs);
     this.#startMs = performance.now();
   }
 
-  /** Waits until so many trades have come and nothing more does. */
+  /** Waits until this many trades have arrived and no more bytes follow. */
   async heard(trades: number): Promise<void> {
-    for (const deadline = performance.now() + patienceMs; this.told.trades.length < trades; await pause(50)) {
-      if (performance.now() > deadline) throw new Error(`Of ${trades} trades ${this.told.trades.length} were told.`);
+    for (const deadline = performance.now() + patienceMs; this.updates.trades.length < trades; await pause(50)) {
+      if (performance.now() > deadline)
+        throw new Error(`Only ${this.updates.trades.length} of ${trades} trades have arrived.`);
     }
-    // Days and bars come four times a second.
+    // Tickers and candles are sent four times a second.
     for (let known = -1; known !== this.bytes; await pause(600)) known = this.bytes;
-    if (this.told.fault !== null) throw new Error(this.told.fault);
+    if (this.updates.fault !== null) throw new Error(this.updates.fault);
   }
 
   close(): void {
@@ -166,11 +165,11 @@ export class Reader {
       this.messages += 1;
       this.bytes += Reader.framed(text);
     }
-    this.told.take(text, performance.now() - this.#startMs, this.bytes);
+    this.updates.take(text, performance.now() - this.#startMs, this.bytes);
   }
 }
 
-/** The peer, in a process of its own under the flags of the server. */
+/** The baseline server, in a separate process with the server's Node flags. */
 export class BareServer {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -186,7 +185,7 @@ export class BareServer {
     return new BareServer(child, port);
   }
 
-  /** Sends texts to all clients, and answers the processor seconds that it took. */
+  /** Sends texts to all clients and returns the processor seconds used. */
   async send(texts: BareTexts['texts']): Promise<number> {
     const answer = heard(this.#child, BareSent);
     this.#child.send({ texts } satisfies BareTexts);
@@ -210,12 +209,12 @@ function forked(file: string, flags: readonly string[], args: readonly string[])
 /** The next message of a process. */
 async function heard<Message extends TSchema>(child: ChildProcess, schema: Message): Promise<Static<Message>> {
   return new Promise((resolve, reject) => {
-    const gone = (): void => reject(new Error('A process of the bench ended.'));
+    const gone = (): void => reject(new Error('A process of the benchmark ended.'));
     child.once('exit', gone);
     child.once('message', (message) => {
       child.off('exit', gone);
       if (conforms(schema, message)) resolve(message);
-      else reject(new Error('A process of the bench said something else than it was asked.'));
+      else reject(new Error('A process of the benchmark sent an unexpected message.'));
     });
   });
 }

@@ -6,18 +6,18 @@ import { Type } from 'typebox';
 
 const Placed = Type.Object({ code: Type.Literal(1), sequence: Type.Integer() });
 
-/** An order that was placed: the sequence in its answer, and how long that took. */
+/** A placed order: the sequence in its answer, and its response time. */
 export interface PlacedOrder {
   readonly sequence: number;
   readonly tookMs: number;
 }
 
 /**
- * Trades in the market that a crowd listens to: one order after the other at a rate a second, half of them buying; each
- * takes a little from the best level, and so changes the book, the tape, the day and the bar. Answers all of them in
- * the order of their sequences.
+ * Trades in the market that the clients follow, at a fixed rate per second with alternating sides. Each order takes a
+ * little from the best level, and so changes the book, the trades, the ticker and the candle. Returns the orders by
+ * sequence.
  *
- * @throws Error when one was refused
+ * @throws Error when an order is refused
  */
 export async function trade(taker: Client, seconds: number, rate: number): Promise<PlacedOrder[]> {
   const startMs = performance.now();

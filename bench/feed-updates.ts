@@ -8,70 +8,70 @@ import {
 } from '@bourse/contract/markets';
 
 /**
- * One change of one channel: an order’s change of the book, a trade, a day, a bar. As a message of its own, as a server
- * sends it that gathers nothing.
+ * One change in one channel: an order's change of the book, a trade, a ticker or a candle. `text` is the message of a
+ * server that would send each change separately.
  */
 export interface Update {
-  readonly of: 'book' | 'tape' | 'day' | 'bar';
-  /** When it happened, in milliseconds from the beginning; a day or a bar when a reader was told of it. */
+  readonly of: 'book' | 'tape' | 'day' | 'candle';
+  /** When it happened, in milliseconds since the start; for tickers and candles when the reader received it. */
   readonly atMs: number;
   readonly text: string;
 }
 
-/** A trade, and where its message ends in what a client receives. */
-export interface ToldTrade {
+/** A trade, and the byte offset at which its message ended in the stream to a client. */
+export interface ReceivedTrade {
   readonly offset: number;
   readonly timeMs: number;
 }
 
 type Row = readonly [side: 'in' | 'out', row: DepthRow];
 
-interface ToldBook {
+interface ReceivedBook {
   readonly message: MarketDepthMessage;
   readonly after: number;
 }
 
 /**
- * Keeps what a client knows of one market, and counts what each message adds to that; what a client knew already counts
- * for nothing. A message of the book that does not follow the one before it and a trade that is missing are faults.
+ * Tracks a client's knowledge of one market and counts what each message adds; repeated information does not count.
+ * Gaps in the sequence of book messages and missing trades are faults.
  */
 export class Updates {
-  readonly trades: ToldTrade[] = [];
-  /** Rows that said something new: levels, trades, days and bars. */
+  readonly trades: ReceivedTrade[] = [];
+  /** Rows with new information: levels, trades, tickers and candles. */
   rows = 0;
-  readonly #books: ToldBook[] = [];
+  readonly #books: ReceivedBook[] = [];
   readonly #others: Update[] = [];
   readonly #levels = { in: new Map<string, string>(), out: new Map<string, string>() };
   #sequence: number | null = null;
   #trade: number | null = null;
-  /** The last words of each day and bar. */
-  readonly #said = new Map<string, string>();
-  /** The beginning, epoch milliseconds; null before it. */
+  /** The last content of each ticker and candle. */
+  readonly #last = new Map<string, string>();
+  /** Start time in epoch milliseconds; null before the start. */
   #beganMs: number | null = null;
   #fault: string | null = null;
 
-  /** What is wrong with what was heard; null when nothing is. */
+  /** The last fault in the received messages; null without one. */
   get fault(): string | null {
     return this.#fault;
   }
 
-  /** What comes from here on is counted. */
+  /** Starts counting. */
   begin(epochMs: number): void {
     this.#beganMs = epochMs;
   }
 
-  /** `offset` is where the message ends in what the client has received. */
+  /** `offset` is the position at which the message ends in the received bytes. */
   take(text: string, atMs: number, offset: number): void {
     const message: unknown = JSON.parse(text);
     if (conforms(MarketDepthMessage, message)) this.#book(message);
     else if (conforms(GlobalTxMessage, message)) this.#tape(message, offset);
     else if (conforms(DayMarketMessage, message)) this.#newest('day', message.symbol, message, atMs);
-    else if (conforms(KlineMessage, message)) this.#newest('bar', String(message.time), message, atMs);
+    else if (conforms(KlineMessage, message)) this.#newest('candle', String(message.time), message, atMs);
   }
 
   /**
-   * All that was told. `orders` are the sequences of all orders; each of them made one trade and changed one level, and
-   * a message of the book tells of those between its sequence and that of the message before it.
+   * All updates received. `orders` are the sequences of all orders. Each order made one trade and changed one level,
+   * and a book message covers the orders between the previous message's sequence and its own.
    */
   all(orders: readonly number[]): Update[] {
     const beganMs = this.#beganMs ?? 0;
@@ -79,8 +79,8 @@ export class Updates {
       const rows = rowsOf(message);
       return orders.flatMap((sequence, index): Update[] => {
         const [[side, row] = [], trade] = [rows[index % rows.length], this.trades[index]];
-        const isTold = sequence > after && sequence <= message.sequence;
-        if (!isTold || side === undefined || trade === undefined) return [];
+        const isCovered = sequence > after && sequence <= message.sequence;
+        if (!isCovered || side === undefined || trade === undefined) return [];
         const text = JSON.stringify({ ...message, depth: { in: [], out: [], [side]: [row] } });
         return [{ of: 'book', atMs: trade.timeMs - beganMs, text }];
       });
@@ -90,7 +90,7 @@ export class Updates {
 
   #book(message: MarketDepthMessage): void {
     const { sequence, previous_sequence: previous } = message;
-    if (previous !== this.#sequence) this.#fault = 'A message of the book is missing.';
+    if (previous !== this.#sequence) this.#fault = 'A book message is missing.';
     const after = this.#sequence ?? sequence;
     this.#sequence = sequence;
     let news = 0;
@@ -115,10 +115,10 @@ export class Updates {
     }
   }
 
-  #newest(of: 'day' | 'bar', name: string, message: DayMarketMessage | KlineMessage, atMs: number): void {
+  #newest(of: 'day' | 'candle', name: string, message: DayMarketMessage | KlineMessage, atMs: number): void {
     const said = JSON.stringify({ ...message, sequence: 0 });
-    const isKnown = this.#said.get(`${of} ${name}`) === said;
-    this.#said.set(`${of} ${name}`, said);
+    const isKnown = this.#last.get(`${of} ${name}`) === said;
+    this.#last.set(`${of} ${name}`, said);
     if (this.#beganMs === null || isKnown) return;
     this.rows += 1;
     this.#others.push({ of, atMs, text: JSON.stringify(message) });

@@ -1,16 +1,14 @@
 import { type Static, Type } from 'typebox';
 
-/** What the feed bench says to its processes of clients. */
+/** Messages of the feed benchmark to its client processes. */
 export type ToClients =
-  /**
-   * Show that you live: whoever is silent is pinged by the server, and a ping among the messages would be a difference.
-   */
+  /** Asks all clients to send something: the server pings idle clients, and a ping would make their bytes differ. */
   | { readonly type: 'speak' }
   | { readonly type: 'begin' }
   | { readonly type: 'look' }
   /**
-   * For each write of the server, by its end in the stream: when it was first seen, and when the trades in it were made
-   * (epoch ms).
+   * For each write of the server, by its end in the stream: when a client first received it, and when its trades were
+   * made (epoch ms).
    */
   | { readonly type: 'delays'; readonly writes: readonly Write[] };
 
@@ -23,8 +21,8 @@ export interface Write {
 export const Ready = Type.Object({ type: Type.Literal('ready') });
 
 /**
- * `fewest` and `most` are bytes of the client that has received least and most; `wrong` counts clients whose bytes were
- * not those of the others, or whose line broke.
+ * `fewest` and `most` are the lowest and highest number of bytes that a client has received; `wrong` counts clients
+ * whose bytes differ or whose connection failed.
  */
 export const Seen = Type.Object({
   type: Type.Literal('seen'),
@@ -35,7 +33,7 @@ export const Seen = Type.Object({
 });
 export type Seen = Static<typeof Seen>;
 
-/** How often which delay was seen, by tenth of a millisecond. */
+/** Histograms of delays in tenths of a millisecond. */
 export const Counted = Type.Object({
   type: Type.Literal('counted'),
   fromFirst: Type.Array(Type.Integer()),
@@ -43,9 +41,9 @@ export const Counted = Type.Object({
 });
 export type Counted = Static<typeof Counted>;
 
-/** What it says to the bare server. */
+/** Messages to the baseline server. */
 export interface BareTexts {
-  /** Each with its time from the beginning. */
+  /** Texts with their times since the start. */
   readonly texts: readonly { readonly atMs: number; readonly text: string }[];
 }
 

@@ -11,15 +11,15 @@ import type { Update } from './feed-updates.ts';
 import { figure, numberArgument, report, type Row } from './table.ts';
 
 /**
- * The socket of a real server before a crowd: 1 000 and 5 000 clients listen to one market (its book, trades, day and
- * bars) in which 50 orders a second trade. Counted is what clients are told of: an **update** is one change of one
- * channel, so an order's change of the book, a trade, a day that is not what it was, a bar. Updates per second of the
- * server's processor, everything that its process does included, beside a bare `ws` loop that in the same run sends
- * each of them as a message of its own. Every client must have received the same bytes as a reader that checks each
- * sequence and trade, or nothing is printed.
+ * The socket of a real server with many clients: 1 000 and 5 000 clients subscribe to one market (book, trades, ticker
+ * and candles) in which 50 orders per second trade. The unit is an **update**: one change in one channel, that is, an
+ * order's change of the book, a trade, or a new state of a ticker or a candle. The result is updates per second of the
+ * server process's total processor time, compared with a bare `ws` loop that in the same run sends each update as a
+ * separate message. Every client must receive the same bytes as a reader that checks each sequence and trade; otherwise
+ * the run fails without printing results.
  *
- * Options: `--clients` instead of the two crowds, `--rate` orders a second, `--seconds` of each load (12 at most:
- * whoever is silent for 20 is pinged), `--json FILE`.
+ * Options: `--clients` instead of the two sizes, `--rate` orders per second, `--seconds` per load (12 at most, because
+ * clients that send nothing for 20 seconds are pinged), `--json FILE`.
  */
 const args = process.argv.slice(2);
 const loadSeconds = Math.min(numberArgument(args, 'seconds', 12), 12);
@@ -28,18 +28,18 @@ const crowds = args.includes('--clients') ? [numberArgument(args, 'clients', 1_0
 
 const symbol = 'BTC/USDT';
 const channels = ['DAY_MARKET', `MARKET_DEPTH.${symbol}`, `GLOBAL_TX.${symbol}`, `KLINE.${symbol}`];
-/** The book: so many levels of each side, far deeper than what is taken from it. */
+/** Levels per side of the book, much deeper than the orders reach. */
 const levels = 20;
-/** Lines and files of a server besides those of its clients. */
+/** The server's open files besides its clients' connections. */
 const filesBeside = 500;
 /**
- * Before so many clients the bare loop keeps the pace with half of a processor. Before more it could not, and a message
- * costs it no less.
+ * With this many clients the bare loop keeps up using half a processor. With more it would fall behind, at the same
+ * cost per message.
  */
 const bareClients = 500;
 /**
- * How long a server that has just started is kept busy, so that it has compiled what it needs before anything is
- * measured, and by how many at once.
+ * How long and with how many concurrent orders a new server is warmed up, so that its code is compiled before the
+ * measurement.
  */
 const busySeconds = 8;
 const lanes = 8;
@@ -63,44 +63,50 @@ async function measure(clients: number): Promise<Row[]> {
     const bare = await playBare(crowd.updates, Math.min(clients, bareClients));
     const peer = { name: 'bare ws', value: bare.sent / bare.cpuSeconds };
     const sendUs = 1e6 / peer.value;
-    const told = crowd.updates.length * clients;
+    const delivered = crowd.updates.length * clients;
     const row = (metric: string, value: number, unit: string): Row => figure(name, metric, value, unit);
     const each = (of: Update['of']): number => crowd.updates.filter((update) => update.of === of).length;
     return [
-      figure('bare ws', `messages of one update, ${bare.clients} clients`, peer.value, '1/CPU s'),
-      figure(name, 'updates told', told / crowd.cpuSeconds, '1/CPU s', peer),
-      row('updates told, without what orders and one reader take', told / ownSeconds, '1/CPU s'),
-      figure(name, 'rows of levels, trades, days, bars', (crowd.rows * clients) / crowd.cpuSeconds, '1/CPU s', peer),
+      figure('bare ws', `messages with one update, ${bare.clients} clients`, peer.value, '1/CPU s'),
+      figure(name, 'updates delivered', delivered / crowd.cpuSeconds, '1/CPU s', peer),
+      row('updates delivered, without the cost of orders and one reader', delivered / ownSeconds, '1/CPU s'),
       figure(
         name,
-        'messages, each of one row or several',
-        (crowd.messages * clients) / crowd.cpuSeconds,
+        'rows (levels, trades, tickers, candles)',
+        (crowd.rows * clients) / crowd.cpuSeconds,
         '1/CPU s',
         peer,
       ),
-      figure('bare ws', `CPU a send, ${bare.clients} clients`, sendUs, 'µs'),
-      figure(name, 'CPU a write, without what one reader costs', (ownSeconds * 1e6) / (crowd.writes * clients), 'µs', {
-        name: 'a send of bare ws',
-        value: sendUs,
-      }),
+      figure(name, 'messages (one or more rows)', (crowd.messages * clients) / crowd.cpuSeconds, '1/CPU s', peer),
+      figure('bare ws', `CPU per send, ${bare.clients} clients`, sendUs, 'µs'),
+      figure(
+        name,
+        'CPU per write, without the cost of one reader',
+        (ownSeconds * 1e6) / (crowd.writes * clients),
+        'µs',
+        {
+          name: 'bare ws send',
+          value: sendUs,
+        },
+      ),
       row('orders', crowd.orders / crowd.seconds, '1/s'),
-      row('updates a client', crowd.updates.length / crowd.seconds, '1/s'),
-      row('of these of the book', each('book') / crowd.seconds, '1/s'),
-      row('of these of the tape', each('tape') / crowd.seconds, '1/s'),
-      row('of these of days and bars', (each('day') + each('bar')) / crowd.seconds, '1/s'),
-      row('rows a client', crowd.rows / crowd.seconds, '1/s'),
-      row('messages a client', crowd.messages / crowd.seconds, '1/s'),
-      row('writes a client', crowd.writes / crowd.seconds, '1/s'),
-      row('bytes a client', crowd.bytes / crowd.seconds, '1/s'),
-      row('CPU of the server', crowd.cpuPerSecond * 100, '%'),
-      row('CPU of the server with one reader', alone.cpuPerSecond * 100, '%'),
-      row('CPU of bare ws', bare.cpuPerSecond * 100, '%'),
-      row('p50 of an order', percentile(crowd.tookMs, 50), 'ms'),
-      row('p99 of an order', percentile(crowd.tookMs, 99), 'ms'),
-      row('p50 of an order with one reader', percentile(alone.tookMs, 50), 'ms'),
-      row('p99 of an order with one reader', percentile(alone.tookMs, 99), 'ms'),
-      ...delayRows(name, 'from the first client that has it', crowd.delays.fromFirst),
-      ...delayRows(name, 'from the engine’s time of a trade', crowd.delays.fromTrade),
+      row('updates per client', crowd.updates.length / crowd.seconds, '1/s'),
+      row('updates per client, book', each('book') / crowd.seconds, '1/s'),
+      row('updates per client, trades', each('tape') / crowd.seconds, '1/s'),
+      row('updates per client, tickers and candles', (each('day') + each('candle')) / crowd.seconds, '1/s'),
+      row('rows per client', crowd.rows / crowd.seconds, '1/s'),
+      row('messages per client', crowd.messages / crowd.seconds, '1/s'),
+      row('writes per client', crowd.writes / crowd.seconds, '1/s'),
+      row('bytes per client', crowd.bytes / crowd.seconds, '1/s'),
+      row('CPU, server', crowd.cpuPerSecond * 100, '%'),
+      row('CPU, server with one reader', alone.cpuPerSecond * 100, '%'),
+      row('CPU, bare ws', bare.cpuPerSecond * 100, '%'),
+      row('order latency p50', percentile(crowd.tookMs, 50), 'ms'),
+      row('order latency p99', percentile(crowd.tookMs, 99), 'ms'),
+      row('order latency p50 with one reader', percentile(alone.tookMs, 50), 'ms'),
+      row('order latency p99 with one reader', percentile(alone.tookMs, 99), 'ms'),
+      ...delayRows(name, 'since the first client received it', crowd.delays.fromFirst),
+      ...delayRows(name, 'since the engine’s time of a trade', crowd.delays.fromTrade),
     ];
   } finally {
     await venue.close();
@@ -112,7 +118,7 @@ interface People {
   readonly taker: Client;
 }
 
-/** Gives the market a deep book, and somebody who trades in it. */
+/** Gives the market a deep book and a user who trades. */
 async function openMarket(venue: Venue): Promise<People> {
   const config = await new Client(venue.url).call(siteConfig, {});
   const [maker, taker] = [new Client(venue.url), new Client(venue.url)];
@@ -126,9 +132,7 @@ async function openMarket(venue: Venue): Promise<People> {
   return { maker, taker };
 }
 
-/**
- * Orders as fast as they are answered, half of which rest between the best levels until the other half has taken them.
- */
+/** Places orders as fast as they are answered; one half rests between the best levels until the other half takes it. */
 async function keepBusy({ maker, taker }: People): Promise<void> {
   const order = { currency_match_id: 1, number: '0.001', price: '20000.5' } as const;
   const ends = performance.now() + busySeconds * 1_000;
@@ -145,20 +149,20 @@ async function keepBusy({ maker, taker }: People): Promise<void> {
 interface Listened {
   readonly seconds: number;
   readonly orders: number;
-  /** What each client received. */
+  /** The updates that each client received. */
   readonly updates: readonly Update[];
   readonly rows: number;
   readonly messages: number;
   readonly writes: number;
   readonly bytes: number;
-  /** How long each order took over HTTP, ascending. */
+  /** The response time of each order over HTTP, ascending. */
   readonly tookMs: readonly number[];
   readonly cpuSeconds: number;
   readonly cpuPerSecond: number;
   readonly delays: Delays;
 }
 
-/** Trades before a crowd, and makes sure that everybody heard all of it. */
+/** Trades while the clients listen, and checks that every client received everything. */
 async function listen(venue: Venue, taker: Client, clients: number): Promise<Listened> {
   const port = Number(new URL(venue.url).port);
   const crowd = await Crowd.gather(port, clients, channels);
@@ -177,9 +181,9 @@ async function listen(venue: Venue, taker: Client, clients: number): Promise<Lis
     const writes = await crowd.received(() => reader.bytes);
     const cpuSeconds = cpuSecondsOf(venue) - before;
     const cpuPerSecond = (cpuSeconds * 1_000) / (performance.now() - startMs);
-    const { told, messages, bytes } = reader;
-    const delays = await crowd.delays(told.trades);
-    const [updates, { rows }] = [told.all(orders.map(({ sequence }) => sequence)), told];
+    const { updates: seen, messages, bytes } = reader;
+    const delays = await crowd.delays(seen.trades);
+    const [updates, { rows }] = [seen.all(orders.map(({ sequence }) => sequence)), seen];
     const tookMs = orders.map((order) => order.tookMs).toSorted((a, b) => a - b);
     return {
       seconds,
@@ -208,13 +212,13 @@ interface Played {
 }
 
 /**
- * Every update that the crowd was told of, when it was, by `ws` alone: a message to each of so many clients for each.
+ * Sends every update of the server's run at its original time through plain `ws`, as one message per update and client.
  */
 async function playBare(updates: readonly Update[], clients: number): Promise<Played> {
   const bare = await BareServer.start();
   try {
     const crowd = await Crowd.gather(bare.port, clients, channels);
-    // It has compiled what it needs too.
+    // Compiles the baseline's code too.
     await bare.send(updates.filter(({ atMs }) => atMs < warmSeconds * 1_000));
     await crowd.begin();
     const startMs = performance.now();
@@ -231,13 +235,13 @@ async function playBare(updates: readonly Update[], clients: number): Promise<Pl
 
 function cpuSecondsOf({ processes: { server, postgres } }: Venue): number {
   const used = server === null || postgres === null ? null : readCpuTime(server, postgres);
-  if (used === null) throw new Error('This bench reads the processor time of a process as Linux tells it.');
+  if (used === null) throw new Error('This benchmark requires Linux to read the processor time of a process.');
   return (used.mainThread + used.otherThreads) / 1e6;
 }
 
 /**
- * A new minute is told to everybody within two seconds; it must not fall between the beginning of one client and that
- * of another.
+ * All clients are notified of a new minute within two seconds of its start; waits so that this does not happen while
+ * the clients are being started.
  */
 async function awayFromTheMinute(): Promise<void> {
   const second = (Date.now() / 1_000) % 60;
@@ -262,6 +266,8 @@ function percentile(ascending: readonly number[], percent: number): number {
 function refuseFewFiles(needed: number): void {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
   if (limit !== 'unlimited' && Number(limit) < needed) {
-    throw new Error(`A process may open ${limit} files, and the server needs ${needed}: raise it with ulimit -n.`);
+    throw new Error(
+      `A process may open only ${limit} files, but the server needs ${needed}; raise the limit with ulimit -n.`,
+    );
   }
 }

@@ -1,22 +1,20 @@
 import type { CDPSession } from '@playwright/test';
 
-/** What the heap of a page's scripts is made of, in MiB. */
+/** The parts of a page's script heap, in MiB. */
 export interface HeapKinds {
-  /**
-   * What the engine compiles of the scripts, and what it learns of them while they run: it grows as long as it learns.
-   */
+  /** Compiled code and type feedback, which grow until the hot code is optimized. */
   readonly codeMiB: number;
-  /** What the scripts themselves hold. */
+  /** Data of the scripts. */
   readonly dataMiB: number;
 }
 
-/** What is neither the engine's own nor of the browser, such as nodes of the document. */
+/** Node types of script data, excluding V8's own objects and the browser's, such as document nodes. */
 const dataTypes = new Set(['object', 'array', 'string', 'concatenated string', 'sliced string', 'number', 'bigint']);
 
-/** What is in the heap, and is not held by the scripts of the page. */
+/** Node types that are not data of the page's scripts. */
 const codeTypes = new Set(['code', 'closure', 'object shape', 'symbol', 'regexp']);
 
-/** Takes a snapshot of everything that can be reached. The page stands still meanwhile. */
+/** Takes a snapshot of all reachable objects. The page is paused meanwhile. */
 export async function heapKinds(devtools: CDPSession): Promise<HeapKinds> {
   let text = '';
   const take = ({ chunk }: { readonly chunk: string }): void => {
@@ -31,7 +29,7 @@ export async function heapKinds(devtools: CDPSession): Promise<HeapKinds> {
   return { codeMiB: sumOf(codeTypes), dataMiB: sumOf(dataTypes) };
 }
 
-/** A node is a row of numbers, among them its type and how many bytes it takes by itself. */
+/** A node is a row of numbers that include its type and its own size in bytes. */
 function bytesByType(text: string): ReadonlyMap<string, number> {
   const parsed: unknown = JSON.parse(text);
   const meta = field(field(parsed, 'snapshot'), 'meta');

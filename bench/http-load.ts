@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 export interface LoadResult {
   readonly seconds: number;
   readonly answers: number;
-  /** Answers per second in each tenth of the run, to see whether it slows down. */
+  /** Answers per second in each tenth of the run, which show whether it slows down. */
   readonly tenths: readonly number[];
-  /** Milliseconds from sending to the whole answer. */
+  /** Milliseconds from sending a request to its complete answer. */
   readonly latency: { readonly p50: number; readonly p99: number; readonly p999: number; readonly max: number };
-  /** How often each `code` of the envelope was answered (or the HTTP status, where it was not 200). */
+  /** Number of answers by `code` of the envelope, or by HTTP status other than 200. */
   readonly codes: ReadonlyMap<string, number>;
-  /** Base currency that the answered orders had taken by then. */
+  /** Base currency that the orders had traded when they were answered. */
   readonly taken: number;
 }
 
-/** A whole request as it goes over the wire. */
+/** A complete HTTP request. */
 export function jsonPost(path: string, headers: string, body: string): Buffer {
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -21,9 +21,8 @@ export function jsonPost(path: string, headers: string, body: string): Buffer {
 }
 
 /**
- * A load of requests over keep-alive connections, one outstanding on each (closed loop). It reads no more of an answer
- * than its length, its envelope's code and what the order took, so that on a small machine the server, not the load,
- * has the processor.
+ * Load over keep-alive connections, with one outstanding request on each (closed loop). It parses only the length, the
+ * envelope's code and the traded quantity of an answer, to leave the processor to the server on a small machine.
  */
 export async function httpLoad(
   port: number,
@@ -63,7 +62,7 @@ export async function httpLoad(
   };
 }
 
-/** Runs one connection until `answered` says that the time is up. */
+/** Runs one connection until `answered` reports that the time is up. */
 function drive(
   port: number,
   next: (n: number) => Buffer,
@@ -83,7 +82,7 @@ function drive(
       socket.end();
       resolve();
     };
-    // One buffer for all that comes, which spares the stream's machinery.
+    // Reads into one buffer, which avoids the overhead of streams.
     const socket = connect({
       port,
       host: '127.0.0.1',
@@ -102,7 +101,7 @@ function drive(
     };
     socket.once('connect', send);
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('The server closed a connection of the load.')));
+    socket.once('close', () => reject(new Error('The server closed a connection of the load program.')));
   });
 }
 
@@ -118,12 +117,12 @@ function kindOf(answer: string): string {
   return status === '200' ? (textAfter(answer, '"code":') ?? status) : status;
 }
 
-/** Limit orders take what they take at once: what is answered later than that, others took from them. */
+/** A limit order's own trades are complete when it is answered; later ones belong to other takers. */
 function takenIn(answer: string): number {
   return Number(textAfter(answer, '"transacted_amount":"') ?? 0);
 }
 
-/** Digits and points behind a name. */
+/** The digits and decimal points that follow a name. */
 function textAfter(answer: string, name: string): string | undefined {
   const at = answer.indexOf(name);
   if (at < 0) return undefined;

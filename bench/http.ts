@@ -13,24 +13,24 @@ import { httpLoad, jsonPost, type LoadResult } from './http-load.ts';
 import { figure, numberArgument, type Peer, report, type Row } from './table.ts';
 
 /**
- * Durable orders per second through real HTTP, with sessions, holds and the whole ledger, beside a bare validated
- * Fastify POST in the same run, and the latency of one order at a time beside a bare commit. Every answer counted is an
- * order that is committed; afterwards the exchange is asked how many orders it knows and the table of trades what it
- * holds, and the run fails when that is not what was acknowledged.
+ * Durable orders per second through real HTTP, with sessions, holds and the full ledger, compared with a bare validated
+ * Fastify POST in the same run; and the latency of single orders, compared with a bare commit. Only committed orders
+ * count: at the end the run compares the exchange's number of orders and the table of trades with the acknowledged
+ * answers, and fails when they differ.
  *
- * Options: `--seconds` of each load, `--connections`, `--json FILE`.
+ * Options: `--seconds` per load, `--connections`, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 15);
 const connections = numberArgument(args, 'connections', 64);
 
-/** How long the parts last that need no more to be exact. */
+/** Duration of the parts that are precise enough when shorter. */
 const shortSeconds = Math.min(seconds, 15);
 const lotSize = 0.001;
 
 /**
- * In minutes some of the people come to own too little of one of the two currencies, or to have too many orders open,
- * and are refused.
+ * After some minutes a few users own too little of one currency or have too many open orders, so that their orders are
+ * refused.
  */
 const maxRefused = 0.005;
 
@@ -41,7 +41,7 @@ const rows: Row[] = [
 ];
 for (const { name, stream } of [
   { name: 'orders, 20 % cross', stream: restingAndCrossing },
-  { name: 'orders, each trades', stream: eachTrades },
+  { name: 'orders, all trade', stream: eachTrades },
 ]) {
   await withVenue(async (exchange) => {
     rows.push(...(await measureThroughput(name, stream, exchange)));
@@ -76,15 +76,15 @@ async function measureThroughput(name: string, stream: Stream, exchange: Exchang
     figure(name, 'orders', orders, 'orders'),
     figure(name, 'refused', load.answers - orders, 'orders'),
     figure(name, 'trades in the table', trades, 'trades'),
-    figure(name, 'trades an order', trades / orders, ''),
+    figure(name, 'trades per order', trades / orders, ''),
     figure(name, 'first tenth', first, '1/s'),
     figure(name, 'last tenth', last, '1/s'),
-    figure(name, 'last tenth over first', last / first, ''),
+    figure(name, 'last tenth ÷ first tenth', last / first, ''),
     ...(before === null || after === null ? [] : cpuRows(name, cpuPerOrder(before, after, load.answers))),
   ];
 }
 
-/** One order at a time, while nobody else wants anything. */
+/** One order at a time on an otherwise idle server. */
 async function measureIdle(exchange: Exchange): Promise<Row[]> {
   const commit = await bareCommits(exchange.database, shortSeconds / 2);
   const load = await runOrders(exchange, restingAndCrossing, 1, shortSeconds);
@@ -107,7 +107,9 @@ function cpuTimeOf({ processes: { server, postgres } }: Venue): CpuTime | null {
   return server === null || postgres === null ? null : readCpuTime(server, postgres);
 }
 
-/** Four small orders that rest, then one that takes four: one in five crosses, and the book stays as deep as it is. */
+/**
+ * Four small resting orders, then one that takes four lots: every fifth order crosses, and the book keeps its depth.
+ */
 function restingAndCrossing(connection: number, n: number): ReturnType<Stream> {
   const buyer = connection % 2 === 0;
   const crossing = n % 5 === 4;
@@ -120,14 +122,13 @@ function restingAndCrossing(connection: number, n: number): ReturnType<Stream> {
 }
 
 /**
- * Half of the people buy one lot and half sell one lot at the same price, changing sides now and then so that nobody
- * runs out.
+ * Half of the users buy and half sell one lot at the same price; they swap sides regularly so that no balance runs out.
  */
 function eachTrades(connection: number, n: number): ReturnType<Stream> {
   return { side: (connection + Math.floor(n / 50)) % 2 === 0 ? 'buy' : 'sell', price: 20_000, lots: 1 };
 }
 
-/** Gives an exchange of the bench's own, with a person for every connection, and ends it. */
+/** Starts an exchange for this benchmark with one user per connection, and ends it afterwards. */
 async function withVenue(work: (exchange: Exchange) => Promise<void>): Promise<void> {
   const venue = await Venue.open({ simulator: false });
   try {
@@ -139,7 +140,7 @@ async function withVenue(work: (exchange: Exchange) => Promise<void>): Promise<v
       people.push(client);
     }
     if (venue.databaseUrl !== null) return await work({ venue, people, database: { url: venue.databaseUrl } });
-    // It runs already; this only finds out where it listens.
+    // PostgreSQL runs already; this only looks up its address.
     const postgres = await startBundledPostgres({ dataFolder: venue.dataDir });
     try {
       await work({ venue, people, database: postgres.settings });
@@ -152,17 +153,17 @@ async function withVenue(work: (exchange: Exchange) => Promise<void>): Promise<v
 }
 
 async function runOrders({ venue, people }: Exchange, stream: Stream, width: number, length: number) {
-  // There are few different orders, and each request is put together once.
+  // There are few different orders, so each request is built once.
   const requests = people.map((client) => requestsOf(client.token));
   const next = (connection: number, n: number): Buffer => {
     const request = requests[connection];
-    if (request === undefined) throw new Error(`There is no person for connection ${connection}.`);
+    if (request === undefined) throw new Error(`There is no user for connection ${connection}.`);
     return request(stream(connection, n));
   };
   return httpLoad(Number(new URL(venue.url).port), width, length, next);
 }
 
-/** Gives a person's request for an order. */
+/** Returns a function that builds a user's order requests. */
 function requestsOf(token: string): (order: ReturnType<Stream>) => Buffer {
   const known = new Map<string, Buffer>();
   return ({ side, price, lots }) => {
@@ -179,10 +180,10 @@ function requestsOf(token: string): (order: ReturnType<Stream>) => Buffer {
 }
 
 /**
- * Every order that was acknowledged is known, and the table of trades holds exactly the quantity that the takers were
- * told.
+ * Checks that the exchange knows every acknowledged order, and that the table of trades contains exactly the
+ * acknowledged quantity.
  *
- * @returns orders that were accepted, and trades in the table
+ * @returns the number of accepted orders, and of trades in the table
  */
 async function refuseMissing(
   { people, database }: Exchange,
@@ -205,7 +206,7 @@ async function refuseMissing(
   await connection.end();
   const base = Number(answer.rows[0]?.base);
   if (Math.abs(base - load.taken) > lotSize / 2) {
-    throw new Error(`Takers were told of ${load.taken}, but the table of trades holds ${base}.`);
+    throw new Error(`${load.taken} was acknowledged as traded, but the table of trades contains ${base}.`);
   }
   return { orders, trades: Number(answer.rows[0]?.trades) };
 }
@@ -217,7 +218,7 @@ async function runBare(): Promise<LoadResult> {
   try {
     const address = await new Promise<string>((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', resolve);
-      child.once('exit', () => reject(new Error('The bare server did not start')));
+      child.once('exit', () => reject(new Error('The baseline server did not start')));
     });
     const request = jsonPost('/api/tx_in/add', '', '{"currency_match_id":1,"number":"0.001","price":"20000"}');
     return await httpLoad(Number(new URL(address).port), connections, shortSeconds, () => request);

@@ -8,13 +8,13 @@ import { gatherRows, textArgument } from './table.ts';
 const benches = ['engine', 'core', 'recovery', 'http', 'feed', 'page', 'trade', 'sieges'] as const;
 
 /**
- * `npm run bench [-- NAME] [options]`: one bench, or all of them one after the other. Options are handed on;
- * `--json FILE` takes the rows of all.
+ * `npm run bench [-- NAME] [options]`: runs one benchmark or all of them in order, and passes the options on; `--json
+ * FILE` writes the rows of all.
  */
 const [first, ...rest] = process.argv.slice(2);
 const named = benches.find((name) => name === first);
 if (first !== undefined && named === undefined && !first.startsWith('--')) {
-  process.stderr.write(`There is no bench "${first}". The benches are: ${benches.join(', ')}.\n`);
+  process.stderr.write(`Unknown benchmark "${first}". Available: ${benches.join(', ')}.\n`);
   process.exit(2);
 }
 const options = named === undefined ? process.argv.slice(2) : rest;
@@ -25,7 +25,7 @@ try {
   for (const name of named === undefined ? benches : [named]) {
     process.stdout.write(`\n# ${name}\n`);
     const own = join(folder, `${name}.json`);
-    // Of equal options the first counts.
+    // When an option is repeated, the first one counts.
     const code = await run(fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ['--json', own, ...options]);
     process.exitCode = code;
     if (code !== 0) break;

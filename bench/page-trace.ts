@@ -1,25 +1,25 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** A span or a moment of a browser's trace; times in microseconds. */
+/** An event of a browser trace; times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   /** Process and thread. */
   readonly thread: string;
   readonly startUs: number;
   readonly endUs: number;
-  /** What it took of the processor, which other programs do not make longer. */
+  /** Processor time, which other programs do not affect. */
   readonly processorUs: number;
 }
 
-/** What a browser traced of a page, by the threads that matter. */
+/** The browser trace of a page, by thread. */
 export interface PageTrace {
-  /** The page's own thread, in the order in which things began. */
+  /** The main thread, ordered by start. */
   readonly main: readonly TraceEvent[];
-  /** The thread that puts frames together. */
+  /** The compositor thread. */
   readonly compositor: readonly TraceEvent[];
 }
 
-/** Traces a page while something is done. */
+/** Traces a page while `work` runs. */
 export async function trace<Done>(
   page: Page,
   categories: readonly string[],
@@ -31,14 +31,14 @@ export async function trace<Done>(
   return { done, trace: readTrace(await browser.stopTracing()) };
 }
 
-/** The processor time of each task of the page's thread, in milliseconds. */
+/** The processor time of each main-thread task, in milliseconds. */
 export function tasksMs({ main }: PageTrace): number[] {
   return main.filter(({ name }) => name.endsWith('RunTask')).map(({ processorUs }) => processorUs / 1_000);
 }
 
 function browserOf(page: Page): Browser {
   const browser = page.context().browser();
-  if (browser === null) throw new Error('The page belongs to no browser that could trace it.');
+  if (browser === null) throw new Error('The page has no browser that can trace it.');
   return browser;
 }
 

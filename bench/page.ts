@@ -8,16 +8,16 @@ import { addMarkets, firstAddedMarket } from '@bourse/e2e/many-markets';
 import { Venue } from '@bourse/e2e/venue';
 import { ensurePageBuilt } from '../scripts/build-page.ts';
 import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
-import { medianOfLoads, type PageFigures, type ScrollFigures, scrollThrough, withPage } from './page-figures.ts';
+import { medianOfLoads, type PageMetrics, type ScrollMetrics, scrollThrough, withPage } from './page-metrics.ts';
 import { figure, numberArgument, report, type Row } from './table.ts';
 
 /**
- * What a visitor waits for, in real Chromium with an empty cache: largest paint, layout shift, blocked time and the
- * bytes of the scripts of each page, beside its budget; then the markets page with many markets, scrolled from end to
- * end while they trade.
+ * Loading metrics in real Chromium with an empty cache: largest paint, layout shift, blocking time and script bytes of
+ * each page, compared with its budget; then the markets page with many markets, scrolled from top to bottom while they
+ * trade.
  *
- * Options: `--rounds` of each page (the median counts), `--slow` how many times the processor is slowed down,
- * `--markets` of the long list, `--json FILE`.
+ * Options: `--rounds` per page (the median counts), `--slow` factor by which the processor is slowed down, `--markets`
+ * in the long list, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const rounds = numberArgument(args, 'rounds', 3);
@@ -27,7 +27,7 @@ const manyMarkets = numberArgument(args, 'markets', 1_000);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = ['/home', '/markets', '/trade?id=0', '/login', '/notice'] as const;
 
-/** Budgets of a page: milliseconds to its largest paint, its layout shift, milliseconds in which it does not answer. */
+/** Budgets of a page: largest paint and blocking time in milliseconds, and layout shift. */
 const budgets = { largestPaintMs: 2_500, layoutShift: 0.05, blockedMs: 200 } as const;
 
 await ensurePageBuilt(root);
@@ -39,7 +39,7 @@ try {
   });
   await withVenue({ simulator: false }, async (venue) => {
     await addMarkets(venue, manyMarkets);
-    const name = named(`/markets with ${manyMarkets} more`);
+    const name = named(`/markets with ${manyMarkets} additional markets`);
     rows.push(...pageRows(name, await load(`${venue.url}/markets`)));
     rows.push(...scrollRows(name, await scroll(browser, venue.url)));
   });
@@ -48,7 +48,7 @@ try {
 }
 report(rows, args);
 
-function load(url: string): Promise<PageFigures> {
+function load(url: string): Promise<PageMetrics> {
   return medianOfLoads(browser, url, slow, rounds);
 }
 
@@ -62,7 +62,7 @@ function weightRows(): Row[] {
   );
 }
 
-function pageRows(name: string, figures: PageFigures): Row[] {
+function pageRows(name: string, figures: PageMetrics): Row[] {
   return [
     figure(name, 'largest paint', figures.largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
     figure(name, 'layout shift', figures.layoutShift, '', { name: 'budget', value: budgets.layoutShift }),
@@ -72,22 +72,22 @@ function pageRows(name: string, figures: PageFigures): Row[] {
   ];
 }
 
-function scrollRows(name: string, figures: ScrollFigures): Row[] {
+function scrollRows(name: string, figures: ScrollMetrics): Row[] {
   return [
-    figure(name, 'rows in the document, most', figures.maxRows, 'rows'),
+    figure(name, 'maximum rows in the document', figures.maxRows, 'rows'),
     figure(name, 'scrolled', figures.scrolledPx, 'px'),
     figure(name, 'frames', figures.frames, 'frames'),
     figure(name, 'frame p50', figures.frameMs.p50, 'ms'),
     figure(name, 'frame p95', figures.frameMs.p95, 'ms'),
     figure(name, 'frame, longest', figures.frameMs.longest, 'ms'),
-    figure(name, 'tasks over 50 ms of processor', figures.longTasks, 'tasks'),
-    figure(name, 'longest task, processor', figures.longestTaskMs, 'ms'),
-    figure(name, 'quotations meanwhile', figures.quotations, 'messages'),
+    figure(name, 'tasks over 50 ms of CPU', figures.longTasks, 'tasks'),
+    figure(name, 'longest task, CPU', figures.longestTaskMs, 'ms'),
+    figure(name, 'ticker messages during the scroll', figures.quotations, 'messages'),
   ];
 }
 
-/** Scrolls through the long list while two people trade all over it. */
-async function scroll(chrome: Browser, url: string): Promise<ScrollFigures> {
+/** Scrolls through the long list while two users trade in its markets. */
+async function scroll(chrome: Browser, url: string): Promise<ScrollMetrics> {
   const { default_invite_code: code } = await new Client(url).call(siteConfig, {});
   const [seller, buyer] = [new Client(url), new Client(url)];
   await seller.join('seller@example.org', code);
@@ -104,7 +104,7 @@ async function scroll(chrome: Browser, url: string): Promise<ScrollFigures> {
 
 async function trade(seller: Client, buyer: Client, signal: AbortSignal): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
-    // Neighbours in the list are far from each other here, so that some of them are always in sight.
+    // Consecutive trades are far apart in the list, so that some are always in view.
     const at = (n * 37) % manyMarkets;
     const order = {
       currency_match_id: firstAddedMarket + at,

@@ -14,21 +14,21 @@ import { figure, numberArgument, report } from './table.ts';
 import type { Row } from './table.ts';
 
 /**
- * How long an exchange takes to be there again when it has nothing but its journal: the commands are journaled by a
- * real core, durably and in batches, and replayed by a process of its own, as a start is, which reads them from
- * PostgreSQL and compares the events of every batch. Each run is shown, none is extrapolated.
+ * The time in which an exchange recovers from its journal alone. A real core journals the commands, durably and in
+ * batches; a separate process replays them like a server start: it reads them from PostgreSQL and compares the events
+ * of every batch. The table shows every run, without extrapolation.
  *
- * Options: `--commands` journaled, `--batch` commands in one, `--runs` replays, `--json FILE`.
+ * Options: `--commands` to journal, `--batch` size, `--runs` of the replay, `--json FILE`.
  */
 const args = process.argv.slice(2);
 const commands = numberArgument(args, 'commands', 1_000_000);
 const batch = numberArgument(args, 'batch', 64);
 const runs = numberArgument(args, 'runs', 3);
 
-/** Enough for a batch to be full when the one before it is durable. */
+/** Enough concurrent commands to fill a batch while the previous one commits. */
 const underWay = 8 * batch;
 
-/** What the process that replays prints. */
+/** The output of the replaying process. */
 const Replayed = Type.Object({
   replayedCommands: Type.Number(),
   replayedBatches: Type.Number(),
@@ -72,11 +72,11 @@ async function replay(database: DatabaseSettings, run: number): Promise<Row[]> {
   const name = `recovery, run ${run}`;
   return [
     figure(name, 'replayed commands', replayedCommands, ''),
-    figure(name, 'commands a batch', replayedCommands / replayedBatches, ''),
+    figure(name, 'commands per batch', replayedCommands / replayedBatches, ''),
     figure(name, 'duration', durationMs / 1000, 's'),
-    figure(name, 'CPU of the process', cpuMs / 1000, 's'),
+    figure(name, 'CPU, replaying process', cpuMs / 1000, 's'),
     ...(before === null || after === null
       ? []
-      : [figure(name, 'CPU of PostgreSQL', (after.postgres - before.postgres) / 1e6, 's')]),
+      : [figure(name, 'CPU, PostgreSQL', (after.postgres - before.postgres) / 1e6, 's')]),
   ];
 }

@@ -1,8 +1,8 @@
 import { openQuietly } from './core-load.ts';
 
-/** Recovers the exchange from the database whose address it is given, and prints what that took, as JSON. */
+/** Recovers the exchange from the database at the given address and prints the statistics as JSON. */
 const url = process.argv[2];
-if (url === undefined) throw new Error('The address of a database is missing.');
+if (url === undefined) throw new Error('The address of the database is missing.');
 const before = process.cpuUsage();
 const { core, recovery } = await openQuietly({ url });
 const { user, system } = process.cpuUsage(before);

@@ -11,7 +11,7 @@ const args = process.argv.slice(2);
 const kind = textArgument(args, 'kind') ?? '';
 const port = Number(textArgument(args, 'port') ?? 0);
 
-/** How many networks they come from, and how many lines each may hold. */
+/** Number of source networks, and of connections that each may hold. */
 const networks = 4;
 const linesOfNetwork = 500;
 
@@ -47,8 +47,8 @@ const kinds: Readonly<Record<string, () => void>> = {
 setPriority(19);
 const work = kinds[kind];
 if (work === undefined)
-  throw new Error(`There is no kind ${JSON.stringify(kind)}; there are ${Object.keys(kinds).join(', ')}.`);
-// A line that is not read keeps no program alive.
+  throw new Error(`Unknown kind ${JSON.stringify(kind)}; known kinds: ${Object.keys(kinds).join(', ')}.`);
+// Paused sockets alone do not keep a program running.
 setInterval(() => undefined, 60_000);
 work();
 process.stdout.write('at work\n');
@@ -56,7 +56,7 @@ process.once('SIGTERM', () => {
   process.stdout.write(`${JSON.stringify(did)}\n`, () => process.exit(0));
 });
 
-/** Holds as many lines as each network may; one that is closed is opened again. */
+/** Holds the maximum number of connections per network; reopens closed ones. */
 function besiege(onLine: (line: Socket) => void, lines = linesOfNetwork): void {
   for (let network = 0; network < networks; network += 1) {
     for (let n = 0; n < lines; n += 1) hold(`127.0.0.${2 + network}`, onLine);
@@ -80,7 +80,7 @@ function head(length: number): string {
   return `POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 }
 
-/** A byte a second, after what is sent at once. */
+/** Sends `atOnce` characters immediately and then one byte per second. */
 function drip(line: Socket, text: string, atOnce = 0): void {
   line.write(text.slice(0, atOnce));
   let at = atOnce;
@@ -94,7 +94,7 @@ function drip(line: Socket, text: string, atOnce = 0): void {
   });
 }
 
-/** Asks for the longest answers that there are, over and over, and takes none. */
+/** Requests the longest responses repeatedly and never reads them. */
 function neverRead(line: Socket): void {
   line.pause();
   for (const path of ['/api/docs/openapi.json', '/api/docs/', '/api/market/currency_matches']) {
@@ -119,7 +119,7 @@ function socketThatNeverReads(line: Socket): void {
   });
 }
 
-/** The same again as soon as it is answered. */
+/** Sends the same requests again as soon as they are answered. */
 function repeat(line: Socket, bytes: Buffer, requests: number): void {
   line.on('data', (heard) => {
     did.heard += heard.length;
@@ -132,13 +132,13 @@ function repeat(line: Socket, bytes: Buffer, requests: number): void {
   send();
 }
 
-/** As fast as the line takes it, without reading a word. */
+/** Sends as fast as the connection accepts, without reading. */
 function flood(line: Socket, bytes: Buffer): void {
   line.write(handshake);
   line.once('data', () => {
     line.pause();
     const send = (): void => {
-      // That a line has ended is only heard between turns.
+      // A closed connection is only noticed between turns of the event loop.
       for (let n = 0; n < 1_000; n += 1) {
         if (!line.writable) return;
         did.sent += 1;
@@ -151,12 +151,12 @@ function flood(line: Socket, bytes: Buffer): void {
   });
 }
 
-/** A masked text of at most 125 bytes. */
+/** A masked text frame of at most 125 bytes. */
 function frame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
-/** Some hundred pings of the protocol, as long as one may be. */
+/** 500 protocol pings of the maximum length. */
 const pingFrames = Buffer.concat(
   Array.from({ length: 500 }, () => Buffer.concat([Buffer.from([0x89, 0x80 | 125, 0, 0, 0, 0]), Buffer.alloc(125)])),
 );

@@ -29,7 +29,7 @@ const kinds = [
   ...['connects', 'requests', 'pipelined requests', 'socket messages', 'socket pings'],
 ];
 
-/** People who trade, and how often each places an order: far less than what they may. */
+/** Number of trading users, and the interval between a user's orders: far below their limits. */
 const traders = 8;
 const everyMs = 40;
 
@@ -48,7 +48,7 @@ report(rows, args);
 
 async function measure(kind: string, venue: Venue): Promise<Row[]> {
   const people = await gather(venue.url);
-  // What is compiled and what is not makes the first orders slow.
+  // Compile the code, which makes the first orders slow.
   await trade(people, 3);
   const quiet = await observe(venue, () => trade(people, seconds));
   const endAttack = await startAttackers(kind, Number(new URL(venue.url).port));
@@ -58,13 +58,13 @@ async function measure(kind: string, venue: Venue): Promise<Row[]> {
   const left = await memory(venue);
   const peer = (of: 'p50' | 'p99') => ({ name: 'before', value: quiet[of] });
   return [
-    figure(kind, 'p50 of an order', beset.p50, 'ms', peer('p50')),
-    figure(kind, 'p99 of an order', beset.p99, 'ms', peer('p99')),
+    figure(kind, 'order latency p50', beset.p50, 'ms', peer('p50')),
+    figure(kind, 'order latency p99', beset.p99, 'ms', peer('p99')),
     figure(kind, 'orders refused or lost', beset.lost, 'orders'),
     figure(kind, 'main thread, before', quiet.busy * 100, '%'),
-    figure(kind, 'main thread, meanwhile', beset.busy * 100, '%'),
+    figure(kind, 'main thread, during', beset.busy * 100, '%'),
     figure(kind, 'memory, before', quiet.memory, 'MB'),
-    figure(kind, 'memory, meanwhile at most', beset.memory, 'MB'),
+    figure(kind, 'memory, maximum during', beset.memory, 'MB'),
     figure(kind, 'memory, 2 s after', left, 'MB'),
     ...Object.entries(did).map(([what, count]) => figure(kind, `attackers: ${what}`, count, '')),
   ];
@@ -87,7 +87,7 @@ interface Trading {
   readonly lost: number;
 }
 
-/** Orders at a steady pace, which does not wait for those that are late. */
+/** Places orders at a fixed rate, without waiting for late answers. */
 async function trade(people: readonly Client[], length: number): Promise<Trading> {
   const times: number[] = [];
   let lost = 0;
@@ -133,13 +133,13 @@ async function observe(
   return { ...trading, memory: most, busy };
 }
 
-/** Of the server, in megabytes, as it says itself. */
+/** The server's resident memory in megabytes, from its metrics. */
 async function memory(venue: Venue): Promise<number> {
   const figures = await (await fetch(`${venue.url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(figures)?.[1] ?? NaN) / 1e6;
 }
 
-/** Starts them; what is answered ends them and tells what they have done. */
+/** Starts the attackers; the returned function ends them and returns their counters. */
 async function startAttackers(kind: string, port: number): Promise<() => Promise<Readonly<Record<string, number>>>> {
   const program = fileURLToPath(new URL('siege-attackers.ts', import.meta.url));
   const child = spawn(process.execPath, [program, '--kind', kind, '--port', String(port)], {
@@ -152,17 +152,17 @@ async function startAttackers(kind: string, port: number): Promise<() => Promise
     begun.resolve();
   });
   child.once('exit', () => {
-    begun.reject(new Error('The attackers did not begin.'));
+    begun.reject(new Error('The attackers did not start.'));
   });
   await begun.promise;
   await pause(1_000);
   return async () => {
-    if (child.exitCode !== null) throw new Error('The attackers ended by themselves.');
+    if (child.exitCode !== null) throw new Error('The attackers exited early.');
     const ended = once(child, 'close');
     child.kill('SIGTERM');
     await ended;
     const did: unknown = JSON.parse(lines.at(-1) ?? '{}');
-    if (!conforms(Counts, did)) throw new Error(`The attackers said ${lines.join(' ')}`);
+    if (!conforms(Counts, did)) throw new Error(`Unexpected output of the attackers: ${lines.join(' ')}`);
     return did;
   };
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * One measured figure; `ratio` is `value` over the peer's, measured in the same run unless the peer's name bears a
- * date.
+ * One measured value; `ratio` is `value` divided by the peer's value from the same run, unless the peer's name contains
+ * a date.
  */
 export interface Row {
   readonly name: string;
@@ -13,18 +13,18 @@ export interface Row {
   readonly ratio: number | null;
 }
 
-/** What a figure stands beside: its name and its value of the same metric. */
+/** The value that a row is compared with: its name and its value of the same metric. */
 export interface Peer {
   readonly name: string;
   readonly value: number;
 }
 
-/** The row of a figure, beside a peer's where one is given. */
+/** Builds a row, compared with a peer if one is given. */
 export function figure(name: string, metric: string, value: number, unit: string, peer: Peer | null = null): Row {
   return { name, metric, value, unit, peer: peer?.name ?? null, ratio: peer === null ? null : value / peer.value };
 }
 
-/** Prints rows as an aligned table, and writes them as JSON where `--json FILE` asks for it. */
+/** Prints rows as an aligned table, and writes them as JSON if `--json FILE` is given. */
 export function report(rows: readonly Row[], args: readonly string[]): void {
   const cells = rows.map((row) => [
     row.name,
@@ -45,7 +45,7 @@ export function report(rows: readonly Row[], args: readonly string[]): void {
   if (file !== null) writeRows(file, rows);
 }
 
-/** Writes the rows of one file after the other into one. */
+/** Concatenates the rows of several files into one file. */
 export function gatherRows(from: readonly string[], file: string): void {
   const rows = from.flatMap((each): unknown => JSON.parse(readFileSync(each, 'utf8')));
   writeRows(file, rows);
@@ -60,20 +60,20 @@ function printed(value: number): string {
   return Math.abs(value) >= 1000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
 }
 
-/** The number that follows `--name` among the arguments, or `otherwise`. */
+/** The number after `--name` among the arguments, or `otherwise`. */
 export function numberArgument(args: readonly string[], name: string, otherwise: number): number {
   const text = textArgument(args, name);
   if (text === null) return otherwise;
   const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} takes a positive number`);
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} requires a positive number`);
   return value;
 }
 
-/** What follows `--name` among the arguments, or null. */
+/** The argument after `--name`, or null. */
 export function textArgument(args: readonly string[], name: string): string | null {
   const at = args.indexOf(`--${name}`);
   if (at < 0) return null;
   const text = args[at + 1];
-  if (text === undefined || text.startsWith('--')) throw new Error(`--${name} takes a value`);
+  if (text === undefined || text.startsWith('--')) throw new Error(`--${name} requires a value`);
   return text;
 }

@@ -11,28 +11,28 @@ import { Venue } from '@bourse/e2e/venue';
 import { ensurePageBuilt } from '../scripts/build-page.ts';
 import { bytesSent, pageWeights, readManifest } from '../scripts/page-weight.ts';
 import { BusyFeed, type Rates } from './busy-feed.ts';
-import { shareWithin, watchFrames, type FrameFigures } from './frame-figures.ts';
+import { shareWithin, watchFrames, type FrameMetrics } from './frame-metrics.ts';
 import {
   growthOf,
   minSamples,
   throughMinutes,
   watchMemory,
   type Holdings,
-  type MemoryFigures,
-} from './memory-figures.ts';
-import { medianOfLoads, withPage, type PageFigures } from './page-figures.ts';
+  type MemoryMetrics,
+} from './memory-metrics.ts';
+import { medianOfLoads, withPage, type PageMetrics } from './page-metrics.ts';
 import { figure, numberArgument, report, textArgument, type Row } from './table.ts';
 import { takeTurn } from './trader-turns.ts';
 
 /**
- * The trade page in real Chromium while its market is busy: how its frames come, what each costs, what is rendered in
- * vain, what it holds after a while, and how it loads. It is the built page of a real venue, for somebody who is logged
- * in and has open orders; the socket alone is answered by `BusyFeed`.
+ * The trade page in real Chromium while its market is busy: its frames and their cost, superfluous renders, memory over
+ * time, and loading. The page is a real venue's build with a logged-in user who has open orders; only the socket is
+ * answered by `BusyFeed`.
  *
- * Options: `--only` some of `loading`, `work`, `frames`, `renders`, `memory` and `turns`, with commas, `--seconds` of
- * each look at the frames, `--minutes` of the look at the memory (the long form takes 30), `--turns` of what a trader
- * does while the memory is looked at, `--slow` how many times the processor is slowed down, `--book`, `--trades` and
- * `--tickers` messages a second, `--rounds` of loading the page, `--json FILE`.
+ * Options: `--only` some of `loading`, `work`, `frames`, `renders`, `memory` and `turns`, separated by commas;
+ * `--seconds` per measurement of frames; `--minutes` of the memory measurement (the long version takes 30); `--turns`
+ * of user activity in the second memory measurement; `--slow` factor by which the processor is slowed down; `--book`,
+ * `--trades` and `--tickers` messages per second; `--rounds` of loading the page; `--json FILE`.
  */
 const args = process.argv.slice(2);
 const seconds = numberArgument(args, 'seconds', 10);
@@ -48,16 +48,19 @@ const rates: Rates = {
   tickers: numberArgument(args, 'tickers', 200),
 };
 
-/** With the demo's own there are fifty, which the server speaks of four times a second each. */
+/**
+ * Together with the demo's own markets there are fifty, for each of which the server sends a ticker four times a
+ * second.
+ */
 const addedMarkets = 35;
 
-/** What the trade page may take: bytes of its scripts as sent, milliseconds to its largest paint, its layout shift. */
+/** Budgets of the trade page: transferred script bytes, largest paint in milliseconds, and layout shift. */
 const budgets = { scriptsKiB: 300, largestPaintMs: 1_500, layoutShift: 0.05, framesPerSecond: 60 } as const;
 
-/** From a frame of the screen to the next. */
+/** The interval between two frames of the screen. */
 const frameMs = 1_000 / 60;
 
-/** Until everything that the page fetches by itself has come, and its scripts have run warm. */
+/** Time for the page to fetch its data and to warm up its scripts. */
 const settledMs = 8_000;
 
 const tradePage = 'features/spot/trade-page.tsx';
@@ -81,14 +84,16 @@ try {
   try {
     const page = { url, token: person.token };
     const idle = { url: await silence.start(), token: person.token, slow };
-    const told = `${url.replace('http', 'ws')}/frames`;
+    const framesUrl = `${url.replace('http', 'ws')}/frames`;
     if (isWanted('work')) {
-      rows.push(...workRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchFrames(opened, seconds, told))));
+      rows.push(
+        ...workRows(await onTradePage({ ...page, slow: 1 }, (opened) => watchFrames(opened, seconds, framesUrl))),
+      );
     }
     if (isWanted('frames')) {
       rows.push(
         ...frameRows('frames', await onTradePage({ ...page, slow }, (opened) => watchFrames(opened, seconds))),
-        ...frameRows('nothing happens', await onTradePage(idle, (opened) => watchFrames(opened, seconds))),
+        ...frameRows('idle', await onTradePage(idle, (opened) => watchFrames(opened, seconds))),
       );
     }
     if (isWanted('renders')) {
@@ -118,7 +123,7 @@ function weightRows(): Row[] {
     );
 }
 
-function loadRows({ largestPaintMs, layoutShift, blockedMs, longestTaskMs }: PageFigures): Row[] {
+function loadRows({ largestPaintMs, layoutShift, blockedMs, longestTaskMs }: PageMetrics): Row[] {
   const name = `loading, ${slow} × slower`;
   return [
     figure(name, 'largest paint', largestPaintMs, 'ms', { name: 'budget', value: budgets.largestPaintMs }),
@@ -129,49 +134,51 @@ function loadRows({ largestPaintMs, layoutShift, blockedMs, longestTaskMs }: Pag
 }
 
 /**
- * Frames that come one by one hold the news of a sixtieth of a second each, so that their work does not depend on how
- * quick this machine is today.
+ * Each frame handles the messages of a sixtieth of a second, so that its work does not depend on the speed of this
+ * machine.
  */
-function workRows({ workMs, spentMs, framesPerSecond }: FrameFigures): Row[] {
-  const name = 'work of a frame';
-  const most = { name: `what ${slow} × slower leaves`, value: frameMs / slow };
+function workRows({ workMs, spentMs, framesPerSecond }: FrameMetrics): Row[] {
+  const name = 'work per frame';
+  const most = { name: `available at ${slow} × slower`, value: frameMs / slow };
   return [
-    figure(name, 'processor, mean', workMs.mean, 'ms', most),
-    figure(name, 'processor, p50', workMs.p50, 'ms', most),
-    figure(name, 'processor, p95', workMs.p95, 'ms', most),
-    figure(name, 'frames within that', 100 * shareWithin(workMs.each, frameMs / slow), '%'),
-    ...Object.entries(spentMs).map(([kind, ms]) => figure(name, `of the mean: ${kind}`, ms / framesPerSecond, 'ms')),
+    figure(name, 'CPU, mean', workMs.mean, 'ms', most),
+    figure(name, 'CPU, p50', workMs.p50, 'ms', most),
+    figure(name, 'CPU, p95', workMs.p95, 'ms', most),
+    figure(name, 'frames within the limit', 100 * shareWithin(workMs.each, frameMs / slow), '%'),
+    ...Object.entries(spentMs).map(([kind, ms]) =>
+      figure(name, `part of the mean: ${kind}`, ms / framesPerSecond, 'ms'),
+    ),
   ];
 }
 
-/** Also of the page when nothing happens, which is all that the machine can draw. */
-function frameRows(what: string, figures: FrameFigures): Row[] {
+/** Also used for the idle page, which shows the maximum that the machine can draw. */
+function frameRows(what: string, figures: FrameMetrics): Row[] {
   const name = `${what}, ${slow} × slower`;
   const target = { name: 'target', value: budgets.framesPerSecond };
   return [
     figure(name, 'frames', figures.framesPerSecond, '/s', target),
-    figure(name, 'in time', 100 * figures.frameMs.inTime, '%'),
-    figure(name, 'from one to the next, p50', figures.frameMs.p50, 'ms'),
-    figure(name, 'from one to the next, p95', figures.frameMs.p95, 'ms'),
-    figure(name, 'from one to the next, longest', figures.frameMs.longest, 'ms'),
-    figure(name, 'drawn without the page', figures.droppedPerSecond, '/s'),
-    figure(name, 'tasks over 50 ms of processor', figures.longTasks, 'tasks'),
-    figure(name, 'longest task, processor', figures.longestTaskMs, 'ms'),
-    ...Object.entries(figures.spentMs).map(([kind, ms]) => figure(name, `processor: ${kind}`, ms, 'ms/s')),
+    figure(name, 'frames in time', 100 * figures.frameMs.inTime, '%'),
+    figure(name, 'frame interval, p50', figures.frameMs.p50, 'ms'),
+    figure(name, 'frame interval, p95', figures.frameMs.p95, 'ms'),
+    figure(name, 'frame interval, longest', figures.frameMs.longest, 'ms'),
+    figure(name, 'frames without the page’s update', figures.droppedPerSecond, '/s'),
+    figure(name, 'tasks over 50 ms of CPU', figures.longTasks, 'tasks'),
+    figure(name, 'longest task, CPU', figures.longestTaskMs, 'ms'),
+    ...Object.entries(figures.spentMs).map(([kind, ms]) => figure(name, `CPU: ${kind}`, ms, 'ms/s')),
   ];
 }
 
 function renderRows({ commits, renders, idle, rewritten }: Renders): Row[] {
   const name = 'renders';
-  const inVain = (counts: Readonly<Record<string, number>>): Row[] =>
-    Object.entries(counts).map(([place, count]) => figure(name, `in vain: ${place}`, count / seconds, '/s'));
+  const superfluousRows = (counts: Readonly<Record<string, number>>): Row[] =>
+    Object.entries(counts).map(([place, count]) => figure(name, `superfluous: ${place}`, count / seconds, '/s'));
   return [
     figure(name, 'commits', commits / seconds, '/s'),
     figure(name, 'components', renders / seconds, '/s'),
-    figure(name, 'components in vain', sumOf(idle) / seconds, '/s'),
-    figure(name, 'texts and attributes in vain', sumOf(rewritten) / seconds, '/s'),
-    ...inVain(idle),
-    ...inVain(rewritten),
+    figure(name, 'superfluous components', sumOf(idle) / seconds, '/s'),
+    figure(name, 'superfluous texts and attributes', sumOf(rewritten) / seconds, '/s'),
+    ...superfluousRows(idle),
+    ...superfluousRows(rewritten),
   ];
 }
 
@@ -185,13 +192,13 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-async function memoryOverMinutes(page: Page): Promise<MemoryFigures> {
+async function memoryOverMinutes(page: Page): Promise<MemoryMetrics> {
   const count = Math.max(minSamples, Math.round(minutes) + 1);
   return watchMemory(page, count, throughMinutes(minutes, count));
 }
 
-/** The first turns fetch what a page fetches once, so they come before the first sample. */
-async function memoryOverTurns(page: Page, price: string): Promise<MemoryFigures> {
+/** The first turns load data that a page loads only once, so they precede the first sample. */
+async function memoryOverTurns(page: Page, price: string): Promise<MemoryMetrics> {
   const warm = Math.ceil(turns / 4);
   let taken = 0;
   return watchMemory(page, minSamples, async (sample) => {
@@ -201,7 +208,7 @@ async function memoryOverTurns(page: Page, price: string): Promise<MemoryFigures
   });
 }
 
-function memoryRows(figures: MemoryFigures): Row[] {
+function memoryRows(figures: MemoryMetrics): Row[] {
   const name = `memory, ${minutes} min`;
   const { samples } = figures;
   return [
@@ -211,12 +218,12 @@ function memoryRows(figures: MemoryFigures): Row[] {
   ];
 }
 
-function turnRows(figures: MemoryFigures): Row[] {
-  const name = `memory, ${turns} turns of a trader`;
+function turnRows(figures: MemoryMetrics): Row[] {
+  const name = `memory, ${turns} user turns`;
   return [...heldRows(name, figures), ...growthRows(name, 'growth', figures.samples, 'turn')];
 }
 
-function heldRows(name: string, { samples, kinds }: MemoryFigures): Row[] {
+function heldRows(name: string, { samples, kinds }: MemoryMetrics): Row[] {
   const middle = samples.length >> 1;
   return (['start', 'middle', 'end'] as const).flatMap((when, look) => {
     const sample = samples.at({ start: 0, middle, end: -1 }[when]);
@@ -224,9 +231,9 @@ function heldRows(name: string, { samples, kinds }: MemoryFigures): Row[] {
     if (sample === undefined || kind === undefined) return [];
     return [
       figure(name, `heap, ${when}`, sample.heapMiB, 'MiB'),
-      figure(name, `of it data, ${when}`, kind.dataMiB, 'MiB'),
-      figure(name, `of it code, ${when}`, kind.codeMiB, 'MiB'),
-      figure(name, `of the browser, ${when}`, sample.browserMiB, 'MiB'),
+      figure(name, `heap data, ${when}`, kind.dataMiB, 'MiB'),
+      figure(name, `heap code, ${when}`, kind.codeMiB, 'MiB'),
+      figure(name, `browser objects, ${when}`, sample.browserMiB, 'MiB'),
       figure(name, `nodes, ${when}`, sample.nodes, 'nodes'),
       figure(name, `listeners, ${when}`, sample.listeners, 'listeners'),
     ];
@@ -238,10 +245,10 @@ function growthRows(name: string, what: string, samples: readonly Holdings[], un
     const { slope, error } = growthOf(samples.map((sample) => ({ at: sample.at, value: 1_024 * valueOf(sample) })));
     return [
       figure(name, `${of}, ${what}`, slope, `KiB/${unit}`),
-      figure(name, `${of}, ${what}, give or take`, error, `KiB/${unit}`),
+      figure(name, `${of}, ${what}, standard error`, error, `KiB/${unit}`),
     ];
   };
-  return [...rowsOf('heap', ({ heapMiB }) => heapMiB), ...rowsOf('of the browser', ({ browserMiB }) => browserMiB)];
+  return [...rowsOf('heap', ({ heapMiB }) => heapMiB), ...rowsOf('browser objects', ({ browserMiB }) => browserMiB)];
 }
 
 async function priceFarBelow(person: Client): Promise<string> {
@@ -249,13 +256,13 @@ async function priceFarBelow(person: Client): Promise<string> {
   return (Number(market?.currency_quotation.close ?? '0') / 2).toFixed(0);
 }
 
-/** Somebody with money and a few orders far from the price, which stay open. */
+/** A user with funds and a few open orders far from the market price. */
 async function trader(venueUrl: string): Promise<Client> {
   const person = new Client(venueUrl);
   const { default_invite_code: code } = await person.call(siteConfig, {});
   await person.join('trader@example.org', code);
   const [market] = await openMarkets(person);
-  if (market === undefined) throw new Error('The venue lists no market.');
+  if (market === undefined) throw new Error('The venue has no markets.');
   for (const share of [0.6, 0.7, 0.8]) {
     const price = (Number(market.currency_quotation.close) * share).toFixed(0);
     await person.call(buyAdd, { currency_match_id: market.id, number: '0.01', price });
@@ -268,10 +275,7 @@ async function openMarkets(person: Client): Promise<Match[]> {
   return groups.flatMap(({ matches }) => matches).filter((match) => match.open_change === 1);
 }
 
-/**
- * Opens the trade page in a fresh profile, lets it settle, and looks at it on a processor that is slowed down from then
- * on.
- */
+/** Opens the trade page in a fresh profile, lets it settle, slows the processor down and then runs `look`. */
 async function onTradePage<Found>(
   opened: { readonly url: string; readonly token: string; readonly slow: number; readonly counting?: boolean },
   look: (page: Page) => Promise<Found>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What is sold and bought of in a turn: far below every price, so that it rests until it is revoked. */
+/** The orders placed in a turn: far below the market price, so that they rest until cancelled. */
 export interface RestingOrder {
   readonly price: string;
   readonly amount: string;
@@ -9,8 +9,8 @@ export interface RestingOrder {
 const markets = ['ETH/USDT', 'SOL/USDT', 'BTC/USDT'] as const;
 
 /**
- * What somebody does who trades for a while, once: goes to other markets and back, changes the period of the chart,
- * opens what can be opened, looks at the depth, at past orders and balances, places an order and revokes it.
+ * One turn of typical activity: visits other markets and returns, changes the chart period, opens the menus, views the
+ * depth, past orders and balances, places an order and cancels it.
  */
 export async function takeTurn(page: Page, { price, amount }: RestingOrder): Promise<void> {
   for (const symbol of markets) await goToMarket(page, symbol);
@@ -49,7 +49,7 @@ async function goToMarket(page: Page, symbol: string): Promise<void> {
   await page.getByTestId('asks').locator('tbody tr').first().waitFor();
 }
 
-/** The chart of a market, when its bars are drawn. */
+/** The chart of a market, once its candles are drawn. */
 function chartOf(page: Page, symbol: string) {
   return page.locator(`[data-testid="price-chart"][data-state="full"][aria-label="Chart ${symbol}"]`);
 }

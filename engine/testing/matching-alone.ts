@@ -77,7 +77,7 @@ export class MatchingAlone {
   }
 
   /** Lots resting in the books. */
-  standing(): number {
+  restingLots(): number {
     return this.orders.all().reduce((sum, order) => sum + this.orders.remaining(order), 0);
   }
 

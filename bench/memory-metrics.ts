@@ -2,58 +2,58 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { heapKinds, type HeapKinds } from './heap-kinds.ts';
 
-/** What a page holds after a collection of everything that nobody can reach. */
+/** The memory of a page after garbage collection. */
 export interface Holdings {
-  /** Minutes since the beginning, or whatever else is counted. */
+  /** Minutes since the start, or another count. */
   readonly at: number;
-  /** Of the scripts, with what the engine compiles of them. */
+  /** Script heap, including compiled code. */
   readonly heapMiB: number;
-  /** Of the browser's own objects for this page: nodes, styles, shapes of texts. */
+  /** The browser's own objects for the page: nodes, styles, shaped texts. */
   readonly browserMiB: number;
-  /** Nodes of the document, and those that a script still holds after they left it. */
+  /** Nodes of the document, and removed nodes that scripts still reference. */
   readonly nodes: number;
   readonly listeners: number;
 }
 
-/** What a page held over a while, oldest first. */
-export interface MemoryFigures {
+/** The memory of a page over time, oldest first. */
+export interface MemoryMetrics {
   readonly samples: readonly Holdings[];
-  /** At the beginning, in the middle and at the end. */
+  /** At the start, in the middle and at the end. */
   readonly kinds: readonly HeapKinds[];
 }
 
-/** A line through points, by least squares. */
+/** A least-squares regression line. */
 export interface Growth {
   readonly slope: number;
-  /** The standard error of the slope; points that are near each other in time are taken as independent. */
+  /** Standard error of the slope, assuming independent samples. */
   readonly error: number;
 }
 
-/** Looks at least this often in all. */
+/** The minimum number of samples. */
 export const minSamples = 5;
 
 /**
- * What a page is told at this moment is held as well. So it is looked at so often, with a pause, and the least of each
- * figure counts.
+ * Memory also includes messages that are being processed. So each sample is read several times with pauses in between,
+ * and the minimum of each value counts.
  */
 const looks = 3;
 const betweenLooksMs = 500;
 
 /**
- * Watches what a page holds. `goOn` brings it to each sample, and answers where it is. Its script has to have run warm
- * before.
+ * Samples the memory of a page. `advance` brings the page to each sample and returns its position. The scripts must be
+ * warmed up before.
  */
 export async function watchMemory(
   page: Page,
   count: number,
-  goOn: (sample: number) => Promise<number>,
-): Promise<MemoryFigures> {
+  advance: (sample: number) => Promise<number>,
+): Promise<MemoryMetrics> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const samples: Holdings[] = [];
   const kinds: HeapKinds[] = [];
   for (let n = 0; n < count; n += 1) {
-    const at = await goOn(n);
+    const at = await advance(n);
     samples.push({ at, ...(await holdings(devtools)) });
     if (n === 0 || n === count >> 1 || n === count - 1) kinds.push(await heapKinds(devtools));
   }
@@ -61,7 +61,7 @@ export async function watchMemory(
   return { samples, kinds };
 }
 
-/** Goes through so many minutes in equal steps. */
+/** Advances through these minutes in equal steps. */
 export function throughMinutes(minutes: number, count: number): (sample: number) => Promise<number> {
   const startedMs = performance.now();
   return async (sample) => {
@@ -70,7 +70,7 @@ export function throughMinutes(minutes: number, count: number): (sample: number)
   };
 }
 
-/** How much grows from one unit of `at` to the next. */
+/** The regression slope and its error. */
 export function growthOf(points: readonly { readonly at: number; readonly value: number }[]): Growth {
   const mean = (of: (point: { readonly at: number; readonly value: number }) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
@@ -86,7 +86,7 @@ async function holdings(devtools: CDPSession): Promise<Omit<Holdings, 'at'>> {
   const seen: Omit<Holdings, 'at'>[] = [];
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await pause(betweenLooksMs);
-    // What the first collection lets go of may hold something that only the second one finds.
+    // Objects freed by the first collection may hold others that only the second one frees.
     for (let times = 0; times < 2; times += 1) await devtools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devtools.send('Performance.getMetrics');
     const { usedSize, embedderHeapUsedSize } = await devtools.send('Runtime.getHeapUsage');

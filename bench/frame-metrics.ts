@@ -1,41 +1,41 @@
 import type { Page } from '@playwright/test';
 import { tasksMs, trace, type PageTrace } from './page-trace.ts';
 
-/** What a page did in each second of a while, and how its frames came. */
-export interface FrameFigures {
+/** The frames of a page and its work, averaged per second. */
+export interface FrameMetrics {
   readonly framesPerSecond: number;
   /**
-   * From one frame of the page to the next, by the times of the screen for which they were made. `inTime` is the share
-   * of them that came with the next sixtieth of a second.
+   * Intervals between consecutive frames of the page, by their presentation times. `inTime` is the share of frames that
+   * came within a sixtieth of a second.
    */
   readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number; readonly inTime: number };
-  /** Frames in a second that were put together without what the page had to say, because it was not ready. */
+  /** Frames per second that the compositor produced without the page's update, because it was not ready. */
   readonly droppedPerSecond: number;
-  /** Tasks of the page's thread that took more than 50 ms of the processor. */
+  /** Main-thread tasks with more than 50 ms of processor time. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** What the page's thread took of the processor between one frame and the next; each frame by itself, least first. */
+  /** Processor time of the main thread from one frame to the next; `each` lists all frames in ascending order. */
   readonly workMs: {
     readonly mean: number;
     readonly p50: number;
     readonly p95: number;
     readonly each: readonly number[];
   };
-  /** Milliseconds of the processor in a second, by what they were spent on. */
+  /** Processor milliseconds per second, by kind of work. */
   readonly spentMs: Readonly<Record<Spending, number>>;
 }
 
-/** What the page's thread does in a frame, in its order; `other` is the rest of its tasks. */
+/** The kinds of main-thread work in a frame, in order; `other` is the remaining task time. */
 export type Spending = 'script' | 'style' | 'layout' | 'paint' | 'garbage' | 'other';
 
 const longTaskMs = 50;
 
-/** From a frame of the screen to the next, with what its time may be off by. */
+/** The interval between two frames of the screen, plus the tolerance of the timestamps. */
 const frameMs = 1_000 / 60 + 1;
 
 const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
 
-/** Spans of the work on what is shown; where one holds another, the outer one counts. */
+/** Trace events of rendering work; of nested ones, the outer counts. */
 const spendings: Readonly<Record<string, Spending>> = {
   UpdateLayoutTree: 'style',
   Layout: 'layout',
@@ -47,17 +47,17 @@ const spendings: Readonly<Record<string, Spending>> = {
   MajorGC: 'garbage',
 };
 
-/** Spans from which scripts run. */
+/** Trace events that run scripts. */
 const scripts = new Set(['FunctionCall', 'FireAnimationFrame', 'EvaluateScript', 'TimerFire', 'RunMicrotasks']);
 
 /**
- * Watches so many seconds' frames of a page. It is asked for every frame meanwhile, so that none is left out because
- * nothing had changed. `tellTo` is an address that is told of each frame, so that whoever sends the news can send those
- * of a sixtieth of a second for each.
+ * Records the frames of a page for some seconds. It requests every animation frame, so that frames without changes are
+ * recorded too. `framesUrl` is the address of a socket that is notified of each frame, so that a feed can send exactly
+ * the messages of a sixtieth of a second per frame.
  */
-export async function watchFrames(page: Page, seconds: number, tellTo: string | null = null): Promise<FrameFigures> {
+export async function watchFrames(page: Page, seconds: number, framesUrl: string | null = null): Promise<FrameMetrics> {
   const { done: deltas, trace: traced } = await trace(page, categories, () =>
-    page.evaluate(everyFrame, { seconds, tellTo }),
+    page.evaluate(everyFrame, { seconds, framesUrl }),
   );
   const sorted = deltas.toSorted((a, b) => a - b);
   const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
@@ -81,38 +81,38 @@ export async function watchFrames(page: Page, seconds: number, tellTo: string | 
   };
 }
 
-/** The share of figures that are no greater than a limit. */
+/** The share of values that do not exceed a limit. */
 export function shareWithin(figures: readonly number[], limit: number): number {
   return figures.filter((figure) => figure <= limit).length / Math.max(1, figures.length);
 }
 
-/** Runs in the page: milliseconds from each frame to the next. */
-async function everyFrame({ seconds, tellTo }: { seconds: number; tellTo: string | null }): Promise<number[]> {
-  const teller = tellTo === null ? null : new WebSocket(tellTo);
-  if (teller !== null) await new Promise((resolve) => teller.addEventListener('open', resolve));
+/** Runs in the page: the milliseconds between consecutive frames. */
+async function everyFrame({ seconds, framesUrl }: { seconds: number; framesUrl: string | null }): Promise<number[]> {
+  const reporter = framesUrl === null ? null : new WebSocket(framesUrl);
+  if (reporter !== null) await new Promise((resolve) => reporter.addEventListener('open', resolve));
   const deltas: number[] = [];
-  // When a callback runs depends on what the thread did just before; the time that it is given is that of the screen's
+  // The time at which a callback runs depends on earlier work of the thread; its parameter is the time of the screen's
   // frame.
   const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
   const begun = await nextFrame();
   let last = begun;
-  while (tellTo === null ? last < begun + 1_000 * seconds : deltas.length < 60 * seconds) {
+  while (framesUrl === null ? last < begun + 1_000 * seconds : deltas.length < 60 * seconds) {
     const time = await nextFrame();
-    teller?.send('');
+    reporter?.send('');
     deltas.push(time - last);
     last = time;
   }
-  teller?.close();
+  reporter?.close();
   return deltas;
 }
 
-/** The processor time of the page's thread from each frame up to the next, in milliseconds. */
+/** The main thread's processor time per frame, in milliseconds. */
 function workOfFrames({ main }: PageTrace): number[] {
   const frames: number[] = [];
   let isFrame = false;
   let sum: number | null = null;
-  // A task is written when it begins, what it does comes after it; so a frame begins with the task that holds its first
-  // callback.
+  // Trace events are ordered by start, so a task precedes the events inside it: a frame starts with the task that
+  // contains its first callback.
   let task = 0;
   for (const { name, processorUs } of main) {
     if (name.endsWith('RunTask')) {
@@ -131,7 +131,7 @@ function workOfFrames({ main }: PageTrace): number[] {
 function spentIn({ main }: PageTrace, seconds: number): Record<Spending, number> {
   const spent: Record<Spending, number> = { script: 0, style: 0, layout: 0, paint: 0, garbage: 0, other: 0 };
   let whole = 0;
-  // Scripts hold each other, and what they force of style, layout and garbage.
+  // Script events are nested, and contain the style, layout and garbage collection that they cause.
   let scriptEndUs = 0;
   let spanEndUs = 0;
   for (const { name, startUs, endUs, processorUs } of main) {

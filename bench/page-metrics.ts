@@ -1,48 +1,48 @@
 import type { Browser, Page } from '@playwright/test';
 import { tasksMs, trace } from './page-trace.ts';
 
-/** What a visitor waits for until a page stands still. */
-export interface PageFigures {
+/** The loading metrics of a page. */
+export interface PageMetrics {
   readonly largestPaintMs: number;
-  /** The worst second or so of movement, as browsers sum it up. */
+  /** Cumulative layout shift: the worst window of movement, as browsers define it. */
   readonly layoutShift: number;
-  /** What tasks took beyond 50 ms each, after the first paint. */
+  /** Total blocking time: the part of each task over 50 ms, after the first paint. */
   readonly blockedMs: number;
   readonly longestTaskMs: number;
-  /** As they came over the network. */
+  /** Compressed, as transferred. */
   readonly scriptBytes: number;
 }
 
-export interface ScrollFigures {
+export interface ScrollMetrics {
   readonly maxRows: number;
   readonly scrolledPx: number;
   readonly frames: number;
   readonly frameMs: { readonly p50: number; readonly p95: number; readonly longest: number };
-  /** Tasks of the page's own thread by the processor time that they took, which other programs do not make longer. */
+  /** Main-thread tasks over 50 ms of processor time, which other programs do not affect. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** Messages of the socket about markets while it was scrolled. */
+  /** Socket messages about markets during the scroll. */
   readonly quotations: number;
 }
 
-/** How long a page is watched after it has loaded: everything that it fetches by itself has come by then. */
+/** How long a page is observed after loading; all its own requests finish within this time. */
 const watchedMs = 4_000;
 
-/** A task that is shorter leaves a page that answers at once. */
+/** Tasks up to this length count as responsive. */
 const shortTaskMs = 50;
 
-/** Pixels a frame, about as quick as a hand on a wheel. */
+/** Pixels per frame, about as fast as a mouse wheel. */
 const scrollStepPx = 120;
 
 interface Entry {
   readonly startTime: number;
   readonly duration: number;
-  /** Of a layout shift: how much moved how far, and whether a person had just asked for it. */
+  /** For a layout shift: its score, and whether it followed user input. */
   readonly value: number;
   readonly hadRecentInput: boolean;
 }
 
-/** Opens a page in a fresh browser profile, on a processor that is so many times slower. */
+/** Opens a page in a fresh browser profile, with the processor slowed down by this factor. */
 export async function withPage<Found>(
   chrome: Browser,
   slow: number,
@@ -59,13 +59,13 @@ export async function withPage<Found>(
   }
 }
 
-/** Loads a page in a fresh browser profile, several times; the median of each figure counts. */
-export async function medianOfLoads(chrome: Browser, url: string, slow: number, rounds: number): Promise<PageFigures> {
-  const seen: PageFigures[] = [];
+/** Loads a page several times in fresh browser profiles and returns the median of each metric. */
+export async function medianOfLoads(chrome: Browser, url: string, slow: number, rounds: number): Promise<PageMetrics> {
+  const seen: PageMetrics[] = [];
   for (let round = 0; round < rounds; round += 1) {
     seen.push(await withPage(chrome, slow, (page) => watchPage(page, url)));
   }
-  const median = (of: (figures: PageFigures) => number): number =>
+  const median = (of: (figures: PageMetrics) => number): number =>
     seen.map(of).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
   return {
     largestPaintMs: median((figures) => figures.largestPaintMs),
@@ -76,8 +76,8 @@ export async function medianOfLoads(chrome: Browser, url: string, slow: number, 
   };
 }
 
-/** Opens an address and watches the page until it stands still. */
-async function watchPage(page: Page, url: string): Promise<PageFigures> {
+/** Opens an address and observes the page until it has settled. */
+async function watchPage(page: Page, url: string): Promise<PageMetrics> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const scripts = new Set<string>();
@@ -108,8 +108,10 @@ async function watchPage(page: Page, url: string): Promise<PageFigures> {
   };
 }
 
-/** Opens the markets page, waits until it lists so many markets, and scrolls it from end to end, a step a frame. */
-export async function scrollThrough(page: Page, url: string, markets: number): Promise<ScrollFigures> {
+/**
+ * Opens the markets page, waits until it lists this many markets, and scrolls from top to bottom one step per frame.
+ */
+export async function scrollThrough(page: Page, url: string, markets: number): Promise<ScrollMetrics> {
   let quotations = 0;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -156,7 +158,7 @@ async function scrollToEnd(stepPx: number) {
   return { deltas, maxRows, scrolledPx: Math.round(window.scrollY) };
 }
 
-/** What the browser has kept of one kind of its timeline, oldest first. */
+/** The browser's buffered performance entries of one type, oldest first. */
 async function entriesOf(page: Page, type: string): Promise<Entry[]> {
   return page.evaluate(
     (name) =>
@@ -172,14 +174,14 @@ async function entriesOf(page: Page, type: string): Promise<Entry[]> {
           ),
         );
         observer.observe({ type: name, buffered: true });
-        // Where there is nothing, nobody is told.
+        // The observer is not called when there are no entries.
         setTimeout(() => resolve([]), 500);
       }),
     type,
   );
 }
 
-/** Shifts count together while less than a second lies between two and five between first and last. */
+/** Layout shifts form one window while they are less than a second apart and span less than five seconds. */
 function worstWindow(shifts: readonly Entry[]): number {
   let worst = 0;
   let sum = 0;
