@@ -1,11 +1,15 @@
 import type { Priority } from '@bourse/engine';
 
-/** Up to which part of the queue a command of each priority is let in. The exchange's own commands always are. */
+/**
+ * The share of the queue up to which commands of each priority are admitted. The exchange's own commands are always
+ * admitted.
+ */
 const SHARES: Readonly<Record<Priority, number>> = { system: Infinity, leaving: 0.9, placement: 0.7 };
 
 /**
- * Commands that wait for a place in a batch, first come, first served. They have no sequence yet, so refusing one of
- * them changes nothing. Room is kept for cancels, so that people can leave a market that is too busy to enter.
+ * Commands waiting for a place in a batch, first in, first out. They have no sequence yet, so refusing one has no
+ * effect on state. Part of the queue is reserved for cancels, so that users can leave a market that is too busy to
+ * enter.
  */
 export class AdmissionQueue<Item> {
   readonly #capacity: number;
@@ -20,7 +24,7 @@ export class AdmissionQueue<Item> {
     return this.#items.length - this.#first;
   }
 
-  /** False when the queue is too full for this priority. */
+  /** Returns false if the queue is too full for this priority. */
   offer(item: Item, priority: Priority): boolean {
     if (this.length >= this.#capacity * SHARES[priority]) return false;
     this.#items.push(item);
@@ -31,7 +35,7 @@ export class AdmissionQueue<Item> {
     if (this.length === 0) return undefined;
     const item = this.#items[this.#first];
     this.#first += 1;
-    // The taken part is cut off when it outweighs the rest, so that each item is moved once at most.
+    // The taken part is cut off once it exceeds the rest, so that each item is moved at most once.
     if (this.#first * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#first);
       this.#first = 0;
@@ -39,7 +43,7 @@ export class AdmissionQueue<Item> {
     return item;
   }
 
-  /** Takes out every item that the condition holds for. */
+  /** Removes and returns every item that satisfies the condition. */
   takeAll(condition: (item: Item) => boolean): Item[] {
     const waiting = this.#items.slice(this.#first);
     const taken = waiting.filter(condition);

@@ -8,7 +8,7 @@ import { FaultyStore } from './testing/faulty-store.ts';
 import { runCore } from './testing/running-core.ts';
 
 describe('rule 10: admission', () => {
-  test('placements fill the queue to 70 %, cancels to 90 %, the exchange itself is never refused', () => {
+  test("placements fill the queue to 70 %, cancels to 90 %, and the exchange's own commands are never refused", () => {
     const queue = new AdmissionQueue<string>(100);
     const admitted = { placement: 0, leaving: 0, system: 0 };
     for (const priority of ['placement', 'leaving', 'system'] as const) {
@@ -17,7 +17,7 @@ describe('rule 10: admission', () => {
     expect(admitted).toEqual({ placement: 70, leaving: 20, system: 200 });
   });
 
-  test('who came first is served first', () => {
+  test('the queue is first in, first out', () => {
     const queue = new AdmissionQueue<number>(1000);
     const taken: (number | undefined)[] = [];
     for (let n = 0; n < 500; n += 1) {
@@ -30,7 +30,7 @@ describe('rule 10: admission', () => {
     expect(queue.take()).toBeUndefined();
   });
 
-  describe('of a core whose database is slow', () => {
+  describe('with a slow database', () => {
     let database: TestDatabase;
     beforeEach(async () => {
       database = await createTestDatabase();
@@ -39,7 +39,7 @@ describe('rule 10: admission', () => {
       await database.drop();
     });
 
-    test('a batch takes no more commands when the ones in it have led to enough events', async () => {
+    test('a batch accepts no more commands once it has enough events', async () => {
       const { core, batches } = await runCore(database.settings, { limits: { batchEvents: 10 } });
       await setUp(core);
       const first = batches.length;
@@ -48,7 +48,7 @@ describe('rule 10: admission', () => {
       await core.close();
     });
 
-    test('a full batch makes commands wait, a full queue refuses them as busy, and a refused one leaves no trace', async () => {
+    test('a full batch queues commands, a full queue refuses them as busy, and a refused command leaves no trace', async () => {
       const store = new FaultyStore(new PostgresCoreStore(database.settings));
       const limits = { batchCommands: 10, queueCapacity: 100 };
       const { core, exchange, batches } = await runCore(database.settings, { limits }, store);
@@ -64,7 +64,7 @@ describe('rule 10: admission', () => {
       await first;
       const outcomes = await settled;
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
-      // One in the batch under way, ten in the next, seventy and twenty in the queue.
+      // One in the batch in flight, ten in the next, seventy and twenty in the queue.
       expect(outcomes.slice(0, 100).filter(({ status }) => status === 'fulfilled')).toHaveLength(80);
       expect(outcomes.slice(100).filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
       expect(refused.map(({ reason }) => (reason as { key: string }).key)).toEqual(Array(30).fill('exchange_busy'));

@@ -1,23 +1,23 @@
 import type { CoreChecks, CoreStatus } from './core.ts';
 
 /**
- * What can keep the exchange closed; the first that does is the reason given. A full disk is why a database takes no
- * commits, and not the other way round.
+ * The causes that close the exchange, in order of precedence: the status reports the reason of the first. A full disk
+ * precedes the database, because it is why the database accepts no commits.
  */
 const KEYS = ['fence', 'failed', 'closing', 'starting', 'disk', 'database', 'clock'] as const;
 export type ClosedBy = (typeof KEYS)[number];
 
-/** A core without a commit for this long is not ready, and its views are stale. */
+/** Without a commit for this long the core is not ready and its views are stale. */
 const stalenessMs = 5000;
 
-/** Whether the exchange takes commands, and why not. Tells its listeners whenever that changes. */
+/** Whether the exchange accepts commands, and if not, why. Notifies its listeners of changes. */
 export class Availability {
   readonly #shut = new Map<ClosedBy, string>();
   readonly #listeners: ((status: CoreStatus) => void)[] = [];
-  /** Why only cancels are taken; null when placements are too. */
+  /** Why only cancels are accepted; null if placements are accepted too. */
   #restriction: string | null = null;
   #lastCommitAtMs = 0;
-  /** Monotonic time of the last sign of life: the last commit, or the opening. */
+  /** Monotonic time of the last commit or of the opening. */
   #aliveAtMs = 0;
   #told: CoreStatus | null = null;
 
@@ -42,7 +42,7 @@ export class Availability {
     this.#shut.delete(key);
   }
 
-  /** Takes cancels only, for this reason; null takes placements again. */
+  /** Accepts cancels only, for this reason; null accepts placements again. */
   restrict(reason: string | null): void {
     this.#restriction = reason;
   }
@@ -52,7 +52,7 @@ export class Availability {
     this.#aliveAtMs = monotonicMs;
   }
 
-  /** Counts staleness from now. */
+  /** Restarts the staleness timeout. */
   alive(monotonicMs: number): void {
     this.#aliveAtMs = monotonicMs;
   }
@@ -69,7 +69,7 @@ export class Availability {
     this.#listeners.push(listener);
   }
 
-  /** Tells the listeners when the answer has changed since they were last told. */
+  /** Notifies the listeners if the status has changed since the last notification. */
   tell(monotonicMs: number): void {
     const status = this.status(monotonicMs);
     if (this.#told?.open === status.open && this.#told.reason === status.reason) return;

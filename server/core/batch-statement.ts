@@ -5,30 +5,30 @@ import type { BatchWrite } from './core-store.ts';
 import type { Head } from './head.ts';
 
 /**
- * Grows with every change of the engine that may make other events of the same commands, or another hash of the same
- * events. 2: the end of an order no longer repeats what was known of the order, and the events of orders are hashed in
- * fewer steps.
+ * Incremented by every change of the engine that may produce other events for the same commands, or another hash of the
+ * same events. Version 2: the end of an order no longer repeats known facts of the order, and the events of orders are
+ * hashed in fewer steps.
  */
 export const logicVersion = 2;
 
-/** A statement with a name of its own, so that the server parses and plans it once for each connection. */
+/** A named statement, which the server parses and plans once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Everything about a batch that the statement needs. */
+/** The contents of a batch from which its statement is made. */
 export interface BatchContent {
   readonly previous: Head;
   readonly next: Head;
   readonly timeMs: number;
   readonly commands: string;
-  /** Of the tables that get rows only; most batches have rows for three or four. */
+  /** Only tables that receive rows; most batches have rows for three or four. */
   readonly rows: readonly TableRows[];
 }
 
 /**
- * Assembles the parameters once; they are sent as they are as often as it takes. Throws TypeError as `columnArray`
+ * Assembles the statement and its parameters, which every retry reuses unchanged. Throws TypeError as `columnArray`
  * does.
  */
 export function batchWrite({ previous, next, timeMs, commands, rows }: BatchContent): BatchWrite {
@@ -46,7 +46,7 @@ export function batchWrite({ previous, next, timeMs, commands, rows }: BatchCont
   return { previous, next, statement: batchStatement(rows.map(({ table }) => table)), parameters };
 }
 
-/** The parameters of `rowInserts`, in its order. Throws TypeError as `columnArray` does. */
+/** The parameters of `rowInserts`, in the same order. Throws TypeError as `columnArray` does. */
 export function rowParameters(tables: readonly TableRows[]): Buffer[] {
   const arrays: Buffer[] = [];
   for (const { table, rows } of tables) {
@@ -56,16 +56,16 @@ export function rowParameters(tables: readonly TableRows[]): Buffer[] {
 }
 
 /**
- * The clauses of a `with` that add rows to tables of a schema, one array for each column from parameter `first` on. The
- * arrays are unfolded side by side in the select list: as functions in `from` each of them would be written to a store
- * of its own first.
+ * The clauses of a `with` that insert rows into tables of a schema, with one array parameter per column starting at
+ * parameter `first`. The arrays are unnested in the select list, because as functions in `from` each of them would
+ * first be written to a tuple store of its own.
  */
 export function rowInserts(tables: readonly ProjectedTable[], schema: 'core' | 'pg_temp', first: number): string[] {
   let parameter = first - 1;
   return tables.map(({ name, types }) => {
     const values = types.map(([, type]) => {
       parameter += 1;
-      // Each value of a column of arrays comes as text.
+      // The values of an array column are passed as text.
       return isArrayType(type)
         ? `unnest($${parameter}::text[])::${sqlType(type)}`
         : `unnest($${parameter}::${sqlType(type)}[])`;
@@ -76,17 +76,15 @@ export function rowInserts(tables: readonly ProjectedTable[], schema: 'core' | '
   });
 }
 
-/** By the tables that get rows. */
+/** By the names of the tables that receive rows. */
 const batchStatements = new Map<string, Statement>();
 
 /**
- * The one statement by which anything becomes durable. It moves the head first, on condition that nobody else has moved
- * it; the journal takes its number from there, so that without a head the number is missing and all of it aborts. The
- * rows of the projected tables ride along, one array for each column. Tables without rows are left out: each would cost
- * as much as a row.
- *
- * $1 epoch, $2 batch, $3 first and $4 last sequence, $5 time, $6 logic and $7 encoding version, $8 commands, $9 events
- * hash.
+ * The single statement that makes a batch durable. It advances the head first, on condition that no other core has
+ * moved it; the journal row takes its number from there, so if the head was not advanced the number is null and the
+ * whole statement aborts. The rows of the projected tables are inserted by the same statement, one array parameter per
+ * column. Tables without rows are omitted, because each would cost as much as a row. $1 epoch, $2 batch, $3 first and
+ * $4 last sequence, $5 time, $6 logic and $7 encoding version, $8 commands, $9 events hash.
  */
 function batchStatement(tables: readonly ProjectedTable[]): Statement {
   const key = tables.map(({ name }) => name).join();
@@ -99,8 +97,8 @@ function batchStatement(tables: readonly ProjectedTable[]): Statement {
 }
 
 function statementText(tables: readonly ProjectedTable[]): string {
-  // The journal's insert is the main query, which runs before the others: a batch that is fenced off fails there, and
-  // not on a row that its successor has written already.
+  // The insert into the journal is the main query, which runs before the others: a fenced batch fails there and not on
+  // a projected row that its successor has already written.
   const fence = `fence as (
       update core_head set batch_id = $2::bigint, sequence = $4::bigint, events_hash = $9::text
       where singleton and epoch = $1::bigint and batch_id = $2::bigint - 1 returning batch_id

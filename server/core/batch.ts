@@ -7,19 +7,19 @@ import { encodeBatch } from './journal-encoding.ts';
 import type { CoreLimits } from './limits.ts';
 import type { PendingAnswer } from './pending-answer.ts';
 
-/** One command that has been given its sequence and applied, and is not durable yet. */
+/** A command that has its sequence and has been applied but is not durable yet. */
 export interface Sequenced {
   readonly result: Committed;
   readonly encoded: string;
-  /** Running hash of all events up to and including this command's. */
+  /** Running hash of all events up to and including those of this command. */
   readonly eventsHash: string;
   readonly answer: PendingAnswer;
 }
 
-/** The commands of one commit while they are collected. Their rows are made as they come. */
+/** The commands of one commit while they are being collected. Their rows are projected as they are added. */
 export class Batch {
   readonly entries: Sequenced[] = [];
-  /** When its first command came, on the monotonic clock. */
+  /** Monotonic time at which its first command was added. */
   begunAtMs = 0;
   readonly #projector: Projector;
   #rows: BatchRows | null = null;
@@ -38,7 +38,7 @@ export class Batch {
     return this.#events;
   }
 
-  /** Whether the next command has to wait for the next batch. */
+  /** Whether the next command has to go into the next batch. */
   isFull(limits: Pick<CoreLimits, 'batchCommands' | 'batchEvents'>): boolean {
     return this.entries.length >= limits.batchCommands || this.#events >= limits.batchEvents;
   }
@@ -49,23 +49,23 @@ export class Batch {
     this.#projector.add(entry.result);
   }
 
-  /** No command is added any more. Called before the first one is added to the next batch. */
+  /** Closes the batch to further commands. Must be called before a command is added to the next batch. */
   close(previous: Head): void {
     try {
       this.#rows = this.#projector.finish(previous.batchId + 1);
     } catch (error) {
-      // Like rows that cannot be written down: the batch cannot be sealed.
+      // Reported by `seal`, like rows that cannot be encoded.
       this.#failure = error instanceof Error ? error : new Error(String(error));
     }
   }
 
-  /** The closed batch as it is sent. Throws TypeError when a row holds what PostgreSQL cannot store. */
+  /** The write of the closed batch. Throws TypeError if a row contains a value that PostgreSQL cannot store. */
   seal(previous: Head): BatchWrite {
     if (this.#failure !== null) throw this.#failure;
     return writeOf(this.entries, previous, this.#rows?.tables ?? []);
   }
 
-  /** The batch as the views see it. */
+  /** The batch as published to the views. */
   committed(batchId: number): CommittedBatch {
     const commands = this.entries.map((entry) => entry.result);
     return {
@@ -77,12 +77,12 @@ export class Batch {
   }
 
   /**
-   * The same commands as one batch each, to find the one that cannot be stored: `unsealed` is the first whose rows
-   * cannot even be written down, and the writes are those before it.
+   * The same commands as one batch each, to find the one that cannot be stored. `unsealed` is the index of the first
+   * whose rows cannot be encoded; `writes` are those before it.
    *
-   * The writes are tried in a transaction that is rolled back, so none of their rows is ever stored or shown. The
-   * venue's sums of the whole batch are with its last command, with the last sequence, as in `seal`: each of the other
-   * commands is tried without its share of them, which is safe because a sum that exceeds a row begins another one.
+   * The writes are tried in a transaction that is rolled back, so none of their rows is ever stored or shown. The venue's
+   * sums of the whole batch are with its last command, as in `seal`: each of the other commands is tried without its share
+   * of them, which is safe because a sum that exceeds a row begins another one.
    */
   sealEach(previous: Head): { readonly writes: BatchWrite[]; readonly unsealed: number | null } {
     const writes: BatchWrite[] = [];

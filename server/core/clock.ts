@@ -1,12 +1,12 @@
 import { uptime } from 'node:os';
 
-/** Where the core gets its time and its ticks from; tests bring their own. */
+/** The source of time and ticks of the core; tests provide their own. */
 export interface TimeSource {
-  /** Epoch milliseconds as the machine believes; may jump. */
+  /** Epoch milliseconds of the machine's wall clock; may jump. */
   wallMs(): number;
-  /** Milliseconds since some fixed instant; never jumps. May stand still while the machine sleeps. */
+  /** Milliseconds since a fixed instant; never jumps. May pause while the machine sleeps. */
   monotonicMs(): number;
-  /** Milliseconds since the machine was switched on, its sleep included; dear to ask, right to a second. */
+  /** Milliseconds since the machine booted, including sleep; expensive to read and accurate to a second. */
   uptimeMs(): number;
   /** Calls back every second until the returned function is called. */
   everySecond(tick: () => void): () => void;
@@ -24,34 +24,32 @@ export const systemTime: TimeSource = {
   },
 };
 
-/** A wall clock that moves more than this against the monotonic clock between two readings has been set. */
+/** If the wall clock moves by more than this relative to the monotonic clock between two readings, it was set. */
 export const largestStepMs = 2000;
 
 /**
- * A wall clock that is set forward by more than this is not believed: what the journal has seen it can never take back.
+ * If the wall clock is set forward by more than this, the new time is rejected: a time in the journal can never be
+ * taken back.
  */
 export const largestForwardStepMs = 300_000;
 
 export interface Reading {
   readonly wallMs: number;
   /**
-   * By how much the wall clock went ahead of, or fell behind, the monotonic one since the reading before; 0 when it did
-   * not.
+   * By how much the wall clock moved ahead of (positive) or behind the monotonic clock since the previous reading; 0
+   * within `largestStepMs`.
    */
   readonly steppedByMs: number;
-  /** How much of it the machine slept; nobody has set the clock then. */
+  /** The part of it during which the machine was asleep; the clock was not set then. */
   readonly sleptMs: number;
 }
 
-/** Reads the wall clock and notices when somebody has set it, or when the machine slept. */
+/** Reads the wall clock and detects that it was set, or that the machine slept. */
 export class SteadyClock {
   readonly #source: TimeSource;
   #wallMs: number;
   #monotonicMs: number;
-  /**
-   * By how much the time since switching on was ahead of the monotonic clock when it was last asked: sleep makes it
-   * grow.
-   */
+  /** Uptime minus monotonic time at the last check; sleep increases it. */
   #uptimeAheadMs: number;
 
   constructor(source: TimeSource) {
@@ -61,7 +59,7 @@ export class SteadyClock {
     this.#uptimeAheadMs = source.uptimeMs() - this.#monotonicMs;
   }
 
-  /** Must be read often: what the wall clock drifts between two readings is taken as honest up to `largestStepMs`. */
+  /** Must be called often: drift between two readings of up to `largestStepMs` is accepted. */
   read(): Reading {
     const wallMs = Math.floor(this.#source.wallMs());
     const monotonicMs = this.#source.monotonicMs();

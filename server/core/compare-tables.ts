@@ -4,56 +4,62 @@ import { projectedTables } from '../projections/index.ts';
 import type { ProjectedTable } from '../projections/index.ts';
 import { defaultSchedule } from './housekeeping.ts';
 
-/** From where on, and up to which age, rows can be compared. */
+/** The range of rows that can be compared. */
 export interface ComparisonScope {
-  /** The last command before the rebuild began, and its time in epoch milliseconds; both 0 for the whole journal. */
+  /**
+   * The last command before the rebuild began and its time in epoch milliseconds; both 0 if the rebuild covers the
+   * whole journal.
+   */
   readonly sequence: number;
   readonly timeMs: number;
-  /** Now, when the exchange is a demo, which forgets rows; null when it forgets nothing. */
+  /** The current time if the exchange is a demo, which deletes old rows; null if it keeps all rows. */
   readonly nowMs: number | null;
 }
 
-/** One live projected table compared with the rebuilt one. */
+/** The comparison of a live projected table with the rebuilt one. */
 export interface TableComparison {
   readonly name: string;
   readonly live: TableDigest;
   readonly rebuilt: TableDigest;
-  /** Rebuilt rows that are not compared, because the demo may have forgotten them. */
+  /** Rebuilt rows that are not compared, because the demo may have deleted them. */
   readonly forgettable: number;
-  /** Rows that are missing on one side or differ. */
+  /** Rows that differ or are missing on one side. */
   readonly differing: number;
-  /** The one with the lowest key. */
+  /** The difference with the lowest key. */
   readonly firstDifference: RowDifference | null;
 }
 
-/** `hash` depends on what the rows hold and not on their order. */
+/** `hash` depends on the contents of the rows but not on their order. */
 export interface TableDigest {
   readonly rows: number;
   readonly hash: string;
 }
 
-/** A row as JSON text on both sides; null where it is missing. */
+/** A row on both sides as JSON text; null where it is missing. */
 export interface RowDifference {
   readonly live: string | null;
   readonly rebuilt: string | null;
 }
 
-/** Compares every table of `core` with its namesake in the session's temporary schema, row by row. */
+/**
+ * Compares every projected table of `core` row by row with the table of the same name in the session's temporary
+ * schema.
+ */
 export async function compareTables(client: Client, scope: ComparisonScope): Promise<TableComparison[]> {
   const comparisons: TableComparison[] = [];
   for (const table of projectedTables) comparisons.push(await compareTable(client, table, scope));
   return comparisons;
 }
 
-/** The rows that came after the scope's beginning, as a condition in SQL. */
+/** SQL condition for the rows after the beginning of the scope. */
 function isInScope({ scope }: ProjectedTable, { sequence, timeMs }: ComparisonScope): string {
   if ('sequence' in scope) return `${scope.sequence} > ${sequence}`;
   return 'minute' in scope ? `${scope.minute} >= ${timeMs - (timeMs % MINUTE_MS)}` : 'true';
 }
 
 /**
- * The rows that the demo may have forgotten because of their age. Those that it forgets once a snapshot covers them
- * are outside the scope anyway: the rebuild begins with that snapshot or a later one.
+ * SQL condition for the rows that the demo may have deleted because of their age. Rows that it deletes once a snapshot
+ * covers them are outside the scope anyway, because the rebuild begins with that snapshot or a later one.
  */
 function mayBeForgotten({ demoForgets }: ProjectedTable, { nowMs }: ComparisonScope): string {
   if (demoForgets === null || nowMs === null || !('longAgo' in demoForgets.once)) return 'false';

@@ -3,20 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { CoreLocked } from './core-store.ts';
 
-/** How long a lock may outlive its process: PostgreSQL notices a lost socket when its statement ends. */
+/**
+ * How long a lock may outlive its process: PostgreSQL notices a lost connection only when the running statement ends.
+ */
 const DEAD_HOLDER_WAIT_MS = 10_000;
 const POLL_MS = 50;
 const LOCK = [0x626f7572, 0x73650001] as const;
 
 /**
- * Takes the advisory lock that makes this session the only core of its database. A lock left by a process of this host
- * that is gone is waited for, and so is one under our own process id: after a restart of a container it may be our
- * predecessor's.
+ * Takes the advisory lock that makes this session the only core of its database. If the lock is held by a process of
+ * this host that no longer exists, or by one with our own process id, this function waits for its release: after a
+ * container restart our predecessor may have had the same id.
  *
- * @param lostSession the server's process of the session that we had before and lost; it is ended if it still holds the
- *   lock
- * @returns the server's process of this session
- * @throws CoreLocked in a sentence naming the holder when a living process has it, or when waiting did not help
+ * @param lostSession the backend process of our previous, lost session; it is terminated if it still holds the lock
+ * @returns the backend process of this session
+ * @throws CoreLocked naming the holder if a living process holds the lock, or if it is not released in time
  */
 export async function takeCoreLock(
   client: Client,
@@ -37,7 +38,7 @@ export async function takeCoreLock(
       }
       if (performance.now() > giveUpAt) {
         throw new CoreLocked(
-          `The database is still held by ${describe(holder)}, and PostgreSQL does not let go of that session (${holder.session}). Try again, or end it.`,
+          `The database is still held by ${describe(holder)}, and PostgreSQL does not end its session (${holder.session}). Try again, or terminate that session.`,
         );
       }
     }
@@ -70,7 +71,8 @@ async function findHolder(client: Client): Promise<Holder | null> {
 }
 
 /**
- * The session's name has process and host; a process of another host counts as living, because it cannot be checked.
+ * The session's name contains process id and host. A process on another host counts as alive, because it cannot be
+ * checked.
  */
 function isLivingElsewhere(name: string): boolean {
   const match = /^bourse core (\d+)@(.+)$/.exec(name);
@@ -89,7 +91,7 @@ function processExists(pid: number): boolean {
   }
 }
 
-/** Only the login role may end its own sessions, hence the change of roles around it. */
+/** Only the login role may terminate its own sessions, so the role is reset for this statement. */
 async function endSession(client: Client, session: number): Promise<void> {
   await client.query('set role none');
   await client.query('select pg_terminate_backend($1)', [session]);

@@ -2,8 +2,8 @@ import type { Command } from '@bourse/engine';
 import type { Head } from './head.ts';
 
 /**
- * One batch, ready to be sent again and again until its outcome is known. `parameters` are those of the statement after
- * the epoch.
+ * A batch ready to be sent, repeatedly if necessary, until its outcome is known. `parameters` are those after the
+ * epoch.
  */
 export interface BatchWrite {
   readonly previous: Head;
@@ -12,55 +12,55 @@ export interface BatchWrite {
   readonly parameters: readonly (string | Buffer)[];
 }
 
-/** What went wrong and whose command it was, kept apart from the journal. */
+/** A failure and the command that caused it, recorded outside the journal. */
 export interface Incident {
   readonly kind: 'apply_failed' | 'data_rejected';
   readonly atMs: number;
   readonly batchId: number;
   readonly sequence: number | null;
-  /** Null when no single command could be named. */
+  /** Null if no single command could be identified. */
   readonly command: Command | null;
   readonly error: string;
 }
 
-/** The one connection that writes, from taking over until it is lost or another core takes over. */
+/** The only connection that writes, from its take-over until it is lost or another core takes over. */
 export interface CoreSession {
-  /** What was durable when this session took over. No older statement can change it any more. */
+  /** The durable head when this session took over. No statement of an earlier session can change it any more. */
   readonly head: Head;
   /**
-   * Resolves when the batch is durable. Rejects with `Fenced` when another core has taken over, `DataRejected` when the
-   * database refuses the content, and anything else when the outcome is unknown. The next batch may be given before
-   * this one is answered: they are carried out and answered in order, and one behind a batch that failed is not carried
-   * out.
+   * Resolves when the batch is durable. Rejects with `Fenced` if another core has taken over, with `DataRejected` if
+   * the database refuses the content, and with any other error if the outcome is unknown. The next batch may be sent
+   * before this one is answered: batches are executed and answered in order, and none is executed after one that
+   * failed.
    */
   commit(write: BatchWrite): Promise<void>;
   /**
-   * Tries the writes one after another and takes all of them back: the index of the first that the database refuses, or
-   * null.
+   * Tries the writes one after another and rolls all of them back; returns the index of the first that the database
+   * refuses, or null.
    */
   findRefused(writes: readonly BatchWrite[]): Promise<number | null>;
   /** Records an incident and suspends the command type for its user. */
   record(incident: Incident): Promise<void>;
-  /** Gives the lock back. Never rejects. */
+  /** Releases the lock. Never rejects. */
   end(): Promise<void>;
 }
 
-/** The port to the durable store. The real one is PostgreSQL; tests put faults around it. */
+/** The port to the durable store: PostgreSQL in production, a wrapper with injected faults in tests. */
 export interface CoreStore {
   /**
-   * Opens a session that fences off every earlier one.
+   * Opens a session that fences all earlier ones.
    *
-   * @throws CoreLocked when another living process is the core
+   * @throws CoreLocked if another living process is the core
    */
   takeOver(): Promise<CoreSession>;
 }
 
-/** The head has moved without us: another core has taken over. */
+/** Another core has taken over and moved the head. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
-/** The database will never take this content. */
+/** The database refuses this content permanently. */
 export class DataRejected extends Error {
   override readonly name = 'DataRejected';
 }

@@ -1,15 +1,15 @@
 import type { Command, CommandNamed, CommandType, Event, OutcomeOf, Priority } from '@bourse/engine';
 
 /**
- * Why a command was not answered with its events. Only `outcome_pending` leaves open whether it was carried out: its
- * idempotency key finds the answer later. The others promise that it was not.
+ * Why a command was not answered with its events. With `outcome_pending` the command may or may not have been executed,
+ * and its idempotency key finds the answer later. The others guarantee that it was not executed.
  */
 export type CoreRefusalKey =
   'exchange_busy' | 'exchange_closed' | 'cancels_only' | 'outcome_pending' | 'command_suspended';
 
 /**
- * The core's refusal of a command, with a key of the error catalogue. Refusals of the exchange's rules are events, not
- * this.
+ * The core's refusal of a command, with a key of the error catalogue. Rejections by the rules of the exchange are
+ * events instead.
  */
 export class CoreRefusal extends Error {
   readonly key: CoreRefusalKey;
@@ -21,20 +21,17 @@ export class CoreRefusal extends Error {
   }
 }
 
-/**
- * One command that is durable, with what it led to. `timeMs` is the exchange's time (epoch milliseconds), never
- * decreasing.
- */
+/** A durable command with its events. `timeMs` is the exchange's time in epoch milliseconds and never decreases. */
 export interface Committed<Type extends CommandType = CommandType> {
   readonly sequence: number;
   readonly timeMs: number;
   readonly command: CommandNamed<Type>;
   readonly events: readonly Event[];
-  /** What the command itself came to, among all that its events report. */
+  /** The outcome of the command itself, as opposed to its other events. */
   readonly outcome: OutcomeOf<Type>;
 }
 
-/** The commands of one commit, in sequence order without a gap. */
+/** The commands of one commit, in sequence order without gaps. */
 export interface CommittedBatch {
   readonly batchId: number;
   readonly firstSequence: number;
@@ -42,7 +39,7 @@ export interface CommittedBatch {
   readonly commands: readonly Committed[];
 }
 
-/** How one batch went, in milliseconds. */
+/** Timing of one batch in milliseconds. */
 export interface BatchTiming {
   readonly commands: number;
   readonly events: number;
@@ -50,23 +47,21 @@ export interface BatchTiming {
   readonly collectingMs: number;
   /** From then until it was durable. */
   readonly committingMs: number;
-  /** From then until every view had seen it. */
+  /** From then until all views had processed it. */
   readonly tellingMs: number;
 }
 
 export interface SubmitOptions {
-  /** Milliseconds from now after which the caller stops waiting; 10 000 when absent. */
+  /** Milliseconds from now after which the caller stops waiting; default 10 000. */
   readonly deadlineMs?: number;
   /**
-   * Decides how full the admission queue may be. When absent: the one that the command declares.
+   * Decides up to which fill level of the admission queue the command is accepted. Default: the priority that the
+   * command declares.
    */
   readonly priority?: Priority;
 }
 
-/**
- * `reason` says in one sentence why the exchange is not open or takes cancels only, and is null when it takes
- * everything.
- */
+/** `reason` says in one sentence why the exchange is closed or accepts cancels only; null if it accepts everything. */
 export interface CoreStatus {
   readonly open: boolean;
   /** The exchange is open, but placements are refused. */
@@ -77,19 +72,19 @@ export interface CoreStatus {
   readonly checks: CoreChecks;
 }
 
-/** What an open exchange rests on, each by itself; it may be shut for other reasons, too. */
+/** The conditions of an open exchange, reported separately; it may be closed for other reasons too. */
 export interface CoreChecks {
-  /** Everything that is durable has been taken in, and the exchange was opened. */
+  /** All durable commands have been replayed and the exchange was opened. */
   readonly recovered: boolean;
-  /** Commits are answered, and one was within the last seconds. */
+  /** Commits are answered, the latest of them within the last seconds. */
   readonly database: boolean;
   /** No other core has taken over. */
   readonly fence: boolean;
-  /** The machine's clock is believed. */
+  /** The machine's clock is trusted. */
   readonly clock: boolean;
 }
 
-/** The core has stopped for good and the process has to be started again from what is durable. */
+/** The core has stopped for good, and the process has to restart from the durable state. */
 export interface CoreFailure {
   readonly kind: 'fenced' | 'apply_failed' | 'data_rejected' | 'listener_failed' | 'lock_lost';
   /** A sentence for the log. */
@@ -97,34 +92,33 @@ export interface CoreFailure {
   readonly cause: unknown;
 }
 
-/** The process exits with this code after a `CoreFailure`: "start me again from what is durable". */
+/** The exit code after a `CoreFailure`, which requests a restart from the durable state. */
 export const restartExitCode = 75;
 
 /**
- * The durable exchange. Every command is applied in memory at once and answered when the batch that holds it is durable
- * and every listener has seen it.
+ * The durable exchange. Every command is applied in memory at once, and answered when its batch is durable and every
+ * listener has processed it.
  */
 export interface Core {
   /**
-   * Hands a command to the exchange. Resolves when it is durable and the views show it. Rejects with `CoreRefusal`;
-   * with `TypeError` when the command is not well formed; with `Error` when called inside an open database transaction
-   * (the transaction would wait for the exchange, and the exchange must wait for nobody).
+   * Submits a command to the exchange. Resolves when it is durable and visible in the views. Rejects with
+   * `CoreRefusal`; with `TypeError` if the command is malformed; with `Error` if called inside an open database
+   * transaction, which would make the transaction wait for the exchange.
    */
   submit<Given extends Command>(command: Given, options?: SubmitOptions): Promise<Committed<Given['type']>>;
-  /** Registers a view. Called synchronously, in commit order, before answers resolve. A throw stops the exchange. */
+  /** Registers a view. Called synchronously in commit order before answers resolve. An exception stops the exchange. */
   onCommitted(listener: (batch: CommittedBatch) => void): void;
-  /** Told how each batch went when it has been told of. */
+  /** Called with the timing of each batch after it has been published. */
   onTiming(listener: (timing: BatchTiming) => void): void;
-  /** Commands that wait for a place in a batch. */
+  /** Number of commands waiting for a place in a batch. */
   readonly waiting: number;
-  /** Opens the exchange and starts the clock. Call it once, when every view is built and registered. */
+  /** Opens the exchange and starts the clock. Must be called once, when every view is built and registered. */
   open(): void;
-  /** Sequence of the last durable command, 0 before the first. */
+  /** Sequence of the last durable command; 0 before the first. */
   readonly sequence: number;
   status(): CoreStatus;
   onStatus(listener: (status: CoreStatus) => void): void;
-  /** Called once at most, at once when it has happened already; the process should then exit with `restartExitCode`. */
   onFatal(listener: (failure: CoreFailure) => void): void;
-  /** Refuses new commands, commits and answers what was admitted, and gives the lock back. */
+  /** Refuses new commands, commits and answers those already admitted, and releases the lock. */
   close(): Promise<void>;
 }

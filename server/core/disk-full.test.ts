@@ -10,8 +10,8 @@ import { alice, eventOf, place, setUp } from './testing/commands.ts';
 import { runCore } from './testing/running-core.ts';
 
 /**
- * A disk of a few megabytes below everything that the exchange stores. Only root may have one, and not everywhere; what
- * holds without it, under a kernel that refuses every write, is shown by `e2e/durability.spec.ts`.
+ * A disk with a few megabytes for all data of the exchange. Mounting one requires root and is not possible everywhere;
+ * `e2e/durability.spec.ts` tests the same without it, on a kernel that refuses every write.
  */
 const disk = smallDisk();
 
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 test.runIf(disk !== null)(
-  'rule 12: disk: on a disk that is full nothing is acknowledged, and when there is room everything that was taken is carried out once',
+  'rule 12: disk: a full disk acknowledges nothing, and every accepted command is executed once when there is space again',
   async () => {
     const filler = join(disk ?? '', 'filler');
     await onto(database, join(disk ?? '', 'space'));
@@ -40,7 +40,7 @@ test.runIf(disk !== null)(
 
     fill(disk ?? '', filler);
     const shut = whenStatus(({ open }) => !open);
-    // What the pages that are there have room for is taken; sooner or later there is no next page.
+    // Commands are accepted until the existing pages are full.
     const taken = [];
     while (core.status().open) {
       taken.push(...Array.from({ length: 1_000 }, order));
@@ -73,7 +73,7 @@ test.runIf(disk !== null)(
   },
 );
 
-/** A file system in memory with room for an empty exchange and little more; null where that is not allowed. */
+/** An in-memory file system with space for an empty exchange and little more; null if it cannot be mounted. */
 function smallDisk(): string | null {
   if (process.platform !== 'linux' || process.geteuid?.() !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'bourse-disk-'));
@@ -86,7 +86,7 @@ function smallDisk(): string | null {
   }
 }
 
-/** Moves all tables and indexes of a database to a folder. The server may be another user. */
+/** Moves all tables and indexes of a database to a folder. The server may run as another user. */
 async function onto({ query }: TestDatabase, folder: string): Promise<void> {
   mkdirSync(folder);
   chmodSync(folder, 0o777);
@@ -104,7 +104,7 @@ function fill(folder: string, file: string): void {
   writeFileSync(file, Buffer.alloc(bavail * bsize));
 }
 
-/** A tablespace belongs to no database, and can be removed when nothing of one is in it. */
+/** A tablespace belongs to no database, and can be dropped only when no database uses it. */
 async function asOwnerOfAll(statement: string): Promise<void> {
   const client = new Client({ connectionString: inject('testPostgres').maintenance.url });
   await client.connect();

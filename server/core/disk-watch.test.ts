@@ -9,7 +9,7 @@ import { runCore } from './testing/running-core.ts';
 
 const megabytes = (count: number) => count * 2 ** 20;
 
-/** A disk whose free room the test says. */
+/** A disk with free space set by the test. */
 class Room {
   free: number;
 
@@ -23,7 +23,7 @@ class Room {
   }
 }
 
-describe('rule 12: disk: the room', () => {
+describe('rule 12: disk: free space', () => {
   test.each<[DiskRoom, number, DiskRoom]>([
     ['ample', 512, 'ample'],
     ['ample', 511.9, 'scarce'],
@@ -40,7 +40,7 @@ describe('rule 12: disk: the room', () => {
     expect(roomAfter(before, megabytes(free))).toBe(after);
   });
 
-  test('is that of the file system where a folder lies', async () => {
+  test('is that of the file system that contains the folder', async () => {
     expect(await diskOf(tmpdir()).freeBytes()).toBeGreaterThan(0);
     await expect(diskOf('/no/such/folder').freeBytes()).rejects.toThrow('ENOENT');
   });
@@ -55,7 +55,7 @@ describe('rule 12: disk: a core', () => {
     await database.drop();
   });
 
-  test('takes only cancels below 512 MB, nothing below 256 MB, and opens again by itself when there is clearly more', async () => {
+  test('accepts only cancels below 512 MB, nothing below 256 MB, and reopens when there is clearly more', async () => {
     const disk = new Room(512);
     const { core, time, whenStatus, lines } = await runCore(database.settings, { disk });
     const orders = () => core.submit(place(alice, 'buy', 100_00, 1));
@@ -95,7 +95,7 @@ describe('rule 12: disk: a core', () => {
     await core.close();
   });
 
-  test('that starts on a full disk stays shut until there is room', async () => {
+  test('that starts on a full disk stays closed until there is space', async () => {
     const disk = new Room(100);
     const { core, time, whenStatus } = await runCore(database.settings, { disk });
     expect(core.status()).toMatchObject({ open: false, cancelOnly: false });
@@ -106,7 +106,7 @@ describe('rule 12: disk: a core', () => {
     await core.close();
   });
 
-  test('whose disk cannot be read goes on as it was, and says so once', async () => {
+  test('whose disk cannot be read keeps its state and logs the failure once', async () => {
     const disk = new Room(300);
     const { core, time, whenStatus, lines } = await runCore(database.settings, { disk });
     disk.free = NaN;
@@ -123,7 +123,7 @@ describe('rule 12: disk: a core', () => {
   });
 });
 
-test('rule 12: disk: a person is told in their language why a placement is refused, cancels go on, and the socket says so', async () => {
+test('rule 12: disk: a refused placement has a translated reason, cancels still work, and the socket reports it', async () => {
   const disk = new Room(10_000);
   const venue = await RunningVenue.open({ disk });
   const ann = await venue.person('ann');

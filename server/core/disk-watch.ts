@@ -2,13 +2,13 @@ import { statfs } from 'node:fs/promises';
 import type { TimeSource } from './clock.ts';
 import type { CoreLog } from './log.ts';
 
-/** The disk that holds the database; tests bring their own. */
+/** The disk that holds the database; tests provide their own. */
 export interface Disk {
-  /** Bytes that can still be written. */
+  /** Free bytes. */
   freeBytes(): Promise<number>;
 }
 
-/** The file system of a folder. */
+/** The file system that contains a folder. */
 export function diskOf(folder: string): Disk {
   return {
     freeBytes: async () => {
@@ -18,25 +18,25 @@ export function diskOf(folder: string): Disk {
   };
 }
 
-/** The room on the disk: for everything, only for commands that let people leave, or for nothing. */
+/** The free space: enough for everything, only for commands that let users leave, or for nothing. */
 export type DiskRoom = 'ample' | 'scarce' | 'none';
 
 const megabyte = 2 ** 20;
-/** A state begins below the first figure and ends at the second, so that it does not flap at the edge. */
+/** A state begins below `below` and ends at `until`; the distance between them keeps it from flapping. */
 const scarceMegabytes = { below: 512, until: 768 } as const;
 const noneMegabytes = { below: 256, until: 384 } as const;
 
-/** The room now, after `before`. */
+/** The state for this free space, given the previous state. */
 export function roomAfter(before: DiskRoom, freeBytes: number): DiskRoom {
   const free = freeBytes / megabyte;
   if (free < (before === 'none' ? noneMegabytes.until : noneMegabytes.below)) return 'none';
   return free < (before === 'ample' ? scarceMegabytes.below : scarceMegabytes.until) ? 'scarce' : 'ample';
 }
 
-/** The reason that the status gives while there is not room for everything. */
+/** The reason that the status reports while space is short. */
 export const roomReasons = {
-  scarce: `Less than ${scarceMegabytes.below} MB were free on the disk; only cancels are taken until there are ${scarceMegabytes.until} MB.`,
-  none: `Less than ${noneMegabytes.below} MB were free on the disk; the exchange opens again when there are ${noneMegabytes.until} MB.`,
+  scarce: `Less than ${scarceMegabytes.below} MB were free on the disk; only cancels are accepted until ${scarceMegabytes.until} MB are free.`,
+  none: `Less than ${noneMegabytes.below} MB were free on the disk; the exchange opens again when ${noneMegabytes.until} MB are free.`,
 } as const satisfies Record<Exclude<DiskRoom, 'ample'>, string>;
 
 export interface DiskWatchParts {
@@ -46,7 +46,7 @@ export interface DiskWatchParts {
 }
 
 /**
- * Checks the room on the disk once a second. PostgreSQL stops on a full disk and does not recover by itself, so the
+ * Checks the free disk space once a second. PostgreSQL stops on a full disk and does not recover by itself, so the
  * exchange stops writing before that.
  */
 export class DiskWatch {
@@ -64,7 +64,7 @@ export class DiskWatch {
     return this.#room;
   }
 
-  /** Checks once. A failure to read leaves the room as it was and is logged once. */
+  /** Checks once. If the free space cannot be read, the state is kept and the failure is logged once. */
   async look(): Promise<void> {
     const { disk, log } = this.#parts;
     try {
@@ -73,16 +73,16 @@ export class DiskWatch {
       const room = roomAfter(this.#room, freeBytes);
       if (room === this.#room) return;
       const details = { room, freeMegabytes: Math.floor(freeBytes / megabyte) };
-      if (room === 'ample') log.info(details, 'the disk has room again');
+      if (room === 'ample') log.info(details, 'the disk has enough free space again');
       else log.warn(details, roomReasons[room]);
       this.#room = room;
     } catch (error) {
-      if (this.#readable) log.warn({ error: String(error) }, 'the free room of the disk cannot be read');
+      if (this.#readable) log.warn({ error: String(error) }, 'the free space of the disk cannot be read');
       this.#readable = false;
     }
   }
 
-  /** Checks every second from now on and calls back when the room has changed. */
+  /** Checks every second and calls back when the state has changed. */
   start(onChange: (room: DiskRoom) => void): void {
     this.#stop = this.#parts.time.everySecond(() => {
       if (!this.#looking) void this.#lookAndTell(onChange);

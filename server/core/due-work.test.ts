@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Places stop orders and makes the trade that reaches them all. */
+/** Places stop orders and makes the trade that triggers all of them. */
 async function triggerAll({ core }: RunningCore): Promise<Committed> {
   await setUp(core);
   const becomes = {
@@ -40,7 +40,7 @@ function triggeredBy(batches: readonly CommittedBatch[]): number[] {
     .filter((count) => count > 0);
 }
 
-test('what one command may not do any more, ticks go on with until nothing is left, while time stands still and nobody comes', async () => {
+test('work beyond the limit of one command continues in ticks until none is left, without time passing or other commands', async () => {
   const running = await runCore(database.settings);
   const { core, batches, exchange } = running;
   const done = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ test('what one command may not do any more, ticks go on with until nothing is le
   await core.close();
 });
 
-test('what was left over when the exchange closed is done when it opens again', async () => {
+test('due work left over when the exchange closed is done after it opens again', async () => {
   const first = await runCore(database.settings);
   const triggering = triggerAll(first);
   const closed = triggering.then(async () => first.core.close());

@@ -7,12 +7,12 @@ export interface DurableWriterOptions {
   readonly store: CoreStore;
   readonly session: CoreSession;
   /**
-   * After this long without an answer the connection counts as lost; each retry of the batch may take twice as long.
+   * Without an answer for this long the connection counts as lost; the timeout doubles with each retry of the batch.
    */
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
   readonly longestBackoffMs: number;
-  /** Called with the problem, for the log, after every failed attempt while the store cannot be reached. */
+  /** Called with the problem, for the log, after every failed attempt while the store is unreachable. */
   readonly onUnavailable: (problem: string) => void;
   readonly onAvailable: () => void;
 }
@@ -22,25 +22,25 @@ export class WriterStopped extends Error {
   override readonly name = 'WriterStopped';
 }
 
-/** A batch whose outcome is not known yet. */
+/** A batch whose outcome is unknown so far. */
 interface Unsettled {
   readonly write: BatchWrite;
   readonly settled: PromiseWithResolvers<void>;
-  /** The answer over the current session; null until the batch is sent there. */
+  /** The answer on the current session; null until the batch is sent on it. */
   answer: Promise<void> | null;
 }
 
 /**
- * Makes one batch after another durable across lost connections: after a failure with unknown outcome it takes over
- * again, reads the head, and resends the same bytes unless they are already stored. A batch may be given while the one
- * before is still in flight: it is sent right behind it, and the fence admits it only after that one. Only the answer
- * to the oldest batch counts; the answers to those behind a failed batch follow from it.
+ * Makes batches durable one after another, across lost connections: after a failure with unknown outcome it takes over
+ * again, reads the head, and resends the same bytes unless they are already stored. A batch may be sent while the
+ * previous one is in flight; the fence admits it only after that one. Only the answer to the oldest batch counts,
+ * because the outcome of the batches after a failed one follows from it.
  */
 export class DurableWriter {
   readonly #options: DurableWriterOptions;
   readonly #stop = new AbortController();
   #session: CoreSession | null;
-  /** Oldest first; each goes on from the one before. */
+  /** Oldest first; each continues from the previous one. */
   readonly #unsettled: Unsettled[] = [];
 
   constructor(options: DurableWriterOptions) {
@@ -49,11 +49,11 @@ export class DurableWriter {
   }
 
   /**
-   * Resolves when the batch is durable, however long it takes.
+   * Resolves when the batch is durable, however long that takes.
    *
-   * @throws Fenced when another core has written or taken over, CoreLocked when it holds the lock, DataRejected when
-   *   the content can never be stored, WriterStopped when `end` was called meanwhile; the same for a batch behind one
-   *   that failed so
+   * @throws Fenced if another core has written or taken over; CoreLocked if another core holds the lock; DataRejected
+   * if the content can never be stored; WriterStopped if `end` was called meanwhile. A batch after a failed one rejects
+   * with the same error.
    */
   write(write: BatchWrite): Promise<void> {
     const settled = Promise.withResolvers<void>();
@@ -63,13 +63,13 @@ export class DurableWriter {
     return settled.promise;
   }
 
-  /** See `CoreSession`; null when the store cannot be asked. */
+  /** See `CoreSession`; null if the session is lost. */
   async findRefused(writes: readonly BatchWrite[]): Promise<number | null> {
     if (this.#session === null) return null;
     return this.#unlessStopped(this.#session.findRefused(writes));
   }
 
-  /** Records an incident, over a new session when the last one is lost. */
+  /** Records an incident, on a new session if the last one is lost. */
   async record(incident: Incident): Promise<void> {
     this.#session ??= await this.#newSession();
     await this.#unlessStopped(this.#session.record(incident));
@@ -83,14 +83,14 @@ export class DurableWriter {
     await session?.end();
   }
 
-  /** Sends the batches that the current session has not been sent yet. */
+  /** Sends the batches that were not sent on the current session yet. */
   #send(): void {
     const session = this.#session;
     if (session === null) return;
     for (const batch of this.#unsettled) {
       if (batch.answer !== null) continue;
       batch.answer = session.commit(batch.write);
-      // Awaited once all batches before it are settled, and not at all when one of them fails.
+      // Awaited once all earlier batches are settled, and never if one of them fails.
       batch.answer.catch(() => undefined);
     }
   }
@@ -100,7 +100,7 @@ export class DurableWriter {
       try {
         await this.#settle(first);
       } catch (error) {
-        // The batches behind it need the head that this one would have left.
+        // The later batches depend on the head that this one would have set.
         for (const { settled } of this.#unsettled.splice(0)) settled.reject(error);
         return;
       }
@@ -131,8 +131,8 @@ export class DurableWriter {
   }
 
   /**
-   * Starts a new session and sends the batches that the head does not include. The head is final: a batch of the lost
-   * session has either moved it or never will.
+   * Opens a new session and sends the batches that its head does not include. The head is final: a batch of the lost
+   * session has either moved it already or never will.
    */
   async #takeOver({ write: { previous } }: Unsettled): Promise<void> {
     const session = await this.#newSession();
@@ -141,7 +141,7 @@ export class DurableWriter {
     const last = this.#unsettled.findIndex(({ write }) => sameHead(head, write.next));
     if (last < 0 && !sameHead(head, previous)) {
       throw new Fenced(
-        `The database holds ${describeHead(head)} where ${describeHead(previous)} was left: another core has written.`,
+        `The database is at ${describeHead(head)}, but this core left it at ${describeHead(previous)}: another core has written.`,
       );
     }
     for (const batch of this.#unsettled.slice(0, last + 1)) batch.answer = Promise.resolve();
@@ -153,7 +153,7 @@ export class DurableWriter {
     try {
       return await this.#unlessStopped(session);
     } catch (error) {
-      // A session that arrives after the wait was given up must not keep the lock.
+      // A session that opens after the wait was aborted must not keep the lock.
       void session.then(
         (late) => late.end(),
         () => undefined,
@@ -175,7 +175,8 @@ export class DurableWriter {
   }
 
   /**
-   * The answer, or `WriterStopped` when `end` is called first: a silent database must not keep the core from ending.
+   * Rejects with `WriterStopped` if `end` is called before the answer arrives: an unresponsive database must not keep
+   * the core from ending.
    */
   async #unlessStopped<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const { signal } = this.#stop;

@@ -21,14 +21,14 @@ afterEach(async () => {
 const quick = { firstBackoffMs: 1, longestBackoffMs: 5 };
 
 describe('rule 3: failed commit', () => {
-  test('while the database cannot be reached the exchange is closed, and they open again by themselves', async () => {
+  test('while the database is unreachable the exchange is closed, and it reopens by itself', async () => {
     const { core, whenStatus } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     store.unreachable = true;
     store.order('before');
     const order = core.submit(place(alice, 'sell', 100_00, 1));
     const shut = await whenStatus(({ open }) => !open);
-    // What is the matter with it is nobody's business; the log says it.
+    // The details are not public; they are in the log.
     expect(shut.reason).toBe('The database does not take commits.');
     expect(shut.checks).toEqual({ recovered: true, database: false, fence: true, clock: true });
     await expect(core.submit(place(bob, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
@@ -39,7 +39,7 @@ describe('rule 3: failed commit', () => {
     await core.close();
   });
 
-  test('after downtime a tick comes before whoever waited', async () => {
+  test('after downtime a tick precedes queued commands', async () => {
     const { core, time, batches, whenStatus } = await runCore(
       database.settings,
       { limits: { ...quick, batchCommands: 4 } },
@@ -48,7 +48,7 @@ describe('rule 3: failed commit', () => {
     await setUp(core);
     store.unreachable = true;
     store.order('before');
-    // Two batches are on their way and the third is full; the last order waits for a place.
+    // Two batches are in flight and the third is full; the last order is queued.
     const orders = [...Array(13).keys()].map(() =>
       core.submit(place(alice, 'sell', 100_00, 1), { deadlineMs: 1_000_000 }),
     );
@@ -63,7 +63,7 @@ describe('rule 3: failed commit', () => {
     expect(late).toHaveLength(2);
   });
 
-  test('a sequenced command past its deadline answers that the outcome is open, and is carried out all the same', async () => {
+  test('a sequenced command past its deadline answers that the outcome is pending, and is executed nevertheless', async () => {
     const { core, time } = await runCore(database.settings, {}, store);
     await setUp(core);
     store.order('stall');
@@ -76,12 +76,12 @@ describe('rule 3: failed commit', () => {
     await core.close();
   });
 
-  test('a command that was not sequenced by its deadline answers that the exchange is busy, and is not carried out', async () => {
+  test('a command that was not sequenced by its deadline answers that the exchange is busy, and is not executed', async () => {
     const { core, time, exchange } = await runCore(database.settings, { limits: { batchCommands: 1 } }, store);
     await setUp(core);
     const open = [...exchange.openOrders()].length;
     store.order('stall');
-    // Two are on their way, the third fills the growing batch.
+    // Two batches are in flight, the third order fills the growing one.
     const [first, second, third, fourth] = [1, 2, 3, 4].map((quantity) =>
       core.submit(place(alice, 'sell', 100_00, quantity), { deadlineMs: quantity * 1000 }),
     );
@@ -98,7 +98,7 @@ describe('rule 3: failed commit', () => {
     await core.close();
   });
 
-  test('a command whose rows the database refuses is found, recorded, and its kind refused to its user until cleared', async () => {
+  test('a command whose rows the database refuses is identified, recorded, and its type suspended for the user until cleared', async () => {
     const first = await runCore(database.settings, {}, store);
     await setUp(first.core);
     await first.core.submit(place(alice, 'sell', 666_00, 5));
@@ -133,7 +133,7 @@ describe('rule 3: failed commit', () => {
     await third.core.close();
   });
 
-  test('an incident that cannot be recorded in time does not keep a failed exchange from starting again', async () => {
+  test('an incident that cannot be recorded in time does not keep a failed exchange from restarting', async () => {
     const { core, failed, lines } = await runCore(database.settings, { limits: { closeTimeoutMs: 300 } });
     await setUp(core);
     await core.submit(place(alice, 'sell', 666_00, 5));
@@ -147,7 +147,7 @@ describe('rule 3: failed commit', () => {
     expect(lines).toContainEqual(expect.objectContaining({ message: 'the incident could not be recorded' }));
   });
 
-  test('a culprit that is not found in time does not keep a failed exchange from starting again', async () => {
+  test('an unfinished search for the refused command does not keep a failed exchange from restarting', async () => {
     const { core, failed } = await runCore(database.settings, { limits: { closeTimeoutMs: 300 } }, store);
     await setUp(core);
     await core.submit(place(alice, 'sell', 666_00, 5));
@@ -157,7 +157,7 @@ describe('rule 3: failed commit', () => {
     expect(await failed).toMatchObject({ kind: 'data_rejected' });
   });
 
-  test('a command that breaks an invariant of the exchange stops it; what was on its way to the disk is kept and answered', async () => {
+  test('a command that breaks an invariant stops the exchange; batches in flight are kept and answered', async () => {
     const first = await runCore(database.settings, {}, store);
     await setUp(first.core);
     breakAt(first.exchange, 666);
@@ -183,7 +183,7 @@ describe('rule 3: failed commit', () => {
     await second.core.close();
   });
 
-  test('a view that throws stops the core, and nobody is told what the views do not show', async () => {
+  test('an exception in a view stops the core, and nothing is published that the views do not show', async () => {
     const { core, failed } = await runCore(database.settings);
     await setUp(core);
     core.onCommitted(() => {
@@ -197,7 +197,7 @@ describe('rule 3: failed commit', () => {
     await again.core.close();
   });
 
-  test('closing commits and answers what was admitted, and refuses the rest', async () => {
+  test('closing commits and answers the admitted commands and refuses all others', async () => {
     const { core, exchange } = await runCore(database.settings, { limits: { batchCommands: 5 } });
     await setUp(core);
     const orders = [...Array(50).keys()].map(() => core.submit(place(alice, 'sell', 100_00, 1)));
@@ -209,7 +209,7 @@ describe('rule 3: failed commit', () => {
   });
 });
 
-/** Lets the exchange fail as it would on a bug: half-way through a command. */
+/** Makes the exchange fail as a bug would: in the middle of a command. */
 function breakAt(exchange: { apply: (...args: never) => void }, quantity: number): void {
   const apply = exchange.apply.bind(exchange) as (...args: readonly unknown[]) => void;
   exchange.apply = (...args: readonly unknown[]) => {

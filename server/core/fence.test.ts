@@ -26,7 +26,7 @@ const listed = [{ type: 'currency_listed', currency: btc, code: 'BTC', decimals:
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('rule 1: fence', () => {
-  test('a batch is written whole when the head stands where it was left', async () => {
+  test('a batch is written completely if the head is unchanged', async () => {
     const session = await new PostgresCoreStore(database.settings).takeOver();
     await session.commit(writeAfter(session.head, listed));
     await session.end();
@@ -39,7 +39,7 @@ describe('rule 1: fence', () => {
     expect(await database.query('select code from core.currencies')).toEqual([{ code: 'BTC' }]);
   });
 
-  test('nothing of a batch is written when another core has begun, even if that one wrote nothing yet', async () => {
+  test('nothing of a batch is written if another core has begun, even before that one has written anything', async () => {
     const session = await new PostgresCoreStore(database.settings).takeOver();
     await database.query('update core.core_head set epoch = epoch + 1');
     await expect(session.commit(writeAfter(session.head, listed))).rejects.toThrow(Fenced);
@@ -48,7 +48,7 @@ describe('rule 1: fence', () => {
     expect(await database.query('select from core.currencies')).toEqual([]);
   });
 
-  test('a batch whose number is free because the journal was pruned is refused all the same', async () => {
+  test('a batch is refused even if its number is free because the journal was pruned', async () => {
     const session = await new PostgresCoreStore(database.settings).takeOver();
     const late = writeAfter(session.head, listed);
     await session.commit(writeAfter(session.head));
@@ -59,7 +59,7 @@ describe('rule 1: fence', () => {
     expect(await database.query('select from core.journal')).toEqual([]);
   });
 
-  test('a core that wakes up inside its statement has committed before its successor begins, who sees the batch', async () => {
+  test('a core that wakes up inside its statement commits before its successor begins, and the successor sees the batch', async () => {
     const session = await new PostgresCoreStore(database.settings).takeOver();
     const { release, waiting } = await holdHead();
     const asleep = session.commit(writeAfter(session.head, listed));
@@ -89,7 +89,7 @@ describe('rule 1: fence', () => {
     expect(await database.query('select from core.currencies')).toEqual([]);
   });
 
-  test('the fence holds for partitions made ahead and for the default partition', async () => {
+  test('the fence holds for partitions created ahead and for the default partition', async () => {
     const client = await openCoreConnection(database.settings);
     expect(await ensurePartitions(client)).toContain('journal_0');
     await client.end();
@@ -101,7 +101,7 @@ describe('rule 1: fence', () => {
     expect(await database.query('select from core.journal_default')).toEqual([]);
   });
 
-  test('a second process on the same database is refused, and told who holds it', async () => {
+  test('a second process on the same database is refused with the name of the holder', async () => {
     const child = startCoreChild(database.settings, 0);
     await child.ready;
     const refused = openCore({ database: database.settings, mode: 'live', log: silent });
@@ -111,7 +111,7 @@ describe('rule 1: fence', () => {
     await child.ended;
   });
 
-  test('a process that is gone is waited for, not obeyed', async () => {
+  test('a lock of a dead process is waited for', async () => {
     const child = startCoreChild(database.settings, 4);
     await child.whenAcknowledged(20);
     child.signal('SIGKILL');
@@ -130,7 +130,7 @@ describe('rule 1: fence', () => {
     await core.close();
   });
 
-  test('a process on another machine counts as living', async () => {
+  test('a process on another machine counts as alive', async () => {
     const there = await openCoreConnection(database.settings);
     await takeCoreLock(there, null);
     await there.query(`set application_name = 'bourse core 1@elsewhere'`);
@@ -140,7 +140,7 @@ describe('rule 1: fence', () => {
     await there.end();
   });
 
-  test('a paused core that wakes up after another took over writes nothing more and asks to be started again', async () => {
+  test('a paused core that wakes up after another took over writes nothing more and requests a restart', async () => {
     const child = startCoreChild(database.settings, 8);
     await child.whenAcknowledged(50);
     child.signal('SIGSTOP');
@@ -159,9 +159,7 @@ describe('rule 1: fence', () => {
     await successor.core.close();
   });
 
-  /**
-   * Makes every statement that would move the head wait inside PostgreSQL, in the order of its arrival, until released.
-   */
+  /** Makes every statement that would move the head wait inside PostgreSQL, in order of arrival, until released. */
   async function holdHead(): Promise<{ release: () => Promise<void>; waiting: (statements: number) => Promise<void> }> {
     const client = await openCoreConnection(database.settings);
     await client.query('begin');
@@ -183,7 +181,7 @@ describe('rule 1: fence', () => {
     };
   }
 
-  /** What the first statement of every core does, and what it finds. */
+  /** The first statement of every core, with the head that it finds. */
   function beginAnother(): Promise<unknown[]> {
     return database.query('update core.core_head set epoch = epoch + 1 returning batch_id, events_hash');
   }

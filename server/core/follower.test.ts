@@ -22,17 +22,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-/**
- * Replaces a chunk by another with a hash of its own, as a program with a fault or of another version might have
- * written it.
- */
+/** Replaces a chunk and its hash, as a faulty program or another version might have written them. */
 const rewriteChunk = (data: string): string =>
   `update core.snapshot_chunks set data = ${data}, sha256 = encode(sha256(${data}), 'hex')`;
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('rule 8: follower', () => {
-  test('a follower that reads the journal while it grows sees the same batches and ends in the same state', async () => {
+  test('a follower that reads a growing journal sees the same batches and ends in the same state', async () => {
     const running = await runCore(database.settings);
     await setUp(running.core);
     const client = await openCoreConnection(database.settings);
@@ -48,7 +45,7 @@ describe('rule 8: follower', () => {
     await running.core.close();
   });
 
-  test('recovery begins with the newest snapshot and replays what came after', async () => {
+  test('recovery begins with the newest snapshot and replays the later commands', async () => {
     const running = await runCore(database.settings);
     await snapshotAfterTrading(running);
     const { sequence } = running.core;
@@ -64,13 +61,13 @@ describe('rule 8: follower', () => {
   test.each([
     ['chunk 1 of 1 was altered', `update core.snapshot_chunks set data = overlay(data placing '\\x00' from 20)`],
     ['chunk 1 of 1 is missing', 'delete from core.snapshot_chunks'],
-    ['its lines make an exchange with another state', `update core.snapshots set state_hash = 'wrong'`],
+    ['its lines result in another state', `update core.snapshots set state_hash = 'wrong'`],
     ['this snapshot is truncated or altered', rewriteChunk('substring(data from 1 for length(data) - 400)')],
     [
       'this is not a snapshot of the current format',
       rewriteChunk(`convert_to(replace(convert_from(data, 'UTF8'), '"format":"bourse-', '"format":"later-'), 'UTF8')`),
     ],
-  ])('a broken snapshot (%s) is said to be broken, and the older one is used', async (how, breaking) => {
+  ])('a broken snapshot (%s) is reported as such, and the older one is used', async (how, breaking) => {
     const running = await runCore(database.settings);
     await snapshotAfterTrading(running);
     await snapshotAfterTrading(running);
@@ -88,7 +85,7 @@ describe('rule 8: follower', () => {
     await again.core.close();
   });
 
-  test('a journal that leads to other events stops the start and names the first batch that differs', async () => {
+  test('a journal whose replay differs stops the startup and names the first batch that differs', async () => {
     const running = await runCore(database.settings);
     await setUp(running.core);
     await trade(running, 10);
@@ -103,7 +100,7 @@ describe('rule 8: follower', () => {
     await expect(opening).rejects.toThrow(`Replaying batch ${row?.batch_id} `);
   });
 
-  test('a journal that an older logic version wrote opens and goes on, whatever hash it recorded', async () => {
+  test('a journal of an older logic version can be opened and continued, regardless of its hashes', async () => {
     const running = await runCore(database.settings);
     await setUp(running.core);
     await trade(running, 10);
@@ -149,7 +146,7 @@ describe('rule 8: follower', () => {
       `update core.journal set commands = '[[0,["steal"]]]' where batch_id = 2`,
       'cannot be read',
     ],
-  ])('a journal with %s stops the start', async (_what, breaking, message) => {
+  ])('a journal with %s stops the startup', async (_what, breaking, message) => {
     const running = await runCore(database.settings);
     await setUp(running.core);
     await trade(running, 4);
@@ -161,7 +158,7 @@ describe('rule 8: follower', () => {
     await expect(opening).rejects.toThrow(message);
   });
 
-  test('the demo forgets no further than two verified snapshots, and recovers from either', async () => {
+  test('the demo deletes nothing after the second-newest verified snapshot, and recovers from either of the two', async () => {
     const running = await runCore(database.settings);
     const client = await openCoreConnection(database.settings);
     await snapshotAfterTrading(running);
@@ -184,8 +181,8 @@ describe('rule 8: follower', () => {
     await client.end();
   });
 
-  test('a live exchange keeps the newest two snapshots and one of each of the last seven days, and its journal', async () => {
-    // Its own housekeeping would thin them out, too, on a machine that is slow enough.
+  test('a live exchange keeps the newest two snapshots, one for each of the past seven days, and its journal', async () => {
+    // Disables its own housekeeping, which would thin them out too on a slow machine.
     const running = await runCore(database.settings, { schedule: { everyMs: 3_600_000 } });
     const client = await openCoreConnection(database.settings);
     for (let n = 0; n < 6; n += 1) await snapshotAfterTrading(running);
@@ -193,7 +190,7 @@ describe('rule 8: follower', () => {
     const taken = (await snapshots()).map(({ head }) => head.batchId).toReversed();
     const day = 86_400_000;
     const now = 20_000 * day + 1000;
-    // Two on one day that is too long ago, two on a day within the week, two today; the last of each day counts.
+    // Two on a day that is too long ago, two on a day within the week, two today; the last of each day is kept.
     const times = [now - 7 * day, now - 7 * day + 1, now - 6 * day, now - 6 * day + 1, now - 2, now - 1];
     for (const [n, batchId] of taken.entries()) {
       await database.query('update core.snapshots set taken_at = $1 where batch_id = $2', [times[n], batchId]);
@@ -209,7 +206,7 @@ describe('rule 8: follower', () => {
     await client.end();
   });
 
-  test('snapshots are taken by themselves; the demo forgets, a live exchange only older snapshots', async () => {
+  test('snapshots are taken automatically; the demo deletes history, a live exchange only older snapshots', async () => {
     const schedule = { everyMs: 5, snapshotCommands: 1, snapshotMinutes: 1 };
     const live = await runCore(database.settings, { mode: 'live', schedule });
     await setUp(live.core);

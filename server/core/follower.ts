@@ -7,10 +7,10 @@ import type { Head } from './head.ts';
 import { logicVersion } from './batch-statement.ts';
 import { decodeBatch } from './journal-encoding.ts';
 
-/** Rows fetched at a time; one page is fetched while the page before is applied. */
+/** Rows per page; the next page is fetched while the current one is applied. */
 const PAGE_ROWS = 100;
 
-/** The journal does not lead to the events that it recorded, or has a gap. */
+/** Replaying the journal produces other events than recorded, or the journal has a gap. */
 export class JournalMismatch extends Error {
   override readonly name = 'JournalMismatch';
   /** The first batch that differs. */
@@ -23,16 +23,16 @@ export class JournalMismatch extends Error {
 }
 
 /**
- * Applies committed batches to an exchange of its own, comparing the events of every batch with what the journal
- * recorded. Only the same logic version makes the same events: of a batch that an older one wrote, the recorded hash is
- * taken as it is.
+ * Applies committed batches to an exchange of its own and compares the events of every batch with the recorded hash.
+ * Only the same logic version reproduces the same events; for batches of an older version the recorded hash is accepted
+ * as is.
  */
 export class Follower {
   readonly exchange: Exchange;
   #head: Head;
   #uncomparedBatches = 0;
 
-  /** `head` is where the exchange stands. */
+  /** `head` is the position of the exchange in the journal. */
   constructor(exchange: Exchange, head: Head) {
     this.exchange = exchange;
     this.#head = head;
@@ -48,9 +48,9 @@ export class Follower {
   }
 
   /**
-   * Reads and applies what was committed since, until nothing more is there.
+   * Reads and applies the batches committed since, until there are no more.
    *
-   * @param onBatch sees every batch after it was applied, and may make the next one wait
+   * @param onBatch called with every batch after it was applied; the next one waits for the returned promise
    * @throws JournalMismatch naming the first batch that differs
    */
   async catchUp(client: Client, onBatch?: (batch: CommittedBatch) => void | Promise<void>): Promise<void> {
@@ -60,7 +60,7 @@ export class Follower {
       const last = rows.at(-1);
       if (last === undefined) return;
       page = readPage(client, safeInteger(last.batch_id));
-      // Should applying fail first, nobody is left to hear that this page could not be read.
+      // Avoids an unhandled rejection if applying fails before this page is awaited.
       page.catch(() => undefined);
       for (const row of rows) {
         const batch = this.#apply(row);
@@ -100,13 +100,13 @@ export class Follower {
     if (row.logic_version > logicVersion) {
       throw new JournalMismatch(
         batchId,
-        `Batch ${batchId} was written by a later release (logic version ${row.logic_version}; this one knows up to ${logicVersion}).`,
+        `Batch ${batchId} was written by a later release (logic version ${row.logic_version}; this release supports up to ${logicVersion}).`,
       );
     }
     if (batchId === before + 1 && safeInteger(row.first_sequence) === sequence + 1) return;
     throw new JournalMismatch(
       before + 1,
-      `The journal has a gap: batch ${before} ends with command ${sequence}, and the next one found is batch ${batchId}, which begins with command ${row.first_sequence}.`,
+      `The journal has a gap: batch ${before} ends with command ${sequence}, and the next one is batch ${batchId}, which begins with command ${row.first_sequence}.`,
     );
   }
 

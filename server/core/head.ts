@@ -5,14 +5,14 @@ export interface Head {
   readonly eventsHash: string;
 }
 
-/** Before the first command. */
+/** The head before the first command. */
 export const emptyHead: Head = { batchId: 0, sequence: 0, eventsHash: '' };
 
 export function sameHead(a: Head, b: Head): boolean {
   return a.batchId === b.batchId && a.sequence === b.sequence && a.eventsHash === b.eventsHash;
 }
 
-/** For messages: `batch 7 (command 120, events 3f…)`. */
+/** For messages, e.g. `batch 7 (command 120, events 3f…)`. */
 export function describeHead(head: Head): string {
   return `batch ${head.batchId} (command ${head.sequence}, events ${head.eventsHash === '' ? 'none' : head.eventsHash})`;
 }

@@ -7,15 +7,15 @@ import { forgetHistory, forgetOldRows, thinSnapshots } from './retention.ts';
 import { takeSnapshotInThread } from './snapshot-thread.ts';
 import type { Suspensions } from './suspensions.ts';
 
-/** Intervals and bounds of the housekeeping. */
+/** Intervals and limits of the housekeeping. */
 export interface HousekeepingSchedule {
   readonly everyMs: number;
-  /** A snapshot is due after so many commands, or after so many minutes with at least one. */
+  /** A snapshot is due after this many commands, or after this many minutes with at least one command. */
   readonly snapshotCommands: number;
   readonly snapshotMinutes: number;
-  /** The demo deletes the rows that its tables declare as forgotten after a time when they are so many hours old. */
+  /** Age in hours at which the demo deletes rows of tables that declare an age limit. */
   readonly demoRowHours: number;
-  /** The maximum of rows of each kind that one run deletes. */
+  /** Maximum number of rows of each kind deleted per run. */
   readonly forgetRows: number;
 }
 
@@ -39,8 +39,8 @@ export interface HousekeepingParts {
 }
 
 /**
- * The work beside the trading, on connections of its own: partitions ahead of their rows, snapshots, and the deletion
- * of old snapshots and, in the demo, of old history. A failure is logged and tried again; it never stops the exchange.
+ * Background work on its own connections: creates partitions ahead of their rows, takes snapshots, and deletes old
+ * snapshots and, in the demo, old history. A failure is logged and retried; it never stops the exchange.
  */
 export class Housekeeping {
   readonly #parts: HousekeepingParts;
@@ -56,7 +56,7 @@ export class Housekeeping {
     this.#snapshotAtMs = parts.time.monotonicMs();
   }
 
-  /** Starts the rounds. `sequence` returns that of the last durable command. */
+  /** Starts the rounds. `sequence` returns the sequence of the last durable command. */
   start(sequence: () => number): void {
     this.#timer = setInterval(() => {
       this.#running ??= this.#round(sequence()).finally(() => {
@@ -85,7 +85,7 @@ export class Housekeeping {
       if (this.#stopping.signal.aborted) return;
       log.error(
         { error: error instanceof Error ? error.message : String(error) },
-        'housekeeping failed and is tried again',
+        'housekeeping failed and will be retried',
       );
     }
   }

@@ -5,12 +5,12 @@ import type { BatchTiming, CoreFailure, CoreRefusalKey } from './core.ts';
 import type { Head } from './head.ts';
 import type { PendingAnswer } from './pending-answer.ts';
 
-/** A batch on its way to the disk. */
+/** A batch whose commit is in flight. */
 export interface Committing {
   readonly batch: Batch;
-  /** The head when it is durable; null when it cannot be written down, and nothing can follow it. */
+  /** The head after this batch; null if the batch cannot be encoded, in which case no batch can follow it. */
   readonly next: Head | null;
-  /** On the monotonic clock. */
+  /** Monotonic time. */
   readonly sentAtMs: number;
   readonly durable: Promise<void>;
 }

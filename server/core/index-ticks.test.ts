@@ -19,8 +19,8 @@ afterEach(async () => {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('index ticks are commands', () => {
-  test('each leaves one row for all its assets, and what time changes leaves one too', async () => {
+describe('index ticks as commands', () => {
+  test('each tick writes one row for all its assets, and so does each change through time', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core);
     const now = time.wallMs();
@@ -113,37 +113,34 @@ describe('index ticks are commands', () => {
   test.each([
     ['from the journal alone', false],
     ['from a snapshot', true],
-  ])(
-    'recovered %s, an index is what it was, and time that passed meanwhile is carried over first',
-    async (_, snapshot) => {
-      const time = new ManualTime();
-      const first = await runCore(database.settings, { time });
-      await setUp(first.core);
-      await first.core.submit(indexRule());
-      if (snapshot) await takeSnapshotInThread(database.settings, silent);
-      await first.core.submit(indexTick('a', time.wallMs(), [btc, 10_000]));
-      if (snapshot) await takeSnapshotInThread(database.settings, silent);
-      const before = first.exchange.stateHash();
-      await first.core.close();
+  ])('an index recovered %s is unchanged, and the elapsed time is applied first', async (_, snapshot) => {
+    const time = new ManualTime();
+    const first = await runCore(database.settings, { time });
+    await setUp(first.core);
+    await first.core.submit(indexRule());
+    if (snapshot) await takeSnapshotInThread(database.settings, silent);
+    await first.core.submit(indexTick('a', time.wallMs(), [btc, 10_000]));
+    if (snapshot) await takeSnapshotInThread(database.settings, silent);
+    const before = first.exchange.stateHash();
+    await first.core.close();
 
-      time.pass(60_000);
-      const second = await runCore(database.settings, { time });
-      const { events } = await second.core.submit(indexTick('a', time.wallMs(), [btc, 10_005]));
-      expect(events).toMatchObject([{ tick: { source: 'a' }, assets: [{ price: 10_005 }] }]);
-      // The first tick of the clock came before: it found the source silent.
-      const [silence] = second.batches.flatMap(({ commands }) => commands);
-      expect(silence?.command.type).toBe('clock');
-      expect(silence?.events).toContainEqual(
-        expect.objectContaining({
-          type: 'index_updated',
-          tick: null,
-          assets: [expect.objectContaining({ price: null })],
-        }),
-      );
-      expect(second.exchange.stateHash()).not.toBe(before);
-      await second.core.close();
-    },
-  );
+    time.pass(60_000);
+    const second = await runCore(database.settings, { time });
+    const { events } = await second.core.submit(indexTick('a', time.wallMs(), [btc, 10_005]));
+    expect(events).toMatchObject([{ tick: { source: 'a' }, assets: [{ price: 10_005 }] }]);
+    // The first clock command came before and found the source silent.
+    const [silence] = second.batches.flatMap(({ commands }) => commands);
+    expect(silence?.command.type).toBe('clock');
+    expect(silence?.events).toContainEqual(
+      expect.objectContaining({
+        type: 'index_updated',
+        tick: null,
+        assets: [expect.objectContaining({ price: null })],
+      }),
+    );
+    expect(second.exchange.stateHash()).not.toBe(before);
+    await second.core.close();
+  });
 
   test('a tick that is sent twice counts once', async () => {
     const { core, time } = await runCore(database.settings);
@@ -159,7 +156,7 @@ describe('index ticks are commands', () => {
     await core.close();
   });
 
-  test('what is no tick does not reach the exchange', async () => {
+  test('an invalid tick does not reach the exchange', async () => {
     const { core } = await runCore(database.settings);
     for (const source of ['', 'A', 'a b', 'a'.repeat(17)]) {
       await expect(core.submit(indexTick(source, 1, [btc, 1]))).rejects.toThrow(TypeError);
@@ -169,7 +166,7 @@ describe('index ticks are commands', () => {
     await core.close();
   });
 
-  test('the oldest are what the demo forgets', async () => {
+  test('the demo deletes the oldest ticks', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core);
     await core.submit(indexRule());

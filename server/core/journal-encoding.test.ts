@@ -93,7 +93,7 @@ const commands: readonly Command[] = [
 ];
 
 describe('the journal', () => {
-  test('gives back every command and its time as they were', () => {
+  test('returns every command and its time unchanged', () => {
     const startMs = 1_700_000_000_000;
     const written = commands.map((command, index) => ({
       timeMs: startMs + index * index,
@@ -105,7 +105,7 @@ describe('the journal', () => {
     );
   });
 
-  test('refuses an encoding that this program does not know', () => {
+  test('refuses an unknown encoding', () => {
     expect(() => decodeBatch(encodingVersion + 1, 0, '[]')).toThrow('unknown to this program');
   });
 
@@ -119,7 +119,7 @@ describe('the journal', () => {
     '[[0,["decide",{"type":"set_user_fee_tier","user":1,"tier":1,"operator":0,"cause":"setup","note":""}]]]',
     '[[0,["place",1]]]',
     '[["0",["clock"]]]',
-  ])('refuses to read %j as commands', (text) => {
+  ])('refuses to decode %j', (text) => {
     expect(() => decodeBatch(encodingVersion, 0, text)).toThrow(/JSON|journal row/);
   });
 });

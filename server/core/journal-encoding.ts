@@ -1,31 +1,30 @@
 import { commandCodec } from '@bourse/engine';
 import type { Command } from '@bourse/engine';
 
-/** Written to every journal row; a reader refuses what it does not know. */
+/** Stored in every journal row; a reader refuses unknown versions. */
 export const encodingVersion = 1;
 
-/** A command of the journal, with the time that it was given. */
+/** A command of the journal with its time. */
 export interface JournaledCommand {
   readonly timeMs: number;
   readonly command: Command;
 }
 
 /**
- * A command as JSON text: an array of its name and its fields in a fixed order, as its declaration says; a third of the
- * size of the object.
+ * A command as JSON text: an array of its name and its fields in the declared order, a third of the size of the object.
  *
- * @throws TypeError when the command is not well formed: a fraction where an integer belongs, text that the journal
- *   does not take
+ * @throws TypeError if the command is malformed, for example a fraction where an integer belongs or text that the
+ * journal does not accept
  */
 export function encodeCommand(command: Command): string {
   const fields = commandCodec.encode(command);
   if (!commandCodec.check(fields)) {
-    throw new TypeError(`This ${command.type} command is not well formed: ${JSON.stringify(fields)}.`);
+    throw new TypeError(`This ${command.type} command is malformed: ${JSON.stringify(fields)}.`);
   }
   return JSON.stringify(fields);
 }
 
-/** The text of one journal row: for each command its milliseconds since the first one, and the command. */
+/** The text of a journal row: for each command its milliseconds since the first one, and the command. */
 export function encodeBatch(commands: readonly { readonly timeMs: number; readonly encoded: string }[]): string {
   const startMs = commands[0]?.timeMs ?? 0;
   let text = '';
@@ -34,9 +33,9 @@ export function encodeBatch(commands: readonly { readonly timeMs: number; readon
 }
 
 /**
- * The commands of a journal row whose first one was given `startMs`.
+ * The commands of a journal row whose first command has the time `startMs`.
  *
- * @throws Error when the text is not what `encodeBatch` writes
+ * @throws Error if the text is not in the format of `encodeBatch`
  */
 export function decodeBatch(version: number, startMs: number, text: string): JournaledCommand[] {
   if (version !== encodingVersion) {
@@ -55,5 +54,5 @@ export function decodeBatch(version: number, startMs: number, text: string): Jou
 }
 
 function malformed(): Error {
-  return new Error('A journal row does not hold commands in the known encoding.');
+  return new Error('A journal row does not contain commands in the known encoding.');
 }

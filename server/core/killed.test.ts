@@ -21,7 +21,7 @@ import { takeSnapshotInThread } from './snapshot-thread.ts';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('a core killed under load', () => {
-  test('every acknowledged order and deposit is there after the restart, once, with the same events; the state is the journal replayed', async () => {
+  test('every acknowledged order and deposit exists exactly once after the restart, with the same events, and the state equals the replayed journal', async () => {
     const database = await createTestDatabase();
     const acknowledged: Acknowledged[] = [];
     for (const orders of [1, 16, 64]) {
@@ -79,7 +79,7 @@ describe('a bundled PostgreSQL', () => {
     await client.end();
   });
 
-  test('killed under load costs no acknowledged order, and the exchange opens again by itself', async () => {
+  test('killed under load loses no acknowledged order, and the exchange reopens by itself', async () => {
     const { core, exchange, whenStatus } = await runCore(postgres.settings);
     await setUp(core);
     const answered: Committed[] = [];

@@ -1,23 +1,19 @@
-/** How much the core takes at once, and how long it waits for what. */
+/** Capacity limits and timeouts of the core. */
 export interface CoreLimits {
   readonly batchCommands: number;
   /**
-   * A batch takes no further command when it has so many events: a few commands that meet thousands of orders are
-   * enough for one.
+   * A batch with this many events accepts no further command: a few commands that match thousands of orders fill it.
    */
   readonly batchEvents: number;
   readonly queueCapacity: number;
-  /** For a command that names none itself. */
+  /** Default for commands submitted without a deadline. */
   readonly deadlineMs: number;
   readonly sweepEveryMs: number;
-  /**
-   * A commit without an answer for this long counts as a lost connection; with every further try it may take twice as
-   * long.
-   */
+  /** A commit without an answer for this long counts as a lost connection; the timeout doubles with each retry. */
   readonly commitTimeoutMs: number;
   readonly firstBackoffMs: number;
   readonly longestBackoffMs: number;
-  /** How long a closing or failed core goes on trying to learn the outcome of its last batch. */
+  /** How long a closing or failed core keeps trying to determine the outcome of its last batch. */
   readonly closeTimeoutMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** The core's log; a pino logger is one. */
+/** The core's log, satisfied by a pino logger. */
 export interface CoreLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

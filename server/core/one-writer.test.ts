@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('rule 4: one writer per table', () => {
-  test('the capabilities read the tables of the core and cannot write a single one', async () => {
+  test('the capabilities can read every table of the core and write none', async () => {
     const pool = openAppPool(database.settings);
     const tables = await database.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'core'::regnamespace and relkind in ('r', 'p')`,
@@ -36,7 +36,7 @@ describe('rule 4: one writer per table', () => {
     await pool.end();
   });
 
-  test('the core reads and writes nothing of the capabilities', async () => {
+  test('the core can neither read nor write the tables of the capabilities', async () => {
     const client = await openCoreConnection(database.settings);
     const tables = await database.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'`,
@@ -48,7 +48,7 @@ describe('rule 4: one writer per table', () => {
     await client.end();
   });
 
-  test('no projected table has a foreign key, a check, a default or a number of its own', async () => {
+  test('no projected table has a foreign key, a check, a default or a sequence', async () => {
     const names = projectedTables.map(({ name }) => name);
     const found = await database.query(
       `select conname from pg_constraint where conrelid = any ($1::regclass[]) and contype in ('f', 'c')
@@ -60,7 +60,7 @@ describe('rule 4: one writer per table', () => {
     expect(found).toEqual([]);
   });
 
-  test('a command inside an open transaction is refused, and after it is not', async () => {
+  test('a command is refused inside an open transaction, and accepted after it', async () => {
     const { core } = await runCore(database.settings);
     await setUp(core);
     const pool = openAppPool(database.settings);
@@ -72,7 +72,7 @@ describe('rule 4: one writer per table', () => {
         await core.submit(order);
       }),
     ).rejects.toThrow('inside an open database transaction');
-    // Its callback runs after the transaction, with the marks of whoever asked for it.
+    // Its callback runs after the transaction, but in the async context of the caller.
     const over = Promise.withResolvers<void>();
     const started = await inTransaction(app, () =>
       Promise.resolve({ later: over.promise.then(() => core.submit(order)) }),
@@ -84,9 +84,9 @@ describe('rule 4: one writer per table', () => {
     await core.close();
   });
 
-  test('no capability opens a transaction that a submit could not see', () => {
+  test('no capability opens a transaction that `submit` cannot detect', () => {
     const server = join(import.meta.dirname, '..');
-    // The core and the database have sessions of their own, on which no capability works.
+    // The core and the database have sessions of their own, which capabilities do not use.
     const exclude = ['**/*.test.ts', 'core/**', 'database/**'];
     const own = globSync('**/*.ts', { cwd: server, exclude });
     expect(own.length).toBeGreaterThan(50);
@@ -94,7 +94,7 @@ describe('rule 4: one writer per table', () => {
     expect(own.filter((file) => opening.test(readFileSync(join(server, file), 'utf8')))).toEqual([]);
   });
 
-  test('the session of the core waits for the disk, reads committed rows and is never cut off', async () => {
+  test("the core's session commits synchronously, reads committed rows and has no timeouts", async () => {
     const client = await openCoreConnection(database.settings);
     for (const [name, value] of [
       ['synchronous_commit', 'on'],

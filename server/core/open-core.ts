@@ -25,12 +25,12 @@ import { listSnapshots } from './snapshots.ts';
 import { Suspensions } from './suspensions.ts';
 
 export interface CoreOptions {
-  /** A database that `prepareDatabase` has been through. */
+  /** A database prepared by `prepareDatabase`. */
   readonly database: DatabaseSettings;
-  /** The demo forgets old journal and the trades of its own traders; a live exchange forgets nothing. */
+  /** The demo deletes old journal rows and the trades of its simulated traders; a live exchange keeps everything. */
   readonly mode: 'demo' | 'live';
   readonly log: CoreLog;
-  /** Where the database lies, when it is on this machine. */
+  /** The disk of the database, if it is on this machine. */
   readonly disk?: Disk | null;
   readonly time?: TimeSource;
   readonly limits?: Partial<CoreLimits>;
@@ -38,21 +38,18 @@ export interface CoreOptions {
 }
 
 export interface OpenedCore {
-  /** It is closed until `core.open()`. */
+  /** Closed until `core.open()`. */
   readonly core: Core;
-  /**
-   * The exchange at the head. It is the living one: read it while building the views, before `core.open()`, and never
-   * after.
-   */
+  /** The exchange at the head. It is the live instance: read it only while building the views, before `core.open()`. */
   readonly exchange: Exchange;
   readonly recovery: RecoveryReport;
 }
 
 /**
- * Takes over the database, recovers the exchange from it, and gives a core that is ready to be opened.
+ * Takes over the database, recovers the exchange from it, and returns a core that is ready to be opened.
  *
- * @param store the durable store when it is not simply PostgreSQL at `options.database`
- * @throws CoreLocked when another process is the core; JournalMismatch when the journal cannot be replayed
+ * @param store the durable store, if it is not simply PostgreSQL at `options.database`
+ * @throws CoreLocked if another process is the core; JournalMismatch if the journal cannot be replayed
  */
 export async function openCore(
   options: CoreOptions,
@@ -100,7 +97,7 @@ async function prepare({ database, log }: CoreOptions, head: Head, suspensions: 
     if (!sameHead(follower.head, head)) {
       throw new JournalMismatch(
         follower.head.batchId + 1,
-        `The journal ends with ${describeHead(follower.head)}, but the head says ${describeHead(head)}.`,
+        `The journal ends with ${describeHead(follower.head)}, but the head is ${describeHead(head)}.`,
       );
     }
     log.info({ ...report }, 'the exchange is recovered');

@@ -2,12 +2,12 @@ import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
 import { projectedTables } from '../projections/index.ts';
 
-/** A table that is cut into ranges of its key. */
+/** A table that is partitioned by ranges of its key. */
 export interface PartitionedTable {
   readonly name: string;
-  /** Keys in one partition. */
+  /** Keys per partition. */
   readonly rangeSize: number;
-  /** An upper bound of the keys in use, as SQL. */
+  /** SQL for an upper bound of the keys in use. */
   readonly highest: string;
   readonly storage: string;
 }
@@ -35,10 +35,10 @@ export const partitionedTables: readonly PartitionedTable[] = [
 ];
 
 /**
- * Makes the partition in use and the next one of every table, where they are missing. Attaching a ready-made table does
- * not stop the inserts, which creating a partition in place would.
+ * Creates the current and the next partition of every table if they are missing. A table is created first and then
+ * attached, which does not block inserts as creating a partition in place would.
  *
- * @returns the names of the partitions made
+ * @returns the names of the created partitions
  */
 export async function ensurePartitions(
   client: Client,
@@ -68,7 +68,8 @@ async function partitionExists(client: Client, name: string): Promise<boolean> {
 async function attachPartition(client: Client, table: PartitionedTable, name: string, start: number): Promise<void> {
   await client.query('begin');
   try {
-    // A reader that takes long must not make everybody queue up behind us; the next run tries again.
+    // Avoids queueing every other session behind this statement while it waits for a slow reader; the next run tries
+    // again.
     await client.query(`set local lock_timeout = '2s'`);
     await client.query(`create table ${name} (like ${table.name} including all) ${table.storage}`);
     await client.query(

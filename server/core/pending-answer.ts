@@ -1,7 +1,7 @@
 import { CoreRefusal } from './core.ts';
 import type { Committed, CoreRefusalKey } from './core.ts';
 
-/** The answer that a caller of `submit` waits for. It is given once; what comes later is ignored. */
+/** The answer that a caller of `submit` awaits. It is settled once; later calls are ignored. */
 export class PendingAnswer {
   readonly promise: Promise<Committed>;
   /** Monotonic milliseconds. */

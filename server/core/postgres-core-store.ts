@@ -12,7 +12,7 @@ import { senderOf } from './suspensions.ts';
 /** The durable store on PostgreSQL. */
 export class PostgresCoreStore implements CoreStore {
   readonly #database: DatabaseSettings;
-  /** The server's process of our latest session. */
+  /** The backend process of our latest session. */
   #latest: number | null = null;
 
   constructor(database: DatabaseSettings) {
@@ -20,7 +20,8 @@ export class PostgresCoreStore implements CoreStore {
   }
 
   /**
-   * See `CoreStore`. The update of the epoch waits for a statement of the session before, and outdates every later one.
+   * See `CoreStore`. The update of the epoch waits for a running statement of the previous session and fences every
+   * later one.
    */
   async takeOver(): Promise<CoreSession> {
     const client = await openCoreConnection(this.#database, { pipeline: true });
@@ -66,8 +67,8 @@ class PostgresCoreSession implements CoreSession {
   async commit(write: BatchWrite): Promise<void> {
     try {
       const answer = await this.#send(write);
-      // Without a head the journal's number is missing and the statement fails; a success without one cannot be.
-      if (answer.rowCount !== 1) throw new Fenced('The statement succeeded without moving the head.');
+      // If the head was not advanced, the journal's number is null and the statement fails, so this cannot happen.
+      if (answer.rowCount !== 1) throw new Fenced('The statement succeeded without advancing the head.');
     } catch (error) {
       throw meaningOf(error);
     }
@@ -115,7 +116,7 @@ class PostgresCoreSession implements CoreSession {
     });
   }
 
-  /** A statement without an answer is not waited for: it may never get one. */
+  /** Does not wait for unanswered statements, which may never be answered. */
   async end(): Promise<void> {
     if (this.#unanswered > 0) this.#client.connection.stream.destroy();
     await endQuietly(this.#client);
@@ -136,9 +137,9 @@ class PostgresCoreSession implements CoreSession {
 }
 
 /**
- * Syntax, constraint and data errors will come again whatever we do. Everything else (lost connections, a full disk or
- * memory, a server that shuts down) may pass, and the outcome is to be asked for. So may a want of rights, which is
- * what PostgreSQL says of a disk that has become read-only.
+ * Classifies an error. Syntax, constraint and data errors recur on every retry. All others (lost connections, a full
+ * disk or memory, a server shutdown) may be transient, and the outcome has to be determined. That includes insufficient
+ * privileges, which PostgreSQL reports for a disk that has become read-only.
  */
 function meaningOf(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code === undefined) return error;
@@ -161,6 +162,6 @@ function storable(text: string): string {
 }
 
 async function endQuietly(client: Client): Promise<void> {
-  // A connection that is broken already has nothing left to end.
+  // Fails if the connection is already broken; nothing is left to end then.
   await client.end().catch(() => undefined);
 }

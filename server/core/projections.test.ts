@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('rule 5: projections append', () => {
-  test('an order has no row while it is open and one row when it has ended', async () => {
+  test('an order has no row while it is open and one row once it has ended', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core);
     const sold = await core.submit(place(alice, 'sell', 100_00, 5, { clientOrderId: 'mine-1', postOnly: true }));
@@ -68,7 +68,7 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
-  test("a demo trader's order leaves a row only when it traded", async () => {
+  test("a simulated trader's order has a row only if it traded", async () => {
     const { core } = await runCore(database.settings);
     await setUp(core, [alice, quoter]);
     const quoted = eventOf(await core.submit(place(quoter, 'sell', 100_00, 5)), 'order_accepted').order;
@@ -81,7 +81,7 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
-  test("a person's account log sums to the balance, the venue's too, and demo traders have none", async () => {
+  test("a user's account log adds up to the balance, the venue's too, and simulated traders have none", async () => {
     const { core, exchange } = await runCore(database.settings);
     await setUp(core, [alice, bob, quoter]);
     for (let turn = 0; turn < 40; turn += 1) {
@@ -107,7 +107,7 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
-  test('what an order traded in one command is a row for each currency, after its fee', async () => {
+  test('the fills of an order in one command are one row per currency, net of the fee', async () => {
     const { core } = await runCore(database.settings);
     await setUp(core);
     const first = eventOf(await core.submit(place(alice, 'sell', 100_00, 1)), 'order_accepted').order;
@@ -153,7 +153,7 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
-  test('of each account a log sums to what is available and locked, for every way that money can move', async () => {
+  test("each account's log adds up to available and locked, for every kind of movement", async () => {
     const { core, exchange } = await runCore(database.settings);
     await setUp(core);
     await core.submit(place(alice, 'sell', 100_00, 5));
@@ -186,7 +186,7 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
-  test('a hold has a row for each step, and what the venue does with its own money one with who and why', async () => {
+  test("a hold has a row for each step, and a movement of the venue's own money one with operator and cause", async () => {
     const { core, exchange } = await runCore(database.settings);
     await setUp(core);
     for (const command of [...movements, ...movements]) await core.submit(command);
@@ -211,7 +211,7 @@ describe('rule 5: projections append', () => {
     await core.close();
   });
 
-  test('partitions are made ahead of the rows, and rows beyond them are caught by the default', async () => {
+  test('partitions are created ahead of the rows, and rows beyond them go to the default partition', async () => {
     const client = await openCoreConnection(database.settings);
     const small = partitionedTables.map((table) => ({ ...table, rangeSize: 10 }));
     await database.query('update core.core_head set sequence = 25, batch_id = 9');
@@ -232,7 +232,7 @@ describe('rule 5: projections append', () => {
     await client.end();
   });
 
-  test("old trades between demo traders are forgotten, some at a time; a person's never", async () => {
+  test('old trades between simulated traders are deleted in portions; those of users never', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core, [alice, quoter, otherQuoter]);
     const meet = async (seller: typeof alice, buyer: typeof alice): Promise<void> => {
@@ -259,7 +259,7 @@ describe('rule 5: projections append', () => {
     await client.end();
   });
 
-  test('looking for what may be forgotten reads a bounded number of rows, however many are too young', async () => {
+  test('the search for deletable rows reads a bounded number of rows, however many are too young', async () => {
     const client = await openCoreConnection(database.settings);
     await client.query('set enable_seqscan = off');
     await client.query(

@@ -26,7 +26,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const tables = projectedTables.map(({ name }) => name);
 
 describe('projections rebuilt from the journal', () => {
-  test('are the live ones, row by row, and the replayed state is the recovered one', async () => {
+  test('equal the live ones row by row, and the replayed state equals the recovered one', async () => {
     const running = await tradeALot();
     await takeSnapshotInThread(database.settings, silent);
     await tradeMinute(running);
@@ -40,13 +40,13 @@ describe('projections rebuilt from the journal', () => {
       expect(live.rows).toBeGreaterThan(0);
     }
     expect(report.tables.map(({ name }) => name)).toEqual(tables);
-    expect(describeRebuild(report)[0]).toContain('The journal is whole');
+    expect(describeRebuild(report)[0]).toContain('The journal is complete');
     expect(report.uncomparedBatches).toBe(0);
     expect(describeRebuild(report).join('\n')).not.toContain('older logic version');
     await running.core.close();
   });
 
-  test('say how many batches an older logic version wrote, whose events cannot be compared', async () => {
+  test('report how many batches of an older logic version could not be compared', async () => {
     const running = await tradeALot();
     await running.core.close();
     await database.query('update core.journal set logic_version = 1 where batch_id <= 2');
@@ -57,7 +57,7 @@ describe('projections rebuilt from the journal', () => {
     );
   });
 
-  test('of an exchange that nobody has used yet are empty', async () => {
+  test('of an unused exchange are empty', async () => {
     const report = await rebuild();
     expect(report).toMatchObject({ equal: true, firstBatch: 1, head: { batchId: 0 } });
     expect(report.tables.map(({ live }) => live.rows)).toEqual(tables.map(() => 0));
@@ -85,7 +85,7 @@ describe('projections rebuilt from the journal', () => {
     ['markets', 'update core.markets set tick_points = 2'],
     ['settings_log', `update core.settings_log set operator = 1 where change = 'currency_listed' and currency_id = 2`],
     ['savings_deposits', 'update core.savings_deposits set interest = interest + 1'],
-  ])('find the row of %s that was damaged by: %s', async (table, damage) => {
+  ])('reveal the row of %s that was damaged by: %s', async (table, damage) => {
     const running = await tradeALot();
     await running.core.close();
     await database.query(damage);
@@ -125,7 +125,7 @@ describe('projections rebuilt from the journal', () => {
     await running.core.close();
   });
 
-  test('of a pruned journal are compared from the batch on that the oldest snapshot leads to', async () => {
+  test('of a pruned journal are compared from the batch after the oldest snapshot on', async () => {
     const running = await tradeALot();
     await takeSnapshotInThread(database.settings, silent);
     await tradeMinute(running);
@@ -146,7 +146,7 @@ describe('projections rebuilt from the journal', () => {
     await expect(rebuild('demo')).rejects.toThrow(`begins with batch ${report.firstBatch}`);
   });
 
-  test('do not miss the demo trades that were forgotten, but those that a live exchange lacks', async () => {
+  test('ignore demo trades that were deleted, but report the same as missing on a live exchange', async () => {
     const running = await tradeALot();
     running.time.pass(25 * 3_600_000);
     await tradeMinute(running);
@@ -165,7 +165,7 @@ describe('projections rebuilt from the journal', () => {
     expect((await rebuild('live', running.time.wallMs())).equal).toBe(false);
   });
 
-  test('need a journal that ends where the head says', async () => {
+  test('require a journal that ends at the head', async () => {
     const running = await tradeALot();
     await running.core.close();
     await database.query('delete from core.journal where batch_id = (select max(batch_id) from core.journal)');
@@ -178,8 +178,8 @@ async function rebuild(mode: 'demo' | 'live' = 'live', nowMs = Date.now()): Prom
 }
 
 /**
- * A deposit that has matured, then two minutes of trades between people and demo traders, with an order open and one
- * cancelled, and every other movement of money.
+ * A matured deposit, then two minutes of trades between users and simulated traders, with one open and one cancelled
+ * order, and every other movement of money.
  */
 async function tradeALot(): Promise<RunningCore> {
   const running = await runCore(database.settings);

@@ -14,47 +14,45 @@ import type { CoreLog } from './log.ts';
 import { recover } from './recovery.ts';
 import { listSnapshots, restoreSnapshot } from './snapshots.ts';
 
-/** Rows sent in one statement, about. */
+/** Approximate number of rows per statement. */
 const ROWS_AT_ONCE = 5000;
 
 export interface RebuildOptions {
   readonly database: DatabaseSettings;
-  /** The comparison leaves out rows that the demo may have forgotten; a live exchange forgets nothing. */
+  /** In a demo, rows that it may have deleted are not compared; a live exchange keeps all rows. */
   readonly mode: 'demo' | 'live';
-  /** Epoch milliseconds; decides what is old enough to be forgotten. */
+  /** Epoch milliseconds; decides which rows are old enough to be deleted. */
   readonly nowMs: number;
   readonly log: CoreLog;
 }
 
 /** The findings of a rebuild. */
 export interface RebuildReport {
-  /** The batch from which on everything was compared: 1 when the journal is whole. */
+  /** The first batch of the comparison; 1 if the journal is complete. */
   readonly firstBatch: number;
   readonly head: Head;
   /** The number of batches whose events were not compared, because an older logic version wrote them. */
   readonly uncomparedBatches: number;
   readonly tables: readonly TableComparison[];
-  /** The state after the whole replay, and after a recovery as a start makes it, as hashes. */
+  /** Hashes of the state after the full replay and after a recovery as on startup. */
   readonly state: {
     readonly replayed: string;
     readonly recovered: string;
-    /** The batch of the snapshot that the recovery began with; 0 for none. */
+    /** The batch of the snapshot that the recovery began with; 0 if there was none. */
     readonly snapshotBatch: number;
   };
-  /** No row differs, and neither does the state. */
+  /** Whether all rows and the state are equal. */
   readonly equal: boolean;
 }
 
 /**
- * Makes every projected table again from the journal and compares it with the live one, row by row; and the state that
- * the journal leads to with the one that a start would recover. The exchange may be running: all of it is read as of
- * one instant.
+ * Rebuilds every projected table from the journal and compares it row by row with the live one, and compares the
+ * replayed state with the one that a startup would recover. The exchange may be running, because everything is read
+ * from one database snapshot. The rebuilt tables are in the session's temporary schema, and everything after their
+ * creation runs in a read-only transaction, in which PostgreSQL allows writes to temporary tables only.
  *
- * The new tables live in the session's own temporary schema, and everything after their creation happens in a read-only
- * transaction, in which PostgreSQL itself refuses to touch any other table.
- *
- * @throws JournalMismatch when the journal cannot be replayed, or does not end where the head says; Error when its
- *   beginning was pruned and no snapshot leads to the rest
+ * @throws JournalMismatch if the journal cannot be replayed or does not end at the head; Error if its beginning was
+ * pruned and no snapshot covers that part
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildReport> {
   const client = await openCoreConnection(options.database);
@@ -82,12 +80,15 @@ export async function rebuildProjections(options: RebuildOptions): Promise<Rebui
       equal: state.replayed === state.recovered && tables.every(({ differing }) => differing === 0),
     };
   } finally {
-    // The session takes its transaction and its tables with it.
+    // Ending the session rolls back its transaction and drops its tables.
     await client.end();
   }
 }
 
-/** The empty exchange when the journal is whole, otherwise the oldest snapshot from which it goes on without a gap. */
+/**
+ * The empty exchange if the journal is complete, otherwise the oldest snapshot from which the journal continues without
+ * a gap.
+ */
 async function openBase(client: Client): Promise<Follower> {
   const answer = await client.query<{ first: string }>(
     'select coalesce((select min(batch_id) from journal), (select batch_id + 1 from core_head)) as first',
@@ -105,11 +106,11 @@ async function openBase(client: Client): Promise<Follower> {
   }
   const reason = broken.length === 0 ? 'there is none' : broken.join('; ');
   throw new Error(
-    `The journal begins with batch ${first}, and no snapshot that leads there can be used (${reason}): nothing can be rebuilt.`,
+    `The journal begins with batch ${first}, and no usable snapshot covers the batches before it (${reason}): nothing can be rebuilt.`,
   );
 }
 
-/** Replays the journal from the follower's head and fills the new tables with the projected rows. */
+/** Replays the journal from the follower's head and inserts the projected rows into the rebuilt tables. */
 async function project(client: Client, follower: Follower): Promise<void> {
   let pending: TableRows[] = [];
   let count = 0;
@@ -124,7 +125,7 @@ async function project(client: Client, follower: Follower): Promise<void> {
     if (count >= ROWS_AT_ONCE) await flush();
   };
   const projector = new Projector(follower.exchange);
-  // Rows of before a snapshot that it still knows.
+  // Rows from before the snapshot whose objects are still part of its state.
   await add(recoveredRows(follower.exchange));
   await follower.catchUp(client, (batch) => {
     for (const command of batch.commands) projector.add(command);
@@ -161,7 +162,7 @@ async function refuseOtherEnd(client: Client, reached: Head): Promise<void> {
   if (sameHead(reached, head)) return;
   throw new JournalMismatch(
     reached.batchId + 1,
-    `The journal ends with ${describeHead(reached)}, but the head says ${describeHead(head)}.`,
+    `The journal ends with ${describeHead(reached)}, but the head is ${describeHead(head)}.`,
   );
 }
 
@@ -175,10 +176,10 @@ async function compareState(client: Client, replayed: Exchange, log: CoreLog): P
   };
 }
 
-/** The report in sentences for a person, one line each. */
+/** The report as sentences, one per line. */
 export function describeRebuild({ firstBatch, head, uncomparedBatches, tables, state }: RebuildReport): string[] {
   const pruned = `The journal before batch ${firstBatch} was pruned; rows of batches ${firstBatch} to ${head.batchId} are compared`;
-  const whole = `The journal is whole; the rows of all ${head.batchId} batches are compared`;
+  const whole = `The journal is complete; the rows of all ${head.batchId} batches are compared`;
   return [
     `${firstBatch === 1 ? whole : pruned} (up to command ${head.sequence}).`,
     ...(uncomparedBatches === 0
@@ -188,13 +189,13 @@ export function describeRebuild({ firstBatch, head, uncomparedBatches, tables, s
         ]),
     ...tables.flatMap(describeTable),
     state.replayed === state.recovered
-      ? `state: the replay and a recovery from ${snapshotOf(state)} both lead to ${state.replayed}`
-      : `state: DIFFERS: the replay leads to ${state.replayed}, a recovery from ${snapshotOf(state)} to ${state.recovered}`,
+      ? `state: the replay and a recovery from ${snapshotOf(state)} both result in ${state.replayed}`
+      : `state: DIFFERS: the replay results in ${state.replayed}, a recovery from ${snapshotOf(state)} in ${state.recovered}`,
   ];
 }
 
 function describeTable({ name, live, rebuilt, forgettable, differing, firstDifference }: TableComparison): string[] {
-  const left = forgettable === 0 ? '' : ` (${forgettable} more are old enough for the demo to forget)`;
+  const left = forgettable === 0 ? '' : ` (${forgettable} more are old enough for the demo to delete)`;
   if (differing === 0) return [`${name}: ${live.rows} rows, the same${left}, hash ${live.hash}`];
   return [
     `${name}: DIFFERS in ${differing} rows${left}: live has ${live.rows}, hash ${live.hash}; rebuilt has ${rebuilt.rows}, hash ${rebuilt.hash}`,

@@ -5,9 +5,9 @@ import { emptyHead } from './head.ts';
 import type { CoreLog } from './log.ts';
 import { listSnapshots, restoreSnapshot } from './snapshots.ts';
 
-/** The course of a recovery. */
+/** The result of a recovery. */
 export interface RecoveryReport {
-  /** The batch of the snapshot that it began with; 0 when it began with an empty exchange. */
+  /** The batch of the snapshot that it began with; 0 if it began with an empty exchange. */
   readonly snapshotBatch: number;
   readonly replayedBatches: number;
   readonly replayedCommands: number;
@@ -17,10 +17,9 @@ export interface RecoveryReport {
 }
 
 /**
- * The exchange restored from the newest usable snapshot and the journal after it, followed to its end.
+ * Restores the exchange from the newest usable snapshot and replays the journal after it.
  *
- * @throws JournalMismatch naming the first batch that differs, or the gap where the journal and every usable snapshot
- *   part
+ * @throws JournalMismatch naming the first batch that differs, or the gap between the journal and every usable snapshot
  */
 export async function recover(client: Client, log: CoreLog): Promise<{ follower: Follower; report: RecoveryReport }> {
   const startedMs = performance.now();

@@ -2,18 +2,18 @@ import type { Client } from 'pg';
 import { projectedTables } from '../projections/index.ts';
 import type { ProjectedTable, TableName } from '../projections/index.ts';
 
-/** Rows that one run removed. */
+/** The number of rows removed by one run. */
 export interface Forgotten {
   readonly batches: number;
   readonly snapshots: number;
-  /** Of projected tables, covered by a snapshot. */
+  /** Rows of projected tables that a snapshot covers. */
   readonly rows: number;
 }
 
 /**
  * Deletes the journal up to the second-newest verified snapshot, the snapshots before that one, and the rows of
- * projected tables that the demo forgets once a snapshot covers them. For the demo only; a live exchange forgets
- * nothing. At most `limit` rows of each kind.
+ * projected tables that the demo deletes once a snapshot covers them. For the demo only. At most `limit` rows of each
+ * kind.
  */
 export async function forgetHistory(client: Client, limit: number): Promise<Forgotten> {
   const found = await client.query<{ batch_id: string; sequence: string }>(
@@ -49,11 +49,11 @@ async function forgetCovered(
 }
 
 /**
- * Thins out the snapshots of a live exchange: the newest two that are verified stay, and the last one of each of the
- * last seven days, so that a fault found late can be looked into from before it. The journal stays whole.
+ * Thins out the snapshots of a live exchange: keeps the newest two verified ones and the last one of each of the past
+ * seven days, so that a fault discovered late can be examined from a state before it. The journal is kept completely.
  *
  * @param nowMs wall time in epoch milliseconds
- * @returns snapshots removed
+ * @returns the number of removed snapshots
  */
 export async function thinSnapshots(client: Client, nowMs: number): Promise<number> {
   const found = await client.query<{ batch_id: string }>(
@@ -76,10 +76,10 @@ export async function thinSnapshots(client: Client, nowMs: number): Promise<numb
 const dayMs = 86_400_000;
 
 /**
- * Deletes the rows of projected tables that the demo forgets after a time, from before `beforeMs`, at most `limit` of
- * each table. Looks at the `limit` oldest only: otherwise each run would read every row that is too young.
+ * Deletes the rows from before `beforeMs` of projected tables with an age limit in the demo, at most `limit` rows of
+ * each table. Examines only the `limit` oldest rows; otherwise each run would read every row that is too young.
  *
- * @returns rows removed, by table
+ * @returns the number of removed rows by table
  */
 export async function forgetOldRows(
   client: Client,

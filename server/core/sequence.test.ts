@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe('rule 7: sequence everywhere', () => {
-  test('sequences are dense over batches, refusals and restarts, and answers come in their order', async () => {
+  test('sequences are dense across batches, rejections and restarts, and answers arrive in order', async () => {
     const answered: number[] = [];
     const seen: number[] = [];
     let time;
@@ -24,7 +24,7 @@ describe('rule 7: sequence everywhere', () => {
       if (start === 0) await setUp(core);
       const before = core.sequence;
       const orders = [...Array(40).keys()].map(async (n) => {
-        // Every other order costs more than there is.
+        // Every other order exceeds the balance.
         const { sequence } = await core.submit(place(alice, 'buy', 100_00, n % 2 === 0 ? 1 : 2 ** 40));
         answered.push(sequence);
       });
@@ -40,7 +40,7 @@ describe('rule 7: sequence everywhere', () => {
     expect(answered).toEqual(answered.toSorted((a, b) => a - b));
   });
 
-  test('when an answer arrives, the views and the reported sequence are at least as far', async () => {
+  test('when an answer arrives, the views and the reported sequence include it', async () => {
     const { core } = await runCore(database.settings);
     let viewed = 0;
     core.onCommitted((batch) => {
@@ -57,7 +57,7 @@ describe('rule 7: sequence everywhere', () => {
 });
 
 describe('rule 11: idempotency', () => {
-  test('an outside cause and a request key count once, before and after a restart', async () => {
+  test('an external cause and a request key count once, before and after a restart', async () => {
     const first = await runCore(database.settings);
     await setUp(first.core);
     const order = place(alice, 'sell', 100_00, 5, { requestKey: 'once' });
@@ -85,7 +85,7 @@ describe('rule 11: idempotency', () => {
 });
 
 describe('rule 13: integers', () => {
-  test('amounts up to 2^53 − 1 are stored exactly, and money beyond what a currency can count is refused', async () => {
+  test('amounts up to 2^53 − 1 are stored exactly, and amounts beyond the range of a currency are rejected', async () => {
     const { core, exchange } = await runCore(database.settings);
     await setUp(core, []);
     const most = Number.MAX_SAFE_INTEGER;

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('the life of an order', () => {
-  test('an order is answered with its events when its batch is durable and the views have seen it', async () => {
+  test('an order is answered with its events when its batch is durable and the views have processed it', async () => {
     const { core, batches } = await runCore(database.settings);
     await setUp(core);
     await core.submit(place(alice, 'sell', 100_00, 50));
@@ -28,7 +28,7 @@ describe('the life of an order', () => {
     await core.close();
   });
 
-  test('what was done before a restart is there after it, and the state is the same', async () => {
+  test('a restart recovers all commands and the same state', async () => {
     const first = await runCore(database.settings);
     await setUp(first.core);
     const sold = await first.core.submit(place(alice, 'sell', 100_00, 50));

@@ -35,7 +35,7 @@ import type { Suspensions } from './suspensions.ts';
 import { Ticker } from './ticker.ts';
 
 export interface SequencerParts {
-  /** Recovered, standing at the head of the session. */
+  /** The recovered exchange, at the head of the session. */
   readonly exchange: Exchange;
   readonly session: CoreSession;
   readonly store: CoreStore;
@@ -43,18 +43,17 @@ export interface SequencerParts {
   readonly limits: CoreLimits;
   readonly suspensions: Suspensions;
   readonly housekeeping: Housekeeping;
-  /** Null when the data lies where nobody here can look. */
+  /** Null if the database is not on this machine. */
   readonly disk: DiskWatch | null;
   readonly log: CoreLog;
 }
 
-/** What everybody is told of a fault; what it is, the log says. */
+/** The public reason after a fault; the details are in the log. */
 const stoppedReason = 'The exchange has stopped because of a fault and will start again.';
 
 /**
- * Gives each command its sequence and its time, applies it at once in memory, and commits in groups: while one batch or
- * two are on their way, the next one grows. Nothing is told to anybody before the batch in which it was decided is
- * durable.
+ * Assigns each command its sequence and time, applies it in memory at once, and commits in groups: while up to two
+ * batches are in flight, the next one grows. Nothing is published before the batch in which it was decided is durable.
  */
 export class Sequencer implements Core {
   readonly #parts: SequencerParts;
@@ -66,20 +65,20 @@ export class Sequencer implements Core {
   readonly #timingListeners: ((timing: BatchTiming) => void)[] = [];
   readonly #fatalListeners: ((failure: CoreFailure) => void)[] = [];
   readonly #projector: Projector;
-  /** What is durable. */
+  /** The durable head. */
   #head: Head;
-  /** Running hash of everything applied, durable or not. */
+  /** Running hash of all applied events, durable or not. */
   #eventsHash: string;
   #growing: Batch;
-  /** On their way to the disk, oldest first. */
+  /** Batches in flight, oldest first. */
   readonly #committing: Committing[] = [];
   #running: Promise<void> | null = null;
-  /** The growing batch is looked at again when this turn is over. */
+  /** Whether the growing batch will be considered for sending at the end of this turn. */
   #looking = false;
-  /** Nothing is applied or written any more; the loop ends. */
+  /** Whether nothing more may be applied or written; the loop ends. */
   #halted = false;
   #failure: Failure | null = null;
-  /** The failure once everything is put away. */
+  /** Set once the failure is recorded and the session has ended. */
   #ended: CoreFailure | null = null;
   #sweeper: NodeJS.Timeout | null = null;
 
@@ -132,7 +131,7 @@ export class Sequencer implements Core {
     const deadlineMs = this.#parts.time.monotonicMs() + (options.deadlineMs ?? this.#parts.limits.deadlineMs);
     const waiting = { command, encoded, answer: new PendingAnswer(deadlineMs) };
     this.#admit(waiting, priority);
-    // Handing the promise on instead would cost each order three more rounds of the queue of microtasks.
+    // Returning the promise directly would cost each order three more microtask rounds.
     const committed = await waiting.answer.promise;
     return committed;
   }
@@ -163,10 +162,10 @@ export class Sequencer implements Core {
   }
 
   open(): void {
-    if (!this.#availability.isClosedBy('starting')) throw new Error('The exchange was opened before.');
+    if (!this.#availability.isClosedBy('starting')) throw new Error('The exchange is already open.');
     this.#availability.reopen('starting');
     this.#availability.alive(this.#parts.time.monotonicMs());
-    // Whatever became due while the exchange was down comes before the first user.
+    // Work that became due while the exchange was down precedes the first user's command.
     this.#ticker.start();
     this.#sweeper = setInterval(() => {
       this.#sweepDeadlines();
@@ -187,7 +186,7 @@ export class Sequencer implements Core {
     const timer = this.#boundWriter();
     while (this.#running !== null) await this.#running;
     clearTimeout(timer);
-    // While the clock is not to be trusted nothing leaves the queue.
+    // Commands stay queued while the clock is not trusted.
     for (const waiting of this.#queue.takeAll(() => true)) waiting.answer.refuse('exchange_closed');
     if (this.#sweeper !== null) clearInterval(this.#sweeper);
     await this.#parts.housekeeping.stop();
@@ -238,7 +237,7 @@ export class Sequencer implements Core {
     else if (!this.#looking && this.#committing.length === 1) void this.#lookAgain();
   }
 
-  /** What arrived together is sent together. */
+  /** Sends together what arrived in the same turn. */
   async #lookAgain(): Promise<void> {
     this.#looking = true;
     await nextTurn();
@@ -246,7 +245,10 @@ export class Sequencer implements Core {
     if (this.#running !== null) this.#send();
   }
 
-  /** Commits until nothing is left. Waits one turn first, so that what arrived together is committed together. */
+  /**
+   * Commits until no batch is left. Waits one turn first, so that commands that arrived together are committed
+   * together.
+   */
   async #commitAll(): Promise<void> {
     try {
       await nextTurn();
@@ -257,15 +259,14 @@ export class Sequencer implements Core {
       }
       if (this.#failure !== null) await this.#finishFailure(this.#failure);
     } finally {
-      // In the same turn as the last look at the growing batch, so that a command arriving now starts the next run.
+      // In the same turn as the last check of the growing batch, so that a command arriving now starts the next run.
       this.#running = null;
     }
   }
 
   /**
-   * Sends the growing batch: at once when the database has nothing to do, and behind one that it is at when it is not
-   * smaller, so that the database need not wait for us. Each of many small batches would cost it as much as several
-   * orders.
+   * Sends the growing batch: at once if the database is idle, or behind the batch in flight if it is at least as large
+   * as that one, so that the database need not wait for it. A small batch costs the database as much as several orders.
    */
   #send(): void {
     while (!this.#halted && !this.#growing.isEmpty && this.#committing.length < 2) {
@@ -296,7 +297,7 @@ export class Sequencer implements Core {
         durable: Promise.reject(new Error(messageOf(error), { cause: error })),
       });
     }
-    // It is listened to when those before it are settled.
+    // Awaited when the batches before it are settled.
     this.#committing.at(-1)?.durable.catch(() => undefined);
   }
 
@@ -310,7 +311,7 @@ export class Sequencer implements Core {
     }
     this.#committing.shift();
     if (next !== null) this.#head = next;
-    // The database goes on while we tell what it has done.
+    // The database works on the next batch while this one is published.
     this.#send();
     const durableAtMs = this.#parts.time.monotonicMs();
     this.#publish(batch);
@@ -319,10 +320,10 @@ export class Sequencer implements Core {
     this.#fillFromQueue();
   }
 
-  /** What no command has done yet is done before whoever waits, by one tick a batch, until none of it is left. */
+  /** Sequences a tick per batch, ahead of queued commands, until no due work is left over. */
   #goOnWithDueWork(): void {
     if (!this.#parts.exchange.hasDueWork || this.#availability.isClosedBy('closing')) return;
-    // What becomes of it is told by the batch that it is in.
+    // Its outcome is handled with its batch.
     this.#sequenceTick().catch(() => undefined);
   }
 
@@ -344,7 +345,7 @@ export class Sequencer implements Core {
     try {
       for (const listener of this.#listeners) listener(committed);
     } catch (error) {
-      // The command is durable, but the views are not to be trusted any more, nor is an answer that they may
+      // The command is durable, but the views can no longer be trusted, and neither can an answer that they may
       // contradict.
       refuseAll(batch, 'outcome_pending');
       this.#fail({ kind: 'listener_failed', message: `A view failed: ${messageOf(error)}`, cause: error }, null);
@@ -354,7 +355,7 @@ export class Sequencer implements Core {
     this.#tell();
   }
 
-  /** Time waits for nobody: a tick does not queue, also when the batch is full. */
+  /** A tick bypasses the queue, even if the batch is full. */
   #sequenceTick(): Promise<Committed> {
     const command: Command = { type: 'clock' };
     const answer = new PendingAnswer(Infinity);
@@ -370,11 +371,11 @@ export class Sequencer implements Core {
     this.#tell();
   }
 
-  /** After downtime a tick comes before whoever is still waiting. */
+  /** After downtime a tick precedes the commands that are still queued. */
   #storeAvailable(): void {
     this.#parts.log.info({}, 'the database is available again');
     this.#availability.reopen('database');
-    // What becomes of it is told by the batch that it is in.
+    // Its outcome is handled with its batch.
     this.#sequenceTick().catch(() => undefined);
   }
 
@@ -387,7 +388,7 @@ export class Sequencer implements Core {
     }
   }
 
-  /** There is no undo: the engine is discarded with all that is not on its way to the disk already. */
+  /** An applied command cannot be undone: the engine is discarded with everything that is not in flight already. */
   #applyFailed(command: Command, sequence: number, error: unknown): void {
     const message = `The exchange failed at command ${sequence} (${command.type}): ${messageOf(error)}`;
     this.#fail(
@@ -397,17 +398,17 @@ export class Sequencer implements Core {
     this.#run();
   }
 
-  /** Of the oldest batch; those behind it cannot become durable without it. */
+  /** Handles the failed commit of the oldest batch; those behind it cannot become durable without it. */
   async #commitFailed(error: unknown): Promise<void> {
     const batches = this.#committing.splice(0).map(({ batch }) => batch);
-    // While the culprit is looked for, nothing may be sent.
+    // Nothing may be sent while the offending command is searched for.
     this.#halt();
     if (error instanceof WriterStopped) {
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
       return;
     }
     if (error instanceof Fenced || error instanceof CoreLocked) {
-      // Another core may have found the batch and gone on from it.
+      // Another core may have found the batch and continued from it.
       for (const batch of batches) refuseAll(batch, 'outcome_pending');
       this.#availability.close('fence', 'Another core has taken over.');
       const kind = error instanceof CoreLocked ? 'lock_lost' : 'fenced';
@@ -429,7 +430,7 @@ export class Sequencer implements Core {
     );
   }
 
-  /** The first command of the batch that cannot be stored; null when none could be named. */
+  /** The first command of the batch that cannot be stored; null if none could be identified. */
   async #findCulprit(batch: Batch | undefined): Promise<Sequenced | null> {
     if (batch === undefined) return null;
     const { writes, unsealed } = batch.sealEach(this.#head);
@@ -437,7 +438,7 @@ export class Sequencer implements Core {
     try {
       culprit = (await this.#writer.findRefused(writes)) ?? unsealed;
     } catch (error) {
-      this.#parts.log.error({ error: messageOf(error) }, 'the command that cannot be stored could not be found');
+      this.#parts.log.error({ error: messageOf(error) }, 'the command that cannot be stored could not be identified');
     }
     return culprit === null ? null : (batch.entries[culprit] ?? null);
   }
@@ -455,7 +456,7 @@ export class Sequencer implements Core {
     this.#tell();
   }
 
-  /** What was not sent will never be durable, and its callers may know. */
+  /** Stops the core. Commands that were not sent will never be durable, so they are refused. */
   #halt(): void {
     this.#halted = true;
     this.#ticker.stop();
@@ -464,7 +465,7 @@ export class Sequencer implements Core {
     for (const waiting of this.#queue.takeAll(() => true)) waiting.answer.refuse('exchange_closed');
   }
 
-  /** A writer that is still trying when the time is over gives up; what it tried stays of unknown outcome. */
+  /** Ends a writer that is still retrying after the timeout; the outcome of its batches stays unknown. */
   #boundWriter(): NodeJS.Timeout {
     return setTimeout(() => void this.#writer.end(), this.#parts.limits.closeTimeoutMs).unref();
   }

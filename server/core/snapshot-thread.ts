@@ -5,10 +5,10 @@ import type { DatabaseSettings } from '../database/index.ts';
 import type { CoreLog } from './log.ts';
 
 /**
- * Takes a snapshot in a worker thread. Nothing is written when nothing was committed since the newest one.
+ * Takes a snapshot in a worker thread. Nothing is written if nothing was committed since the newest one.
  *
- * @param stop breaks it off; what was written so far is not verified and never used
- * @throws Error when it could not be written or verified, or was broken off
+ * @param stop aborts it; chunks written so far are not verified and never used
+ * @throws Error if the snapshot could not be written or verified, or was aborted
  */
 export async function takeSnapshotInThread(
   database: DatabaseSettings,

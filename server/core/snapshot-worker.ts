@@ -8,8 +8,8 @@ import { recover } from './recovery.ts';
 import { listSnapshots, takeSnapshot } from './snapshots.ts';
 
 /**
- * Runs in a thread of its own: follows the journal to its end and writes what it finds as a snapshot. The live exchange
- * is ahead of what is durable, so it is never written itself.
+ * Runs in a worker thread: replays the journal to its end and writes that state as a snapshot. The live exchange cannot
+ * be used, because it is ahead of the durable state.
  */
 async function main(): Promise<void> {
   yieldToTrading();
@@ -30,8 +30,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * A snapshot may take its time: on a machine with few processors the thread that trades would otherwise wait for its
- * turn. On Linux a priority belongs to a thread; elsewhere it would be that of the whole server.
+ * Lowers the priority of this thread, because on a machine with few processors it would delay the trading thread. Only
+ * Linux has priorities per thread; elsewhere the whole server would be affected.
  */
 function yieldToTrading(): void {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -5,24 +5,24 @@ import { safeInteger } from '../database/index.ts';
 import { logicVersion } from './batch-statement.ts';
 import type { Head } from './head.ts';
 
-/** Bytes of one chunk of a snapshot. */
+/** Bytes per chunk of a snapshot. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A verified snapshot as the table lists it. */
+/** A verified snapshot as listed in its table. */
 export interface SnapshotEntry {
   readonly head: Head;
   readonly stateHash: string;
   readonly chunks: number;
-  /** Of the program that wrote it. */
+  /** Logic version of the program that wrote it. */
   readonly logicVersion: number;
 }
 
 /**
  * Writes the exchange as canonical lines in hashed chunks, reads them back, restores an exchange from them, and marks
- * the snapshot verified when that one is the same.
+ * the snapshot as verified if the state is the same.
  *
- * @returns bytes written
- * @throws Error when what was read back is not what was written
+ * @returns the number of bytes written
+ * @throws Error if the data read back differs
  */
 export async function takeSnapshot(client: Client, exchange: Exchange, head: Head, takenAtMs: number): Promise<number> {
   await client.query('delete from snapshot_chunks where batch_id = $1', [head.batchId]);
@@ -71,15 +71,16 @@ export async function listSnapshots(client: Client): Promise<SnapshotEntry[]> {
 /**
  * The exchange as it was when the snapshot was taken.
  *
- * @throws Error saying what is broken: a chunk is missing or altered, or the lines make another exchange
+ * @throws Error naming the defect: a chunk is missing or altered, or the lines result in another state
  */
 export async function restoreSnapshot(client: Client, entry: SnapshotEntry): Promise<Exchange> {
   const chunks = await readChunks(client, entry);
   const exchange = Exchange.restore(linesOf(chunks));
-  // What an earlier program wrote has vouched for itself by its hashes; written down today it would have more fields.
+  // The chunk hashes have verified a snapshot of an earlier version; its state hash cannot be compared, because the
+  // current format has more fields.
   const isSame = entry.logicVersion < logicVersion || exchange.stateHash() === entry.stateHash;
   if (exchange.sequence !== entry.head.sequence || !isSame) {
-    throw new Error('its lines make an exchange with another state');
+    throw new Error('its lines result in another state');
   }
   return exchange;
 }
@@ -103,7 +104,7 @@ function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const line of lines) {
     text += `${line}\n`;
-    // Lines are ASCII but for what a currency may be called; a chunk that is a little longer does no harm.
+    // Lines are ASCII except for names of currencies; a slightly longer chunk does no harm.
     if (text.length >= CHUNK_BYTES) {
       yield Buffer.from(text);
       text = '';
@@ -112,7 +113,7 @@ function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
   if (text !== '') yield Buffer.from(text);
 }
 
-/** Chunks end with a line. */
+/** Chunks end at the end of a line. */
 function* linesOf(chunks: readonly Buffer[]): Generator<string> {
   for (const chunk of chunks) {
     const text = chunk.toString('utf8');

@@ -2,7 +2,7 @@ import type { Command, UserId } from '@bourse/engine';
 import type { Client } from 'pg';
 import { safeInteger } from '../database/index.ts';
 
-/** The command types, by user, that stopped the exchange once; refused until an operator deletes the row. */
+/** The command types, by user, that have stopped the exchange; they are refused until an operator deletes the row. */
 export class Suspensions {
   #keys: ReadonlySet<string> = new Set();
 
@@ -10,7 +10,7 @@ export class Suspensions {
     return this.#keys.size > 0 && this.#keys.has(`${senderOf(command)} ${command.type}`);
   }
 
-  /** Reads the table again. */
+  /** Reloads the table. */
   async load(client: Client): Promise<void> {
     const answer = await client.query<{ user_id: string; command_type: string }>(
       'select user_id, command_type from suspended_commands',
@@ -19,7 +19,7 @@ export class Suspensions {
   }
 }
 
-/** The sender of a command: its operator if it has one, otherwise its user; null for the clock. */
+/** The sender of a command: its operator if it has one, otherwise its user; null for clock commands. */
 export function senderOf(command: Command): UserId | null {
   if ('operator' in command) return command.operator;
   return 'user' in command ? command.user : null;

@@ -38,7 +38,7 @@ const hostile = [
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('rule 6: text', () => {
-  test('a client order id that is not letters, digits, _ and - never enters the exchange, nor does a fraction', async () => {
+  test('the exchange accepts neither client order ids with other characters than letters, digits, _ and - nor fractions', async () => {
     const { core, exchange } = await runCore(database.settings);
     const { sequence } = exchange;
     const order = place(alice, 'sell', 100_00, 1);
@@ -51,7 +51,7 @@ describe('rule 6: text', () => {
     await core.close();
   });
 
-  test(`the events of a random market pass the real projection and come back by replay (seed ${seed})`, async () => {
+  test(`the events of a random market pass the real projection and are reproduced by replay (seed ${seed})`, async () => {
     const { core, batches, exchange, time } = await runCore(database.settings, { limits: { batchCommands: 50 } });
     await setUp(core, [alice, bob, quoter]);
     await trade(core.submit.bind(core), () => {
@@ -65,7 +65,7 @@ describe('rule 6: text', () => {
     await expectRowsOf(batches.flatMap((batch) => batch.commands));
   });
 
-  test(`hostile text that was let in all the same would be stored as it is (seed ${seed})`, async () => {
+  test(`hostile text would be stored unchanged if it got past validation (seed ${seed})`, async () => {
     const { core, batches, time } = await runCore(database.settings);
     await setUp(core, [alice, bob, quoter]);
     await trade(core.submit.bind(core), () => {
@@ -98,7 +98,7 @@ describe('rule 6: text', () => {
     );
   });
 
-  /** Orders only, without their trades, under ids of their own, with a hostile client order id each. */
+  /** Copies of order events without their trades, with other ids and a hostile client order id each. */
   function disguised(event: Event, turn: number): Event[] {
     if (event.type !== 'order_accepted' && event.type !== 'order_ended') return [];
     const order = (event.order + 1_000_000) as typeof event.order;
@@ -153,7 +153,7 @@ describe('rule 6: text', () => {
 
 let state = seed;
 
-/** A number from 0 to below `limit` (mulberry32). */
+/** An integer from 0 to `limit` - 1 (mulberry32). */
 function random(limit: number): number {
   state = (state + 0x6d2b79f5) | 0;
   let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

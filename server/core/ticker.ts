@@ -7,24 +7,23 @@ export interface TickerParts {
   readonly time: TimeSource;
   readonly availability: Availability;
   readonly log: CoreLog;
-  /** The exchange's time, which the wall clock may be behind. */
+  /** The exchange's time, which may be ahead of the wall clock. */
   readonly exchangeTimeMs: () => number;
-  /** Sequences a clock command and resolves when it is durable; rejects when it was refused with everything else. */
+  /** Sequences a clock command and resolves when it is durable; rejects if all commands are refused. */
   readonly sequenceTick: () => Promise<unknown>;
   /** Called before each tick, and when time is trusted again. */
   readonly onChange: () => void;
 }
 
 /**
- * Lets time pass in the exchange once a second, and keeps the exchange closed while the machine's clock is not to be
- * trusted.
+ * Lets time pass in the exchange once a second, and keeps the exchange closed while the machine's clock is not trusted.
  */
 export class Ticker {
   readonly #parts: TickerParts;
   readonly #clock: SteadyClock;
   /** How often the wall clock was set. */
   #steps = 0;
-  /** By how much the wall clock was set forward without being believed; 0 when it is believed. */
+  /** By how much the wall clock is ahead of the trusted time; 0 while it is trusted. */
   #aheadMs = 0;
   #ticking = false;
   #stop: () => void = () => undefined;
@@ -34,7 +33,7 @@ export class Ticker {
     this.#clock = new SteadyClock(parts.time);
   }
 
-  /** Ticks at once and then every second. The time that passed since the last run is taken as it is. */
+  /** Ticks at once and then every second. The time that passed since the last run of the exchange is accepted. */
   start(): void {
     this.#settle(this.read());
     this.tick();
@@ -48,9 +47,9 @@ export class Ticker {
   }
 
   /**
-   * The time to go by. When the wall clock was set by more than is honest, the exchange closes until a tick has carried
-   * the exchange over; when it was set further forward than is believed, they stay shut and time goes on as if it had
-   * not been set, until it goes back.
+   * The current time. If the wall clock was set by more than `largestStepMs`, the exchange closes until a tick with the
+   * new time is durable. If it was set forward by more than `largestForwardStepMs`, the exchange stays closed and time
+   * continues as if the clock had not been set, until it is set back.
    */
   read(): number {
     const { wallMs, steppedByMs, sleptMs } = this.#clock.read();
@@ -59,7 +58,7 @@ export class Ticker {
   }
 
   /**
-   * Lets time pass, unless the tick before is not durable yet, nothing can be committed, or the time is not believed.
+   * Sequences a tick, unless the previous one is not durable yet, commits are impossible, or the clock is not trusted.
    */
   tick(): void {
     this.read();
@@ -72,18 +71,21 @@ export class Ticker {
     const { availability, log, exchangeTimeMs } = this.#parts;
     this.#steps += 1;
     const aheadMs = this.#aheadMs + setByMs;
-    // A clock that comes back to where the journal is was behind before, and is right now.
+    // A clock that comes close to the journal's time was behind before and is correct now.
     const believed = aheadMs <= largestForwardStepMs || wallMs - exchangeTimeMs() <= largestForwardStepMs;
     this.#aheadMs = believed ? 0 : aheadMs;
     if (believed) {
       availability.close('clock', `The machine's clock was set by ${steppedByMs} ms.`);
-      log.warn({ steppedByMs, sleptMs: steppedByMs - setByMs }, 'the wall clock was set; time is carried over');
+      log.warn(
+        { steppedByMs, sleptMs: steppedByMs - setByMs },
+        'the wall clock was set; the exchange follows with the next tick',
+      );
     } else {
       availability.close(
         'clock',
-        `The machine's clock was set forward by ${aheadMs} ms, which is not believed; set it right, or start the server again to accept it.`,
+        `The machine's clock was set forward by ${aheadMs} ms, which is too far to be trusted; correct it, or restart the server to accept it.`,
       );
-      log.error({ aheadMs }, 'the wall clock was set too far forward; the exchange stays closed until it is set right');
+      log.error({ aheadMs }, 'the wall clock was set too far forward; the exchange stays closed until it is corrected');
     }
   }
 
@@ -94,16 +96,16 @@ export class Ticker {
       const steps = this.#steps;
       await durable;
       const wallMs = this.read();
-      // A clock set after the tick was sequenced waits for the next one.
+      // If the clock was set after this tick was sequenced, the next tick settles it.
       if (this.#steps === steps) this.#settle(wallMs);
     } catch {
-      // The tick was refused with everything else; whoever stops the exchange says why.
+      // The tick was refused because the core is stopping, which is reported elsewhere.
     } finally {
       this.#ticking = false;
     }
   }
 
-  /** Time is trusted again, unless the wall clock is behind what the journal has already seen. */
+  /** Trusts the time again, unless the wall clock is behind the journal. */
   #settle(wallMs: number): void {
     const behindMs = this.#parts.exchangeTimeMs() - wallMs;
     if (behindMs > largestStepMs) {

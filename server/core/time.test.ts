@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('rule 9: time', () => {
-  test('each second a clock command lets time pass, also when nobody trades', async () => {
+  test('a clock command lets time pass every second, even without trading', async () => {
     const { core, time, batches } = await runCore(database.settings);
     await core.submit({ type: 'clock' });
     for (let second = 0; second < 3; second += 1) {
@@ -31,7 +31,7 @@ describe('rule 9: time', () => {
     expect(times.map((timeMs) => timeMs - (times[0] ?? 0))).toEqual([0, 1000, 2000]);
   });
 
-  test('time never runs backwards: a small step back makes it stand still', async () => {
+  test('time never runs backwards: a small step back makes it pause', async () => {
     const { core, time } = await runCore(database.settings);
     await setUp(core);
     time.pass(5000);
@@ -44,7 +44,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a wall clock set forward by more than two seconds closes the exchange until a tick has carried the time over', async () => {
+  test('a wall clock set forward by more than two seconds closes the exchange until a tick with the new time is durable', async () => {
     const { core, time, whenStatus, batches } = await runCore(database.settings);
     await setUp(core);
     time.set(300_000);
@@ -57,7 +57,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a clock that is set while a tick is on its way is not trusted for that tick', async () => {
+  test('a clock that is set while a tick is in flight is not trusted by that tick', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
     const { core, time, whenStatus } = await runCore(database.settings, {}, store);
     await setUp(core);
@@ -76,7 +76,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a wall clock set forward by more than five minutes is not believed: nothing is journaled until it goes back', async () => {
+  test('a wall clock set forward by more than five minutes is not trusted: nothing is journaled until it is set back', async () => {
     const { core, time, whenStatus, batches } = await runCore(database.settings);
     await setUp(core);
     const before = await core.submit(place(alice, 'sell', 100_00, 1));
@@ -87,7 +87,7 @@ describe('rule 9: time', () => {
       await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
     }
     expect(core.status().reason).toBe(
-      `The machine's clock was set forward by 300001 ms, which is not believed; set it right, or start the server again to accept it.`,
+      `The machine's clock was set forward by 300001 ms, which is too far to be trusted; correct it, or restart the server to accept it.`,
     );
     expect(core.sequence).toBe(before.sequence);
     time.set(-300_001);
@@ -99,7 +99,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a command that waits while the clock is set too far forward is not journaled with that time', async () => {
+  test('a command that is queued while the clock is too far ahead is not journaled with that time', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
     const { core, time, batches } = await runCore(database.settings, { limits: { batchCommands: 1 } }, store);
     await setUp(core);
@@ -110,7 +110,7 @@ describe('rule 9: time', () => {
     time.set(3_600_000);
     const settled = Promise.allSettled(orders);
     store.release();
-    // Those that were not applied before wait in the queue until the core closes.
+    // Those that were not applied before stay queued until the core closes.
     await orders[0];
     await core.close();
     await settled;
@@ -118,7 +118,7 @@ describe('rule 9: time', () => {
     expect(Math.max(...times)).toBeLessThanOrEqual(latest);
   });
 
-  test('a machine that slept for long goes on when it wakes', async () => {
+  test('after a long sleep of the machine the exchange continues', async () => {
     const { core, time, whenStatus } = await runCore(database.settings);
     await setUp(core);
     time.sleep(3_600_000);
@@ -128,7 +128,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('a clock that is behind the journal at the start keeps the exchange closed, and may be set right', async () => {
+  test('a clock behind the journal at startup keeps the exchange closed until it is corrected', async () => {
     const first = await runCore(database.settings);
     await setUp(first.core);
     await first.core.close();
@@ -146,7 +146,7 @@ describe('rule 9: time', () => {
     await second.core.close();
   });
 
-  test('a wall clock set back closes the exchange until it has caught up with what the journal has seen', async () => {
+  test('a wall clock set back closes the exchange until it has caught up with the journal', async () => {
     const { core, time, whenStatus } = await runCore(database.settings);
     await setUp(core);
     time.set(-10_000);
@@ -161,7 +161,7 @@ describe('rule 9: time', () => {
     await core.close();
   });
 
-  test('honest seconds are no step, and small corrections are taken', () => {
+  test('regular seconds are no step, and small corrections are accepted', () => {
     const time = new ManualTime();
     const clock = new SteadyClock(time);
     for (let n = 0; n < 10; n += 1) {
@@ -176,7 +176,7 @@ describe('rule 9: time', () => {
     expect(machine.read().steppedByMs).toBe(0);
   });
 
-  test('a restart after downtime ticks before the first user', async () => {
+  test("a restart after downtime ticks before the first user's command", async () => {
     const first = await runCore(database.settings);
     await setUp(first.core);
     await first.core.close();
@@ -187,7 +187,7 @@ describe('rule 9: time', () => {
     await second.core.close();
   });
 
-  test('without a commit for five seconds the core says that it is not ready, and that it is when one has come', async () => {
+  test('without a commit for five seconds the core reports that it is not ready, until the next commit', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
     const { core, time, whenStatus } = await runCore(database.settings, {}, store);
     await setUp(core);

@@ -23,8 +23,8 @@ afterEach(async () => {
 const quick = { firstBackoffMs: 1, longestBackoffMs: 5 };
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('two batches on their way', () => {
-  test('a batch is sent while the one before it has no answer, and they are answered in order', async () => {
+describe('two batches in flight', () => {
+  test('a batch is sent before the previous one is answered, and both are answered in order', async () => {
     const { core, batches } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     const before = batches.length;
@@ -38,7 +38,7 @@ describe('two batches on their way', () => {
   });
 
   test.each<Fault>(['before', 'during', 'after'])(
-    'of two batches whose connection is lost %s the first is written, both are written once',
+    'two batches are written once each if the connection is lost %s the commit of the first',
     async (fault) => {
       const { core } = await runCore(database.settings, { limits: quick }, store);
       await setUp(core);
@@ -57,7 +57,7 @@ describe('two batches on their way', () => {
     },
   );
 
-  test('two batches that are there although the answer to the first never came are not sent again', async () => {
+  test('two durable batches are not resent if the answer to the first never arrives', async () => {
     const { core } = await runCore(database.settings, { limits: { ...quick, commitTimeoutMs: 200 } }, store);
     await setUp(core);
     store.order('unheard');
@@ -70,7 +70,7 @@ describe('two batches on their way', () => {
     await writtenOnce(answers);
   });
 
-  test('when the database refuses a batch, the one behind it is not carried out and its callers may know', async () => {
+  test('if the database refuses a batch, the one behind it is not executed and its callers are refused', async () => {
     const { core, failed, time } = await runCore(database.settings, {}, store);
     await setUp(core);
     await core.submit(place(alice, 'sell', 666_00, 5));
@@ -92,7 +92,7 @@ describe('two batches on their way', () => {
     await again.core.close();
   });
 
-  test('when another core has written, the outcome of both is open', async () => {
+  test('if another core has written, the outcome of both is pending', async () => {
     const { core, failed } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     store.order('stall');
@@ -105,7 +105,7 @@ describe('two batches on their way', () => {
   });
 
   test.each(['cannot be reached', 'does not answer'])(
-    'a core that is closed while the database %s leaves the outcome of both open, and ends in time',
+    'a core that is closed while the database %s leaves the outcome of both pending, and ends in time',
     async (how) => {
       const { core, whenStatus } = await runCore(
         database.settings,
@@ -127,7 +127,7 @@ describe('two batches on their way', () => {
     },
   );
 
-  test('when a view throws at a batch, the outcome of the one behind it is open, and it is durable', async () => {
+  test('if a view throws on a batch, the outcome of the one behind it is pending, and it is durable', async () => {
     const { core, failed, time } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     store.order('stall');
@@ -149,7 +149,7 @@ function sell(core: Core, quantity: number): Promise<Committed> {
   return core.submit(place(alice, 'sell', 100_00, quantity), { deadlineMs: 1_000_000 });
 }
 
-/** Two orders, the second sent while the first one's commit stalls. */
+/** Two orders, the second sent while the first one's commit is stalled. */
 async function twoOnTheirWay(core: Core) {
   const first = sell(core, 1);
   await store.stalled();
@@ -158,7 +158,7 @@ async function twoOnTheirWay(core: Core) {
   return { first, second };
 }
 
-/** The journal leads to one open order for each answer. */
+/** Checks that the journal contains exactly one open order for each answer. */
 async function writtenOnce(answers: readonly Committed[]): Promise<void> {
   const { core, exchange } = await openCore({ database: database.settings, mode: 'live', log: silent });
   exchange.audit();

@@ -23,13 +23,13 @@ const quick = { firstBackoffMs: 1, longestBackoffMs: 5 };
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('rule 2: unknown outcome', () => {
-  test('an order whose connection is lost before it is sent is sent again', async () => {
+  test('an order whose connection is lost before it is sent is resent', async () => {
     await answersOnceWith('before');
   });
 
   test('an order whose connection is lost after its commit is not written twice', async () => {
     await answersOnceWith('after');
-    // Taken over, asked, and nothing sent again: the head already told.
+    // The new session's head shows that the batch is stored, so nothing is resent.
     expect(store.takeOvers).toBe(2);
   });
 
@@ -38,21 +38,21 @@ describe('rule 2: unknown outcome', () => {
     expect(store.secondAnswer).toBeInstanceOf(Fenced);
   });
 
-  test('a commit that is not heard of again is taken for a lost connection', async () => {
+  test('a commit without an answer counts as a lost connection', async () => {
     const { core } = await runCore(database.settings, { limits: { ...quick, commitTimeoutMs: 50 } }, store);
     await setUp(core);
     store.order('stall');
     const order = await core.submit(place(alice, 'sell', 100_00, 5), { deadlineMs: 1_000_000 });
     expect(eventOf(order, 'order_accepted').quantity).toBe(5);
     expect(store.takeOvers).toBe(2);
-    // The lost statement goes out after all, and must not be written a second time.
+    // The lost statement is executed after all, and must not be written a second time.
     store.release();
     await core.submit(place(alice, 'sell', 100_00, 5));
     await core.close();
     await writtenOnce([order]);
   });
 
-  test('of 25 connections cut while the statement is under way, every order is answered once and written once', async () => {
+  test('after 25 connections cut during the statement, every order is answered once and written once', async () => {
     const { core } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     const answers: Committed[] = [];
@@ -65,12 +65,12 @@ describe('rule 2: unknown outcome', () => {
     expect(store.takeOvers).toBe(26);
   });
 
-  test('a server that ends our session during a stream of orders costs no order and doubles none', async () => {
+  test('if the server ends our session during a stream of orders, no order is lost or duplicated', async () => {
     const { core, whenStatus } = await runCore(database.settings, { limits: quick });
     await setUp(core);
     const answers: Committed[] = [];
     for (let round = 0; round < 10; round += 1) {
-      // The tick after the last loss may be what this one hits.
+      // The loss may also hit the tick after the previous one.
       await whenStatus(({ open }) => open);
       const stream = Promise.all([...Array(8).keys()].map((lane) => tradeOnce(core, lane)));
       await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -81,7 +81,7 @@ describe('rule 2: unknown outcome', () => {
     await writtenOnce(answers);
   });
 
-  test('a foreign batch stops the core, and the callers are told that the outcome is open', async () => {
+  test('a foreign batch stops the core, and its callers learn that the outcome is pending', async () => {
     const { core, failed } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     store.order('stall');
@@ -98,7 +98,7 @@ describe('rule 2: unknown outcome', () => {
     await expect(core.submit(place(alice, 'sell', 100_00, 1))).rejects.toMatchObject({ key: 'exchange_closed' });
   });
 
-  test('a head that moved while we were away stops the core as well', async () => {
+  test('a head that moved while the core was disconnected stops the core as well', async () => {
     const { core, failed } = await runCore(database.settings, { limits: quick }, store);
     await setUp(core);
     store.order('before');
@@ -119,7 +119,10 @@ async function answersOnceWith(fault: 'before' | 'after' | 'twice'): Promise<voi
   await writtenOnce([answer]);
 }
 
-/** Answers of their own sequence, each in the journal, replaying to one trade each that traded. */
+/**
+ * Checks that the answers have distinct sequences, are all in the journal, and replay to one trade for each that
+ * traded.
+ */
 async function writtenOnce(answers: readonly Committed[]): Promise<void> {
   const sequences = answers.map(({ sequence }) => sequence);
   expect(new Set(sequences).size).toBe(sequences.length);

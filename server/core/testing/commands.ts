@@ -18,14 +18,14 @@ export const usdt = currencyId(2);
 export const btcusdt = marketId(1);
 export const alice = userId(100_001);
 export const bob = userId(100_002);
-/** A demo trader. */
+/** A simulated trader of the demo. */
 export const quoter = userId(1001);
 export const otherQuoter = userId(1002);
 
-/** What the venue says who sets itself up. */
+/** The operator and cause of commands with which the venue sets itself up. */
 export const setup = { operator: venue, cause: 'setup' } as const;
 
-/** BTC (8 decimals), USDT (6), and their market: the tick is 0.01 USDT, the lot 0.0001 BTC, the fees 10 bps. */
+/** BTC (8 decimals), USDT (6), and their market with a tick of 0.01 USDT, a lot of 0.0001 BTC and fees of 10 bps. */
 export const listing: readonly Command[] = [
   { type: 'list_currency', currency: btc, code: 'BTC', decimals: 8, ...setup },
   { type: 'list_currency', currency: usdt, code: 'USDT', decimals: 6, ...setup },
@@ -53,7 +53,7 @@ export const listing: readonly Command[] = [
   },
 ];
 
-/** Credits of the source 'test' are numbered from `n`. */
+/** A credit with the source 'test' and the number `n`. */
 export function fund(n: number, user: UserId, currency: CurrencyId, units: number): Command {
   return { type: 'credit', user, accountType: accountType.change, currency, amount: amount(units), source: 'test', n };
 }
@@ -84,7 +84,7 @@ export function place(
   };
 }
 
-/** A market order at the best price now. */
+/** A market order at the current best price. */
 export function take(
   user: UserId,
   side: Side,
@@ -105,7 +105,7 @@ export function take(
   };
 }
 
-/** A stop order that becomes a market order. */
+/** A stop order that becomes the given order. */
 export function placeStop(
   user: UserId,
   side: Side,
@@ -131,7 +131,7 @@ export function cancel(user: UserId, order: number): Command {
   return { type: 'cancel_order', user, order: orderId(order), side: null, requestKey: null };
 }
 
-/** Replaces an order by one for `quantity` lots in all, what it has traded included. */
+/** Replaces an order by one with a total quantity of `quantity` lots, including its fills. */
 export function replace(
   user: UserId,
   order: number,
@@ -155,7 +155,7 @@ export function replace(
   };
 }
 
-/** Reduces an order to `quantity` lots in all, what it has traded included. */
+/** Reduces an order to a total quantity of `quantity` lots, including its fills. */
 export function reduce(user: UserId, order: number, quantity: number): Command {
   return {
     type: 'reduce_order',
@@ -167,7 +167,7 @@ export function reduce(user: UserId, order: number, quantity: number): Command {
   };
 }
 
-/** Lists the market and gives everybody named plenty of both currencies. */
+/** Lists the market and credits each of the users with large balances of both currencies. */
 export async function setUp(core: Core, users: readonly UserId[] = [alice, bob]): Promise<void> {
   const commands = [
     ...listing,
@@ -182,9 +182,9 @@ export async function setUp(core: Core, users: readonly UserId[] = [alice, bob])
 const account = { accountType: accountType.change, currency: usdt, amount: amount(1000) } as const;
 
 /**
- * Every movement of money outside the books, of 1000 units of USDT each: Alice has a withdrawal paid, an escrow paid to
- * Bob's legal account, one given back and one open, a transfer to the lever account and a debit; the venue's treasury
- * has been given capital.
+ * Every movement of money outside the order books, each of 1000 units of USDT: a paid withdrawal of Alice, an escrow
+ * paid to Bob's legal account, a released one and an open one, a transfer to the lever account, a debit, and capital
+ * for the venue's treasury.
  */
 export const movements: readonly Command[] = [
   { type: 'hold', kind: 'withdrawal', user: alice, ...account, source: 'draw', n: 1 },

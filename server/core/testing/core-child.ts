@@ -12,13 +12,13 @@ export interface Acknowledged {
   readonly events: readonly Event[];
 }
 
-/** A core in a process of its own. */
+/** A core in a child process. */
 export interface CoreChild {
   readonly pid: number;
   readonly acknowledged: readonly Acknowledged[];
-  /** Resolves when the core is open and its market set up. */
+  /** Resolves when the core is open and its market is set up. */
   readonly ready: Promise<void>;
-  /** Resolves when that many orders were acknowledged. */
+  /** Resolves when this many orders have been acknowledged. */
   readonly whenAcknowledged: (count: number) => Promise<void>;
   readonly signal: (name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => void;
   /** Resolves with exit code and signal. */
@@ -26,7 +26,7 @@ export interface CoreChild {
   readonly errors: () => string;
 }
 
-/** Starts a core process that keeps so many orders under way; 0 keeps it idle. */
+/** Starts a core process that keeps this many orders in flight; 0 keeps it idle. */
 export function startCoreChild(database: DatabaseSettings, orders: number): CoreChild {
   const child: ChildProcess = fork(new URL('./core-process.ts', import.meta.url), [database.url, String(orders)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -44,7 +44,7 @@ export function startCoreChild(database: DatabaseSettings, orders: number): Core
     acknowledged.push(message);
     for (const { count, resolve } of waiting) if (acknowledged.length >= count) resolve();
   });
-  // Not every test waits for it.
+  // Avoids an unhandled rejection in tests that do not await it.
   ready.promise.catch(() => undefined);
   const ended = exitOf(child);
   void ended.then(() => {

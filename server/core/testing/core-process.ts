@@ -3,9 +3,9 @@ import { alice, bob, place, setUp } from './commands.ts';
 import { lock, offer } from './savings-commands.ts';
 
 /**
- * A real process that runs a core on the database given, and trades and makes deposits without end. Tells its parent of
- * every acknowledged order, and ends when the parent does. Arguments: the database's address, and how many orders are
- * under way at once (0: none).
+ * A real process that runs a core on the given database and keeps trading and making deposits. Reports every
+ * acknowledged order to its parent, and exits when the parent does. Arguments: the database's URL, and the number of
+ * orders in flight (0: none).
  */
 async function main(): Promise<void> {
   const [url = '', orders = '0'] = process.argv.slice(2);

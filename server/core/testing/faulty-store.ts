@@ -2,27 +2,27 @@ import type { BatchWrite, CoreSession, CoreStore, Incident } from '../core-store
 import type { Head } from '../head.ts';
 
 /**
- * What happens to one commit: the connection is lost before anything is sent, while the statement is under way, or
- * after it committed and before the answer arrived; the same bytes arrive twice; nothing is heard until `release`; or
- * it commits and its answer never comes.
+ * The fault of one commit: the connection is lost before the statement is sent, while it runs, or after it committed
+ * but before the answer arrives; the same bytes arrive twice; the commit stalls until `release`; or it commits and its
+ * answer never arrives.
  */
 export type Fault = 'before' | 'during' | 'after' | 'twice' | 'stall' | 'unheard';
 
-/** A durable store with faults in front of it. Each commit takes the next fault that was ordered, if any. */
+/** A durable store with injected faults. Each commit takes the next ordered fault, if any. */
 export class FaultyStore implements CoreStore {
   readonly #real: CoreStore;
   readonly #ordered: (Fault | null)[] = [];
   #release: () => void = () => undefined;
   #stalled = Promise.withResolvers<void>();
   takeOvers = 0;
-  /** Commits that were given and have no answer yet, and how many that were at most. */
+  /** Commits without an answer so far, and the maximum of that number. */
   underWay = 0;
   maxUnderWay = 0;
-  /** How the second of two equal commits was answered. */
+  /** The answer to the second of two equal commits. */
   secondAnswer: unknown = null;
-  /** Makes taking over fail while it is set. */
+  /** Makes every take-over fail while it is set. */
   unreachable = false;
-  /** Makes what is asked from now on wait for ever: taking over, and the search for a culprit. */
+  /** Makes take-overs and searches for a refused write hang while it is set. */
   silent = false;
 
   constructor(real: CoreStore) {
@@ -39,7 +39,7 @@ export class FaultyStore implements CoreStore {
     await this.#stalled.promise;
   }
 
-  /** Lets a stalled commit go on. */
+  /** Resumes a stalled commit. */
   release(): void {
     this.#stalled = Promise.withResolvers<void>();
     this.#release();
@@ -110,7 +110,7 @@ export class FaultyStore implements CoreStore {
 
 const forever = new Promise<never>(() => undefined);
 
-/** Whatever is sent over a session behind a commit that has stalled waits for it, as on a real connection. */
+/** Statements sent on a session after a stalled commit wait for it, as on a real connection. */
 interface Line {
   stalled: Promise<void> | null;
 }

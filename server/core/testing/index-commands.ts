@@ -1,7 +1,7 @@
 import type { Command, ConfigureIndex, CurrencyId, IndexPrice, UserId } from '@bourse/engine';
 import { btc } from './commands.ts';
 
-/** An index of BTC in cents from the sources `a` and `b`, of which one is enough. */
+/** An index of BTC in cents with the sources `a` and `b`, at least one of which is required. */
 export function indexRule(rule: Partial<Omit<ConfigureIndex, 'type'>> = {}): Command {
   return {
     type: 'configure_index',
@@ -17,7 +17,7 @@ export function indexRule(rule: Partial<Omit<ConfigureIndex, 'type'>> = {}): Com
   };
 }
 
-/** What a source observed, as pairs of an asset and its price. */
+/** The prices that a source observed, as pairs of asset and price. */
 export function indexTick(
   source: string,
   observedAtMs: number,

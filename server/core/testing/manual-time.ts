@@ -1,6 +1,6 @@
 import type { TimeSource } from '../index.ts';
 
-/** A machine's clocks, turned by hand. */
+/** The clocks of a machine, moved by the test. */
 export class ManualTime implements TimeSource {
   #wallMs: number;
   #monotonicMs = 0;
@@ -30,24 +30,24 @@ export class ManualTime implements TimeSource {
     };
   }
 
-  /** Time passes honestly. */
+  /** Advances all clocks. */
   pass(ms: number): void {
     this.#wallMs += ms;
     this.#monotonicMs += ms;
   }
 
-  /** The machine sleeps, and its monotonic clock with it. */
+  /** Lets the machine sleep: the monotonic clock pauses. */
   sleep(ms: number): void {
     this.#wallMs += ms;
     this.#sleptMs += ms;
   }
 
-  /** Somebody sets the wall clock. */
+  /** Sets the wall clock forward, or back if negative. */
   set(byMs: number): void {
     this.#wallMs += byMs;
   }
 
-  /** The second is over. */
+  /** Fires the tick of a second. */
   tick(): void {
     for (const tick of this.#ticks) tick();
   }

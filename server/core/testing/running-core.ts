@@ -4,18 +4,18 @@ import { openCore } from '../index.ts';
 import type { CommittedBatch, CoreFailure, CoreOptions, CoreStatus, OpenedCore } from '../index.ts';
 import { ManualTime } from './manual-time.ts';
 
-/** A core on a real database, with everything that it tells. */
+/** A core on a real database, with everything that it reports. */
 export interface RunningCore extends OpenedCore {
   readonly time: ManualTime;
   readonly batches: readonly CommittedBatch[];
   readonly lines: readonly { readonly level: string; readonly details: object; readonly message: string }[];
   /** Resolves when the core has stopped for good. */
   readonly failed: Promise<CoreFailure>;
-  /** Resolves at the first status, the present one included, that the condition holds for. */
+  /** Resolves with the first status that satisfies the condition, starting with the current one. */
   readonly whenStatus: (condition: (status: CoreStatus) => boolean) => Promise<CoreStatus>;
 }
 
-/** Opens a core. Time stands still unless the test turns it. */
+/** Opens a core. Time does not pass unless the test advances it. */
 export async function runCore(
   database: DatabaseSettings,
   options: Partial<CoreOptions> & { readonly time?: ManualTime } = {},

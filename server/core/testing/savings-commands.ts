@@ -5,7 +5,7 @@ import { alice, setup, usdt } from './commands.ts';
 
 const product = savingsProductId(1);
 
-/** The venue offers any number of deposits of 1000 units of USDT for a day, and funds their interest. */
+/** Commands that offer any number of one-day deposits of 1000 units of USDT and fund their interest. */
 export const offer: readonly Command[] = [
   {
     type: 'venue_transfer',
@@ -26,10 +26,10 @@ export const offer: readonly Command[] = [
   },
 ];
 
-/** One such deposit. */
+/** Makes one of these deposits. */
 export function lock(user: UserId, requestKey: string | null): LockSavings {
   return { type: 'lock_savings', user, product, version: null, requestKey };
 }
 
-/** The offer, and a deposit of Alice's. */
+/** The offer and a deposit of Alice. */
 export const deposits: readonly Command[] = [...offer, lock(alice, null)];

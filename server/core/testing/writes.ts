@@ -6,7 +6,7 @@ import type { BatchWrite } from '../core-store.ts';
 import type { Head } from '../head.ts';
 import { listing } from './commands.ts';
 
-/** A batch of one clock command with events of the test's choice, to be written after `previous`. */
+/** A batch with one clock command and the given events, to be written after `previous`. */
 export function writeAfter(previous: Head, events: readonly Event[] = []): BatchWrite {
   const sequence = previous.sequence + 1;
   const batchId = previous.batchId + 1;
