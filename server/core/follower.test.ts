@@ -138,7 +138,7 @@ describe('rule 8: follower', () => {
     [
       'its end missing',
       'delete from core.journal where batch_id = (select max(batch_id) from core.journal)',
-      'head says',
+      'but the head is',
     ],
     ['an unknown encoding', 'update core.journal set encoding_version = 99 where batch_id = 2', 'Journal encoding 99'],
     [

@@ -46,7 +46,7 @@ describe('rule 6: text', () => {
     for (const clientOrderId of [...refused, 'a\0b', 'a\ud800b', 'a\n', 'x'.repeat(37)]) {
       await expect(core.submit({ ...order, clientOrderId } as typeof order)).rejects.toThrow(TypeError);
     }
-    await expect(core.submit({ ...order, price: 1.5 } as typeof order)).rejects.toThrow('not well formed');
+    await expect(core.submit({ ...order, price: 1.5 } as typeof order)).rejects.toThrow('malformed');
     expect(exchange.sequence).toBe(sequence);
     await core.close();
   });
