@@ -2,8 +2,8 @@ import type { Call, CallOutput, ErrorKey, errorParameters, RefusalOf } from '@bo
 import { CoreRefusal, type CoreRefusalKey } from '../core/index.ts';
 
 /**
- * A call that succeeded. `sequence` is the journal sequence that `data` reflects, when the handler knows it better than
- * the gateway.
+ * A successful answer. `sequence` is the journal sequence that `data` reflects, if the handler knows it more precisely
+ * than the gateway.
  */
 export interface Done<Data> {
   readonly ok: true;
@@ -12,7 +12,7 @@ export interface Done<Data> {
   readonly repeated?: true;
 }
 
-/** A call that was refused: an error key with its parameters. */
+/** A refusal: an error key with its parameters. */
 export interface Refused<Key extends ErrorKey = ErrorKey> {
   readonly ok: false;
   readonly error: Key;
@@ -22,7 +22,7 @@ export interface Refused<Key extends ErrorKey = ErrorKey> {
 
 export type Answer<Data, Key extends ErrorKey = ErrorKey> = Done<Data> | Refused<Key>;
 
-/** An answer that a call may have: its output, or one of the refusals that it declares. */
+/** The possible answers to a call: its output, or one of the refusals that it declares. */
 export type AnswerTo<C extends Pick<Call, 'output' | 'refusals'>> = Answer<CallOutput<C>, RefusalOf<C>>;
 
 type ParametersOf<Key extends ErrorKey> = Readonly<Record<(typeof errorParameters)[Key][number], string | number>>;
@@ -31,7 +31,7 @@ export function done<Data>(data: Data, more: { sequence?: number } = {}): Done<D
   return { ok: true, data, ...more };
 }
 
-/** A refusal with exactly the parameters that its text may name. */
+/** A refusal with exactly the parameters that its text may contain. */
 export function refused<Key extends ErrorKey>(
   error: Key,
   ...parameters: (typeof errorParameters)[Key] extends readonly [] ? [] : [ParametersOf<Key>]
@@ -39,14 +39,12 @@ export function refused<Key extends ErrorKey>(
   return { ok: false, error, parameters: parameters[0] ?? {} };
 }
 
-/** The same answer, given again to whoever asked again with the key of a request that was answered before. */
+/** Marks an answer as repeated, for a request whose idempotency key was answered before. */
 export function repeated<Given extends Answer<unknown>>(answer: Given): Given {
   return { ...answer, repeated: true };
 }
 
-/**
- * What became of a call: that the core refused its command is an answer like any other. Throws whatever nobody expects.
- */
+/** Runs a handler and turns the core's refusal of its command into an answer. Rethrows all other errors. */
 export async function answerOf<Data, Key extends ErrorKey>(
   run: () => Answer<Data, Key> | Promise<Answer<Data, Key>>,
 ): Promise<Answer<Data, Key | CoreRefusalKey>> {

@@ -1,18 +1,22 @@
-/** How many attempts of one key may count within a window, and for how long the key is locked when they do. */
+/** How many attempts of a key are allowed within a window, and how long the key is locked after that. */
 export interface LimitRule {
   readonly count: number;
   readonly windowMs: number;
   /**
-   * From the attempt that reached the limit; without it a key waits only until its oldest attempt has left the window.
+   * Duration of the lock, starting at the attempt that reached the limit; without it the key waits only until its
+   * oldest attempt leaves the window.
    */
   readonly lockMs?: number;
 }
 
-/** What an attempt may do: go on, come back in a moment because others are under way, or wait. */
+/**
+ * Whether an attempt may proceed (`go`), should be retried shortly because others are pending (`crowded`), or has to
+ * wait (`locked`).
+ */
 export type Verdict = { readonly kind: 'go' | 'crowded' } | { readonly kind: 'locked'; readonly waitMs: number };
 
 interface Attempts {
-  /** Times of those that counted within the window, oldest first. */
+  /** Times of the counted attempts within the window, oldest first. */
   times: number[];
   /** Attempts that have begun and are not settled. */
   pending: number;
@@ -22,9 +26,9 @@ interface Attempts {
 const keysRemembered = 100_000;
 
 /**
- * Counts attempts by key. An attempt holds its place from its beginning until it is settled, so as many at once are as
- * many one after the other, and only those that are settled as counting are remembered. Memory is bounded: keys that
- * are not locked are forgotten first, those that were used longest ago before the others.
+ * Counts attempts by key. A pending attempt occupies a slot until it is settled, so concurrent attempts cannot exceed
+ * the limit; only those settled as counting are remembered. Memory is bounded: keys that are not locked are evicted
+ * first, least recently used first.
  */
 export class AttemptLimit {
   readonly #rule: LimitRule;
@@ -37,7 +41,7 @@ export class AttemptLimit {
     this.#remembered = remembered;
   }
 
-  /** Whether an attempt may be made now. When it may, it is under way until `settle`. */
+  /** Whether an attempt may be made now. If so, it is pending until `settle`. */
   begin(key: string, nowMs: number): Verdict {
     const attempts = this.#read(key, nowMs);
     if (attempts.lockedUntilMs > nowMs) return { kind: 'locked', waitMs: attempts.lockedUntilMs - nowMs };
@@ -49,7 +53,7 @@ export class AttemptLimit {
     return { kind: 'go' };
   }
 
-  /** Ends an attempt that was begun: it counts, it counts not, or it makes those before it forgotten. */
+  /** Ends a pending attempt: it counts, it does not count, or it clears the earlier ones. */
   settle(key: string, nowMs: number, outcome: 'counts' | 'void' | 'forgiven'): void {
     const attempts = this.#read(key, nowMs);
     attempts.pending = Math.max(0, attempts.pending - 1);
@@ -70,7 +74,7 @@ export class AttemptLimit {
     const [oldest] = attempts.times;
     if (attempts.times.length < count || oldest === undefined) return;
     attempts.lockedUntilMs = lockMs === undefined ? oldest + windowMs : nowMs + lockMs;
-    // A lock of its own length is the whole answer to what led to it.
+    // A lock with its own duration replaces the attempts that led to it.
     if (lockMs !== undefined) attempts.times = [];
   }
 

@@ -1,15 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 
-/** No body is longer, whatever its call takes. */
+/** Maximum body size of every call. */
 export const maxBodyBytes = 65_536;
 
-/** What a client may write besides: blanks, and fields of another version. */
+/** Allowance for whitespace and for fields of other versions. */
 const asideBytes = 1_024;
-/** A character is at most six bytes of JSON, as `\\u0000` is; what is not written as a text is shorter than this. */
+/** A character takes at most six bytes of JSON, as in `\\u0000`; `scalarBytes` bounds values other than strings. */
 const characterBytes = 6;
 const scalarBytes = 40;
 
-/** How many bytes of JSON whoever keeps to a schema can need; infinity where it sets no bound. */
+/** The maximum size in bytes of JSON that conforms to a schema; infinity if the schema is unbounded. */
 export function bodyBytesOf(schema: TSchema): number {
   return asideBytes + bytesOf(schema);
 }

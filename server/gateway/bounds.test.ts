@@ -6,7 +6,7 @@ let venue: RunningVenue;
 let ann: Person;
 let bob: Person;
 let elapsedMs = 0;
-/** What waits, for how long; here it does not. */
+/** The requested pauses; the test does not wait for them. */
 const pausesMs: number[] = [];
 
 beforeAll(async () => {
@@ -26,15 +26,15 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** A try to log in from a network, without a password. */
+/** Attempts a login from a network, without a password. */
 async function attempt(network: string) {
   return venue.post('user/login', { account: 'ann@example.com' }, { 'x-forwarded-for': network });
 }
 
 const { burst } = defaultRates.password.network;
 
-describe('what is asked of the exchange', () => {
-  test('is bounded for each network and class, and the refusal says when to come back', async () => {
+describe('requests', () => {
+  test('are limited by network and class, and the refusal says when to retry', async () => {
     const answers = await Promise.all(Array.from({ length: burst + 5 }, () => attempt('198.51.100.7')));
     const refusals = answers.filter(({ status }) => status === 429);
     expect(refusals).toHaveLength(5);
@@ -51,12 +51,12 @@ describe('what is asked of the exchange', () => {
     expect((await venue.get('market/currency_matches', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(200);
     elapsedMs += 1_000;
     expect((await attempt('198.51.100.7')).status).toBe(200);
-    // Whoever asks again and again hears so at leisure, and nobody else waits.
+    // Repeated requests are refused after a pause, which delays no one else.
     expect((await attempt('198.51.100.7')).status).toBe(429);
     expect(pausesMs).toEqual(Array.from({ length: 6 }, () => 500));
   });
 
-  test('is of one network for all addresses that one subscriber has', async () => {
+  test('are counted for one network across all addresses of a subscriber', async () => {
     const answers = await Promise.all(
       Array.from({ length: burst + 5 }, (_, n) => attempt(`[2001:db8:0:1::${n.toString(16)}]:${40_000 + n}`)),
     );
@@ -64,7 +64,7 @@ describe('what is asked of the exchange', () => {
     expect((await attempt('2001:db8:0:2::1')).status).toBe(200);
   });
 
-  test('is bounded in files of the page and addresses that nobody has, too', async () => {
+  test('are limited for files of the page and unknown addresses too', async () => {
     const most = defaultRates.health.network.burst;
     const headers = { 'x-forwarded-for': '198.51.100.9' };
     const looks = await Promise.all(
@@ -73,7 +73,7 @@ describe('what is asked of the exchange', () => {
     expect(new Set(looks)).toEqual(new Set([200, 429]));
   });
 
-  test('is bounded in tokens that are nobody’s, and whoever is known goes on', async () => {
+  test('are limited for unknown tokens, while known users are served', async () => {
     const look = (token: string) =>
       venue.get('user/info', { 'x-forwarded-for': '198.51.100.31', authorization: token });
     const answers = await Promise.all(Array.from({ length: 205 }, (_, n) => look(String(n).padEnd(43, 'x'))));
@@ -81,7 +81,7 @@ describe('what is asked of the exchange', () => {
     expect((await look(ann.token)).body.code).toBe(1);
   });
 
-  test('counts for what it is: a long chart is many short ones', async () => {
+  test('are weighted: a long chart counts as many short ones', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.32' };
     const path = 'market/kline?currency_match_id=1&period=1min&from=0&to=90000';
     const most = defaultRates.public.network.burst / 10;
@@ -89,7 +89,7 @@ describe('what is asked of the exchange', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test('is bounded for each person, by entries and over both wires; what was placed can still be cancelled', async () => {
+  test('are limited per user, by entries and across HTTP and socket; placed orders can still be cancelled', async () => {
     const orders = Array.from({ length: 20 }, () => ({ way: 2, currency_match_id: 1, number: '0.001', price: '1' }));
     const most = defaultRates.order.person?.burst ?? 0;
     const errors: unknown[] = [];
@@ -106,8 +106,8 @@ describe('what is asked of the exchange', () => {
   });
 });
 
-describe('what is asked over the socket', () => {
-  test('is heard from pages of the public address alone, whatever host is asked', async () => {
+describe('the socket', () => {
+  test('accepts connections only from pages of the public origin, whatever the Host header', async () => {
     const open = async (origin: string, host: string) => {
       const socket = await venue.socket({ headers: { origin, host } });
       await socket.close();
@@ -116,7 +116,7 @@ describe('what is asked over the socket', () => {
     await expect(open('https://evil.example', 'evil.example')).rejects.toThrow('403');
   });
 
-  test('is counted for the network too: unknown logins and subscriptions past its bounds have to come back later, and nobody else notices', async () => {
+  test("counts towards the network's limits: excess unknown logins and subscriptions have to reconnect later, and no one else is affected", async () => {
     const headers = { 'x-forwarded-for': '198.51.100.21' };
     const crowd = async (rate: 'private' | 'public', ask: (client: SocketClient, n: number) => void) => {
       const many = defaultRates[rate].network.burst / 90 + 1;
@@ -140,7 +140,7 @@ describe('what is asked over the socket', () => {
   });
 });
 
-test('whom nobody trusts may say that he comes from anywhere', async () => {
+test('X-Forwarded-For of an untrusted peer is ignored', async () => {
   const plain = await RunningVenue.open({ config: { mode: 'demo', simulator: false }, elapsed: () => 0 });
   try {
     const answers = await Promise.all(

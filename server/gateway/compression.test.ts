@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compressedFrom, encodingFor } from './compression.ts';
 import { RunningVenue } from '../testing/running-venue.ts';
 
-describe('the form of a long answer', () => {
+describe('the encoding of a long answer', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -14,12 +14,12 @@ describe('the form of a long answer', () => {
     ['', null],
     [undefined, null],
     ['sobriety', null],
-  ])('for a client that takes %j is %j', (accepted, encoding) => {
+  ])('for a client that accepts %j is %j', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);
   });
 });
 
-describe('what is sent', () => {
+describe('an answer', () => {
   let venue: RunningVenue;
   beforeAll(async () => {
     venue = await RunningVenue.open();
@@ -28,7 +28,7 @@ describe('what is sent', () => {
     await venue.close();
   });
 
-  /** An answer as it comes over the line. */
+  /** An answer as received, before decompression. */
   const ask = async (method: string, path: string, accepted: string | undefined, body = '') =>
     new Promise<{ headers: Readonly<Record<string, string | string[] | undefined>>; bytes: Buffer }>(
       (resolve, reject) => {
@@ -54,7 +54,7 @@ describe('what is sent', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('is the same in the form of %s, and a fifth as long', async (encoding, open) => {
+  ] as const)('decodes to the same from %s, and is a fifth as long', async (encoding, open) => {
     const plain = await ask('GET', 'market/currency_matches', undefined);
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(plain.headers['vary']).toBe('accept-encoding');
@@ -71,7 +71,7 @@ describe('what is sent', () => {
     expect(dataIn(open(small.bytes))).toEqual(dataIn(plain.bytes));
   });
 
-  test('is plain when it is short, and whenever it answers a POST', async () => {
+  test('is not compressed if it is short or answers a POST', async () => {
     const short = await ask('GET', 'default/setting?key=contact_email', 'br, gzip');
     expect(short.headers['content-encoding']).toBeUndefined();
     const login = await ask('POST', 'user/login', 'br, gzip', '{"account":1}');

@@ -3,19 +3,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Shorter answers, in characters, travel in a few packets and are not worth the turn of another thread. */
+/** Shorter answers, in characters, fit into a few packets and are not worth compressing in another thread. */
 export const compressedFrom = 4_096;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 /**
- * Quick rather than small: a list of a thousand markets takes 2.5 ms of a thread beside the exchange's own, and becomes
- * a seventeenth.
+ * Fast rather than small: a list of a thousand markets takes 2.5 ms of a worker thread and shrinks to a seventeenth.
  */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 const gzipOptions = { level: 3 };
 
-/** The best form that a client says it takes, by its `Accept-Encoding`; null when it takes none of ours. */
+/** The best supported encoding that a client accepts by its `Accept-Encoding` header; null if there is none. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const taken = new Set((accepted ?? '').toLowerCase().split(',').flatMap(takenName));
   if (taken.has('br')) return 'br';
@@ -26,7 +25,7 @@ export async function compress(text: string, encoding: Encoding): Promise<Buffer
   return encoding === 'br' ? compressBrotli(text, brotliOptions) : compressGzip(text, gzipOptions);
 }
 
-/** The name in one entry such as `gzip;q=0.5`; none when its weight is zero, which forbids it. */
+/** The name in an entry such as `gzip;q=0.5`; empty if its weight is zero, which forbids it. */
 function takenName(entry: string): string[] {
   const [name = '', ...parameters] = entry.split(';').map((part) => part.trim());
   return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];

@@ -1,15 +1,15 @@
 import type { DecimalInput } from '@bourse/contract';
 import { parseDecimal } from '@bourse/engine';
 
-/** What a caller's decimal is: a count of 10^-decimals, or why it is none. */
+/** A decimal from a request: a count of 10^-decimals, or the reason why it is invalid. */
 export type ReadDecimal =
   | { readonly kind: 'units'; readonly units: number }
   | { readonly kind: 'absent' | 'malformed' | 'too_precise' | 'too_large' };
 
-/** Digits with at most one point. No sign, no exponent, no spaces: what looks different is not guessed at. */
+/** Digits with at most one point. Signs, exponents and spaces are refused rather than interpreted. */
 const plain = /^(?=.*\d)\d*(?:\.(\d*))?$/;
 
-/** Reads a decimal exactly. Zero counts as absent: nobody means an order for nothing. */
+/** Reads a decimal exactly. Zero counts as absent, because no order is meant to be empty. */
 export function readDecimal(input: DecimalInput | undefined, decimals: number): ReadDecimal {
   if (input === undefined || input === '') return { kind: 'absent' };
   const text = String(input);

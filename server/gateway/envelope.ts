@@ -7,7 +7,7 @@ import { compress, compressedFrom, encodingFor } from './compression.ts';
 
 /**
  * Sends an answer in its envelope: HTTP 200 for success and every handled refusal, 429 with `Retry-After` for rate
- * limits, 500 for an unexpected fault. `sequence` is what the answer reflects when it does not say so itself.
+ * limits, 500 for an unexpected fault. `sequence` is used if the answer has none of its own.
  */
 export function sendAnswer(
   reply: FastifyReply,
@@ -31,7 +31,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refused, language: Lan
   });
 }
 
-/** An answer as the wire shows it. */
+/** An answer in its wire format. */
 export type Envelope<Data> =
   | {
       readonly code: typeof code.success;
@@ -42,7 +42,7 @@ export type Envelope<Data> =
     }
   | Refusal;
 
-/** What an answer looks like on the wire, whatever carries it. `sequence` is as `sendAnswer` takes it. */
+/** Converts an answer to its wire format, for HTTP and the socket. `sequence` is as in `sendAnswer`. */
 export function envelopeOf<Data>(
   call: Pick<Call, 'message'>,
   answer: Answer<Data>,
@@ -68,7 +68,7 @@ function successKey(message: SuccessKey): `success.${SuccessKey}` {
   return key;
 }
 
-/** The same for an answer that is known to be a refusal. */
+/** Converts a refusal to its wire format. */
 export function refusalOf({ error, parameters, repeated }: Refused, language: Language, sequence: number): Refusal {
   return {
     code: envelopeCode(error),
@@ -89,9 +89,9 @@ function send(reply: FastifyReply, status: number, envelope: Envelope<unknown>):
 }
 
 /**
- * Sends a long answer in a shorter form to whoever takes one, compressed in another thread. Reads alone: nobody waits
- * for them as they do for an order. No page of another site can make a browser ask with a session, which is no cookie,
- * so lengths give nothing away.
+ * Compresses a long answer in another thread if the client accepts an encoding. Only answers to GET are compressed,
+ * because latency matters less for them than for orders. Another site cannot make a browser send the session, which is
+ * no cookie, so the compressed length reveals nothing.
  */
 async function sendSmall(reply: FastifyReply, text: string): Promise<FastifyReply> {
   const encoding = encodingFor(reply.request.headers['accept-encoding']);
@@ -102,8 +102,8 @@ async function sendSmall(reply: FastifyReply, text: string): Promise<FastifyRepl
 }
 
 /**
- * Says of an answer which request it was and which command, so that both can be found from each other; never what was
- * sent.
+ * Logs the request and the sequence of an answer, so that the request and its command can be correlated; never the
+ * contents of the request.
  */
 function note({ log, request }: FastifyReply, { code: answered, sequence, ...rest }: Envelope<unknown>): void {
   const error = 'error' in rest ? rest.error : undefined;

@@ -1,7 +1,7 @@
-/** There are more waiting than can be served in time. */
+/** Too many callers are waiting. */
 export class TurnsBusy extends Error {
   constructor() {
-    super('too many are waiting for their turn');
+    super('too many callers are waiting for their turn');
     this.name = 'TurnsBusy';
   }
 }
@@ -12,14 +12,13 @@ interface Waiter {
 }
 
 /**
- * Lets a few in at once and has the others wait, a bounded number. Whoever waits is called in turns by key, so that one
- * key with many waiters delays another by one turn at most; and when there is no room, the key with the most waiters
- * gives one up.
+ * Runs a few callers concurrently and queues a bounded number of others. Keys take turns, so that a key with many
+ * waiters delays another by at most one turn; when the queue is full, the key with the most waiters loses one.
  */
 export class FairTurns {
   readonly #atOnce: number;
   readonly #longest: number;
-  /** In the order in which the keys are called next; no key without waiters. */
+  /** In the order of the next turns; every key has waiters. */
   readonly #waiting = new Map<string, Waiter[]>();
   #running = 0;
   #length = 0;
@@ -29,7 +28,7 @@ export class FairTurns {
     this.#longest = limits.waiting;
   }
 
-  /** Runs `work` when it is its key's turn. Throws `TurnsBusy`, before it has begun, when there is no room to wait. */
+  /** Runs `work` when it is its key's turn. Throws `TurnsBusy` before it starts if the queue is full. */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     await this.#enter(key);
     try {
@@ -45,7 +44,7 @@ export class FairTurns {
       return;
     }
     if (this.#length >= this.#longest) this.#makeRoom(key);
-    // Whoever leaves hands its place over, so the count stays.
+    // A finished caller passes its slot to the next waiter, so the count does not change.
     await new Promise<void>((go, refuse) => {
       const waiters = this.#waiting.get(key) ?? [];
       waiters.push({ go, refuse });
@@ -54,7 +53,10 @@ export class FairTurns {
     });
   }
 
-  /** Refuses the latest waiter of the key that has the most; the newcomer itself when its key would have as many. */
+  /**
+   * Refuses the latest waiter of the key with the most waiters, or the newcomer itself if its key would then have as
+   * many.
+   */
   #makeRoom(newcomer: string): void {
     let heaviest: readonly [string, Waiter[]] | undefined;
     for (const entry of this.#waiting) {
@@ -77,7 +79,7 @@ export class FairTurns {
     const [key, waiters] = next.value;
     const waiter = waiters.shift();
     this.#length -= 1;
-    // The key goes to the end of the line.
+    // Moves the key to the end of the queue.
     this.#waiting.delete(key);
     if (waiters.length > 0) this.#waiting.set(key, waiters);
     waiter?.go();

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * A text that is made while it is sent. `name` is what a browser calls the file; `ended` is told when nothing more of
- * it is asked for, whole or not.
+ * A text that is generated while it is sent. `name` is the file name for browsers; `ended` is called when the transfer
+ * ends, complete or not.
  */
 export interface TextFile {
   readonly name: string;
@@ -12,8 +12,8 @@ export interface TextFile {
 }
 
 /**
- * Sends a file piece by piece, as fast as its reader takes it. One that breaks off ends the connection, so that nobody
- * takes a part for the whole.
+ * Streams a file with backpressure. An error closes the connection, so that the client does not mistake a part for the
+ * whole file.
  */
 export function sendFile(reply: FastifyReply, { name, pieces, ended }: TextFile, type: string) {
   const text = Readable.from(pieces, { objectMode: false });

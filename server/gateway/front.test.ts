@@ -13,11 +13,11 @@ afterEach(async () => {
   front = null;
 });
 
-/** What the exchange rests on, before anything is known of it. */
+/** The readiness checks before anything is known. */
 const unknown = { recovered: false, database: false, fence: false, clock: false };
 
 describe('the front', () => {
-  test('says that the exchange is closed until it is open, in the envelope and the language of the caller', async () => {
+  test('reports the exchange as closed until it opens, in the envelope and language of the caller', async () => {
     const url = await listening();
     const refusal = await fetch(`${url}/api/user/login`, { method: 'POST', headers: { lang: 'de' }, body: '{}' });
     expect(refusal.status).toBe(503);
@@ -43,20 +43,20 @@ describe('the front', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  test('refuses a socket in words until it is open', async () => {
+  test('refuses a socket with a status until it opens', async () => {
     const url = await listening();
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`);
     const [error] = (await once(socket, 'error').catch((thrown: unknown) => [thrown])) as [Error];
     expect(error.message).toContain('503');
   });
 
-  test('hands everything over once it is open', async () => {
+  test('passes everything on once it is open', async () => {
     const url = await listening();
     front?.open(createServer((_request, response) => response.end('the exchange')));
     expect(await (await fetch(`${url}/readyz`)).text()).toBe('the exchange');
   });
 
-  test('tells whoever asks for an address that is taken', async () => {
+  test('reports an address in use', async () => {
     const url = await listening();
     const second = new Front();
     await expect(second.listen({ host: '127.0.0.1', port: Number(new URL(url).port) })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('the front', () => {
   test.each([
     ['a stranger', [], 2],
     ['a proxy', ['127.0.0.0/8'], 4],
-  ])('holds only so many lines of one network: of %s', async (_who, trustedProxies, most) => {
+  ])('limits the connections of one network: of %s', async (_who, trustedProxies, most) => {
     front = new Front({ linesPerNetwork: 2, trustedProxies, patienceMs });
     const port = await front.listen({ host: '127.0.0.1', port: 0 });
     front.open(createServer((_request, response) => response.end('the exchange')));
@@ -75,13 +75,13 @@ describe('the front', () => {
     for (let n = 0; n < 4; n += 1) lines.push(await lineThatAsks(port));
     const held = lines.filter(({ heard }) => heard);
     expect(held).toHaveLength(most);
-    // A line that ends makes room for another.
+    // Closing a connection makes room for another.
     held[0]?.line.destroy();
     await expect.poll(async () => (await lineThatAsks(port)).heard).toBe(true);
     for (const { line } of lines) line.destroy();
   });
 
-  test('answers what is under way when it closes, and cuts off what was begun and not finished', async () => {
+  test('answers requests in progress when it closes, and cuts off unfinished ones', async () => {
     const url = await listening();
     const arrived = Promise.withResolvers<() => void>();
     front?.open(createServer((_request, response) => arrived.resolve(() => response.end('answered'))));
@@ -90,7 +90,7 @@ describe('the front', () => {
     const half = connect(Number(new URL(url).port), '127.0.0.1');
     await once(half, 'connect');
     half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
-    // Whether what it has sent is read before it is cut off decides how it hears of that.
+    // Whether it sees an error depends on how much of its data was read before.
     half.on('error', () => undefined);
     const cut = new Promise((resolve) => half.once('close', resolve));
     const closed = front?.close();
@@ -101,7 +101,7 @@ describe('the front', () => {
   });
 });
 
-test('a request that has come in whole is answered, however long the answer takes when the server stops', async () => {
+test('a complete request is answered even if that takes longer than the patience of a stopping server', async () => {
   const url = await listening();
   const arrived = Promise.withResolvers<() => void>();
   const inner = createServer((request, response) => {
@@ -114,7 +114,7 @@ test('a request that has come in whole is answered, however long the answer take
   await once(half, 'connect');
   half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
   const closed = front?.close();
-  // The patience is over when whoever has not finished is cut off.
+  // The patience has ended when the unfinished request is cut off.
   await once(half, 'close');
   finish();
   expect(await (await answer).text()).toBe('done');
@@ -124,7 +124,7 @@ test('a request that has come in whole is answered, however long the answer take
 test.each([
   ['', ''],
   ['Upgrade: websocket\r\nConnection: upgrade\r\n', 'ws'],
-])('a request that names two hosts is not heard (%j)', async (headers, path) => {
+])('a request with two Host headers is refused (%j)', async (headers, path) => {
   const url = await listening();
   const line = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
   const heard: Buffer[] = [];
@@ -134,8 +134,8 @@ test.each([
   expect(heard).toEqual([]);
 });
 
-describe('a line', () => {
-  test('becomes a socket nowhere but at its address: asked for elsewhere, a request is answered like any other', async () => {
+describe('a connection', () => {
+  test('is upgraded only at the socket path; elsewhere the request is answered normally', async () => {
     const url = await listening();
     const upgraded: unknown[] = [];
     const inner = createServer((_request, response) => response.end('the exchange'));
@@ -156,7 +156,7 @@ describe('a line', () => {
     expect(upgraded).toEqual(['/ws?lang=de']);
   });
 
-  test('that has become something else than HTTP does not keep the front from closing', async () => {
+  test('that was upgraded does not keep the front from closing', async () => {
     const url = await listening();
     const inner = createServer();
     const arrived = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ describe('a line', () => {
     await cut;
   });
 
-  test('is cut off when far more requests come on it than are answered, and nothing more of it is heard', async () => {
+  test('is cut off when it pipelines too many requests, and the rest is ignored', async () => {
     const url = await listening();
     const heard: unknown[] = [];
     const held: (() => void)[] = [];
@@ -195,7 +195,7 @@ describe('a line', () => {
     expect(heard).toHaveLength(5 + 5);
   });
 
-  test('whose reader takes nothing of an answer is cut off after a while', async () => {
+  test('whose client does not read the answer is cut off after a timeout', async () => {
     front = new Front({ patienceMs, silenceMs: 100 });
     const port = await front.listen({ host: '127.0.0.1', port: 0 });
     const cut = Promise.withResolvers<void>();
@@ -213,7 +213,7 @@ describe('a line', () => {
     line.destroy();
   });
 
-  test('on which something unheard of is expected is answered like any other', async () => {
+  test('with an unknown Expect header is answered normally', async () => {
     const url = await listening();
     front?.open(createServer((_request, response) => response.end('the exchange')));
     const line = connect(Number(new URL(url).port), '127.0.0.1');
@@ -229,7 +229,7 @@ async function listening(): Promise<string> {
   return `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;
 }
 
-/** A line of its own, and whether what was asked on it was answered. */
+/** A new connection, and whether the request on it was answered. */
 async function lineThatAsks(port: number): Promise<{ line: Socket; heard: boolean }> {
   const line = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(line, 'connect');

@@ -8,22 +8,22 @@ import { refusalOf } from './envelope.ts';
 import { isWithin, networkOf, NetworkPlaces } from './network.ts';
 import { Paced } from './paced.ts';
 
-/** Where to listen; port 0 lets the system choose. */
+/** The address to listen on; port 0 lets the system choose. */
 export interface FrontAddress {
   readonly host: string;
   readonly port: number;
 }
 
 export interface FrontOptions {
-  /** How long a client may take to finish what it has begun to send, once the server stops. */
+  /** When the server stops, how long a client may take to finish sending a request. */
   readonly patienceMs: number;
-  /** How long then the answer to what a client has sent may take: what it asked for may have been done. */
+  /** After that, how long the answer to a complete request may take, since its command may have been executed. */
   readonly answersMs: number;
-  /** How long nothing may move on a line that waits neither for us nor for a first request. */
+  /** Timeout of a connection without traffic, unless it is waiting for an answer or has not sent its first request. */
   readonly silenceMs: number;
-  /** Lines that one network may hold at a time; a socket is a line, too. */
+  /** Maximum number of connections per network, sockets included. */
   readonly linesPerNetwork: number;
-  /** Addresses and networks of proxies, which may hold as many as they like: behind them are many. */
+  /** Addresses and networks of proxies, which may hold any number of connections because they serve many clients. */
   readonly trustedProxies: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const defaultFrontOptions: FrontOptions = {
 };
 
 /**
- * How long the server waits: for the head of a request, for all of it, for the next one on the same line; and how often
- * it looks.
+ * Timeouts of the HTTP server: for the head of a request, for the whole request, and for the next one on the same
+ * connection; and the interval of the check.
  */
 const waits = {
   headersTimeout: 10_000,
@@ -47,42 +47,43 @@ const waits = {
 };
 
 /**
- * Requests that may have come on a line behind one that is not answered. Browsers send none, and each answer waits in
- * memory until those before it are read.
+ * Maximum number of pipelined requests behind an unanswered one. Browsers do not pipeline, and each answer is kept in
+ * memory until the previous ones have been read.
  */
 const maxAhead = 4;
 
-/** Lines that the server holds at a time, of all networks. */
+/** Maximum number of connections of all networks. */
 const maxLines = 20_000;
 
 /**
- * Lines that become sockets in one turn: each takes as long as some orders do, and hundreds may ask at the same moment.
+ * Maximum number of WebSocket upgrades per turn of the event loop: each costs as much as several orders, and hundreds
+ * may arrive at once.
  */
 const maxUpgradesInTurn = 4;
 
 /**
- * Where a line may become a socket. Asked for elsewhere, it is passed over: a line that is no longer HTTP is under none
- * of the waits above.
+ * The only path on which a connection may be upgraded. Elsewhere the request is served without an upgrade, because the
+ * timeouts above do not apply to upgraded connections.
  */
 export const socketPath = '/ws';
 
 /**
- * Takes the address before anything else is started, so that an address that is taken is found out at once,
- * and says that the exchange is closed until there is one to hand requests to.
+ * Binds the address before anything else is started, so that an address in use is detected at once, and answers that
+ * the exchange is closed until a server is ready to take the requests.
  */
 export class Front {
   readonly #server: Server;
   readonly #options: FrontOptions;
   readonly #isProxy: (address: string) => boolean;
-  /** Lines that each network holds. */
+  /** The number of connections per network. */
   readonly #lines: NetworkPlaces;
   readonly #sockets = new Set<Socket>();
-  /** Answers that are not complete, of requests that may be. */
+  /** Unfinished responses; their requests may be incomplete too. */
   readonly #owed = new Set<ServerResponse>();
-  /** Requests on a line that are behind one that is not answered. */
+  /** The number of pipelined requests behind an unanswered one, by connection. */
   readonly #ahead = new WeakMap<Socket, number>();
   readonly #upgrades = new Paced(maxUpgradesInTurn);
-  /** Answers the requests that the front passes on; it never listens itself. */
+  /** The server that handles the requests passed on by the front; it does not listen itself. */
   #inner: Server | null = null;
   #reason = 'The exchange is starting.';
   #closed: Promise<void> | null = null;
@@ -103,10 +104,10 @@ export class Front {
       else this.#inner.emit('request', request, response);
     };
     this.#server = createServer({ ...waits, shouldUpgradeCallback: asksForSocket }, hear);
-    // What nobody knows is expected of us is no reason to answer otherwise than everybody is answered.
+    // A request with an unknown `Expect` header is answered like any other.
     this.#server.on('checkExpectation', hear);
     this.#server.maxConnections = maxLines;
-    // A reader who takes nothing keeps what was made for him, and would for ever.
+    // Frees the answers of clients that do not read them.
     this.#server.timeout = this.#options.silenceMs;
     this.#server.on('connection', (socket) => {
       this.#sockets.add(socket);
@@ -114,7 +115,7 @@ export class Front {
       this.#takeLine(socket);
     });
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      // Until somebody else hears what is wrong with it, nobody does.
+      // Prevents an uncaught error event until the inner server has its own listener.
       socket.on('error', () => undefined);
       if (namesSeveralHosts(request)) {
         socket.destroy();
@@ -133,9 +134,9 @@ export class Front {
   }
 
   /**
-   * Takes the address and answers the port.
+   * Binds the address and returns the port.
    *
-   * @throws Error with the system's code when the address cannot be had
+   * @throws Error with the system's code if the address cannot be bound
    */
   async listen({ host, port }: FrontAddress): Promise<number> {
     await new Promise<void>((resolve, reject) => {
@@ -149,19 +150,19 @@ export class Front {
     return typeof address === 'object' && address !== null ? address.port : port;
   }
 
-  /** Says why the exchange is not open yet. */
+  /** Sets the reason why the exchange is not open yet. */
   explain(reason: string): void {
     this.#reason = reason;
   }
 
-  /** Hands everything from now on to a server that is ready. */
+  /** Passes all further requests to a server that is ready. */
   open(inner: Server): void {
     this.#inner = inner;
   }
 
   /**
-   * Takes no new connection and answers the requests that are under way. A client's kept connection is closed as soon
-   * as it has nothing to wait for, and one that has not finished its request in time is cut off.
+   * Accepts no new connections and answers the requests in progress. Kept-alive connections are closed as soon as they
+   * are idle, and a client that does not finish its request in time is disconnected.
    */
   async close(): Promise<void> {
     this.#closed ??= this.#close();
@@ -179,7 +180,7 @@ export class Front {
       for (const socket of this.#sockets) if (!waiting.has(socket)) socket.destroy();
     }, patienceMs);
     const end = setTimeout(() => {
-      // All of them, those too of which the server does not think as HTTP any more.
+      // Includes upgraded connections, which the HTTP server no longer tracks.
       for (const socket of this.#sockets) socket.destroy();
     }, patienceMs + answersMs);
     await new Promise<void>((resolve) => {
@@ -192,15 +193,15 @@ export class Front {
     clearTimeout(end);
   }
 
-  /** Lines of clients that have sent all of a request and are not answered. */
+  /** Connections with a complete request that is not answered yet. */
   #linesThatWait(): ReadonlySet<Socket> {
     const unanswered = [...this.#owed].filter(({ req, writableEnded }) => req.complete && !writableEnded);
     return new Set(unanswered.map(({ req }) => req.socket));
   }
 
-  /** Cuts off a line on which too many requests come before the answers to those before them. */
+  /** Counts a pipelined request; disconnects the client if there are too many. */
   #mayRunAhead(line: Socket, response: ServerResponse): boolean {
-    // What had been read of it when it was cut off is still told, request by request.
+    // The parser still reports requests that it had read before the disconnect.
     if (line.destroyed) return false;
     const ahead = (this.#ahead.get(line) ?? 0) + 1;
     if (ahead > maxAhead) {
@@ -212,7 +213,7 @@ export class Front {
     return true;
   }
 
-  /** Cuts off a line too many at once: whoever holds the others can use them. */
+  /** Disconnects a client whose network has too many connections. */
   #takeLine(socket: Socket): void {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || this.#isProxy(remoteAddress)) return;
@@ -229,7 +230,7 @@ export class Front {
 
   #refuse(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '').split('?', 1)[0];
-    // What is still being sent is not read to its end.
+    // The rest of the request body is not read.
     response.setHeader('connection', 'close');
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-content-type-options', 'nosniff');
@@ -246,14 +247,16 @@ export class Front {
   }
 }
 
-/** What the exchange rests on, of which nothing is known before it is open. */
+/** The readiness checks before the exchange is open, when none is known to pass. */
 const unknown = { recovered: false, database: false, fence: false, clock: false };
 
 function asksForSocket({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === socketPath;
 }
 
-/** A request with two hosts means one to whoever stands before us and may mean another to us. */
+/**
+ * A proxy in front of the server and the server itself might choose different hosts of a request that names several.
+ */
 function namesSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

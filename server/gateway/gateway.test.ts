@@ -102,14 +102,14 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a body of another type', async () => {
+  test('a body of another content type', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
       const { status, body } = await venue.send('POST', 'user/login', 'account=a', { 'content-type': type });
       expect({ status, error: body.error }).toEqual({ status: 200, error: 'unsupported_media_type' });
     }
   });
 
-  test('a body that is null, of a call that needs nothing of its body', async () => {
+  test('a null body for a call without required fields', async () => {
     await ann.buy(1, '0.01', '15000');
     const orders = async () => (await ann.get<{ total: number }>('tx_in/list')).body.data.total;
     const open = await orders();
@@ -137,7 +137,7 @@ describe('every handled refusal is HTTP 200 in the envelope', () => {
   });
 });
 
-test('the message is in the language that the caller asks for, under all its names', async () => {
+test('the message is in the requested language, under each of its names', async () => {
   const said = async (lang: string) => (await venue.get('nothing', { lang })).body.message;
   expect(await said('en')).toBe('This address does not exist.');
   expect(await said('ja')).toBe(await said('jp'));
@@ -148,7 +148,7 @@ test('the message is in the language that the caller asks for, under all its nam
   expect(new Set(all).size).toBe(12);
 });
 
-test('an unexpected fault tells nothing but an id, which is in the log', async () => {
+test('an unexpected fault reveals nothing but an id, which is in the log', async () => {
   await venue.database.query('alter table app.users rename to users_away');
   const { headers, status, body } = await ann.get('user/info', { lang: 'de' });
   await venue.database.query('alter table app.users_away rename to users');
@@ -166,7 +166,7 @@ test('an unexpected fault tells nothing but an id, which is in the log', async (
   expect(venue.logged.join('')).not.toContain(ann.token);
 });
 
-test('the sequence of an answer never goes back', async () => {
+test('the sequence of an answer never decreases', async () => {
   let last = 0;
   for (let i = 0; i < 5; i += 1) {
     const placed = await ann.buy(1, '0.01', '20000');
@@ -177,7 +177,7 @@ test('the sequence of an answer never goes back', async () => {
   }
 });
 
-test('what is no call and no place in the page, and what is no HTTP, is refused in the envelope too', async () => {
+test('requests for neither calls nor pages, and invalid HTTP, are refused in the envelope too', async () => {
   const posted = await fetch(`${venue.url}/`, { method: 'POST' });
   expect([posted.status, await posted.json()]).toMatchObject([200, { code: 0, error: 'not_found', data: null }]);
   for (const [sent, status] of [
@@ -195,7 +195,7 @@ test('what is no call and no place in the page, and what is no HTTP, is refused 
   }
 });
 
-test('every answer carries the same protecting headers, and nothing inline is allowed', async () => {
+test('every answer has the same security headers, which allow nothing inline', async () => {
   const protecting = async (path: string, method = 'GET') => {
     const { headers } = await fetch(venue.url + path, { method });
     return ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'referrer-policy'].map((name) =>
@@ -206,12 +206,12 @@ test('every answer carries the same protecting headers, and nothing inline is al
   expect(page).toEqual([expect.any(String), 'nosniff', 'DENY', 'same-origin']);
   expect(page[0]).not.toContain('unsafe');
   for (const path of ['/api/nothing', '/healthz', '/assets/gone.js']) expect(await protecting(path)).toEqual(page);
-  // The policy of a page says nothing about data that no browser shows.
+  // Data that no browser shows needs no content security policy.
   expect(await protecting('/api/user/logout', 'POST')).toEqual([null, 'nosniff', 'DENY', null]);
 });
 
 describe('the page', () => {
-  test('is answered for every place in it, and asked for again each time', async () => {
+  test('is served for every address in it, and revalidated each time', async () => {
     for (const path of ['/', '/trade?id=0', '/login', '/some/where']) {
       const response = await fetch(venue.url + path);
       expect(await response.text()).toContain('the page');
@@ -221,13 +221,13 @@ describe('the page', () => {
     }
   });
 
-  test('has files with a hash in their name that are kept for ever', async () => {
+  test('has files with a hash in their name that are cached permanently', async () => {
     const response = await fetch(`${venue.url}/assets/app-1a2b3c.js`);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await fetch(`${venue.url}/assets/gone.js`)).status).toBe(404);
   });
 
-  test('does not reach outside its folder', async () => {
+  test('does not serve files outside its folder', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       request(`${venue.url}/`, { path: '/..%2f..%2fetc%2fpasswd' }, (response) => {
         response.resume();
@@ -240,7 +240,7 @@ describe('the page', () => {
   });
 });
 
-test('health and readiness say how it is', async () => {
+test('health and readiness report the status', async () => {
   const health = await fetch(`${venue.url}/healthz`);
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
   const readiness = await fetch(`${venue.url}/readyz`);

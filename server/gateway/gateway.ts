@@ -15,28 +15,25 @@ import { type RateLimits, weightOf } from './rate-limits.ts';
 import { problemOf } from './problem.ts';
 import { bearerToken, type Session, type SessionSource, type Standing } from './session.ts';
 
-/** What every handler is told about its caller. */
+/** Facts about the caller that every handler receives. */
 export interface Caller {
   readonly language: Language;
-  /** The network address that the request came from. */
+  /** The network address of the request. */
   readonly address: string;
-  /** The device id of the `flag` header; empty when there is none that could be one. */
+  /** The device id of the `flag` header; empty if it is missing or invalid. */
   readonly device: string;
-  /** What the browser or program calls itself; empty when it says nothing. */
+  /** The `User-Agent` header; empty if it is missing. */
   readonly userAgent: string;
 }
 
-/** A caller of a call that anybody may make. */
+/** A caller of a public call. */
 export interface Visitor extends Caller {
   /**
-   * Does for a visitor what costs the database more than a look-up: of all visitors a few at a time, their networks in
-   * turns, so that nobody else waits for a session of it. Throws `TurnsBusy` when too many are waiting.
+   * Runs work that costs the database more than a look-up: a few visitors at a time, with their networks taking turns,
+   * so that they do not occupy all database sessions. Throws `TurnsBusy` if too many are waiting.
    */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /**
-   * The live session that the caller has nevertheless; null when there is none, or a stale one, which disturbs nobody
-   * here.
-   */
+  /** The live session of the caller, if there is one; null for a missing or stale one, which is no error here. */
   readonly session: () => Promise<Session | null>;
 }
 
@@ -44,7 +41,7 @@ export interface Visitor extends Caller {
 export interface Member extends Caller {
   readonly user: UserId;
   readonly session: Session;
-  /** The `Idempotency-Key` of a call that moves money; null when the caller gave none. */
+  /** The `Idempotency-Key` of a call that moves money; null if there is none. */
   readonly requestKey: string | null;
 }
 
@@ -65,18 +62,20 @@ export type FileHandler<C extends Call> = (
 
 export const apiPrefix = '/api/';
 
-/** What visitors may have the database do at a time. */
+/** Limits of expensive database work for visitors. */
 const visitorsTurns = { atOnce: 3, waiting: 100 };
 
 export interface GatewayParts {
   readonly sessions: SessionSource;
   readonly standing: Standing;
   readonly limits: RateLimits;
-  /** The journal sequence that reads reflect at this moment. */
+  /** The journal sequence that reads currently reflect. */
   readonly sequence: () => number;
 }
 
-/** Turns the contract's calls into routes under `/api/`: language, session, idempotency key, validation, envelope. */
+/**
+ * Turns the calls of the contract into routes under `/api/`: language, session, idempotency key, validation, envelope.
+ */
 export class Gateway {
   readonly #app: FastifyInstance;
   readonly #sessions: SessionSource;
@@ -94,12 +93,15 @@ export class Gateway {
     this.#sequence = sequence;
   }
 
-  /** Serves a call that anybody may make. `weigh` says what a question counts as, where some are dearer than others. */
+  /**
+   * Serves a public call. `weigh` returns the number of requests that a query counts as, for calls with expensive
+   * queries.
+   */
   visitor<C extends Call>(call: C, handle: VisitorHandler<C>, weigh?: (input: CallInput<C>) => number): void {
     this.#route(call, false, (input, request, reply, language) => {
       const caller = callerOf(request, language);
       const network = networkOf(caller.address);
-      // One was counted when it came in.
+      // One was counted when the request arrived.
       const more = weigh === undefined ? 0 : weigh(input) - 1;
       const waitSeconds = more > 0 ? this.#limits.takeOfNetwork(call.rate, network, more) : 0;
       if (waitSeconds > 0) return this.tooMany(request, reply, waitSeconds);
@@ -110,8 +112,8 @@ export class Gateway {
   }
 
   /**
-   * Serves a call of people with a live session. Nothing is awaited between finding the session alive and starting the
-   * handler, so a session that was ended cannot slip in a command.
+   * Serves a call for users with a live session. Nothing is awaited between checking the session and starting the
+   * handler, so no command can be submitted on a session that has ended.
    */
   member<C extends Call>(call: C, handle: MemberHandler<C>): void {
     this.#route(call, true, (input, request, reply, language, session, requestKey) =>
@@ -123,7 +125,7 @@ export class Gateway {
     );
   }
 
-  /** Serves a file to people with a live session. */
+  /** Serves a file to users with a live session. */
   file<C extends Call & Required<Pick<Call, 'file'>>>(call: C, handle: FileHandler<C>): void {
     this.#route(call, true, async (input, request, reply, language, session, requestKey) => {
       if (session === null) return this.#refuse(reply, refused('session_ended'), language);
@@ -133,21 +135,21 @@ export class Gateway {
     });
   }
 
-  /** Answers for an address or method that no call has. */
+  /** Answers a request for an unknown address or method. */
   unknown(request: FastifyRequest, reply: FastifyReply) {
     const path = request.url.split('?', 1)[0] ?? '';
     const refusal = this.#methods.has(path) ? refused('method_not_allowed') : refused('not_found');
     return this.#refuse(reply, refusal, languageOf(headerOf(request, header.language)));
   }
 
-  /** Answers for a request of somebody who has made too many. */
+  /** Refuses a request that exceeds a rate limit. */
   tooMany(request: FastifyRequest, reply: FastifyReply, waitSeconds: number) {
     const language = languageOf(headerOf(request, header.language));
     return this.#refuse(reply, refused('too_many_requests', { retry_after: waitSeconds }), language);
   }
 
   /**
-   * Answers for a request that broke before or inside its handler. Refusals become envelopes, anything else is a logged
+   * Answers a request that failed before or inside its handler. Known problems become refusals, all others a logged
    * fault.
    */
   failed(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -186,7 +188,7 @@ export class Gateway {
         const language = languageOf(headerOf(request, header.language));
         let session: Session | null = null;
         if (forMembers) {
-          // It was looked up before the body was read; memory alone knows whether it was ended meanwhile.
+          // The session was loaded before the body was read; memory shows whether it has ended since.
           const token = bearerToken(request.headers[header.session]);
           session = token === null ? null : (this.#sessions.known(token) ?? null);
           if (token === null || session === null) return this.#refuse(reply, refused('session_ended'), language);
@@ -202,7 +204,7 @@ export class Gateway {
           return this.#refuse(reply, refused('idempotency_key_invalid'), language);
         }
         const sent: unknown = call.method === 'GET' ? request.query : request.body;
-        // Whoever sends nothing may mean all; whoever sends null has something else in mind.
+        // A missing body means an empty object; an explicit null is invalid.
         const input = sent === undefined ? {} : sent;
         if (!isInput<C>(validator, input))
           return this.#refuse(reply, invalidRequest(validator.Errors(input)), language);
@@ -216,7 +218,7 @@ export class Gateway {
     });
   }
 
-  /** Lets in whoever has a live session: nobody else's body is read. */
+  /** Admits users with a live session before the body of the request is read. */
   async #admit(request: FastifyRequest, reply: FastifyReply) {
     const token = bearerToken(request.headers[header.session]);
     const waitSeconds = token === null ? 0 : await this.#recall(token, request);
@@ -226,22 +228,22 @@ export class Gateway {
   }
 
   /**
-   * Sees to it that memory knows the session of a token, if there is one. Answers 0, or after how many seconds that may
-   * be asked again.
+   * Loads the session of a token into memory, if there is one. Returns 0, or the number of seconds to wait if the
+   * network is over its limit.
    */
   async #recall(token: string, request: FastifyRequest): Promise<number> {
     if (this.#sessions.known(token) !== undefined) return 0;
     return this.#limits.lookUp(networkOf(addressOf(request)), () => this.#sessions.load(token));
   }
 
-  /** Whether a user is what a call for sellers or operators asks for. */
+  /** Whether a user satisfies the policy of a call for merchants or operators. */
   async #standsFor({ access, roles }: Policy, user: UserId): Promise<boolean> {
     if (access === 'seller') return this.#standing.isSeller(user);
     const held = await this.#standing.rolesOf(user);
     return held.some((role) => roles.includes(role));
   }
 
-  /** The session of somebody whose call needs none. */
+  /** The session of a caller whose call requires none. */
   async #sessionOf(request: FastifyRequest): Promise<Session | null> {
     const token = bearerToken(request.headers[header.session]);
     if (token === null) return null;

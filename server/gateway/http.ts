@@ -27,7 +27,7 @@ import type { RateLimits } from './rate-limits.ts';
 import { healthPolicy, pagePolicy, RoutePolicies } from './route-policies.ts';
 import type { SessionSource, Standing } from './session.ts';
 
-/** Whether the exchange takes commands, and if not, why. */
+/** Whether the exchange accepts commands, and if not, why. */
 export interface Readiness {
   readonly open: boolean;
   readonly reason: string | null;
@@ -43,32 +43,32 @@ export interface HttpParts {
   readonly log: Logger;
   readonly sessions: SessionSource;
   readonly standing: Standing;
-  /** The journal sequence that reads reflect at this moment. */
+  /** The journal sequence that reads currently reflect. */
   readonly sequence: () => number;
   readonly readiness: () => Readiness;
-  /** The folder of the built page; null when there is none to serve. */
+  /** The folder of the built page; null to serve none. */
   readonly pageFolder: string | null;
-  /** Addresses and networks whose word on where a request came from is taken. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
   readonly limits: RateLimits;
-  /** Does something when so many milliseconds have passed. */
+  /** Calls a function after this many milliseconds. */
   readonly later: (then: () => void, milliseconds: number) => void;
-  /** What the socket takes, for the documentation. */
+  /** The limits of the socket, for the documentation. */
   readonly socket: DocumentedBounds['socket'];
-  /** The venue stands behind TLS and tells browsers so. */
+  /** Whether the venue is behind TLS; browsers then get the header that requires it. */
   readonly secure: boolean;
 }
 
 export interface Http {
   readonly app: FastifyInstance;
   readonly gateway: Gateway;
-  /** Every route with what it declares of itself. */
+  /** Every route with its declared policy. */
   readonly policies: RoutePolicies;
 }
 
 /**
- * How long a network that has asked too often waits to be told so. Whoever asks again as soon as he is refused would
- * otherwise be refused as fast as the server can, and take from all others what that costs.
+ * Delay of a refusal for exceeding a network's rate limit. Without it, a client that retries at once would be refused
+ * as fast as the server can, at the expense of all others.
  */
 const refusalPauseMs = 500;
 
@@ -81,18 +81,17 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request is dear, and hardly a request writes a line; that line names its request
-    // itself.
+    // No child logger per request, because few requests log a line; those lines contain the request id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: maxBodyBytes,
     trustProxy: isWithin(parts.trustedProxies),
     genReqId: () => `${process}-${(requests += 1).toString(36)}`,
     requestTimeout: 30_000,
-    // While the server stops, what was sent is still answered.
+    // While the server stops, complete requests are still answered.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      // No hook has run: what cannot be routed gets the headers here, and is counted here.
+      // No hook runs for requests that cannot be routed, so they get their headers and are counted here.
       void reply.headers(headers);
       takeOrWait('page', request, reply, () => void answerFault(error, request, reply));
     },
@@ -102,7 +101,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   const policies = new RoutePolicies(app);
   const gateway = new Gateway(app, { sessions, standing, limits, sequence });
-  // Whoever opens an address that nobody can read is told so in words, and not as a program would be.
+  // For an undecodable address opened in a browser the answer is a plain sentence instead of JSON.
   const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     isPlace(request) && problemOf(error)?.error === 'invalid_request'
       ? absent(reply)
@@ -117,7 +116,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   const headers = await securityHeaders(parts.secure);
   const dataHeaders = headersOfData(headers);
   app.addHook('onRequest', (request, reply, next) => {
-    // What answers a POST is data: no browser shows it as a page.
+    // The answer to a POST is data that no browser shows as a page.
     void reply.headers(request.method === 'POST' ? dataHeaders : headers);
     takeOrWait(request.routeOptions.config.policy?.rate ?? 'page', request, reply, next);
   });
@@ -130,14 +129,12 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   return { app, gateway, policies };
 }
 
-/** What somebody may have typed into a browser: it reads, and is no call. */
+/** Whether a request may be an address opened in a browser: it reads, and is no call. */
 function isPlace({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !url.startsWith(apiPrefix);
 }
 
-/**
- * Bodies are JSON; an empty one is an empty object, because clients send the header even when they have nothing to say.
- */
+/** Parses JSON bodies; an empty body is an empty object, because clients send the header even without a body. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -156,7 +153,7 @@ function registerHealth(app: FastifyInstance, readiness: () => Readiness): void 
   });
 }
 
-/** What is not even HTTP gets its refusal too: nobody has seen its headers, so it is in English. */
+/** Answers data that is not valid HTTP with a refusal, in English because the headers are unknown. */
 function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: number): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = parserStatus[error.code] ?? 400;
@@ -177,8 +174,8 @@ function refuseBrokenRequest(error: ConnectionError, socket: Duplex, sequence: n
 const parserStatus: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /**
- * The headers of every answer that a browser may show. They are always the same, so they are asked for once and not put
- * together for each request.
+ * The security headers of every answer that a browser may show. They are constant, so they are computed once instead of
+ * for each request.
  */
 async function securityHeaders(secure: boolean): Promise<Readonly<Record<string, string>>> {
   const probe = fastify();
@@ -194,13 +191,10 @@ async function securityHeaders(secure: boolean): Promise<Readonly<Record<string,
   return Object.fromEntries<string>([...given, ['permissions-policy', unused]]);
 }
 
-/** What no page of ours asks a browser for, so that nothing that gets into one can. */
+/** Browser features that no page uses, disabled so that injected content cannot use them either. */
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'];
 
-/**
- * What concerns an answer that is data and no page: nobody guesses another type for it, frames it, or fetches it
- * without TLS.
- */
+/** The security headers for data: browsers must not sniff another type, frame it, or fetch it without TLS. */
 function headersOfData(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const concerning = new Set(['x-content-type-options', 'x-frame-options', 'strict-transport-security']);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => concerning.has(name)));
@@ -213,13 +207,13 @@ function headerOptions(secure: boolean) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Sizes and colours that the page sets from its script need no permission.
+        // Sizes and colours set by script are not restricted by this.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        // The socket is at the page's own address, which this covers.
+        // Includes the socket, which has the origin of the page.
         connectSrc: ["'self'"],
-        // The white paper stands within its page; nothing else that is here lets itself be framed.
+        // The white paper is embedded in its page; all other files refuse to be framed.
         objectSrc: ["'self'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -228,7 +222,7 @@ function headerOptions(secure: boolean) {
     },
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
-    // Over plain HTTP on a local network browsers ignore these two and complain on every page.
+    // Browsers ignore these two headers over plain HTTP on a local network and warn on every page.
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
     xFrameOptions: { action: 'deny' as const },

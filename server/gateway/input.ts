@@ -3,12 +3,12 @@ import { refused, type Refused } from './answer.ts';
 
 const requestKeyShape = /^[A-Za-z0-9_-]{1,36}$/;
 
-/** Whether a caller's text can be an idempotency key. */
+/** Whether a text is a valid idempotency key. */
 export function isRequestKey(text: string): boolean {
   return requestKeyShape.test(text);
 }
 
-/** The type that the schema of the call stands for, once its own validator has agreed. */
+/** Narrows an input to the call's type with its compiled validator. */
 export function isInput<C extends Pick<Call, 'input'>>(
   validator: { Check(value: unknown): boolean },
   input: unknown,
@@ -16,7 +16,7 @@ export function isInput<C extends Pick<Call, 'input'>>(
   return validator.Check(input);
 }
 
-/** Names the first field that is wrong, and how: a schema keyword such as `type`, `required` or `maxLength`. */
+/** Reports the first invalid field and the violated schema keyword, such as `type`, `required` or `maxLength`. */
 export function invalidRequest(
   errors: readonly { readonly keyword: string; readonly instancePath: string; readonly params: object }[],
 ): Refused<'invalid_request'> {
@@ -24,6 +24,6 @@ export function invalidRequest(
   if (first === undefined) return refused('invalid_request', { field: 'body', problem: 'type' });
   const missing: unknown = 'requiredProperties' in first.params ? first.params.requiredProperties : undefined;
   const field = Array.isArray(missing) ? String(missing[0]) : first.instancePath.replace(/^\//, '');
-  // What has no name is the body itself: an array, say, where an object is wanted.
+  // An error without a path concerns the body itself, for example an array instead of an object.
   return refused('invalid_request', { field: field === '' ? 'body' : field, problem: first.keyword });
 }

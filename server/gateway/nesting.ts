@@ -1,4 +1,4 @@
-/** How many lists and objects of a body or message may stand within each other; no call takes more than three. */
+/** Maximum nesting depth of lists and objects in a body or message; no call needs more than three. */
 export const deepest = 16;
 
 const quote = 34;
@@ -6,9 +6,7 @@ const backslash = 92;
 const openings = new Set([91, 123]);
 const closings = new Set([93, 125]);
 
-/**
- * Whether lists and objects of a JSON text stand deeper within each other than so many, found out before it is read.
- */
+/** Whether the lists and objects of a JSON text are nested deeper than `max`, determined without parsing it. */
 export function isNestedBeyond(text: string, most: number): boolean {
   let depth = 0;
   let inText = false;

@@ -19,20 +19,20 @@ test.each([
 });
 
 test.each(['', 'unknown', '_hidden', '203.0.113', '203.0.113.7:', '[::1', '1.2.3.4.5:80', '2001:db8::1::2'])(
-  '%j is no address',
+  '%j is not an address',
   (text) => {
     expect(readAddress(text)).toBeNull();
   },
 );
 
-test('a network of IPv6 addresses is within two wider ones, which may be one subscriber’s too', () => {
+test('an IPv6 network has two enclosing networks that may belong to the same subscriber', () => {
   expect(widerNetworks(networkOf('2001:db8:1:2ff:3::4'))).toEqual(['2001:db8:1:200::/56', '2001:db8:1::/48']);
   expect(siteOf(networkOf('2001:db8:1:2ff:3::4'))).toBe('2001:db8:1::/48');
   expect(widerNetworks('203.0.113.7')).toEqual([]);
   expect(siteOf('203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('places are counted for a network and for the wider ones around it', () => {
+test('slots are counted for a network and its enclosing networks', () => {
   const places = new NetworkPlaces(2);
   const taken: string[] = [];
   for (let n = 0; n < 40; n += 1) {
@@ -43,14 +43,14 @@ test('places are counted for a network and for the wider ones around it', () => 
       taken.push(network);
     }
   }
-  // Four times two within the /56; all of these networks are of one.
+  // Four times two within the /56, which contains all of these networks.
   expect(taken).toHaveLength(8);
   expect(places.hasRoomFor(networkOf('2001:db8:1:100::1'))).toBe(true);
   for (const network of taken) places.leave(network);
   expect(places.hasRoomFor(networkOf('2001:db8:1:0::1'))).toBe(true);
 });
 
-test('a proxy is known in whatever way its address is written', () => {
+test('a proxy is recognized in every notation of its address', () => {
   const isProxy = isWithin(['10.0.0.0/8', '2001:db8::7']);
   for (const text of ['10.1.2.3', '10.1.2.3:443', '::ffff:10.1.2.3', '[2001:db8::7]:443']) {
     expect(isProxy(text), text).toBe(true);

@@ -1,18 +1,18 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** The groups of an IPv6 address before those that whoever holds the network chooses: a /64. */
+/** The leading groups of an IPv6 address that identify the network, a /64; its holder chooses the rest. */
 const groupsOfNetwork = 4;
 
 /**
- * How many times the bound of a network holds for all within the next wider ones, a /56 and a /48: providers give out
- * either to one subscriber.
+ * The limits of the enclosing /56 and /48 as multiples of a network's limit, because providers assign either to one
+ * subscriber.
  */
 export const widerFactors = [4, 16] as const;
 
 /**
- * An address as one writes it: without a port, a zone or brackets, and an IPv4 one as such also where it is written as
- * an IPv6 one. Null for what is no address: proxies pass on whatever they are told.
+ * An address in canonical form: without port, zone or brackets, and an IPv4-mapped IPv6 address as IPv4. Null if the
+ * text is no address, because proxies pass on unchecked headers.
  */
 export function readAddress(text: string): string | null {
   if (isIPv4(text)) return text;
@@ -27,8 +27,8 @@ export function readAddress(text: string): string | null {
 }
 
 /**
- * The part of an address that stands for one subscriber: a whole IPv4 address, and the first 64 bits of an IPv6 one,
- * because whoever has one of those has all the addresses behind it.
+ * The part of an address that identifies a subscriber: the whole IPv4 address, or the first 64 bits of an IPv6 address,
+ * because a subscriber can use all addresses of a /64.
  */
 export function networkOf(address: string): string {
   const read = readAddress(address);
@@ -36,14 +36,14 @@ export function networkOf(address: string): string {
   return networkText(groupsOf(read).slice(0, groupsOfNetwork), 64);
 }
 
-/** The /56 and the /48 of a network of IPv6 addresses; none of an IPv4 address. */
+/** The /56 and the /48 around an IPv6 network; empty for an IPv4 address. */
 export function widerNetworks(network: string): readonly string[] {
   if (!network.endsWith('::/64')) return [];
   const [a = 0, b = 0, c = 0, d = 0] = network.split(':').map((group) => Number.parseInt(group, 16));
   return [networkText([a, b, c, d & 0xff00], 56), networkText([a, b, c], 48)];
 }
 
-/** The widest network that may be one subscriber's. */
+/** The widest network that may belong to a single subscriber. */
 export function siteOf(network: string): string {
   return widerNetworks(network).at(-1) ?? network;
 }
@@ -62,7 +62,7 @@ function groupsOf(address: string): number[] {
   return [...first, ...zeros, ...last];
 }
 
-/** Groups of 16 bits; the last two may be written as an IPv4 address. */
+/** Parses groups of 16 bits; the last two may be written as an IPv4 address. */
 function read16s(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {
@@ -72,7 +72,7 @@ function read16s(text: string): number[] {
   });
 }
 
-/** Places that networks hold, a bounded number each, and several times that all within a wider one. */
+/** Counts slots held by networks: a maximum per network, and multiples of it for the enclosing networks. */
 export class NetworkPlaces {
   readonly #maximum: number;
   readonly #held = new Map<string, number>();
@@ -99,7 +99,7 @@ export class NetworkPlaces {
   }
 }
 
-/** Tells whether an address is one of these, or within one of these networks. */
+/** A predicate for addresses that are listed or are within one of the listed networks. */
 export function isWithin(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -114,9 +114,9 @@ export function isWithin(networks: readonly string[]): (address: string) => bool
   };
 }
 
-/** Where a request comes from, as far as it is known: what a proxy says is no address counts as the proxy's own. */
+/** The address of a request. If a proxy reports an invalid address, it is the proxy's own. */
 export function addressOf(request: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const { ip, socket } = request;
-  // On a line that is no network's there is none.
+  // Connections other than TCP have no address.
   return readAddress(ip) ?? readAddress(socket.remoteAddress ?? '') ?? '';
 }

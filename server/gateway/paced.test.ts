@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Paced } from './paced.ts';
 
-test('so much is done at once, the rest in the turns that follow, and all of it in order', async () => {
+test('work beyond the limit of a turn runs in the following turns, in order', async () => {
   const done: number[] = [];
   const paced = new Paced(3);
   const ask = (from: number, to: number): void => {
@@ -14,7 +14,7 @@ test('so much is done at once, the rest in the turns that follow, and all of it 
   expect(done).toEqual([1, 2, 3]);
   await nextTurn();
   expect(done).toEqual([1, 2, 3, 4, 5, 6]);
-  // Whoever comes now comes behind those who wait.
+  // New work is queued behind the waiting work.
   ask(9, 9);
   expect(done).toHaveLength(6);
   await nextTurn();

@@ -1,6 +1,6 @@
 /**
- * Does so much within one turn of the event loop and the rest in the next ones, in the order in which it came: hundreds
- * of clients may ask for the same moment's work, and whoever else has sent something is heard in between.
+ * Runs a limited amount of work per turn of the event loop and the rest in later turns, in order: hundreds of clients
+ * may need the same work at once, and other requests must be served in between.
  */
 export class Paced {
   readonly #maximum: number;
@@ -11,7 +11,7 @@ export class Paced {
     this.#maximum = most;
   }
 
-  /** Does it now, or when all that came before is done. */
+  /** Runs the work now, or after all earlier work. */
   do(work: () => void): void {
     if (this.#done === 0 && this.#waiting.length === 0) this.#turnSoon();
     if (this.#done < this.#maximum && this.#waiting.length === 0) {

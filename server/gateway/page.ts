@@ -3,26 +3,26 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { socketPath } from './front.ts';
 
-/** Answers for an address that is neither a call nor a file. */
+/** Answers a request for an address that is neither a call nor a file. */
 export type PageFallback = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Serves the built page: files with a hash in their name for ever, everything else to be asked for again. Every other
- * address that looks like a place in the page is answered with the page, which finds its way by itself.
+ * Serves the built page: files with a hash in their name are cached permanently, all others are revalidated. Every
+ * other address without a file extension is answered with the page, which does its own routing.
  */
 export async function registerPage(app: FastifyInstance, folder: string | null): Promise<PageFallback> {
   if (folder === null) return (_request, reply) => absent(reply, 'The page has not been built.');
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    // What the build wrote down for itself is nobody's business.
+    // Internal files of the build are not served.
     dotfiles: 'ignore',
     allowedPath: (path) => !ofTheBuild.test(path),
     schemaHide: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cachingOf(path));
-      // The one file that our own page shows in a frame. A viewer of such files brings scripts and styles of its own.
+      // The only file that the page shows in a frame. PDF viewers of browsers load scripts and styles of their own.
       if (path.endsWith(`${sep}WhitePaper.pdf`)) void reply.headers(framedByUs);
     },
   });

@@ -1,7 +1,7 @@
 import type { IntegerInput } from '@bourse/contract';
 import { type Refused, refused } from './answer.ts';
 
-/** Which rows of a list are wanted. `page` counts from 1. */
+/** The requested rows of a list. `page` counts from 1. */
 export interface Paging {
   readonly ok: true;
   readonly page: number;
@@ -13,7 +13,7 @@ const defaultLimit = 10;
 const largestLimit = 100;
 const deepestRow = 1_000_000;
 
-/** Reads `page` and `limit`; ten rows of the first page when they are absent. */
+/** Reads `page` and `limit`; defaults are the first page and ten rows. */
 export function readPaging(input: {
   readonly page?: IntegerInput;
   readonly limit?: IntegerInput;

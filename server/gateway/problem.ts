@@ -3,9 +3,9 @@ import { refused, type Refused } from './answer.ts';
 import { TurnsBusy } from './fair-turns.ts';
 
 /**
- * The refusal that stands for a request which the HTTP layer could not take: broken JSON, a body that is too large, a
- * foreign content type, an address that is not valid. While the database cannot be asked the exchange is closed. Null
- * for everything else.
+ * The refusal for an error that is not a fault of the server: broken JSON, a body that is too large, another content
+ * type, an invalid address, a busy queue. If the database is unavailable, the exchange is closed. Null for all other
+ * errors.
  */
 export function problemOf(error: unknown): Refused | null {
   if (!(error instanceof Error)) return null;

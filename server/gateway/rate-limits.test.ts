@@ -3,8 +3,8 @@ import { multipliedRates, RateLimit, RateLimits, defaultRates, weightOf } from '
 
 const rate = { perSecond: 10, burst: 5 };
 
-describe('a bound', () => {
-  test('lets a burst through at once, then as many as the rate says, for ever', () => {
+describe('a rate limit', () => {
+  test('allows a burst at once, then the sustained rate without drift', () => {
     const limit = new RateLimit<string>(rate);
     const go = (nowMs: number): boolean => limit.take('a', nowMs) === 0;
     expect([1, 2, 3, 4, 5, 6].map(() => go(1_000))).toEqual([true, true, true, true, true, false]);
@@ -13,7 +13,7 @@ describe('a bound', () => {
     expect(passed).toBe(100);
   });
 
-  test('says exactly how long to wait, and what was refused has cost nothing', () => {
+  test('returns the exact time to wait, and refused requests cost nothing', () => {
     const limit = new RateLimit<string>(rate);
     for (let n = 0; n < 5; n += 1) limit.take('a', 0);
     for (let n = 0; n < 50; n += 1) expect(limit.take('a', 30)).toBeCloseTo(70, 6);
@@ -21,21 +21,21 @@ describe('a bound', () => {
     expect(limit.take('a', 100)).toBe(0);
   });
 
-  test('counts a heavy request for what it is', () => {
+  test('counts a request by its weight', () => {
     const limit = new RateLimit<string>(rate);
     expect(limit.take('a', 0, 4)).toBe(0);
     expect(limit.take('a', 0, 2)).toBeCloseTo(100, 6);
     expect(limit.take('a', 0, 1)).toBe(0);
   });
 
-  test('is of each key alone', () => {
+  test('is separate for each key', () => {
     const limit = new RateLimit<string>(rate);
     for (let n = 0; n < 6; n += 1) limit.take('a', 0);
     expect(limit.take('a', 0)).toBeGreaterThan(0);
     expect(limit.take('b', 0)).toBe(0);
   });
 
-  test('keeps its memory, and those who have rested go first', () => {
+  test('bounds its memory, evicting keys at rest first', () => {
     const limit = new RateLimit<number>(rate, 100);
     for (let n = 0; n < 5; n += 1) limit.take(-1, 10_000);
     for (let key = 0; key < 99; key += 1) limit.take(key, 9_000);
@@ -46,8 +46,8 @@ describe('a bound', () => {
   });
 });
 
-describe('the bounds of all classes', () => {
-  test('are apart for networks and people, and for each class; seconds are whole', () => {
+describe('the limits of all classes', () => {
+  test('are separate for networks, users and classes, and wait for whole seconds', () => {
     let nowMs = 0;
     const limits = new RateLimits(defaultRates, () => nowMs);
     const { burst } = defaultRates.code.network;
@@ -64,7 +64,7 @@ describe('the bounds of all classes', () => {
     expect(limits.takeOfPerson('order', 7, 1)).toBe(0);
   });
 
-  test('hold several times over for the wider networks that one subscriber may have', () => {
+  test('apply as multiples to the enclosing networks of a subscriber', () => {
     const limits = new RateLimits(defaultRates, () => 0);
     const { burst } = defaultRates.code.network;
     let passed = 0;
@@ -77,7 +77,7 @@ describe('the bounds of all classes', () => {
     expect(limits.takeOfNetwork('code', '2001:db8:1:100::/64')).toBe(0);
   });
 
-  test('let a token be looked up that may be somebody’s, and those that are nobody’s a bounded number of times', async () => {
+  test('allow look-ups of valid tokens, and a limited number of unknown ones', async () => {
     const limits = new RateLimits(defaultRates, () => 0);
     const known = (): Promise<object> => Promise.resolve({});
     const unknown = (): Promise<null> => Promise.resolve(null);
@@ -91,7 +91,7 @@ describe('the bounds of all classes', () => {
     expect(await limits.lookUp('192.0.2.2', known)).toBe(0);
   });
 
-  test('let a batch of the greatest size through, and can be made wider', () => {
+  test('allow a batch of the maximum size, and can be multiplied', () => {
     expect(defaultRates.order.person?.burst).toBeGreaterThanOrEqual(20);
     expect(multipliedRates(3).order).toEqual({
       network: { perSecond: 1_500, burst: 3_000 },
@@ -100,7 +100,7 @@ describe('the bounds of all classes', () => {
   });
 });
 
-test('a request counts as many times as it has entries', () => {
+test('the weight of a request is the number of its entries', () => {
   expect([undefined, null, 'a', {}, { id: 1 }, { ids: [] }, { ids: [1, 2, 3], way: 2 }].map(weightOf)).toEqual([
     1, 1, 1, 1, 1, 1, 3,
   ]);

@@ -1,16 +1,13 @@
 import type { RateClass } from '@bourse/contract';
 import { widerFactors, widerNetworks } from './network.ts';
 
-/** So many a second in the long run, and so many at once after a rest. */
+/** The sustained rate, and the burst allowed after a pause. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/**
- * What one network may ask for, and one person, wherever they are; people have no bound of their own where nobody is
- * asked who they are.
- */
+/** The limits of a class per network and per user; classes without authentication have none per user. */
 export interface ClassRates {
   readonly network: Rate;
   readonly person: Rate | null;
@@ -19,8 +16,8 @@ export interface ClassRates {
 export type Rates = Readonly<Record<RateClass, ClassRates>>;
 
 /**
- * Far above what people and their pages do, and below what one of them may do to the others. Many people can stand
- * behind one network, so its bounds are several times those of a person.
+ * Far above normal use, and low enough that one client cannot affect others. A network's limits are several times those
+ * of a user, because a network may serve many users.
  */
 export const defaultRates: Rates = {
   public: { network: { perSecond: 100, burst: 1_000 }, person: null },
@@ -35,10 +32,10 @@ export const defaultRates: Rates = {
   health: { network: { perSecond: 20, burst: 100 }, person: null },
 };
 
-/** Tokens that one network may show and that turn out to be nobody's: each is a look-up in the database. */
+/** Limit per network of unknown tokens, each of which costs a database look-up. */
 const defaultStrangers: Rate = { perSecond: 5, burst: 200 };
 
-/** The same, so many times over. */
+/** The default rates multiplied by a factor. */
 export function multipliedRates(factor: number): Rates {
   return ofEachClass((name) => {
     const { network, person } = defaultRates[name];
@@ -51,15 +48,15 @@ function times({ perSecond, burst }: Rate, factor: number): Rate {
 }
 
 /**
- * How many keys of one bound are remembered; whoever has rested is as good as forgotten, so this many have asked within
- * the last moments.
+ * Maximum number of keys per limit. Keys whose burst is fully available need no entry, so only recently active keys
+ * count.
  */
 const keysRemembered = 100_000;
 
 /**
- * One bound for many keys. Of each key only the moment is kept until which what it has asked for so far is paid (the
- * generic cell rate algorithm, ITU-T I.371): asking moves it on by one interval, and it may lie ahead of the present by
- * as many intervals as may come at once.
+ * A rate limit for many keys, using the generic cell rate algorithm (ITU-T I.371). Only one time is stored per key:
+ * each request moves it one interval ahead, and it may be ahead of the present by as many intervals as the burst has
+ * requests.
  */
 export class RateLimit<Key extends string | number> {
   readonly #intervalMs: number;
@@ -74,26 +71,26 @@ export class RateLimit<Key extends string | number> {
   }
 
   /**
-   * Takes `weight` requests of a key at a moment. Answers 0 when they may go on, and otherwise after how many
-   * milliseconds they may; these have cost nothing.
+   * Takes `weight` requests of a key. Returns 0 if they are allowed, otherwise the milliseconds to wait; refused
+   * requests cost nothing.
    */
   take(key: Key, nowMs: number, weight = 1): number {
     const paidUntil = Math.max(this.#paidUntil.get(key) ?? 0, nowMs) + weight * this.#intervalMs;
     const waitMs = paidUntil - nowMs - this.#aheadMs;
-    // What adds up to a burst may be a fraction of a nanosecond above it.
+    // A full burst may exceed its limit by a rounding error.
     if (waitMs > 1e-6) return waitMs;
     this.#paidUntil.set(key, paidUntil);
     if (this.#paidUntil.size > this.#remembered) this.#forget(nowMs);
     return 0;
   }
 
-  /** Takes back what was taken. */
+  /** Returns requests that were taken. */
   giveBack(key: Key, weight = 1): void {
     const paidUntil = this.#paidUntil.get(key);
     if (paidUntil !== undefined) this.#paidUntil.set(key, paidUntil - weight * this.#intervalMs);
   }
 
-  /** Forgets who has rested, and when nobody has, half of the others: memory is bounded for all, whoever comes. */
+  /** Evicts keys whose burst is fully available, or else the older half of all keys, so that memory is bounded. */
   #forget(nowMs: number): void {
     for (const [key, paidUntil] of this.#paidUntil) if (paidUntil <= nowMs) this.#paidUntil.delete(key);
     if (this.#paidUntil.size <= this.#remembered) return;
@@ -102,7 +99,7 @@ export class RateLimit<Key extends string | number> {
   }
 }
 
-/** The bounds of networks: of each, and several times that for all within a wider one. */
+/** The limits of networks: of each one, and multiples of it for the enclosing ones. */
 class NetworkLimit {
   readonly #own: RateLimit<string>;
   readonly #wider: readonly RateLimit<string>[];
@@ -128,7 +125,7 @@ class NetworkLimit {
   }
 }
 
-/** The bounds of every class of calls, for networks and for people. */
+/** The limits of all classes, for networks and for users. */
 export class RateLimits {
   readonly rates: Rates;
   readonly #networks: Readonly<Record<RateClass, NetworkLimit>>;
@@ -136,10 +133,7 @@ export class RateLimits {
   readonly #people: Readonly<Record<RateClass, RateLimit<number> | null>>;
   readonly #now: () => number;
 
-  /**
-   * `now` answers milliseconds of a clock that only goes forward; `factor` is how many times the usual number of
-   * unknown tokens may be shown.
-   */
+  /** `now` returns milliseconds of a monotonic clock; `factor` multiplies the limit of unknown tokens. */
   constructor(rates: Rates, now: () => number, factor = 1) {
     this.rates = rates;
     this.#strangers = new NetworkLimit(times(defaultStrangers, factor));
@@ -154,16 +148,16 @@ export class RateLimits {
   }
 
   /**
-   * A request from a network (see `networkOf`). Answers 0 when it may go on, otherwise after how many whole seconds;
-   * `weight` is what it counts as.
+   * Takes `weight` requests of a network (see `networkOf`). Returns 0 if they are allowed, otherwise the whole seconds
+   * to wait.
    */
   takeOfNetwork(name: RateClass, network: string, weight = 1): number {
     return secondsOf(this.#networks[name].take(network, this.#now(), weight));
   }
 
   /**
-   * Has a token looked up that memory does not know. Answers 0 when that was done, whether or not it is somebody's, and
-   * otherwise after how many whole seconds it may be; only tokens that are nobody's count in the end.
+   * Looks up a token that is not in memory. Returns 0 if that was allowed, whether or not the token is valid, otherwise
+   * the whole seconds to wait. Valid tokens do not count towards the limit.
    */
   async lookUp(network: string, load: () => Promise<object | null>): Promise<number> {
     const waitMs = this.#strangers.take(network, this.#now(), 1);
@@ -177,7 +171,7 @@ export class RateLimits {
     return 0;
   }
 
-  /** The same for a person; `weight` is what it counts as. */
+  /** Takes `weight` requests of a user; see `takeOfNetwork`. */
   takeOfPerson(name: RateClass, person: number, weight: number): number {
     return secondsOf(this.#people[name]?.take(person, this.#now(), weight) ?? 0);
   }
@@ -202,7 +196,7 @@ function secondsOf(milliseconds: number): number {
   return Math.ceil(milliseconds / 1_000);
 }
 
-/** What a request counts as: each entry of a list that it brings is one. */
+/** The weight of a request: the length of its longest list, at least 1. */
 export function weightOf(input: unknown): number {
   if (typeof input !== 'object' || input === null) return 1;
   let weight = 1;

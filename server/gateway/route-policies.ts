@@ -3,36 +3,33 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route, and what it counts as. */
+    /** The access policy and rate class of the route. */
     policy?: Policy;
   }
 }
 
-/** A route of the server with what it declares of itself. */
+/** A route of the server with its declared policy. */
 export interface DeclaredRoute {
   readonly method: string;
   readonly url: string;
   readonly policy: Policy;
 }
 
-/** Files of the page, which anybody may read. */
+/** Files of the page, which are public. */
 export const pagePolicy: Policy = policyOf({ access: 'visitor', rate: 'page' }, false);
 
-/**
- * The documentation: files of the page too, but long ones, so that a crowd that asks for them all the time fills the
- * lines.
- */
+/** The documentation is public like the page, but long, so its rate is lower. */
 export const documentPolicy: Policy = policyOf({ access: 'visitor', rate: 'document' }, false);
 
-/** What the machines ask that look after the venue. */
+/** Health checks and metrics. */
 export const healthPolicy: Policy = policyOf({ access: 'visitor', rate: 'health' }, false);
 
-/** Opening a socket; who somebody is comes out on it. */
+/** Opening a socket; the login follows on the socket. */
 export const socketPolicy: Policy = policyOf({ access: 'either', rate: 'socket' }, false);
 
 /**
- * Knows of every route who may use it. A route without a declaration is not registered, so a server that has one does
- * not start; what was forgotten is found by whoever forgot it, and not by whoever finds the route.
+ * Collects the policy of every route. Registering a route without a policy throws, so the mistake prevents the server
+ * from starting.
  */
 export class RoutePolicies {
   readonly #routes: DeclaredRoute[] = [];
@@ -48,7 +45,7 @@ export class RoutePolicies {
     return this.#routes;
   }
 
-  /** Declares the routes of a plugin that knows nothing of policies. */
+  /** Declares the routes of a plugin that does not declare policies itself. */
   async cover<Result>(policy: Policy, register: () => Promise<Result>): Promise<Result> {
     this.#covering = policy;
     try {
@@ -61,7 +58,7 @@ export class RoutePolicies {
   #declare(route: RouteOptions): void {
     const policy = route.config?.policy ?? this.#covering;
     const methods = [route.method].flat();
-    if (policy === null) throw new Error(`${methods.join(', ')} ${route.url} does not declare who may use it.`);
+    if (policy === null) throw new Error(`${methods.join(', ')} ${route.url} declares no policy.`);
     route.config = { ...route.config, policy };
     for (const method of methods) this.#routes.push({ method, url: route.url, policy });
   }

@@ -6,7 +6,7 @@ import { RunningVenue } from '../testing/running-venue.ts';
 
 let venue: RunningVenue;
 let pageFolder: string;
-/** What the build writes down for itself. */
+/** Internal files of the build. */
 const ofTheBuild = ['.vite/manifest.json', 'sources.sha256'];
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test.each([
   const { headers, status: got } = await fetch(venue.url + path, { method });
   const found = names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name)]] : []));
   expect([got, Object.fromEntries(found)]).toEqual([status, wanted]);
-  // Nobody learns what it is built with, and a demonstration without TLS tells no browser to insist on it.
+  // The server software is not disclosed, and a demo without TLS does not send Strict-Transport-Security.
   expect([headers.get('x-powered-by'), headers.get('server'), headers.get('strict-transport-security')]).toEqual([
     null,
     null,
@@ -91,7 +91,7 @@ test.each([
   ]);
 });
 
-test('no page of another site may read an answer, or ask whether it may', async () => {
+test('other sites may neither read an answer nor pass a preflight', async () => {
   const headers = {
     origin: 'https://elsewhere.example',
     'access-control-request-method': 'POST',
@@ -109,7 +109,7 @@ test('no page of another site may read an answer, or ask whether it may', async 
   }
 });
 
-test('answers of calls are kept by nobody', async () => {
+test('answers of calls are not cacheable', async () => {
   for (const [method, path] of [
     ['GET', 'default/config'],
     ['GET', 'demo/outbox?to=ann@example.com'],
@@ -121,6 +121,6 @@ test('answers of calls are kept by nobody', async () => {
   }
 });
 
-test.each(ofTheBuild)('nobody is shown %s', async (name) => {
+test.each(ofTheBuild)('%s is not served', async (name) => {
   expect((await fetch(`${venue.url}/${name}`)).status).toBe(404);
 });

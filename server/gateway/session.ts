@@ -1,43 +1,39 @@
 import type { OperatorRole } from '@bourse/contract';
 import type { UserId } from '@bourse/engine';
 
-/**
- * A live session: who it belongs to and when it ends by itself (epoch milliseconds), which may become later while it is
- * used.
- */
+/** A live session: its user and expiry (epoch milliseconds), which use may extend. */
 export interface Session {
   readonly tokenHash: string;
   readonly user: UserId;
   readonly expiresAtMs: number;
 }
 
-/** How the wire finds out who is speaking. */
+/** Access to sessions for HTTP and the socket. */
 export interface SessionSource {
   /**
-   * The live session of a token, from memory alone; undefined when memory does not know it (it may be in the database).
-   * Whoever shows the token uses the session.
+   * The live session of a token if it is in memory; undefined otherwise (it may be in the database). Counts as use of
+   * the session.
    */
   known(token: string): Session | undefined;
-  /** Whether a session that was found before has not come to its end by itself. */
+  /** Whether a session has not expired. */
   lives(session: Session): boolean;
-  /** Notes that somebody who showed the token before has used the session again. */
+  /** Records further use of a session whose token was shown before. */
   use(session: Session): void;
-  /** Looks in the database and remembers; null when the token has no live session. */
+  /** Loads a session from the database into memory; null if the token has no live session. */
   load(token: string): Promise<Session | null>;
-  /** Told of every session that was ended before its time. */
+  /** Registers a listener for sessions that end before they expire. */
   onEnded(listener: (session: Session) => void): void;
 }
 
-/** What somebody is besides a user. Asked anew each time, so that what was taken away is gone at once. */
+/** The roles of a user. Queried each time, so that revocation takes effect at once. */
 export interface Standing {
-  /** None for who is no operator. */
+  /** Empty if the user is no operator. */
   rolesOf(user: UserId): Promise<readonly OperatorRole[]>;
   isSeller(user: UserId): Promise<boolean>;
 }
 
 /**
- * The token that an `Authorization` header carries; a `Bearer ` prefix is accepted. Null when there is none that could
- * be ours.
+ * The token in an `Authorization` header; a `Bearer ` prefix is accepted. Null if it cannot be a token of this server.
  */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined) return null;

@@ -16,21 +16,21 @@ type Answering = (params: unknown, member: Member) => Answer<unknown> | Promise<
 
 type Served = Pick<SocketCall, 'message'> & { readonly answering: Answering };
 
-/** The contract's calls for clients of the socket: session, idempotency key, validation and envelope as over HTTP. */
+/** Serves the contract's socket calls: session, idempotency key, validation and envelope as over HTTP. */
 export class SocketCalls {
   readonly #log: Logger;
   readonly #limits: RateLimits;
   readonly #sequence: () => number;
   readonly #calls = new Map<string, Served>();
 
-  /** `sequence` answers the journal sequence that reads reflect at this moment. */
+  /** `sequence` returns the journal sequence that reads currently reflect. */
   constructor(log: Logger, limits: RateLimits, sequence: () => number) {
     this.#log = log;
     this.#limits = limits;
     this.#sequence = sequence;
   }
 
-  /** Serves a call of people with a live session. */
+  /** Serves a call for users with a live session. */
   member<C extends SocketCall>(call: C, handle: MemberHandler<C>): void {
     if (!needsSession(call)) throw new Error(`${call.type} is declared for another kind of caller.`);
     const validator = Compile(call.input);
@@ -45,14 +45,14 @@ export class SocketCalls {
   }
 
   /**
-   * Counts what somebody at this address asks for over the socket, as over HTTP. Answers 0 when it may go on, otherwise
-   * after how many whole seconds.
+   * Counts a request on the socket towards the network's limit, as over HTTP. Returns 0 if it is allowed, otherwise the
+   * whole seconds to wait.
    */
   takeOfNetwork(rate: RateClass, address: string): number {
     return this.#limits.takeOfNetwork(rate, networkOf(address));
   }
 
-  /** Has a token looked up that memory does not know; false when too many that are nobody's came from there. */
+  /** Looks up a token that is not in memory; false if the network has shown too many unknown tokens. */
   async lookUp(address: string, load: () => Promise<object | null>): Promise<boolean> {
     return (await this.#limits.lookUp(networkOf(address), load)) === 0;
   }
@@ -62,8 +62,8 @@ export class SocketCalls {
   }
 
   /**
-   * Answers a call of somebody who has this live session, or none. Nothing is awaited before the handler has started,
-   * so the session that was alive when this was called is alive when a command is submitted.
+   * Answers a call on a session, or on none. Nothing is awaited before the handler has started, so a session that is
+   * live now is live when the command is submitted.
    */
   async answer(message: CallMessage, caller: Caller, session: Session | null): Promise<Envelope<unknown>> {
     const sequence = this.#sequence();
@@ -77,14 +77,14 @@ export class SocketCalls {
       const refusal = problemOf(error);
       if (refusal !== null) return refusalOf(refusal, caller.language, sequence);
       const requestId = randomUUID();
-      this.#log.error({ err: error, reqId: requestId, call: message.type }, 'a call of the socket failed unexpectedly');
+      this.#log.error({ err: error, reqId: requestId, call: message.type }, 'a socket call failed unexpectedly');
       return { ...refusalOf(refused('server_error'), caller.language, sequence), request_id: requestId };
     }
   }
 
   /**
-   * Says of an answer which call of whom it was and which command, so that both can be found from each other; never
-   * what was sent.
+   * Logs the call, its user and the sequence of an answer, so that the call and its command can be correlated; never
+   * the contents of the request.
    */
   #note({ id, type }: CallMessage, session: Session | null, { code, sequence, ...rest }: Envelope<unknown>): void {
     const error = 'error' in rest ? rest.error : undefined;

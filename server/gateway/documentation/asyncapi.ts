@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { success } from './openapi.ts';
 import { namedSchemas, wireSchema } from './wire-schemas.ts';
 
-/** The socket for programs that read AsyncAPI 3.0, as its server sees it: it receives what clients say. */
+/** The AsyncAPI 3.0 document of the socket from the server's side: client messages are received. */
 export function asyncApiDocument(): object {
   const calls = documentedSocketCalls.map(({ call, general, input, message, output, refusals, summary }) => {
     const id = '17';
@@ -43,9 +43,9 @@ export function asyncApiDocument(): object {
     },
   }));
   const messages = {
-    subscription: messageOf('Logging in, subscribing, unsubscribing', ClientMessage),
-    reply: messageOf('Answer to that', ReplyMessage),
-    error: messageOf('A message that was refused, or why the connection is closed', ErrorMessage),
+    subscription: messageOf('Log in, subscribe, unsubscribe', ClientMessage),
+    reply: messageOf('Answer to a login, subscription or unsubscription', ReplyMessage),
+    error: messageOf('A refused message, or the reason why the connection is closed', ErrorMessage),
     ping: { summary: 'The text ping', payload: { const: 'ping' } },
     pong: { summary: 'The text pong', payload: { const: 'pong' } },
     ...Object.fromEntries(calls.map(({ name, received }) => [name, received])),
@@ -57,7 +57,11 @@ export function asyncApiDocument(): object {
   const heard = ['subscription', 'ping', ...calls.map(({ name }) => name)];
   return {
     asyncapi: '3.0.0',
-    info: { title: 'Bourse', version: '1', description: 'The socket. `/api/docs` says the same for people.' },
+    info: {
+      title: 'Bourse',
+      version: '1',
+      description: 'The WebSocket API. `/api/docs` is the same documentation for people.',
+    },
     channels: { socket: { address: '/ws', messages } },
     operations: {
       hear: { action: 'receive', channel, messages: named(heard) },

@@ -8,7 +8,7 @@ import { accessWords, boundWords, personWords } from './policy-words.ts';
 import { type FieldRow, fieldRows, isInLanguage, type Shape, shapeOf } from './shapes.ts';
 import { successText } from './success-text.ts';
 
-/** A call over HTTP with everything that there is to say of it. */
+/** The article of an HTTP call. */
 export function callSection(
   { call, summary, says, general, refusals, ...example }: Documented<Call>,
   rates: Rates,
@@ -19,13 +19,13 @@ export function callSection(
     <p class="summary">${sentence(`${summary}.`)}</p>
     ${says === '' ? nothing : paragraph(says)} ${policyList(call, boundWords(rates, call.rate), call.output)}
     ${fieldsOf(call.method === 'GET' ? 'Query' : 'Body', call.input)}
-    ${call.file === undefined ? fieldsOf('Answer: data', call.output) : paragraph(`The answer is a file, \`${call.file}\`; a refusal is an envelope as everywhere.`)}
+    ${call.file === undefined ? fieldsOf('Answer: data', call.output) : paragraph(`The answer is a file, \`${call.file}\`; a refusal is an envelope as usual.`)}
     ${refusalList(general, refusals)}
     <div class="examples">${requestExample(call, example.input)} ${answerExample(call, example)}</div>
   </article>`;
 }
 
-/** A call over the socket. */
+/** The article of a socket call. */
 export function socketCallSection(documented: Documented<SocketCall>, rates: Rates): Markup {
   const { call, summary, says, general, refusals, input, message, output } = documented;
   const { type } = call;
@@ -37,12 +37,12 @@ export function socketCallSection(documented: Documented<SocketCall>, rates: Rat
     ${fieldsOf('params', call.input)} ${fieldsOf('Answer: data', call.output)} ${refusalList(general, refusals)}
     <div class="examples">
       ${titled('You send', json(sent))}
-      ${titled('You are sent', json({ type, id: '17', code: 1, message: successText(message), data: output, sequence: 90210 }))}
+      ${titled('You receive', json({ type, id: '17', code: 1, message: successText(message), data: output, sequence: 90210 }))}
     </div>
   </article>`;
 }
 
-/** The fields of an object, those of what it holds behind them. */
+/** The fields of an object, each followed by the fields of its nested objects. */
 export function fieldsOf(title: string, schema: TSchema): Markup {
   const rows = fieldRows(schema);
   if (rows.length === 0) {
@@ -73,7 +73,7 @@ export function fieldList(rows: readonly FieldRow[]): Markup {
   </dl>`;
 }
 
-/** What an address of the page calls a thing. */
+/** The anchor of an item on the page. */
 export function anchorOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9]+/g, '-');
 }
@@ -97,8 +97,8 @@ export function policyList(policy: Policy, bound: string, told: TSchema): Markup
   return html`<ul class="policy">
     <li><b>${policy.access}</b> ${accessWords(policy)}</li>
     ${bound === '' ? nothing : html`<li><b>class ${policy.rate}</b> ${bound}</li>`}
-    ${policy.movesMoney ? html`<li><b>moves money</b> Send an <code>Idempotency-Key</code>, over the socket a <code>key</code>.</li>` : nothing}
-    ${isInLanguage(told) ? html`<li><b>language</b> Names come in the language of <code>lang</code>.</li>` : nothing}
+    ${policy.movesMoney ? html`<li><b>moves money</b> Send an <code>Idempotency-Key</code>, or a <code>key</code> over the socket.</li>` : nothing}
+    ${isInLanguage(told) ? html`<li><b>language</b> Names are in the language of <code>lang</code>.</li>` : nothing}
   </ul>`;
 }
 
@@ -107,7 +107,7 @@ function refusalList(general: readonly string[], refusals: readonly string[]): M
   const list = (title: string, keys: readonly string[]): Markup =>
     keys.length === 0 ? nothing : html`<p class="keys"><span>${title}</span> ${keys.map(link)}</p>`;
   return html`<h4>Refusals</h4>
-    ${list('of this call', refusals)} ${list('of every call like it', general)}`;
+    ${list('of this call', refusals)} ${list('of all such calls', general)}`;
 }
 
 function requestExample(call: Call, input: unknown): Markup {

@@ -4,7 +4,7 @@ import type { Rates } from '../rate-limits.ts';
 import { html, listing, type Markup, sentence } from './markup.ts';
 import { accesses, classWords, rateWords } from './policy-words.ts';
 
-/** What the exchange takes of one connection, network or request. */
+/** Limits of the exchange per connection, network and request. */
 export interface DocumentedBounds {
   readonly rates: Rates;
   readonly bodyBytes: number;
@@ -19,12 +19,12 @@ export interface DocumentedBounds {
   };
 }
 
-/** How every call is made and answered. */
+/** The section on how calls are made and answered. */
 export function conventions(): Markup {
   const languages = languageCodes.map((name) => `\`${name}\``);
   return html`<section id="basics">
-    <h2>How to ask</h2>
-    ${paragraph('A call is `GET /api/…` with its fields in the query, or `POST /api/…` with a JSON object as its body. Every handled answer is HTTP 200; too many requests are 429 with `Retry-After`, an unexpected fault is 500, an exchange that is still starting 503. Fields that a call does not know are passed over; expect that answers gain fields.')}
+    <h2>Making calls</h2>
+    ${paragraph('A call is `GET /api/…` with its fields in the query, or `POST /api/…` with a JSON object as its body. Every handled answer is HTTP 200; too many requests are 429 with `Retry-After`, an unexpected fault is 500, an exchange that is still starting is 503. Unknown fields of a request are ignored; expect new fields in answers.')}
     ${listing(
       [
         'GET /api/market/deal?currency_match_id=1',
@@ -37,23 +37,20 @@ export function conventions(): Markup {
       ${[
         definition(
           'code',
-          '1 success, 0 a refusal, 999 a private call without a live session, 996 a newer request of the same client took its place.',
+          '1 success, 0 refusal, 999 private call without a live session, 996 superseded by a newer request of the same client.',
         ),
-        definition('message', 'A sentence for people, in the language asked for; empty where there is nothing to say.'),
-        definition('data', 'What was asked for; null in a refusal.'),
+        definition('message', 'A sentence for people in the requested language; may be empty.'),
+        definition('data', 'The requested data; null in a refusal.'),
         definition(
           'sequence',
-          'The journal sequence that the answer reflects. It survives restarts and only grows: what has a lower one is older. Socket messages carry it too.',
+          'The journal sequence that the answer reflects. It continues across restarts and never decreases: data with a lower sequence is older. Socket messages have it too.',
         ),
-        definition(
-          'error',
-          'In a refusal its key, stable for ever, with the figures behind it in `details`. See the table of all keys below.',
-        ),
+        definition('error', 'The stable key of a refusal; its parameters are in `details`. All keys are listed below.'),
         definition(
           'repeated',
-          'True where the `Idempotency-Key` had been answered before: nothing was done, and `data` or the refusal is as it was then. How an order stands now, `tx_history/order` says.',
+          'True if the `Idempotency-Key` was answered before: nothing was executed, and `data` or the refusal is that of the first answer. `tx_history/order` returns the current state of an order.',
         ),
-        definition('request_id', 'Only of an unexpected fault: the same id is in the server’s log.'),
+        definition('request_id', 'Only for an unexpected fault; the same id is in the server’s log.'),
       ]}
     </dl>
     <h3>Headers</h3>
@@ -61,25 +58,25 @@ export function conventions(): Markup {
       ${[
         definition(
           'Authorization',
-          'The token that `user/login` answered, alone or behind `Bearer`. It is no cookie: no other site can make a browser send it.',
+          'The token returned by `user/login`, with or without the prefix `Bearer`. It is not a cookie, so other sites cannot make a browser send it.',
         ),
         definition(
           'Idempotency-Key',
-          'On calls that move money, 1 to 36 letters, digits, `_` and `-`. The same key of the same person is answered as the first time for 24 hours, whatever became of the connection; for another request it is refused.',
+          'For calls that move money: 1 to 36 letters, digits, `_` and `-`. For 24 hours, repeating a request with the same key returns the first answer and executes nothing; using the key for a different request is refused.',
         ),
-        definition('lang', `Language of texts: ${languages.join(', ')}; \`in\` is Hindi. English when absent.`),
+        definition('lang', `Language of texts: ${languages.join(', ')}; \`in\` is Hindi. Default English.`),
         definition(
           'flag',
-          'A random id that the client keeps for the device it runs on. Logging in from a new one may take a code.',
+          'A random id that the client stores for its device. Logging in from a new device may require a code.',
         ),
       ]}
     </dl>
     <h3>Values</h3>
-    ${paragraph('Amounts, prices and rates are decimal strings in plain notation, never rounded up; in requests a JSON number is taken too and read exactly. Times are epoch milliseconds, those of charts and filters epoch seconds, as each field says. Ids are integers. `1` is on and `0` is off. An answer is sent when what it says is durable, refusals included. Browsers of other sites cannot read answers: there is no CORS.')}
+    ${paragraph('Amounts, prices and rates are decimal strings in plain notation, never rounded up; requests may also use JSON numbers, which are read exactly. Times are epoch milliseconds, or epoch seconds in charts and filters, as each field says. Ids are integers. `1` is on and `0` is off. Every answer, including a refusal, is sent only when its result is durable. Web pages of other sites cannot read answers: there is no CORS.')}
   </section>`;
 }
 
-/** Who may ask, and how often. */
+/** The section on access and rate limits. */
 export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds): Markup {
   const rows = rateClasses.map((name) => {
     const { network, person } = rates[name];
@@ -91,11 +88,11 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
     </tr>`;
   });
   return html`<section id="policy">
-    <h2>Who may ask, and how often</h2>
-    ${paragraph('Every call and channel says who may use it:')}
+    <h2>Access and rate limits</h2>
+    ${paragraph('Every call and channel declares who may use it:')}
     <dl>${Object.entries(accesses).map(([name, says]) => definition(name, says))}</dl>
     ${paragraph(`Operators have roles: ${operatorRoles.map((role) => `\`${role}\``).join(', ')}.`)}
-    ${paragraph('A network is an IPv4 address or the first 64 bits of an IPv6 one; what its first 56 and 48 bits name may ask for four and sixteen times as much together. Its requests are counted first, then those of the person, and a chart counts as one for each 150 bars. Beyond a bound the answer is `too_many_requests`, HTTP 429 with `Retry-After` in seconds, and nothing was done. A person’s bounds hold for HTTP and the socket together.')}
+    ${paragraph('A network is an IPv4 address or the first 64 bits of an IPv6 one; all networks of a /56 share four times the limit of one, and those of a /48 sixteen times. A request counts towards the network’s limit first, then the user’s; a chart counts once per 150 candles. Above a limit the answer is `too_many_requests`, HTTP 429 with `Retry-After` in seconds, and nothing is executed. A user’s limits apply to HTTP and the socket together.')}
     <div class="wide" tabindex="0">
       <table>
         <caption>
@@ -104,9 +101,9 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
         <thead>
           <tr>
             <th scope="col">Class</th>
-            <th scope="col">What counts in it</th>
-            <th scope="col">A person</th>
-            <th scope="col">A network</th>
+            <th scope="col">Calls</th>
+            <th scope="col">Per user</th>
+            <th scope="col">Per network</th>
           </tr>
         </thead>
         <tbody>
@@ -114,7 +111,7 @@ export function bounds({ rates, bodyBytes, nesting, socket }: DocumentedBounds):
         </tbody>
       </table>
     </div>
-    ${paragraph(`Besides: a body as long as the fields of its call can be, ${bodyBytes} bytes at most, with ${nesting} levels within each other; few tokens a second of a network that are nobody’s; ${socket.socketsPerNetwork} sockets of a network, and on each ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.signsPerSecond} pings or pongs of RFC 6455 a second, and ${socket.callsInFlight} calls that wait for their answer.`)}
+    ${paragraph(`Other limits: a body no longer than the fields of its call can be, at most ${bodyBytes} bytes with ${nesting} levels of nesting; a few invalid tokens per second and network; ${socket.socketsPerNetwork} sockets per network, each with ${socket.subscriptions} subscriptions, ${socket.messagesPerSecond} messages and ${socket.signsPerSecond} pings or pongs (RFC 6455) per second, and ${socket.callsInFlight} unanswered calls.`)}
   </section>`;
 }
 

@@ -18,14 +18,14 @@ afterAll(async () => {
   await venue.close();
 });
 
-describe('the page of the documentation', () => {
+describe('the documentation page', () => {
   let page: string;
 
   beforeAll(async () => {
     page = await (await fetch(`${venue.url}/api/docs`)).text();
   });
 
-  test('shows every call and channel, and every link in it leads somewhere', () => {
+  test('shows every call and channel, and has no broken links', () => {
     const anchors = new Set(Array.from(page.matchAll(/ id="([^"]+)"/g), ([, anchor]) => anchor));
     const links = Array.from(page.matchAll(/href="#([^"]+)"/g), ([, anchor]) => anchor);
     expect(links.length).toBeGreaterThan(500);
@@ -39,7 +39,7 @@ describe('the page of the documentation', () => {
     expect(page).not.toMatch(/undefined|\[object|NaN/);
   });
 
-  test('runs and looks by files of its own alone', async () => {
+  test('loads only scripts and styles of its own', async () => {
     expect(page).not.toMatch(/<style|style=|<script>| on[a-z]+=/);
     for (const [file, type] of [
       ['page.js', 'text/javascript; charset=utf-8'],
@@ -52,7 +52,7 @@ describe('the page of the documentation', () => {
 });
 
 describe('the documents for programs', () => {
-  test('name every call with its policy, and refer to nothing that they do not hold', async () => {
+  test('list every call with its policy, and have no dangling references', async () => {
     const text = await (await fetch(`${venue.url}/api/docs/openapi.json`)).text();
     const { paths, components } = JSON.parse(text) as Document;
     expect(Object.keys(paths).toSorted()).toEqual(calls.map(({ call }) => `/api/${call.path}`).toSorted());
@@ -66,8 +66,8 @@ describe('the documents for programs', () => {
   });
 });
 
-describe('every request that the documentation shows', () => {
-  test('is answered with success and with the words shown', async () => {
+describe('every documented request', () => {
+  test('succeeds with the documented message', async () => {
     const olga = await venue.person('olga');
     await venue.database.query("insert into app.operators (user_id, role, granted_at) values ($1, 'finance', 0)", [
       olga.id,
@@ -88,13 +88,13 @@ describe('every request that the documentation shows', () => {
   });
 });
 
-/** What ends the session of the asker, needs text messages, or needs a deposit that is a day old. */
+/** Calls that end the session, need text messages, or need a deposit that is a day old. */
 const comesLast = new Set([
   ...['user/logout', 'user/amend_password', 'user/forget_password', 'notify/send_sms'],
   'storage_currency/redeem',
 ]);
 
-/** Ids and codes are never those of the examples. */
+/** Ids and codes that replace those of the examples. */
 async function insteadOf(path: string): Promise<Record<string, unknown>> {
   switch (path) {
     case 'tx_out/replace':

@@ -1,4 +1,4 @@
-/** A piece of HTML. Everything else that is put into one is a text and stays one. */
+/** Escaped HTML. All other values in a template are escaped as text. */
 export class Markup {
   readonly text: string;
 
@@ -15,7 +15,7 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): M
 
 export const nothing = new Markup('');
 
-/** A sentence in which names of the wire stand between backticks. */
+/** Text in which backticks mark wire names as code. */
 export function sentence(text: string): Markup {
   const pieces = text.split('`');
   return new Markup(
@@ -23,7 +23,7 @@ export function sentence(text: string): Markup {
   );
 }
 
-/** Something that programs read. */
+/** A block of code. */
 export function listing(text: string): Markup {
   return html`<pre tabindex="0"><code>${text}</code></pre>`;
 }

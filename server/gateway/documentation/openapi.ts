@@ -8,7 +8,7 @@ import { accessWords, boundWords } from './policy-words.ts';
 import { successText } from './success-text.ts';
 import { namedSchemas, type WireSchema, wireSchema } from './wire-schemas.ts';
 
-/** The calls over HTTP for programs that read OpenAPI 3.1. */
+/** The OpenAPI 3.1 document of the HTTP calls. */
 export function openApiDocument(rates: Rates): object {
   return {
     openapi: '3.1.0',
@@ -16,10 +16,10 @@ export function openApiDocument(rates: Rates): object {
       title: 'Bourse',
       version: '1',
       description:
-        'Every handled answer is HTTP 200 with `code`, `message` and `data`: `code` 1 is success, 0 a refusal with its `error` key and figures, 999 a private call without a live session. Amounts and prices are decimal strings.',
+        'Every handled answer is HTTP 200 with `code`, `message` and `data`: `code` 1 is success, 0 a refusal with an `error` key and `details`, 999 a private call without a live session. Amounts and prices are decimal strings.',
     },
     servers: [{ url: '/' }],
-    externalDocs: { url: '/api/docs', description: 'The same for people, with the socket' },
+    externalDocs: { url: '/api/docs', description: 'The same documentation for people, including the WebSocket API' },
     tags: documentedCalls.map(({ title }) => ({ name: title })),
     paths: Object.fromEntries(
       documentedCalls.flatMap(({ title, calls }) =>
@@ -89,19 +89,19 @@ function headersOf({ movesMoney }: Call): object[] {
     description,
     schema,
   });
-  const language = parameter(header.language, 'Language of texts; English when absent.', {
+  const language = parameter(header.language, 'Language of texts; default English.', {
     type: 'string',
     enum: languageCodes,
   });
   if (!movesMoney) return [language];
-  const key = 'The same key of the same person is answered as the first time for 24 hours.';
+  const key = 'Repeating a request with the same key within 24 hours returns the first answer.';
   return [language, parameter('Idempotency-Key', key, { type: 'string', pattern: '^[A-Za-z0-9_-]{1,36}$' })];
 }
 
 function responsesOf({ call, message, output }: Documented<Call>): object {
   const refusal = wireSchema(Refusal);
   const tooMany = {
-    description: 'Too many requests; `Retry-After` says after how many seconds there may be another.',
+    description: 'Too many requests; `Retry-After` is the number of seconds to wait.',
     headers: { 'Retry-After': { schema: { type: 'integer' } } },
     content: { 'application/json': { schema: refusal } },
   };
@@ -123,7 +123,7 @@ function responsesOf({ call, message, output }: Documented<Call>): object {
     refusal: { value: examples.of(Refusal) },
   };
   const content = { 'application/json': { schema, examples: shown } };
-  return { 200: { description: 'Done, or refused', content }, 429: tooMany, default: fault };
+  return { 200: { description: 'Success, or a refusal', content }, 429: tooMany, default: fault };
 }
 
 export function success(data: WireSchema): object {

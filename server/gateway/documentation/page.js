@@ -1,4 +1,5 @@
-// Narrows calls, channels and objects down to those whose name has every word of the search, or else to those that say them all. Without it the page is whole, and the browser's own search finds everything.
+// Filters calls, channels and objects: those whose name has every word of the search, or else those whose text has
+// them. Without this script the page is complete, and the browser's own search covers it.
 const search = document.getElementById('search');
 const found = document.getElementById('found');
 const contents = document.querySelector('nav details');
@@ -11,7 +12,7 @@ const articles = [...document.querySelectorAll('article')].map((article) => ({
 
 if (search instanceof HTMLInputElement && found !== null) {
   search.hidden = false;
-  // On a narrow screen the contents stand above the text and would hide it.
+  // On a narrow screen the open contents would push the text out of view.
   if (contents instanceof HTMLDetailsElement) contents.open = matchMedia('(width >= 900px)').matches;
   search.addEventListener('input', () => {
     const words = search.value

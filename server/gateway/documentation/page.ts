@@ -15,8 +15,8 @@ import { fieldRows } from './shapes.ts';
 import { socketSection } from './socket-section.ts';
 
 /**
- * The whole documentation as one page, so that the browser’s own search finds everything in it; its script only narrows
- * the list of what there is.
+ * The whole documentation as one page, so that the browser’s own search covers everything; the script only filters the
+ * list.
  */
 export function documentationPage(facts: DocumentedBounds): string {
   const page = html`<!doctype html>
@@ -71,8 +71,8 @@ export function documentationPage(facts: DocumentedBounds): string {
 function contents(): Markup {
   return html`<ul>
     ${[
-      entry('basics', 'How to ask'),
-      entry('policy', 'Who may ask, and how often'),
+      entry('basics', 'Making calls'),
+      entry('policy', 'Access and rate limits'),
       ...documentedCalls.map(({ title, calls }) =>
         entry(
           anchorOf(title),
@@ -106,7 +106,7 @@ function entry(anchor: string, title: string, below: readonly Markup[] = []): Ma
   return html`<li><a href="#${anchor}">${title}</a>${list}</li>`;
 }
 
-/** What several calls know, by name. */
+/** The named objects that several calls share. */
 const namedObjects = descriptions.flatMap(({ name, schema }) => (name === null ? [] : [{ name, schema }]));
 
 function objects(): Markup {
@@ -124,24 +124,24 @@ function objects(): Markup {
 
 function errors(): Markup {
   const rows = errorKeys.map((key) => {
-    const figures = errorParameters[key].map((figure) => `\`${figure}\``).join(', ');
+    const parameters = errorParameters[key].map((parameter) => `\`${parameter}\``).join(', ');
     return html`<tr id="error-${key}">
       <th scope="row"><code>${key}</code></th>
       <td>${sayRefusal('en', key, {})}</td>
-      <td>${sentence(figures)}</td>
+      <td>${sentence(parameters)}</td>
       <td>${answeredBy(key)}</td>
     </tr>`;
   });
   return html`<section id="errors">
     <h2>Error keys</h2>
     <p>
-      A key never changes its meaning. The sentence is the English one; <code>{{name}}</code> stands for a figure of
+      A key never changes its meaning. The sentences are the English ones; <code>{{name}}</code> is a parameter in
       <code>details</code>.
     </p>
     <div class="wide" tabindex="0">
       <table>
         <caption>
-          Every key with its sentence and its figures
+          Every key with its sentence and parameters
         </caption>
         <thead>
           <tr>
@@ -164,9 +164,9 @@ const everyCall = [
   ...documentedSocketCalls.map((one) => ({ ...one, name: one.call.type })),
 ];
 
-/** Who answers a key: those that name it, or a whole kind of calls. */
+/** The calls that answer with a key: a whole kind of calls, or those that declare it. */
 function answeredBy(key: ErrorKey): Markup {
-  if (refusalsOfNoCall.includes(key)) return html`addresses and methods that no call has`;
+  if (refusalsOfNoCall.includes(key)) return html`unknown addresses and methods`;
   if (reservedRefusals.includes(key)) return html`reserved`;
   const naming = everyCall.filter(({ refusals }) => refusals.includes(key));
   const general = everyCall.filter((one) => one.general.includes(key));
@@ -178,12 +178,12 @@ function answeredBy(key: ErrorKey): Markup {
 
 type Named = (typeof everyCall)[number];
 
-/** Kinds of calls that are refused alike. */
+/** Kinds of calls that share general refusals. */
 const kinds: readonly (readonly [words: string, isOne: (one: Named) => boolean])[] = [
   ['every call', () => true],
   ['every POST', ({ call }) => 'method' in call && call.method === 'POST'],
   ['every call over the socket', ({ call }) => 'type' in call],
-  ['every call that needs a session', ({ call }) => needsSession(call)],
+  ['every call that requires a session', ({ call }) => needsSession(call)],
   ['every call that moves money', ({ call }) => call.movesMoney],
   ['every call of class order that moves money', ({ call }) => call.movesMoney && call.rate === 'order'],
 ];

@@ -6,9 +6,9 @@ import { documentPolicy } from '../route-policies.ts';
 import type { DocumentedBounds } from './conventions.ts';
 
 /**
- * The API documentation at `/api/docs`, made of the contract alone: a page for people, OpenAPI and AsyncAPI for
- * programs. Each is made, and what makes it loaded, when it is first asked for: a start does not wait for it. The page
- * runs nothing but its own file, under the same headers as everything else.
+ * Serves the API documentation at `/api/docs`, derived entirely from the contract: a page for people, OpenAPI and
+ * AsyncAPI for programs. Each document and its code are loaded on the first request, so that they do not delay the
+ * startup. The page loads no script but its own, under the same security headers as everything else.
  */
 export function registerDocumentation(app: FastifyInstance, bounds: DocumentedBounds): void {
   const page = async (): Promise<string> => (await import('./page.ts')).documentationPage(bounds);
@@ -29,7 +29,8 @@ export function registerDocumentation(app: FastifyInstance, bounds: DocumentedBo
 
 function serve(app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void {
   const text = once(make);
-  // The same bytes for all: of a text, each reader who takes nothing would keep a copy in memory.
+  // A buffer shared by all responses: with a string, every connection whose client does not read would hold a copy in
+  // memory.
   const plain = once(async () => Buffer.from(await text()));
   const smaller = {
     br: once(async () => compress(await text(), 'br')),
@@ -44,7 +45,7 @@ function serve(app: FastifyInstance, path: string, type: string, make: () => Pro
   });
 }
 
-/** Makes something when it is first asked for and keeps it, unless that failed. */
+/** Computes a value on the first call and caches it, unless that failed. */
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | null = null;
   return async () => {

@@ -1,10 +1,7 @@
 import { type Description, examples } from '@bourse/contract/documentation';
 import Type, { type TSchema } from 'typebox';
 
-/**
- * A field of an object with what there is to say of it. `depth` counts the objects around it that have no name of their
- * own.
- */
+/** A field of an object with its description. `depth` counts the unnamed objects that enclose it. */
 export interface FieldRow {
   readonly name: string;
   readonly shape: Shape;
@@ -13,13 +10,13 @@ export interface FieldRow {
   readonly depth: number;
 }
 
-/** What values of a schema look like, in words; `object` is the name under which what is in them is described. */
+/** The values of a schema in words; `object` is the name of the object whose fields are described separately. */
 export interface Shape {
   readonly words: string;
   readonly object: string | null;
 }
 
-/** The fields of an object, and behind each those of what it holds, unless that has a name of its own. */
+/** The fields of an object, each followed by the fields of its nested objects unless those have a name. */
 export function fieldRows(schema: TSchema, depth = 0): FieldRow[] {
   if (Type.IsIntersect(schema)) return schema.allOf.flatMap((member) => fieldRows(member, depth));
   if (!Type.IsObject(schema)) return [];
@@ -31,7 +28,7 @@ export function fieldRows(schema: TSchema, depth = 0): FieldRow[] {
   });
 }
 
-/** Whether a value holds texts that are chosen for its reader: their descriptions say so. */
+/** Whether a value contains texts in the caller's language, as its field descriptions say. */
 export function isInLanguage(schema: TSchema): boolean {
   if (Type.IsObject(schema)) {
     const fields = Object.values(examples.describe(schema)?.fields ?? {});
@@ -43,7 +40,7 @@ export function isInLanguage(schema: TSchema): boolean {
   return Type.IsArray(schema) && isInLanguage(schema.items);
 }
 
-/** The name of an object that is described by itself; null for every other schema. */
+/** The name of an object that is described separately; null for every other schema. */
 function nameOf(schema: TSchema): string | null {
   return descriptionOf(schema)?.name ?? null;
 }
@@ -56,14 +53,14 @@ export function shapeOf(schema: TSchema): Shape {
   return { words: wordsOf(schema), object: null };
 }
 
-/** What has no name and yet fields, which are shown where it stands. */
+/** A nested object without a name, whose fields are listed inline. */
 function namelessIn(schema: TSchema): TSchema {
   const held = Type.IsArray(schema) ? schema.items : schema;
   return nameOf(held) === null ? held : Type.Null();
 }
 
 function descriptionOf(schema: TSchema): Description | undefined {
-  // One that may be left out is a copy of the one that was described.
+  // An optional schema is a copy of the described one.
   return examples.describe(schema);
 }
 
@@ -74,7 +71,7 @@ function listShape(list: TSchema, { words, object }: Shape): Shape {
 
 function unionShape(choices: readonly TSchema[]): Shape {
   const [first, second] = choices;
-  // What takes a number and its text takes the number, however it is written.
+  // A union of a number and its text form is documented as the number.
   if (choices.length === 2 && Type.IsInteger(first) && Type.IsString(second)) return whole;
   if (choices.length === 2 && Type.IsString(first) && Type.IsNumber(second)) return decimal;
   const shapes = choices.map(shapeOf);
@@ -96,7 +93,7 @@ function wordsOf(schema: TSchema): string {
   if (Type.IsBoolean(schema)) return 'true or false';
   if (Type.IsNull(schema)) return 'null';
   if (Type.IsString(schema)) return stringWords(schema);
-  if (Type.IsRecord(schema)) return 'object of figures by name';
+  if (Type.IsRecord(schema)) return 'object of values by name';
   return Type.IsUnknown(schema) ? 'anything' : 'object';
 }
 
@@ -121,7 +118,7 @@ function bound(schema: TSchema, name: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** `1 to 20`, `at most 64`, `0 or more`; empty without bounds. */
+/** For example `1 to 20`, `at most 64` or `0 or more`; empty without bounds. */
 function rangeOf(least: number | undefined, most: number | undefined): string {
   if (least !== undefined && most !== undefined) return `${least} to ${most}`;
   if (most !== undefined) return `at most ${most}`;

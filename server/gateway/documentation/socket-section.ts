@@ -14,45 +14,45 @@ import { anchorOf, fieldsOf, policyList, socketCallSection, titled } from './cal
 import { type DocumentedBounds, paragraph } from './conventions.ts';
 import { html, json, listing, type Markup, sentence } from './markup.ts';
 
-/** The socket: how one connects, what one says, what one hears. */
+/** The section on the socket: connecting, client messages, and server messages. */
 export function socketSection({ rates, socket }: DocumentedBounds): Markup {
   const idle = socket.idleMs / 1_000;
   const ping = socketTiming.pingEvery / 1_000;
   const [first, most] = [socketTiming.reconnectFirst / 1_000, socketTiming.reconnectMost / 1_000];
   return html`<section id="socket">
     <h2>The socket</h2>
-    ${paragraph('`/ws` of the same address, `/ws?lang=de` for texts in German. Messages are JSON texts. A browser may connect from the venue’s own page only; programs send no `Origin` and may connect.')}
-    ${titled('A first conversation', listing(conversation()))}
-    <h3>What one has to know</h3>
+    ${paragraph('Connect to `/ws` on the same host, or to `/ws?lang=de` for texts in German. Messages are JSON. Browsers may connect only from the exchange’s own page; other programs send no `Origin` and may connect.')}
+    ${titled('A first session', listing(conversation()))}
+    <h3>Basics</h3>
     <dl>
       ${[
         topic(
           'Heartbeat',
-          `Send the text \`ping\`, which is answered \`pong\`, every ${ping} s. Who has said nothing for ${idle} s, nor answered a ping of RFC 6455, is cut off. No \`pong\` within some seconds means that the line is dead: connect again.`,
+          `Send the text \`ping\` every ${ping} s; the answer is \`pong\`. A client that sends nothing for ${idle} s, not even the answer to a ping of RFC 6455, is disconnected. If no \`pong\` arrives within a few seconds, the connection is dead: reconnect.`,
         ),
         topic(
-          'Connecting again',
-          `Wait ${first} s, then twice as long each time, ${most} s at most, with a little chance in it. Log in and subscribe again, with \`from\` and \`run\` to be told what was missed; what the server does not know any more begins with where it stands, as without them. Logins that have to be looked up and subscriptions count for the network as requests do; whoever is over a bound, or cannot be recognised at that moment, is closed with the code 1013 and comes back in the same way.`,
+          'Reconnecting',
+          `Wait ${first} s, then twice as long each time up to ${most} s, with some random jitter. Log in and subscribe again, with \`from\` and \`run\` to receive the missed messages; if the server no longer has them, it sends a snapshot as without these fields. Subscriptions, and logins that need a look-up, count towards the network’s rate limit; a connection that exceeds it, or whose login cannot be checked at the moment, is closed with code 1013 and should reconnect in the same way.`,
         ),
         topic(
           'Sequences',
-          'Every message carries the journal sequence that it reflects, as the answers of calls do: keep the higher one of what you have. Changes of `MARKET_DEPTH` name the message before them in `previous_sequence`; when that is not the last one you had, subscribe again.',
+          'Every message has the journal sequence that it reflects, as answers to calls do: keep the data with the higher sequence. Changes of `MARKET_DEPTH` name the previous message in `previous_sequence`; if that is not the last one you received, subscribe again.',
         ),
         topic(
-          'What is left out for a slow reader',
-          'While a reader does not take what it was sent, it is spared news of books, day quotations, bars and indices; then it gets of each what is different, once, or where it stands. Trades, private messages and answers are never left out of an open connection; when too much of these waits, it is closed as `slow_reader`.',
+          'Slow clients',
+          'While a client does not read, updates of books, day quotations, candles and indices are skipped; then it receives the merged changes or the current state of each, once. Trades, private messages and answers are never skipped on an open connection; when too many of them are buffered, it is closed with `slow_reader`.',
         ),
         topic(
           'Logging in',
-          '`login` with a session’s token. Private messages begin with it, and calls are for whoever has logged in. A connection is of the last login that it was told of. It is closed when the session ends.',
+          'Send `login` with the token of a session. Private messages and calls require it. The last login counts. The connection is closed when the session ends.',
         ),
         topic(
           'Calls',
-          'A call is answered when what it did is durable; answers carry its `id` and may come in another order than the calls, which are carried out in the order in which they arrive. A connection that breaks leaves its calls without an answer: ask again with the same `key`, here or over HTTP.',
+          'A call is answered when its effect is durable. Calls are executed in order of arrival; answers have the `id` of the call and may arrive in another order. If the connection breaks before the answer, repeat the call with the same `key`, here or over HTTP.',
         ),
       ]}
     </dl>
-    <h3 id="socket-said">What you send</h3>
+    <h3 id="socket-said">Client messages</h3>
     <article id="socket-client" data-name="ping login sub unsub">
       <h4>Subscribing and logging in</h4>
       ${fieldsOf('Message', ClientMessage)}
@@ -64,13 +64,13 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
     <article id="socket-call" data-name="call key params">
       <h4>Making a call</h4>
       ${fieldsOf('Message', CallMessage)}
-      ${paragraph('The answer has the same `type` and `id`, and the envelope of an answer over HTTP.')}
+      ${paragraph('The answer has the same `type` and `id`, and the envelope of an HTTP answer.')}
     </article>
     ${documentedSocketCalls.map((documented) => socketCallSection(documented, rates))}
-    <h3 id="socket-heard">What you are sent</h3>
+    <h3 id="socket-heard">Server messages</h3>
     ${Array.from(channels.values(), (channel) => channelSection(channel, { socket }))}
     <article id="socket-errors" data-name="error close reasons ${socketErrors.join(' ')}">
-      <h4>Errors and why a connection is closed</h4>
+      <h4>Errors and close reasons</h4>
       ${fieldsOf('Message', ErrorMessage)}
       <dl>
         ${socketErrors.map(
@@ -79,12 +79,12 @@ export function socketSection({ rates, socket }: DocumentedBounds): Markup {
               <dt><code>${key}</code></dt>
               <dd>
                 ${sentence(socketErrorTexts[key].says)}
-                ${socketErrorTexts[key].closes ? 'It is the close reason, too.' : 'The connection stays.'}
+                ${socketErrorTexts[key].closes ? 'It is also the close reason.' : 'The connection stays open.'}
               </dd>
             </div>`,
         )}
       </dl>
-      ${paragraph('The close code is 1001 for `server_stopping` and 1008 for whatever the client did. A line that is cut off without a close was silent for too long.')}
+      ${paragraph('The close code is 1001 for `server_stopping` and 1008 for errors of the client. A connection that ends without a close frame was silent for too long.')}
     </article>
   </section>`;
 }
@@ -96,20 +96,20 @@ function channelSection(
   const { begins, message, name, summary } = channel;
   const kind = name.split('.', 1)[0] ?? '';
   const example: unknown = examples.of(message);
-  // The four messages of an own order look alike but for their name.
+  // The messages of a user's own orders differ only in their name.
   const shown = begins === 'login' && typeof example === 'object' ? { ...example, type: name } : example;
   return html`<article id="${anchorOf(`channel ${kind}`)}" data-name="channel ${name} ${summary}">
     <h3><span class="method">${begin[begins]}</span> <code>${name}</code></h3>
     <p class="summary">${sentence(`${summary}.`)}</p>
     ${paragraph(noteOf(kind))}
-    ${policyList(channel, begins === 'sub' ? `One of at most ${socket.subscriptions} subscriptions of a connection.` : '', message)}
+    ${policyList(channel, begins === 'sub' ? `Counts as one of at most ${socket.subscriptions} subscriptions per connection.` : '', message)}
     ${fieldsOf('Message', message)}
-    <div class="examples">${titled('You are sent', json(shown))}</div>
+    <div class="examples">${titled('You receive', json(shown))}</div>
   </article>`;
 }
 
-/** How a channel begins. */
-const begin = { sub: 'after sub', login: 'after login', connection: 'by itself' } as const;
+/** When the messages of a channel begin. */
+const begin = { sub: 'after sub', login: 'after login', connection: 'on connection' } as const;
 
 function noteOf(kind: string): string {
   return channelNotes.get(kind) ?? '';

@@ -2,7 +2,7 @@ import { descriptions, examples } from '@bourse/contract/documentation';
 import Type, { type TSchema } from 'typebox';
 
 /**
- * A schema as documents for programs carry it: with what is said of every field, and what has a name referred to by it.
+ * A schema in the documents for programs: with the descriptions of its fields, and with references to named objects.
  */
 export type WireSchema = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ export function wireSchema(schema: TSchema): WireSchema {
   return name === null ? spelledOut(schema) : { $ref: `#/components/schemas/${name}` };
 }
 
-/** Everything that has a name. */
+/** All named schemas. */
 export function namedSchemas(): Readonly<Record<string, WireSchema>> {
   return Object.fromEntries(
     descriptions.flatMap(({ name, schema }) => (name === null ? [] : [[name, spelledOut(schema)] as const])),
@@ -44,7 +44,7 @@ function spelledOut(schema: TSchema): WireSchema {
   return plain(schema);
 }
 
-/** What a schema says by itself, without what its library keeps in it. */
+/** The keywords of a schema without the internal ones of its library. */
 function plain(schema: TSchema): WireSchema {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => !keyword.startsWith('~') && keyword !== 'items'),
