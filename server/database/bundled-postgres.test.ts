@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('starting', () => {
-  test('a new folder becomes a durable UTF-8 server on a private unix socket, with a bounded log on disk', async () => {
+  test('a new folder becomes a durable UTF-8 server on a private unix socket, with a bounded write-ahead log', async () => {
     const postgres = await start();
     const [row] = await query(
       postgres,
@@ -55,19 +55,19 @@ describe('starting', () => {
     });
   });
 
-  test('a second start on the same folder uses the server that is alive', async () => {
+  test('a second start on the same folder reuses the running server', async () => {
     const first = await start();
     const second = await start();
     expect(second.pid).toBe(first.pid);
   });
 
-  test('two first starts at the same moment share one server', async () => {
+  test('two concurrent first starts share one server', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     expect(first.pid).toBe(second.pid);
     expect(readdirSync(dataFolder).filter((name) => name.includes('.new-'))).toEqual([]);
   });
 
-  test('a folder whose path is too long for a socket is served by a socket in the temporary folder', async () => {
+  test('a folder whose path is too long for a socket gets a socket in the temporary folder', async () => {
     dataFolder = join(dataFolder, 'a'.repeat(60), 'b'.repeat(60));
     const postgres = await start();
     expect(new URL(postgres.settings.url).searchParams.get('host')).not.toContain('aaaa');
@@ -75,7 +75,7 @@ describe('starting', () => {
     await postgres.stop();
   });
 
-  test('a server that outlived its exchange is taken over with everything in it', async () => {
+  test('a server that outlived its exchange is taken over with its data', async () => {
     const first = await startInAnotherProcess();
     first.process.kill('SIGKILL');
     await once(first.process, 'exit');
@@ -87,9 +87,9 @@ describe('starting', () => {
     expect(await second.stop()).toBe('stopped');
   });
 
-  test('a left-over process file that names another living program is no obstacle', async () => {
+  test('a stale process file that names another running program does not prevent the start', async () => {
     await (await start()).stop();
-    // What remains after the machine lost power and the number went to a program that is not PostgreSQL: this test.
+    // The state after a power failure if the process id now belongs to another program, here this test.
     const socketFolder = join(dataFolder, 'postgres.socket');
     const words = [process.pid, join(dataFolder, 'postgres'), 1, 5432, socketFolder, '', '  1 1', 'ready'];
     writeFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), `${words.join('\n')}\n`);
@@ -98,20 +98,20 @@ describe('starting', () => {
     expect(postgres.pid).not.toBe(process.pid);
   });
 
-  test('a folder that a killed first start left half-made is made again', async () => {
+  test('a cluster left incomplete by a killed first start is created again', async () => {
     mkdirSync(join(dataFolder, 'postgres.new-999999999-abcd', 'base'), { recursive: true });
     const postgres = await start();
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(existsSync(join(dataFolder, 'postgres.new-999999999-abcd'))).toBe(false);
   });
 
-  test('a server that cannot start is refused with the end of its own log', async () => {
+  test('a server that cannot start is reported with the end of its own log', async () => {
     await (await start()).stop();
     rmSync(join(dataFolder, 'postgres', 'global', 'pg_control'));
     await expect(start()).rejects.toThrow(/could not find the database system|pg_control/);
   });
 
-  test('a folder of another major version, or of something else, is refused in one sentence', async () => {
+  test('a folder of another major version, or with other contents, is refused in one sentence', async () => {
     mkdirSync(join(dataFolder, 'postgres'));
     await expect(start()).rejects.toThrow('is not a PostgreSQL data folder');
     writeFileSync(join(dataFolder, 'postgres', 'PG_VERSION'), '15\n');
@@ -129,7 +129,7 @@ describe('users', () => {
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(root)('an ordinary user starts it as himself', async () => {
+  test.runIf(root)('an unprivileged user starts it as itself', async () => {
     chownSync(dataFolder, 65534, 65534);
     const other = await startInAnotherProcess(65534);
     expect(statSync(`/proc/${other.pid}`).uid).toBe(65534);
@@ -139,14 +139,14 @@ describe('users', () => {
     expect(postgres.pid).toBe(other.pid);
   });
 
-  test('where namespaces are not allowed root runs it as nobody', () => {
+  test('root runs it as an unprivileged user where namespaces are not allowed', () => {
     const chosen = choosePostgresUser(join(dataFolder, 'postgres'), () => false);
     expect(chosen).toEqual(root ? { kind: 'other', uid: 65534, gid: 65534 } : { kind: 'ourselves' });
   });
 });
 
 describe('a PostgreSQL that dies', () => {
-  test('is started again by itself after kill -9, and what was committed is there', async () => {
+  test('is restarted after kill -9 with all committed data', async () => {
     const postgres = await start();
     await query(postgres, 'create table kept (n int)');
     await query(postgres, 'insert into kept values (7)');
@@ -165,10 +165,10 @@ describe('a PostgreSQL that dies', () => {
     expect(await query(postgres, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  test('is started again when the last processes of the killed one have ended', async () => {
+  test('is restarted when the remaining processes of the killed one have ended', async () => {
     const postgres = await start();
     const busy = await connect(postgres);
-    // A session that computes notices the death of its parent only when it comes to rest.
+    // A busy session notices the death of its parent only when it is idle.
     const work = busy.query('select count(*) from generate_series(1, 4000000) as a(n) where md5(n::text) = $1', ['']);
     const outcome = work.then(
       () => 'finished',
@@ -185,7 +185,7 @@ describe('a PostgreSQL that dies', () => {
     expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is reported with its reason, and tried again, for as long as it cannot start', async () => {
+  test('is reported with its reason, and retried as long as it cannot start', async () => {
     const postgres = await start();
     const control = join(dataFolder, 'postgres', 'global', 'pg_control');
     const bytes = readFileSync(control);
@@ -206,7 +206,7 @@ describe('a PostgreSQL that dies', () => {
 });
 
 describe('stopping', () => {
-  test('ends the server in order and leaves no process', async () => {
+  test('shuts the server down cleanly and leaves no process', async () => {
     const postgres = await start();
     const pid = postgres.pid;
     expect(await postgres.stop()).toBe('stopped');
@@ -215,7 +215,7 @@ describe('stopping', () => {
     expect(readFileSync(join(dataFolder, 'postgres.log'), 'utf8')).toContain('database system is shut down');
   });
 
-  test('leaves the server to another exchange that uses it', async () => {
+  test('keeps the server running for another exchange that uses it', async () => {
     const postgres = await start();
     const other = await connect(postgres, sessionName('core').replace(String(process.pid), '1'));
     expect(await postgres.stop()).toBe('left_running');
@@ -256,7 +256,7 @@ async function query(postgres: BundledPostgres, text: string): Promise<object[]>
   }
 }
 
-/** An exchange of its own that starts PostgreSQL, stores a row and waits to be killed. */
+/** Another exchange process that starts PostgreSQL, stores a row and waits to be killed. */
 async function startInAnotherProcess(
   uid = process.geteuid?.() ?? 0,
 ): Promise<{ process: ReturnType<typeof spawn>; pid: number }> {

@@ -12,32 +12,32 @@ import type { DatabaseSettings } from './settings.ts';
 import { otherBourseSessions } from './sessions.ts';
 
 export interface BundledPostgresOptions {
-  /** The folder that holds everything the exchange stores. */
+  /** The folder of all data of the exchange. */
   readonly dataFolder: string;
-  /** Database to make and to point the settings at. */
+  /** The database to create and to use in the settings. */
   readonly database?: string;
-  /** Server settings beyond our own, for instance `fsync: 'off'` in tests. */
+  /** Additional server settings, for example `fsync: 'off'` in tests. */
   readonly serverSettings?: Readonly<Record<string, string>>;
-  /** Receives a sentence for each thing worth a line in the log. */
+  /** Receives sentences for the log. */
   readonly log?: (message: string) => void;
 }
 
-/** A running bundled PostgreSQL, kept running until it is stopped. */
+/** A running bundled PostgreSQL, which is restarted when it dies. */
 export interface BundledPostgres {
   readonly settings: DatabaseSettings;
-  /** Process id of the postmaster as of now. */
+  /** Current process id of the postmaster. */
   readonly pid: number;
-  /** Tells when the server went down and when it is back. */
+  /** Registers a listener for the server going down and coming back. */
   readonly onChange: (listener: (state: PostgresState) => void) => void;
-  /** Stops PostgreSQL, unless another Bourse process still uses it, and ends the watch. */
+  /** Stops PostgreSQL unless another Bourse process still uses it, and stops watching it. */
   readonly stop: () => Promise<'stopped' | 'left_running'>;
 }
 
 /**
- * Starts the PostgreSQL that comes with the project on the given folder, or takes over the one that is alive there
- * (it survives a killed server on purpose), makes the database if it is missing, and starts it again whenever it dies.
+ * Starts the bundled PostgreSQL on the given folder or reuses the one running there (it deliberately survives a killed
+ * server), creates the database if it is missing, and restarts PostgreSQL whenever it dies.
  *
- * @throws Error in plain words, with the end of PostgreSQL's log, when it cannot be started
+ * @throws Error with the end of PostgreSQL's log if it cannot be started
  */
 export async function startBundledPostgres(options: BundledPostgresOptions): Promise<BundledPostgres> {
   const log = options.log ?? (() => undefined);
@@ -70,7 +70,7 @@ export async function startBundledPostgres(options: BundledPostgresOptions): Pro
   };
 }
 
-/** A living postmaster stays where it listens, whatever folder this process would have chosen. */
+/** The socket folder of a running postmaster, which need not be the one that this process would choose. */
 function reusableSocketFolder(clusterFolder: string): string | null {
   const file = readPostmasterFile(clusterFolder);
   return file !== null && isLivingPostmaster(file.pid, clusterFolder) ? file.socketFolder : null;
@@ -84,7 +84,7 @@ async function makeDatabase(maintenance: DatabaseSettings, name: string): Promis
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // Two processes may find it missing at the same moment; one of them makes it.
+    // Another process may have created it at the same moment.
     if (!isDuplicateDatabase(error)) throw error;
   } finally {
     await client.end();

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 describe('the session of the core', () => {
-  test('commits synchronously, without a time limit, as bourse_core and under the name of its process', async () => {
+  test('commits synchronously, without timeouts, as bourse_core and with the name of its process', async () => {
     const core = await openCoreConnection(database.settings);
     try {
       const found = await core.query<Record<string, string>>(
@@ -47,7 +47,7 @@ describe('the session of the core', () => {
     }
   });
 
-  test('writes the journal and cannot even read the tables of the capabilities', async () => {
+  test('writes the journal and cannot read the tables of the capabilities', async () => {
     const core = await openCoreConnection(database.settings);
     try {
       await core.query('insert into lines values (1, 2)');
@@ -57,7 +57,7 @@ describe('the session of the core', () => {
     }
   });
 
-  test('stays the core after a reset of the session', async () => {
+  test('keeps its role after a reset of the session', async () => {
     const core = await openCoreConnection(database.settings);
     try {
       await core.query('reset all');
@@ -68,7 +68,7 @@ describe('the session of the core', () => {
     }
   });
 
-  test('tells about a killed session by its end event and does not end the process', async () => {
+  test('emits an end event when it is killed, and does not end the process', async () => {
     const core = await openCoreConnection(database.settings);
     const ended = new Promise<void>((resolve) => {
       core.on('end', resolve);
@@ -106,7 +106,7 @@ describe('the sessions of the capabilities', () => {
     }
   });
 
-  test('survive a killed session: the next query gets another one', async () => {
+  test('survive a killed session: the next query gets a new one', async () => {
     const lost: Error[] = [];
     const pool = openAppPool(database.settings, { max: 1, onLost: (error) => lost.push(error) });
     try {
@@ -119,7 +119,7 @@ describe('the sessions of the capabilities', () => {
     }
   });
 
-  test('are not waited for longer than a caller waits when the server says nothing, neither for a session nor for an answer', async () => {
+  test('time out if the server does not respond, both for a session and for an answer', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();
@@ -135,7 +135,7 @@ describe('the sessions of the capabilities', () => {
     await pool.end();
   });
 
-  test('that did not answer inside a transaction are thrown away, and the transaction with them', async () => {
+  test('that time out inside a transaction are discarded, and the transaction is rolled back', async () => {
     const pool = openAppPool(database.settings, { patienceMs: 300, max: 1 });
     const db = openAppDatabase(pool);
     const failed = inTransaction(db, async (transaction) => {
@@ -148,7 +148,7 @@ describe('the sessions of the capabilities', () => {
     await db.destroy();
   });
 
-  test('that are lost while someone holds them end what he does, and not the process', async () => {
+  test('that are lost while in use fail their work but do not end the process', async () => {
     const pool = openAppPool(database.settings, { max: 1 });
     const db = openAppDatabase(pool);
     const held = Promise.withResolvers<PoolClient>();
@@ -169,7 +169,7 @@ describe('the sessions of the capabilities', () => {
     await db.destroy();
   });
 
-  test('tell a database that cannot be asked from a statement that is wrong', async () => {
+  test('distinguish an unavailable database from an invalid statement', async () => {
     const refused = openAppPool({ url: 'postgresql://x@127.0.0.1:9/x' });
     expect(isDatabaseUnavailable(await refused.query('select 1').catch((error: unknown) => error))).toBe(true);
     await refused.end();
@@ -178,7 +178,7 @@ describe('the sessions of the capabilities', () => {
     await pool.end();
   });
 
-  test('keep settings that the address itself asks for', async () => {
+  test('keep the options in the URL', async () => {
     const url = new URL(database.settings.url);
     url.searchParams.set('options', '-c work_mem=7MB');
     const pool = openAppPool({ url: url.href });
@@ -208,7 +208,7 @@ describe('exact numbers', () => {
     }
   });
 
-  test('an integer that a number holds exactly is read, a larger one or another text is refused', () => {
+  test('safe integers are parsed; larger ones and other texts are refused', () => {
     expect(safeInteger('9007199254740991')).toBe(9_007_199_254_740_991);
     expect(safeInteger('-5')).toBe(-5);
     expect(() => safeInteger('9007199254740992')).toThrow('9007199254740992');

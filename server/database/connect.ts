@@ -6,28 +6,27 @@ import { withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
- * The session that writes the journal and its projections: role `bourse_core`, unqualified names are tables of `core`,
- * every commit waits for the disk, and nothing but the server or the network ends a statement.
+ * Opens the session that writes the journal and its projections: role `bourse_core`, schema `core` for unqualified
+ * names, synchronous commits, and no timeouts. When the connection is lost, the client emits `end` and rejects its
+ * pending statements.
  *
- * A lost connection is told by the client's `end` event; a statement that was under way is rejected.
- *
- * @param pipeline a statement is sent at once, also while the ones before it have no answer yet
+ * @param pipeline whether to send statements without waiting for the answers to earlier ones
  */
 export async function openCoreConnection(settings: DatabaseSettings, { pipeline = false } = {}): Promise<Client> {
   const session = withSessionSettings(settings, sessionName('core'), CORE_SESSION);
   const client = new Client({ connectionString: session.url, types: EXACT_TYPES, pipeline, ...NETWORK });
-  // Without a listener a broken connection would end the process; whoever waits for a statement is told by its promise.
+  // Without a listener a broken connection would end the process; pending statements are rejected in any case.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
 /**
- * Sessions of the capabilities: role `bourse_app`, unqualified names are tables of `app`, then of `core` (read only).
- * No statement, lock or open transaction lasts longer than a caller waits, also when the server says nothing at all.
+ * Opens the sessions of the capabilities: role `bourse_app`, schemas `app` and then `core` (read-only) for unqualified
+ * names. Timeouts bound every statement, lock and open transaction, even if the server does not respond.
  *
- * @param patienceMs how long a session or an answer is waited for; then `isDatabaseUnavailable` is true of the error
- * @param onLost told when an idle session breaks; the pool replaces it by itself
+ * @param patienceMs timeout for a session or an answer; `isDatabaseUnavailable` is then true for the error
+ * @param onLost called when an idle session breaks; the pool replaces it
  */
 export function openAppPool(
   settings: DatabaseSettings,
@@ -48,8 +47,8 @@ export function openAppPool(
 }
 
 /**
- * The pool listens to sessions that are idle only. One that breaks while someone holds it would end the process; its
- * holder is told by the statement under way, or by the next.
+ * The pool handles errors of idle sessions only. Without this listener, a session that breaks while in use would end
+ * the process; its user gets the error from the current statement or the next one.
  */
 export function outliveLostSessions(pool: Pool): void {
   pool.on('connect', (session) => {
@@ -57,47 +56,49 @@ export function outliveLostSessions(pool: Pool): void {
   });
 }
 
-/** Typed queries over the capabilities' sessions; `destroy()` ends the pool. */
+/** Typed queries on the sessions of the capabilities; `destroy()` ends the pool. */
 export function openAppDatabase(pool: Pool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /**
- * Reads an `int8` or `numeric` column that is known to fit: ids, sequences, amounts, times in milliseconds.
+ * Parses an `int8` or `numeric` column that fits a safe integer: ids, sequences, amounts, times in milliseconds.
  *
- * @throws Error when the text is not an integer or lies beyond 2⁵³ − 1, where a number would silently round
+ * @throws Error if the text is not an integer or exceeds 2⁵³ − 1, where a number would be rounded silently
  */
 export function safeInteger(text: string): number {
   const value = Number(text);
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) {
-    throw new Error(`The database holds ${JSON.stringify(text)} where an integer up to 2^53 - 1 is expected.`);
+    throw new Error(`The database contains ${JSON.stringify(text)} where an integer up to 2^53 - 1 is expected.`);
   }
   return value;
 }
 
 /**
- * Whether an error says that the database could not be asked, or did not answer in time. Whether a statement that was
- * under way took effect is then unknown.
+ * Whether an error means that the database was unavailable or did not answer in time. It is unknown then whether a
+ * pending statement took effect.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const syscall = 'syscall' in error ? error.syscall : '';
-  // Connection exceptions, a server that starts, stops or has no room, and a statement or a lock that took too long.
+  // Connection exceptions, a server that is starting, stopping or out of resources, and statement and lock timeouts.
   if (/^(?:08...|57P0[1-5]|53...|57014|55P03)$/.test(code)) return true;
   if (['connect', 'read', 'write', 'getaddrinfo'].includes(String(syscall)) && code.startsWith('E')) return true;
   if (DRIVER_MESSAGES.test(error.message)) return true;
   return isDatabaseUnavailable(error.cause);
 }
 
-/** The driver gives its own failures no codes. */
+/** Errors of the driver itself have no codes. */
 const DRIVER_MESSAGES =
   /^(?:Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client (?:was closed|has encountered a connection error)|Postgres connection has been discarded)/;
 
 /** How long a caller waits for the database. */
 const PATIENCE_MS = 10_000;
 
-/** Keepalives let the server notice within half a minute that the machine of a session is gone, and free its locks. */
+/**
+ * Keepalives let the server detect within half a minute that the machine of a session is gone, and release its locks.
+ */
 const KEEPALIVES = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '3' };
 
 const CORE_SESSION = {
@@ -126,7 +127,7 @@ const NETWORK = { keepAlive: true, connectionTimeoutMillis: 10_000 };
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Whatever another module registers globally, 64-bit integers and decimals arrive as the exact text. */
+/** 64-bit integers and decimals are read as exact text, regardless of globally registered parsers. */
 const EXACT_TYPES = new TypeOverrides();
 EXACT_TYPES.setTypeParser(INT8, (text: string) => text);
 EXACT_TYPES.setTypeParser(NUMERIC, (text: string) => text);

@@ -21,22 +21,22 @@ afterEach(async () => {
 });
 
 describe('upgrading', () => {
-  test('an empty database goes through every step, and a second time through none', async () => {
+  test('an empty database runs every step, and none the second time', async () => {
     expect(await migrate(database.settings, both)).toEqual(['0001-journal', '0002-people']);
     expect(await migrate(database.settings, both)).toEqual([]);
   });
 
-  test('a database of an older version goes through the missing steps only', async () => {
+  test('a database of an older version runs only the missing steps', async () => {
     await migrate(database.settings, first);
     expect(await migrate(database.settings, both)).toEqual(['0002-people']);
   });
 
-  test('two processes at once do it once', async () => {
+  test('two concurrent processes run the steps once', async () => {
     const done = await Promise.all([migrate(database.settings, both), migrate(database.settings, both)]);
     expect(done.flat()).toEqual(['0001-journal', '0002-people']);
   });
 
-  test('a step that fails leaves nothing behind, and is named', async () => {
+  test('a failing step is named and leaves nothing behind', async () => {
     const broken = { ...first, '0002-people': appMigration('create table people (id nonsense)') };
     await expect(migrate(database.settings, broken)).rejects.toThrow(
       'The database could not be upgraded (step 0002-people): type "nonsense" does not exist',
@@ -45,30 +45,30 @@ describe('upgrading', () => {
     expect(await migrate(database.settings, both)).toHaveLength(2);
   });
 
-  test('the tables of the core belong to it, in a schema of their own', async () => {
+  test('the core owns its tables, in a schema of their own', async () => {
     await migrate(database.settings, first);
     expect(await database.query(`select schemaname, tableowner from pg_tables where tablename = 'lines'`)).toEqual([
       { schemaname: 'core', tableowner: 'bourse_core' },
     ]);
   });
 
-  test('a database that went through later steps without an earlier one is refused as it is, naming them', async () => {
+  test('a database that lacks a step before its last one is refused unchanged, naming the steps', async () => {
     await migrate(database.settings, first);
     const between = { '0000-before': appMigration('create table before (id bigint)'), ...both };
     await expect(migrate(database.settings, between)).rejects.toThrow(
-      /was made by a version between releases \(it has been through 0001-journal without 0000-before\) and cannot be upgraded; nothing in it was changed/,
+      /was made by a version between releases \(it has run 0001-journal without 0000-before\) and cannot be upgraded; nothing in it was changed/,
     );
     expect(await migrate(database.settings, both)).toEqual(['0002-people']);
   });
 
-  test('a database of a newer version is refused, naming the step that is not known', async () => {
+  test('a database of a newer version is refused, naming the unknown step', async () => {
     await migrate(database.settings, both);
     await expect(migrate(database.settings, first)).rejects.toThrow(
-      /was written by a newer version \(it has been through 0002-people\); start that version/,
+      /was written by a newer version \(it has run 0002-people\); start that version/,
     );
   });
 
-  test('the tables of a running core are not changed under it', async () => {
+  test('the tables of a running core are not changed', async () => {
     await migrate(database.settings, first);
     const core = await openCoreConnection(database.settings);
     try {
@@ -82,12 +82,12 @@ describe('upgrading', () => {
     expect(await migrate(database.settings, both)).toEqual(['0002-people']);
   });
 
-  test("this version's own steps bring an empty database up", async () => {
+  test('the steps of this version run on an empty database', async () => {
     expect(await migrate(database.settings)).toEqual(Object.keys(migrations).toSorted());
   });
 });
 
-describe('a user of the database who is not its administrator', () => {
+describe('a database user without administrator rights', () => {
   let login: string;
 
   beforeEach(async () => {
@@ -100,7 +100,7 @@ describe('a user of the database who is not its administrator', () => {
     await database.query(`drop role ${login}`);
   });
 
-  test('may upgrade a database that is his, with the roles he is a member of', async () => {
+  test('can upgrade a database with granted roles and the right to create schemas', async () => {
     await ensureRoles();
     await database.query(`grant bourse_core, bourse_app to ${login}`);
     await database.query(`grant create on database ${nameOf(database)} to ${login}`);
@@ -111,7 +111,7 @@ describe('a user of the database who is not its administrator', () => {
     expect(await database.query('select id from core.lines')).toEqual([{ id: '1' }]);
   });
 
-  test('is told the statements that an administrator has to run when he may not do it himself', async () => {
+  test('gets the statements that an administrator has to run', async () => {
     await ensureRoles();
     await expect(migrate(as(login), both)).rejects.toThrow(
       new RegExp(
@@ -138,7 +138,7 @@ function nameOf(of: TestDatabase): string {
   return new URL(of.settings.url).pathname.slice(1);
 }
 
-/** The two roles belong to the whole server; the tests of other files may or may not have made them. */
+/** The roles belong to the whole server; other test files may or may not have created them. */
 async function ensureRoles(): Promise<void> {
   const other = await createEmptyDatabase();
   await migrate(other.settings, first);

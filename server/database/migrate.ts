@@ -13,12 +13,12 @@ import type { DatabaseSettings } from './settings.ts';
 const HISTORY = { schema: 'upgrade', table: 'migrations', lock: 'migrations_lock' };
 
 /**
- * Brings a database to this version's schema: roles, then every step that is missing, all of them in one transaction
- * under an advisory lock. Nothing happens when it is up to date.
+ * Upgrades a database to the schema of this version: roles, then all missing steps in one transaction under an advisory
+ * lock. Does nothing if it is up to date.
  *
  * @returns the names of the steps that ran
- * @throws Error in a sentence when the database was written by a newer version, when steps are missing while a core is
- *   running on it, or when a step fails; then the database is as it was
+ * @throws Error if the database was written by a newer version, if steps are missing while a core is running on it, or
+ * if a step fails; the database is unchanged then
  */
 export async function migrate(
   settings: DatabaseSettings,
@@ -41,7 +41,7 @@ export async function migrate(
   return runMigrations(session, migrations);
 }
 
-/** Names of the steps that this database has been through; null when it never saw any. */
+/** The names of the steps that this database has run; null if there is no history yet. */
 async function migrationsDone(client: Client): Promise<string[] | null> {
   const table = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
     `${HISTORY.schema}.${HISTORY.table}`,
@@ -61,13 +61,13 @@ function refuseNewerDatabase(
   const unknown = (done ?? []).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   throw new Error(
-    `The database ${describeDatabase(settings)} was written by a newer version (it has been through ${unknown.join(', ')}); start that version, or restore a backup made before it.`,
+    `The database ${describeDatabase(settings)} was written by a newer version (it has run ${unknown.join(', ')}); start that version, or restore a backup made before it.`,
   );
 }
 
 /**
- * Steps run in the order of their names. One that was added between others was not there when this database went
- * through those behind it.
+ * Steps run in the order of their names. A missing step that precedes the last one run was added later, so it cannot be
+ * run in order any more.
  */
 function refuseOtherOrder(settings: DatabaseSettings, done: readonly string[] | null, known: readonly string[]): void {
   const last = done?.at(-1);
@@ -75,11 +75,11 @@ function refuseOtherOrder(settings: DatabaseSettings, done: readonly string[] | 
   const missing = known.filter((name) => name < last && !done.includes(name));
   if (missing.length === 0) return;
   throw new Error(
-    `The database ${describeDatabase(settings)} was made by a version between releases (it has been through ${last} without ${missing.join(', ')}) and cannot be upgraded; nothing in it was changed. Start that version, or begin with an empty database.`,
+    `The database ${describeDatabase(settings)} was made by a version between releases (it has run ${last} without ${missing.join(', ')}) and cannot be upgraded; nothing in it was changed. Start that version, or begin with an empty database.`,
   );
 }
 
-/** The tables of a running core must not change under it. */
+/** Refuses to change the tables of a running core. */
 async function refuseRunningCore(client: Client): Promise<void> {
   const found = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity

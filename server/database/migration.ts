@@ -5,9 +5,9 @@ import type { Schema } from './schema.ts';
 import { APP_ROLE, CORE_ROLE } from './roles.ts';
 
 /**
- * A step that makes or changes tables of the journal and its projections. Its statements run as `bourse_core`, so the
- * tables belong to it and it may add and drop partitions later; unqualified names land in schema `core`. Afterwards the
- * capabilities may read, and only read, all of them.
+ * A step that creates or changes tables of the journal and its projections. Its statements run as `bourse_core`, which
+ * then owns the tables and can add and drop partitions; unqualified names refer to schema `core`. The capabilities get
+ * read access.
  */
 export function coreMigration(...statements: readonly string[]): Migration {
   return {
@@ -24,8 +24,8 @@ export function coreMigration(...statements: readonly string[]): Migration {
 }
 
 /**
- * A step that makes or changes tables of the capabilities. Unqualified names land in schema `app`. Afterwards
- * `bourse_app` may read and write all of them; the core may not even read them.
+ * A step that creates or changes tables of the capabilities. Unqualified names refer to schema `app`. `bourse_app` gets
+ * read and write access; the core gets none.
  */
 export function appMigration(...statements: readonly string[]): Migration {
   return {

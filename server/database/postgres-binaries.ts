@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Absolute paths of the bundled PostgreSQL programs of this platform. */
+/** Absolute paths of the bundled PostgreSQL programs for this platform. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -22,9 +22,9 @@ const PACKAGE_OF_PLATFORM: Readonly<Record<string, string>> = {
 const Links = Type.Array(Type.Object({ source: Type.String(), target: Type.String() }));
 
 /**
- * Finds the bundled programs and completes their shared library links.
+ * Finds the bundled programs and creates missing links to their shared libraries.
  *
- * @throws Error saying what to do when this platform has no bundled PostgreSQL or it was not installed.
+ * @throws Error with instructions if there is no bundled PostgreSQL for this platform or it is not installed
  */
 export function findPostgresBinaries(
   platform: string = process.platform,
@@ -57,8 +57,8 @@ function packageFolder(name: string): string | null {
 }
 
 /**
- * Packages cannot contain symbolic links, so the package lists them and makes them in an install script, which many
- * installations do not run.
+ * npm packages cannot contain symbolic links, so the package lists them and creates them in an install script, which
+ * many installations do not run.
  */
 function linkSharedLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json');
@@ -67,12 +67,12 @@ function linkSharedLibraries(folder: string): void {
     const link = join(folder, target);
     if (existsSync(link)) continue;
     try {
-      // Every link of the list points at a neighbour in the same folder.
+      // Every listed link points to a file in the same folder.
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process may have made it in the meantime.
+      // Another process may have created it in the meantime.
       if (existsSync(link)) continue;
-      throw new Error(`The library link ${link} of the bundled PostgreSQL is missing and could not be made.`, {
+      throw new Error(`The library link ${link} of the bundled PostgreSQL is missing and could not be created.`, {
         cause: error,
       });
     }

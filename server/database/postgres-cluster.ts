@@ -17,20 +17,21 @@ import { processExists } from './postmaster-file.ts';
 import { asPostgresUser, choosePostgresUser, giveFolder } from './postgres-user.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
-/** The major version whose files the bundled programs can read. */
+/** The major version of data that the bundled programs can read. */
 const MAJOR_VERSION = '18';
 
-/** The superuser of the bundled server. Who may reach its socket may use it: the socket's folder is private. */
+/**
+ * The superuser of the bundled server. It needs no password on the unix socket, because the socket's folder is private.
+ */
 export const BUNDLED_SUPERUSER = 'bourse';
 
 /**
- * Makes sure that the folder holds an initialised cluster that the bundled programs can run.
+ * Ensures that the folder contains an initialised cluster for the bundled programs. A new cluster is created beside its
+ * final path and then renamed, so that a killed process leaves no cluster that looks complete, and of two concurrent
+ * processes one wins and the other uses its cluster.
  *
- * A new one is made beside its place and moved there whole, so that a process killed half-way leaves nothing that looks
- * finished, and of two processes that do it at once one wins and the other uses what the winner made.
- *
- * @returns how programs are to be run on this folder
- * @throws Error in one sentence when the folder belongs to another version or cannot be made
+ * @returns how to run programs on this folder
+ * @throws Error if the folder belongs to another version or cannot be created
  */
 export async function prepareCluster(clusterFolder: string, binaries: PostgresBinaries): Promise<PostgresUser> {
   removeUnfinished(clusterFolder);
@@ -41,7 +42,7 @@ export async function prepareCluster(clusterFolder: string, binaries: PostgresBi
   return user;
 }
 
-/** The password that TCP logins need where there are no unix sockets. */
+/** The password for TCP logins on platforms without unix sockets. */
 export function readClusterPassword(clusterFolder: string): string {
   return readFileSync(passwordFile(clusterFolder), 'utf8').trim();
 }
@@ -57,7 +58,7 @@ async function initialise(clusterFolder: string, binaries: PostgresBinaries): Pr
     renameSync(unfinished, clusterFolder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // The other process was first; its cluster is as good as ours.
+    // Another process was first; its cluster is used instead.
     if (existsSync(join(clusterFolder, 'PG_VERSION'))) return;
     throw error;
   }
@@ -81,7 +82,7 @@ async function runInitdb(
   }
 }
 
-/** Unix sockets are guarded by their private folder; TCP, used only where there are none, asks for a password. */
+/** Unix sockets are protected by their private folder; TCP, used only where there are none, requires a password. */
 function accessRules(clusterFolder: string): string[] {
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject'];
   const file = passwordFile(clusterFolder);

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PostgresUser } from './postgres-user.ts';
 
-/** Bytes that a unix socket's path may have; macOS allows four less than Linux. */
+/** Maximum length of a unix socket's path in bytes; macOS allows four less than Linux. */
 const LONGEST_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107;
 
-/** The number is only part of the socket's file name. */
+/** For a unix socket the port is only part of the file name. */
 export const SOCKET_PORT = 5432;
 
 /**
- * Chooses and makes the private folder of the unix socket: beside the data, or, when that path is too long for a
- * socket, a folder under the system's temporary one that is named after the data folder.
+ * Chooses and creates the private folder of the unix socket: beside the data, or, if that path is too long for a
+ * socket, a folder in the system's temporary folder named after the data folder.
  *
- * @throws Error when no short path exists, or when the temporary folder was made by somebody else
+ * @throws Error if no path is short enough, or if another user created the temporary folder
  */
 export function makeSocketFolder(
   clusterFolder: string,
@@ -37,7 +37,7 @@ export function makeSocketFolder(
   return folder;
 }
 
-/** In a shared temporary folder anybody could have put a folder of this name there, and listen on the socket in it. */
+/** In a shared temporary folder another user could have created a folder of this name to listen on the socket in it. */
 function refuseStrangersFolder(folder: string, user: PostgresUser): void {
   const entry = lstatSync(folder);
   const owners = [process.geteuid?.(), user.kind === 'other' ? user.uid : undefined];

@@ -2,19 +2,19 @@ import { chownSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** `nobody` on the systems that have it; the number needs no entry in any user list. */
+/** The user id of `nobody` on the systems that have it; it needs no entry in the list of users. */
 const NOBODY = 65534;
 
 /**
- * How a PostgreSQL program is run. PostgreSQL refuses to run as root, so root runs it in a user namespace in which it
- * appears as nobody (the files stay root's), or, where namespaces are not allowed, really as another user.
+ * How to run a PostgreSQL program. PostgreSQL refuses to run as root, so root runs it in a user namespace in which it
+ * appears as nobody (files still belong to root), or as another user where namespaces are not allowed.
  */
 export type PostgresUser =
   | { readonly kind: 'ourselves' }
   | { readonly kind: 'namespace' }
   | { readonly kind: 'other'; readonly uid: number; readonly gid: number };
 
-/** Chooses how to run PostgreSQL on a data folder, which may exist from an earlier run under another user. */
+/** Chooses how to run PostgreSQL on a data folder, which may exist from an earlier run as another user. */
 export function choosePostgresUser(
   clusterFolder: string,
   namespacesWork: () => boolean = userNamespacesWork,
@@ -27,7 +27,7 @@ export function choosePostgresUser(
   return namespacesWork() ? { kind: 'namespace' } : { kind: 'other', uid: NOBODY, gid: NOBODY };
 }
 
-/** Program, arguments and identity to hand to `spawn`. */
+/** Program, arguments and identity for `spawn`. */
 export function asPostgresUser(
   user: PostgresUser,
   program: string,
@@ -37,7 +37,7 @@ export function asPostgresUser(
     case 'ourselves':
       return { file: program, parameters: [...parameters], identity: {} };
     case 'namespace':
-      // `unshare` replaces itself by the program, so the process id is that of PostgreSQL.
+      // `unshare` replaces itself with the program, so the process id is that of PostgreSQL.
       return { file: 'unshare', parameters: [...NAMESPACE_FLAGS, program, ...parameters], identity: {} };
     case 'other':
       return { file: program, parameters: [...parameters], identity: { uid: user.uid, gid: user.gid } };
@@ -46,7 +46,7 @@ export function asPostgresUser(
   }
 }
 
-/** Gives a folder and everything in it to the user that will run PostgreSQL. */
+/** Changes the owner of a folder and its contents to the user that runs PostgreSQL. */
 export function giveFolder(user: PostgresUser, folder: string): void {
   if (user.kind !== 'other') return;
   chownSync(folder, user.uid, user.gid);

@@ -1,24 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Postmaster } from './postmaster.ts';
 
-/** What the watch over the bundled PostgreSQL sees. */
+/** The state of the bundled PostgreSQL as the watch sees it. */
 export type PostgresState =
   { readonly state: 'running'; readonly pid: number } | { readonly state: 'down'; readonly reason: string };
 
-/** A watch that starts PostgreSQL again whenever it is gone. */
+/** A watch that restarts PostgreSQL whenever it dies. */
 export interface PostgresWatch {
   readonly onChange: (listener: (state: PostgresState) => void) => void;
-  /** Ends the watch; a start that is under way is waited for. */
+  /** Ends the watch after a restart in progress. */
   readonly end: () => Promise<void>;
 }
 
 const LOOK_EVERY_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-/**
- * Looks at the process and starts it again when it has died, for as long as it takes: what stopped it may be a full
- * disk that somebody is emptying.
- */
+/** Restarts the process when it has died, without limit: the cause may be a full disk that an operator is freeing. */
 export function keepAlive(postmaster: Postmaster, log: (message: string) => void): PostgresWatch {
   const listeners: ((state: PostgresState) => void)[] = [];
   const ended = new AbortController();
@@ -49,7 +46,7 @@ async function watch(
     postmaster.boundLog();
     if (postmaster.isAlive()) continue;
     const reason = `PostgreSQL (process ${postmaster.pid}) has died.`;
-    log(`${reason} It is being started again.`);
+    log(`${reason} It is being restarted.`);
     tell({ state: 'down', reason });
     await revive(postmaster, log, tell, ended);
   }
@@ -76,7 +73,7 @@ async function revive(
   }
 }
 
-/** Ends early when the watch ends, and keeps no process alive by itself. */
+/** Ends early when the watch ends, and does not keep the process alive. */
 async function sleep(ms: number, ended: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal: ended, ref: false }).catch(() => undefined);
 }

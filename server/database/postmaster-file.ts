@@ -2,17 +2,17 @@ import { readFileSync, statSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What a running PostgreSQL writes into `postmaster.pid` of its data folder. */
+/** The contents of the `postmaster.pid` file that a running PostgreSQL writes to its data folder. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
-  /** Folder of the unix socket, null when there is none (Windows). */
+  /** Folder of the unix socket; null if there is none (Windows). */
   readonly socketFolder: string | null;
-  /** `starting`, `ready`, `stopping` or `standby`; empty during the first moments. */
+  /** `starting`, `ready`, `stopping` or `standby`; empty at first. */
   readonly status: string;
 }
 
-/** Reads `postmaster.pid`; null when there is none, or when it is too short to name a process yet. */
+/** Reads `postmaster.pid`; null if it is missing or does not contain a process id yet. */
 export function readPostmasterFile(clusterFolder: string): PostmasterFile | null {
   const text = readOrNull(join(clusterFolder, 'postmaster.pid'));
   if (text === null) return null;
@@ -23,9 +23,8 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
 }
 
 /**
- * Tells whether a process is the living PostgreSQL of this data folder. A number in a left-over file proves nothing:
- * after a restart of the machine it may belong to any other program, and a killed process that nobody has collected
- * still answers signals.
+ * Whether a process is the running PostgreSQL of this data folder. The process id in a stale file is not enough: after
+ * a reboot it may belong to any other program, and a killed process that was not reaped still accepts signals.
  */
 export function isLivingPostmaster(pid: number, clusterFolder: string): boolean {
   if (!processExists(pid)) return false;
@@ -39,13 +38,13 @@ export function isLivingPostmaster(pid: number, clusterFolder: string): boolean 
   }
 }
 
-/** Whether the operating system knows the process at all. */
+/** Whether the operating system has a process with this id. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
+    // EPERM: it exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -54,15 +53,15 @@ function isRunningOnLinux(pid: number, clusterFolder: string): boolean {
   const stat = readOrNull(`/proc/${pid}/stat`);
   const commandLine = readOrNull(`/proc/${pid}/cmdline`);
   if (stat === null || commandLine === null || !commandLine.includes('postgres')) return false;
-  // The state follows the program's name, which stands in parentheses and may contain anything.
+  // The state follows the program's name, which is in parentheses and may contain any character.
   if (['Z', 'X'].includes(stat.slice(stat.lastIndexOf(')') + 2).charAt(0))) return false;
   try {
-    // PostgreSQL works inside its data folder, by whatever path it came there.
+    // The working directory of PostgreSQL is its data folder.
     const workingFolder = statSync(`/proc/${pid}/cwd`);
     const folder = statSync(clusterFolder);
     return workingFolder.ino === folder.ino && workingFolder.dev === folder.dev;
   } catch {
-    // Another user's process does not show its folder; PostgreSQL itself will refuse to start twice.
+    // The working directory of another user's process is not readable; PostgreSQL itself refuses to start twice.
     return true;
   }
 }

@@ -12,10 +12,10 @@ import { isLivingPostmaster, processExists, readPostmasterFile } from './postmas
 import type { PostmasterFile } from './postmaster-file.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-/** How one cluster is served. */
+/** How to run the server of a cluster. */
 export interface PostmasterPlan {
   readonly clusterFolder: string;
-  /** Null where there are no unix sockets; then it listens on the loopback address with a password. */
+  /** Null on platforms without unix sockets, where it listens on the loopback address with a password. */
   readonly socketFolder: string | null;
   readonly binaries: PostgresBinaries;
   readonly user: PostgresUser;
@@ -25,8 +25,8 @@ export interface PostmasterPlan {
 }
 
 /**
- * `max_wal_size` bounds the disk: the default lets the log grow to 1 GB. Statements stay out of the log, they carry
- * users' data.
+ * `max_wal_size` bounds the disk usage, which would grow to 1 GB by default. Statements are not logged, because they
+ * contain users' data.
  */
 const OUR_SETTINGS: Readonly<Record<string, string>> = {
   max_wal_size: '256MB',
@@ -49,7 +49,7 @@ interface Attempt {
   readonly logStart: number;
 }
 
-/** The main process of one bundled PostgreSQL: brought up, looked after, brought down. */
+/** The main process of a bundled PostgreSQL: starts it, checks it, and stops it. */
 export class Postmaster {
   readonly #plan: PostmasterPlan;
   #file: PostmasterFile | null = null;
@@ -63,7 +63,7 @@ export class Postmaster {
     return this.#file?.pid ?? 0;
   }
 
-  /** The maintenance database of the running server, as superuser. */
+  /** Settings of the running server's maintenance database, as superuser. */
   settings(): DatabaseSettings {
     const { socketFolder, superuser, password } = this.#plan;
     const query = new URLSearchParams({
@@ -75,17 +75,17 @@ export class Postmaster {
     return { url: `postgresql:///postgres?${query.toString()}` };
   }
 
-  /** Whether the process is there; it may still be starting. */
+  /** Whether the process exists; it may still be starting. */
   isAlive(): boolean {
     const file = readPostmasterFile(this.#plan.clusterFolder);
     return file !== null && isLivingPostmaster(file.pid, this.#plan.clusterFolder);
   }
 
   /**
-   * Returns when the server answers, starting it when it is not there. Waits for one that another process is starting
-   * or stopping, and for the last processes of one that was killed.
+   * Resolves when the server answers; starts it if it is not running. Waits for a server that another process is
+   * starting or stopping, and for the remaining processes of a killed one.
    *
-   * @throws Error with the end of PostgreSQL's own log when it gives up or does not answer in time
+   * @throws Error with the end of PostgreSQL's own log if it fails or does not answer in time
    */
   async ensureRunning(timeoutMs = 90_000): Promise<{ pid: number; reused: boolean }> {
     const deadline = performance.now() + timeoutMs;
@@ -112,7 +112,8 @@ export class Postmaster {
   }
 
   /**
-   * Ends all sessions and stops; a server that does not manage to is made to, which costs a recovery at the next start.
+   * Ends all sessions and stops the server; if it does not stop in time it is forced to, which requires a recovery at
+   * the next start.
    */
   async stop(): Promise<void> {
     const file = readPostmasterFile(this.#plan.clusterFolder);
@@ -129,7 +130,7 @@ export class Postmaster {
     throw new Error(`PostgreSQL (process ${file.pid}) does not stop.`);
   }
 
-  /** Keeps the log within its bound; PostgreSQL appends, so cutting the file under it is safe. */
+  /** Truncates a log that is too long; that is safe because PostgreSQL opens it for appending. */
   boundLog(): void {
     if (sizeOf(this.#logFile()) > LONGEST_LOG_BYTES) truncateSync(this.#logFile(), 0);
   }
@@ -158,7 +159,7 @@ export class Postmaster {
         : asPostgresUser(user, binaries.postgres, ['-D', clusterFolder, ...serverArguments]);
     const log = openSync(this.#logFile(), 'a', 0o600);
     try {
-      // In a session of its own: the terminal's Ctrl-C is for the server, which then stops PostgreSQL in order.
+      // A separate session keeps the terminal's Ctrl-C from reaching PostgreSQL; the server stops it in order.
       const child = spawn(command.file, command.parameters, {
         ...command.identity,
         cwd: dirname(clusterFolder),
@@ -166,7 +167,7 @@ export class Postmaster {
         stdio: ['ignore', log, log],
         env: { ...process.env, LC_ALL: 'C' },
       });
-      // A program that cannot be started has no exit code; hasEnded sees that it got no process id.
+      // A program that cannot be started has no exit code; `hasEnded` checks for a missing process id instead.
       child.on('error', () => undefined);
       child.unref();
       return { process: child, logStart };
@@ -198,7 +199,7 @@ export class Postmaster {
     }
   }
 
-  /** PostgreSQL believes lock files whose process number now belongs to another program; we can tell the difference. */
+  /** PostgreSQL trusts lock files whose process id now belongs to another program, so these are removed here. */
   #removeLeftovers(file: PostmasterFile | null): void {
     const { clusterFolder, socketFolder } = this.#plan;
     if (file !== null) rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
@@ -209,7 +210,8 @@ export class Postmaster {
   }
 
   /**
-   * Two refusals pass by themselves: another process was faster, or the processes of a killed server are still ending.
+   * Throws unless the failure is transient: another process started the server first, or processes of a killed server
+   * are still ending.
    */
   #refuseUnlessPassing(attempt: Attempt): void {
     const output = this.#logSince(attempt.logStart);
@@ -219,7 +221,7 @@ export class Postmaster {
 
   #failure(what: string, logStart: number): Error {
     const tail = this.#logSince(logStart).trim().split('\n').slice(-12).join('\n');
-    const words = tail === '' ? 'It left nothing in its log.' : `The end of its log:\n${tail}`;
+    const words = tail === '' ? 'Its log is empty.' : `The end of its log:\n${tail}`;
     return new Error(`The bundled PostgreSQL in ${this.#plan.clusterFolder} ${what}. ${words}`);
   }
 
@@ -236,7 +238,7 @@ export class Postmaster {
 
 function hasEnded(child: ChildProcess): boolean {
   if (child.pid === undefined || child.signalCode !== null) return true;
-  // On Windows the starter ends well and leaves the server behind.
+  // On Windows the starter exits with code 0 and the server keeps running.
   return child.exitCode !== null && !(process.platform === 'win32' && child.exitCode === 0);
 }
 
@@ -244,7 +246,7 @@ function sizeOf(path: string): number {
   return existsSync(path) ? statSync(path).size : 0;
 }
 
-/** A port above the registered ones; when it is taken PostgreSQL says so in its log. */
+/** A port above the registered range; if it is in use PostgreSQL logs that. */
 function randomPort(): number {
   return 49_152 + Math.floor(Math.random() * 16_000);
 }

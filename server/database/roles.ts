@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
 
-/** Writes the journal and its projections, and owns those tables; reads nothing else. */
+/** Writes and owns the journal and its projections; has access to no other tables. */
 export const CORE_ROLE = 'bourse_core';
-/** Writes the tables of the capabilities; may read the core's. */
+/** Writes the tables of the capabilities; may read those of the core. */
 export const APP_ROLE = 'bourse_app';
 
 /**
- * Makes the two roles and the schemas `core` and `app` when they are missing, and lets the current user act as either.
- * Safe to repeat and to run from several processes at once.
+ * Creates the two roles and the schemas `core` and `app` if they are missing, and lets the current user act as either
+ * role. Idempotent, and safe to run from several processes at once.
  *
- * @throws Error with the statements that an administrator has to run, when the current user may not do it
+ * @throws Error with the statements that an administrator has to run, if the current user lacks the rights
  */
 export async function prepareRoles(client: ClientBase): Promise<void> {
   const user = await currentUser(client);
@@ -39,7 +39,7 @@ async function currentUser(client: ClientBase): Promise<{ name: string; database
     'select current_user as name, current_database() as database',
   );
   const row = found.rows[0];
-  if (row === undefined) throw new Error('PostgreSQL does not tell who the current user is.');
+  if (row === undefined) throw new Error('PostgreSQL does not report the current user.');
   return row;
 }
 
@@ -59,7 +59,7 @@ async function canActAs(client: ClientBase, role: string): Promise<boolean> {
   }
 }
 
-/** Another process that does the same at the same moment has then done it. */
+/** Ignores errors that mean that another process did the same at the same moment. */
 async function ignoringRaces(statement: Promise<unknown>): Promise<void> {
   try {
     await statement;

@@ -6,8 +6,8 @@ import type { OperatorTables } from './tables/operators.ts';
 import type { PeopleTables } from './tables/people.ts';
 
 /**
- * The tables that typed queries know. Each room declares its own in `tables/<room>.ts`, beside the migration that makes
- * them, and is joined here. `int8` and `numeric` columns are strings when read, see `safeInteger`.
+ * The tables known to typed queries. Each capability declares its own in `tables/<capability>.ts` and adds them here.
+ * `int8` and `numeric` columns are read as strings, see `safeInteger`.
  */
 export interface Schema
   extends CoreTables, MarketHistoryTables, NewsTables, NotifyTables, OperatorTables, PeopleTables {

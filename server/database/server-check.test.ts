@@ -18,15 +18,15 @@ const good: ServerFacts = {
   sharedSessions: false,
 };
 
-describe('what a server must be', () => {
-  test('a durable primary is accepted', () => {
+describe('the requirements for a server', () => {
+  test('accept a durable primary', () => {
     expect(unsuitable(good, true)).toEqual([]);
   });
 
   test.each([
     [{ fsync: false }, 'fsync = off'],
     [{ fullPageWrites: false }, 'full_page_writes = off'],
-  ])('live mode refuses %o, a demo does not', (fact, words) => {
+  ])('refuse %o in live mode but not in a demo', (fact, words) => {
     expect(unsuitable({ ...good, ...fact }, true).join()).toContain(words);
     expect(unsuitable({ ...good, ...fact }, false)).toEqual([]);
   });
@@ -36,13 +36,13 @@ describe('what a server must be', () => {
     [{ sharedSessions: true }, 'transaction pooler'],
     [{ version: 140_009 }, 'PostgreSQL 14; 15 or newer'],
     [{ encoding: 'SQL_ASCII' }, 'SQL_ASCII'],
-  ])('both modes refuse %o', (fact, words) => {
+  ])('refuse %o in both modes', (fact, words) => {
     expect(unsuitable({ ...good, ...fact }, true).join()).toContain(words);
     expect(unsuitable({ ...good, ...fact }, false).join()).toContain(words);
   });
 });
 
-describe('asking the server', () => {
+describe('inspecting a server', () => {
   let database: TestDatabase;
 
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('asking the server', () => {
     await database.drop();
   });
 
-  test('it tells its version, encoding and settings', async () => {
+  test('returns its version, encoding and settings', async () => {
     const [row] = await database.query<{ fsync: string }>(`select current_setting('fsync') as fsync`);
     expect(await inspectServer(database.settings)).toMatchObject({
       encoding: 'UTF8',
@@ -63,7 +63,7 @@ describe('asking the server', () => {
     });
   });
 
-  test('sessions that a transaction pooler hands around are noticed, and refused without showing the password', async () => {
+  test('detects a transaction pooler, which is refused without showing the password', async () => {
     const pooler = await startTransactionPooler(database.settings.url);
     try {
       expect((await inspectServer({ url: pooler.url })).sharedSessions).toBe(true);
@@ -77,8 +77,8 @@ describe('asking the server', () => {
 });
 
 /**
- * Speaks just enough of the protocol to lend one of its sessions to a client for the length of a transaction, the last
- * one given back first, as such poolers do.
+ * Implements enough of the protocol to lend one of its sessions to a client per transaction, the last returned one
+ * first, as such poolers do.
  */
 async function startTransactionPooler(target: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const idle: Client[] = [];

@@ -4,24 +4,24 @@ import { sessionName } from './sessions.ts';
 import { describeDatabase, withSessionSettings } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-/** What decides whether the exchange can trust a server, as the server itself reports it. */
+/** Properties of a server that decide whether the exchange can use it, as reported by the server itself. */
 export interface ServerFacts {
-  /** For instance 180004. */
+  /** For example 180004. */
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;
   readonly fsync: boolean;
   readonly fullPageWrites: boolean;
-  /** Two sessions that are open at once were given the same process: something between hands it around. */
+  /** Whether two concurrent connections share a backend process, which means that a pooler is in between. */
   readonly sharedSessions: boolean;
 }
 
 const OLDEST_VERSION = 150_000;
 
 /**
- * Refuses a server on which the exchange would lose data or two processes could believe to be the core.
+ * Refuses a server on which the exchange would lose data, or on which two processes could both become the core.
  *
- * @param live whether real money is at stake; a demo may run on a server that does not survive a crash
+ * @param live whether real money is at stake; a demo may use a server that does not survive a crash
  * @throws Error with one sentence per reason
  */
 export async function refuseUnsuitableServer(settings: DatabaseSettings, live: boolean): Promise<void> {
@@ -31,16 +31,16 @@ export async function refuseUnsuitableServer(settings: DatabaseSettings, live: b
   }
 }
 
-/** The reasons against a server, as sentences; empty when it will do. */
+/** The reasons against a server, as sentences; empty if it is suitable. */
 export function unsuitable(facts: ServerFacts, live: boolean): string[] {
   const reasons: string[] = [];
   if (facts.version < OLDEST_VERSION) {
     reasons.push(`It is PostgreSQL ${Math.floor(facts.version / 10_000)}; 15 or newer is needed.`);
   }
   if (facts.encoding !== 'UTF8') reasons.push(`Its encoding is ${facts.encoding}; create the database with UTF8.`);
-  if (facts.standby) reasons.push('It is a standby, which takes no writes; give the address of the primary.');
+  if (facts.standby) reasons.push('It is a standby, which accepts no writes; use the address of the primary.');
   if (facts.sharedSessions) {
-    reasons.push('The address leads to a transaction pooler; give the direct address of PostgreSQL.');
+    reasons.push('The address leads to a transaction pooler; use the direct address of PostgreSQL.');
   }
   if (live && !facts.fsync)
     reasons.push('It runs with fsync = off and loses acknowledged orders in a crash; turn it on.');
@@ -50,7 +50,7 @@ export function unsuitable(facts: ServerFacts, live: boolean): string[] {
   return reasons;
 }
 
-/** Asks the server, over two sessions that are open at the same time. */
+/** Queries the server over two concurrent sessions. */
 export async function inspectServer(settings: DatabaseSettings): Promise<ServerFacts> {
   const address = withSessionSettings(settings, sessionName('probe'), {}).url;
   const first = new Client({ connectionString: address, connectionTimeoutMillis: 10_000 });
@@ -72,13 +72,13 @@ async function readFacts(client: Client): Promise<Omit<ServerFacts, 'sharedSessi
             current_setting('full_page_writes') = 'on' as "fullPageWrites"`,
   );
   const row = found.rows[0];
-  if (row === undefined) throw new Error('PostgreSQL does not answer what it is.');
+  if (row === undefined) throw new Error('PostgreSQL does not report its settings.');
   return row;
 }
 
 /**
- * A transaction pooler lends a server session for one transaction at a time, so the second client is soon served by the
- * session that the first one left its mark on, or the first one by another than before.
+ * A transaction pooler lends a server session for one transaction at a time, so the second client gets the session that
+ * the first one marked, or the first client gets a different one than before.
  */
 async function sessionsAreShared(first: Client, second: Client): Promise<boolean> {
   const mark = randomBytes(8).toString('hex');

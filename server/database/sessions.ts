@@ -5,14 +5,17 @@ import type { DatabaseSettings } from './settings.ts';
 const ROOMS = ['core', 'app', 'migration', 'probe'] as const;
 
 /**
- * The name a session carries in `pg_stat_activity`. The process comes first, because PostgreSQL cuts the name after 63
- * bytes and a host name may be that long.
+ * The `application_name` of a session. The process id comes before the host name, because PostgreSQL truncates the name
+ * to 63 bytes and a host name may be that long.
  */
 export function sessionName(room: (typeof ROOMS)[number]): string {
   return `bourse ${room} ${process.pid}@${hostname()}`.slice(0, 63);
 }
 
-/** Sessions of other Bourse processes on the whole server, each as `core 4711@host`; empty when it cannot be asked. */
+/**
+ * Sessions of other Bourse processes on the whole server, each as `core 4711@host`; empty if the server does not
+ * answer.
+ */
 export async function otherBourseSessions(settings: DatabaseSettings): Promise<string[]> {
   const own = new Set(ROOMS.map((room) => sessionName(room)));
   const client = new Client({ connectionString: settings.url, connectionTimeoutMillis: 5_000 });
@@ -24,7 +27,7 @@ export async function otherBourseSessions(settings: DatabaseSettings): Promise<s
     );
     return found.rows.filter((row) => !own.has(row.name)).map((row) => row.name.slice('bourse '.length));
   } catch {
-    // A server that does not answer has no sessions worth keeping it for.
+    // A server that does not answer is not worth keeping.
     return [];
   } finally {
     await client.end().catch(() => undefined);

@@ -1,23 +1,23 @@
 /**
- * Where a PostgreSQL database is and how to log in, as one `postgresql://` address that a child process can be given.
+ * Address and credentials of a PostgreSQL database as one `postgresql://` URL, which can be passed to a child process.
  */
 export interface DatabaseSettings {
   readonly url: string;
 }
 
-/** The same server and user, another database. */
+/** The same server and user with another database. */
 export function withDatabase(settings: DatabaseSettings, database: string): DatabaseSettings {
   const url = new URL(settings.url);
   url.pathname = `/${encodeURIComponent(database)}`;
   return { url: url.href };
 }
 
-/** The name of the database that the settings point at; empty when the address leaves it to the server. */
+/** The database name in the settings; empty if the URL has none. */
 export function databaseName(settings: DatabaseSettings): string {
   return decodeURIComponent(new URL(settings.url).pathname.slice(1));
 }
 
-/** The address without its password, for messages. */
+/** The URL without its password, for messages. */
 export function describeDatabase(settings: DatabaseSettings): string {
   const url = new URL(settings.url);
   if (url.password !== '') url.password = '***';
@@ -26,8 +26,8 @@ export function describeDatabase(settings: DatabaseSettings): string {
 }
 
 /**
- * Adds a session's name and settings that hold from its first statement and come back after a `reset`, which a `set`
- * sent later would not. What the address itself asks for stays, ours come last and win.
+ * Adds an application name and settings that apply from the first statement and survive a `reset`, unlike a later
+ * `set`. Options in the URL are kept; ours come last and take precedence.
  */
 export function withSessionSettings(
   settings: DatabaseSettings,

@@ -4,22 +4,22 @@ import { inject } from 'vitest';
 import { withDatabase } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-/** A database of one test, migrated and empty. */
+/** A migrated, empty database for one test. */
 export interface TestDatabase {
-  /** For everything that takes settings; logs in as the owner. */
+  /** Connects as the owner. */
   readonly settings: DatabaseSettings;
-  /** Runs statements as the owner, for looking at what a test left behind. */
+  /** Runs statements as the owner, to inspect the results of a test. */
   readonly query: <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  /** Ends every session on it and removes it. */
+  /** Ends all its sessions and drops it. */
   readonly drop: () => Promise<void>;
 }
 
-/** Makes a fresh database for one test (a few dozen milliseconds). The test drops it when it is done. */
+/** Creates a database for one test in a few dozen milliseconds. The test has to drop it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('testPostgres').template);
 }
 
-/** Makes a database without any schema of ours, for tests of how the schema comes about. */
+/** Creates a database without any schema of ours, for tests of migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template0');
 }

@@ -10,12 +10,13 @@ import { isLivingPostmaster, processExists, readPostmasterFile } from './postmas
 import { withDatabase } from './settings.ts';
 import type { DatabaseSettings } from './settings.ts';
 
-/** The server that one run of the tests shares, and the migrated database that each test's own is cloned from. */
+/** The server shared by a test run, and the migrated template from which each test's database is cloned. */
 export interface TestPostgres {
   readonly maintenance: DatabaseSettings;
   readonly template: string;
   /**
-   * How a database is cloned: by copying its files where nothing waits for a disk, else by way of the write-ahead log.
+   * How databases are cloned: by copying files on the bundled server, which does not sync to disk, otherwise through
+   * the write-ahead log.
    */
   readonly strategy: 'file_copy' | 'wal_log';
 }
@@ -29,8 +30,8 @@ declare module 'vitest' {
 const FOLDER_PREFIX = 'bourse-test-postgres-';
 
 /**
- * Vitest calls this once before the tests that need a database: the server at `DATABASE_URL`, or a bundled one of this
- * run that ends with it. What it returns is called after the last test.
+ * Called by Vitest before the tests that need a database: uses the server at `DATABASE_URL`, or starts a bundled one
+ * for this run. The returned function is called after the last test.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer(project.config.env['TMPDIR'] ?? tmpdir());
@@ -58,7 +59,7 @@ async function startServer(scratchFolder: string): Promise<TestServer> {
   const folder = mkdtempSync(join(scratchFolder, `${FOLDER_PREFIX}${process.pid}-`));
   const postgres = await startBundledPostgres({
     dataFolder: folder,
-    // Nothing here has to survive a crash; speed is what lets every test have its own database.
+    // No data here has to survive a crash, and every test gets its own database, so speed matters.
     serverSettings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   return {
@@ -71,7 +72,7 @@ async function startServer(scratchFolder: string): Promise<TestServer> {
   };
 }
 
-/** A run that was killed could not stop its server; the next one does. */
+/** Stops and removes the servers of test runs that were killed. */
 function removeAbandoned(scratchFolder: string): void {
   for (const name of readdirSync(scratchFolder).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const owner = Number(name.slice(FOLDER_PREFIX.length).split('-')[0]);

@@ -4,9 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Schema } from './schema.ts';
 
 /**
- * Runs `work` in one transaction of the capabilities' sessions and commits it, or takes everything back when `work`
- * throws. This is the only way to open one: it marks everything called from `work`, so that nothing in there can wait
- * for the exchange.
+ * Runs `work` in a transaction on the sessions of the capabilities; commits it, or rolls it back if `work` throws. All
+ * transactions must be opened here: code called from `work` is marked, so that it cannot wait for the exchange.
  */
 export function inTransaction<Result>(
   database: Kysely<Schema>,
@@ -17,15 +16,15 @@ export function inTransaction<Result>(
     try {
       return await database.transaction().execute(work);
     } finally {
-      // What `work` started and did not wait for still carries the mark, but the transaction is over.
+      // Work that was started but not awaited keeps the mark, but the transaction is over.
       mark.open = false;
     }
   });
 }
 
 /**
- * The same on a session of the pool, for what typed queries cannot say. A session that failed in the middle is thrown
- * away, and its transaction with it.
+ * The same on a session of the pool, for statements that typed queries cannot express. A session whose work failed is
+ * discarded together with its transaction.
  */
 export async function inSessionTransaction<Result>(
   pool: Pool,
@@ -48,7 +47,7 @@ export async function inSessionTransaction<Result>(
   });
 }
 
-/** Whether the caller runs, however indirectly, inside the `work` of a transaction that is still open. */
+/** Whether the caller runs, directly or indirectly, inside the `work` of an open transaction. */
 export function insideTransaction(): boolean {
   return openTransactions.getStore()?.open === true;
 }

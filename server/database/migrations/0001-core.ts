@@ -2,7 +2,7 @@ import { coreMigration } from '../migration.ts';
 
 /** The journal, its head, snapshots, and the tables that are projected from the events. */
 export const core = coreMigration(
-  // The fence: one row, updated by every batch. Room in its page keeps the updates in place.
+  // The fence: one row, updated by every batch. The low fill factor leaves space for updates within the page.
   `create table core_head (
      singleton boolean primary key check (singleton),
      epoch bigint not null,
@@ -86,7 +86,7 @@ export const core = coreMigration(
      base_units_per_lot bigint not null,
      quote_units_per_tick_lot bigint not null
    )`,
-  // Everybody looks at the orders of one user, newest first.
+  // Read by user, newest first.
   `create table orders (
      id bigint not null,
      user_id bigint not null,
@@ -111,7 +111,7 @@ export const core = coreMigration(
      primary key (user_id, id)
    ) partition by range (id)`,
   `create table orders_default partition of orders default`,
-  // An order's trades are found where it waited by its id, and where it took by the command in which it did.
+  // The trades of an order are found by its id for the maker, and by the sequence of the command for the taker.
   `create table trades (
      id bigint not null,
      sequence bigint not null,
@@ -132,7 +132,7 @@ export const core = coreMigration(
    ) partition by range (id)`,
   `create table trades_default partition of trades default`,
   `create index trades_of_market on trades (market_id, sequence)`,
-  // What the demo forgets after a day is found without reading the rest.
+  // Indexes for the rows that the demo deletes after a day.
   `create index trades_between_demo_traders on trades (id)
      where maker_user between 1001 and 99999 and taker_user between 1001 and 99999`,
   `create index orders_of_demo_traders on orders (id) where user_id between 1001 and 99999`,
@@ -148,7 +148,8 @@ export const core = coreMigration(
      trades integer not null,
      primary key (market_id, open_time)
    )`,
-  // Read by user, newest first, from the one index that there is; a second one would cost a third of every commit.
+  // Read by user, newest first, with the primary key only; a second index would add a third to the cost of every
+  // commit.
   `create table account_log (
      sequence bigint not null,
      leg integer not null,

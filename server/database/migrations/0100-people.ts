@@ -5,7 +5,7 @@ export const people = appMigration(
   `create table users (
     id bigint primary key check (id > 100000),
     email text not null,
-    -- The address in lower case: two spellings of one address are one account.
+    -- The address in lower case, so that differently capitalised addresses are one account.
     email_key text not null unique,
     mobile text not null,
     area_id integer,
@@ -15,7 +15,7 @@ export const people = appMigration(
     is_seller boolean not null default false,
     device_id text not null,
     created_at bigint not null,
-    -- When the demo's starting balances were all credited; null while some may be missing.
+    -- When all of the demo's starting balances were credited; null before that.
     granted_at bigint
   )`,
   'create index users_invited_by on users (invited_by) where invited_by is not null',

@@ -1,10 +1,10 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * The demo market's recorded past. `market_history` holds bars from before the venue's first start: prices in ticks,
- * volume in lots, `open_time` in epoch milliseconds; minutes follow days without an overlap. `market_history_imports`
- * names the markets whose bars are complete. `simulator_state` has one row: when the venue first started, and the last
- * number used for a credit of `simulator-fund`.
+ * The recorded history of the demo's markets. `market_history` has candles from before the venue's first start: prices
+ * in ticks, volume in lots, `open_time` in epoch milliseconds; daily candles are followed by one-minute candles without
+ * overlap. `market_history_imports` lists the markets whose candles are complete. `simulator_state` has one row: the
+ * time of the venue's first start, and the last number used for a credit of `simulator-fund`.
  */
 export const marketHistory = appMigration(
   `create table market_history (

@@ -1,6 +1,6 @@
 import { coreMigration } from '../migration.ts';
 
-/** Money that was set aside for a withdrawal or an escrow, a row for each step, and what the venue did with its own. */
+/** Holds for withdrawals and escrows, one row per step, and transfers of the venue's own money. */
 export const holds = coreMigration(
   `create table holds (
      source text not null,

@@ -1,6 +1,6 @@
 import { coreMigration } from '../migration.ts';
 
-/** The rules of the indices, and every index after every tick. */
+/** The rules of the indices, and the value of every index after every tick. */
 export const indexTicks = coreMigration(
   `create table index_configurations (
      asset_id integer not null,
@@ -16,7 +16,7 @@ export const indexTicks = coreMigration(
      cause text not null,
      primary key (asset_id, version)
    )`,
-  // Read by time, whose order is that of the sequence; a row of a week ago is found without a second index.
+  // Read by time, whose order is that of the sequence, so that old rows are found without a second index.
   `create table index_ticks (
      sequence bigint not null,
      n smallint not null,

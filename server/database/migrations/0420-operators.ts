@@ -1,8 +1,8 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * Who works for the venue and as what, and the log of everything that operators and the operator command do. Times are
- * epoch milliseconds.
+ * The roles of operators, and the log of all actions of operators and of the operator command. Times are epoch
+ * milliseconds.
  */
 export const operators = appMigration(
   `create table operators (
@@ -14,7 +14,7 @@ export const operators = appMigration(
   `create table operator_log (
     id bigint generated always as identity primary key,
     at_ms bigint not null,
-    -- An operator's id; null for whoever holds the machine and uses the command.
+    -- An operator's id; null for the operator command, which is run on the server itself.
     operator_id bigint references users (id),
     action text not null,
     user_id bigint references users (id),

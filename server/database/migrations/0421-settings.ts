@@ -1,8 +1,8 @@
 import { coreMigration } from '../migration.ts';
 
 /**
- * What operators decided, rebates, and markets without what may change: a market's row says what it is for as long as
- * it lives, the log says what it was set to, and when, by whom and why.
+ * The log of operators' decisions, columns for rebates, and markets without their changeable settings: the row of a
+ * market has its permanent properties, the log has every setting with its time, operator and cause.
  */
 export const settings = coreMigration(
   `create table settings_log (
@@ -30,7 +30,7 @@ export const settings = coreMigration(
      drop column state`,
   `alter table orders add column rebate bigint not null default 0`,
   `alter table trades add column rebate bigint not null default 0`,
-  // The defaults are for the rows that are there; a row of a later event says everything itself.
+  // The defaults fill the existing rows; later events set the columns explicitly.
   `alter table orders alter column rebate drop default`,
   `alter table trades alter column rebate drop default`,
 );

@@ -1,21 +1,21 @@
 import { appMigration } from '../migration.ts';
 
 /**
- * Verification codes, messages on their way, the devices that people log in from, and phone numbers that accounts go
- * by. Times are epoch milliseconds.
+ * Verification codes, outgoing messages, the devices that users log in from, and phone numbers as login names. Times
+ * are epoch milliseconds.
  */
 export const codes = appMigration(
-  // An account goes by an e-mail address, by a phone number with its dialling code, or by both.
+  // An account has an e-mail address, a phone number with its dialling code, or both.
   'alter table users alter column email_key drop not null',
   'alter table users add column mobile_key text unique',
   `create table verification_codes (
     id bigint generated always as identity primary key,
     purpose smallint not null,
-    -- What the code was sent to, in the one spelling that counts.
+    -- The recipient of the code in canonical form.
     contact_key text not null,
-    -- Whose code it is; null when there is no account yet, or none at all.
+    -- The user of the code; null if there is no account (yet).
     user_id bigint,
-    -- What else it is bound to, such as the device that logs in.
+    -- Further context of the code, such as the device that logs in.
     scope text not null,
     -- Keyed hash; the key is not in the database.
     code_hash bytea not null,
@@ -33,14 +33,14 @@ export const codes = appMigration(
     contact_key text not null,
     template text not null,
     language text not null,
-    -- What the text is filled with, codes among it: encrypted, the key is not in the database. Null when it is over.
+    -- The encrypted parameters of the text, including codes; the key is not in the database. Null once sent or expired.
     sealed bytea,
     state text not null check (state in ('queued', 'sent', 'failed', 'kept', 'pretended')),
     attempts smallint not null default 0,
     created_at bigint not null,
-    -- When the next attempt is due.
+    -- Time of the next attempt.
     due_at bigint not null,
-    -- A message that has not gone out by then is of no use any more.
+    -- The message is not sent after this time.
     expires_at bigint not null
   )`,
   `create index messages_queued on messages (due_at, id) where state = 'queued'`,

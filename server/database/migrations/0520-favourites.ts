@@ -1,6 +1,6 @@
 import { appMigration } from '../migration.ts';
 
-/** The markets that people have starred. Times are epoch milliseconds. */
+/** The markets that users have starred. Times are epoch milliseconds. */
 export const favourites = appMigration(
   `create table favourites (
     user_id bigint not null references users (id),

@@ -1,6 +1,6 @@
 import { appMigration } from '../migration.ts';
 
-/** Long codes, which nobody can guess, are counted apart from the short ones. */
+/** Long codes, which cannot be guessed, count separately from short ones. */
 export const longCodes = appMigration(
   'alter table verification_codes drop constraint verification_codes_counted_for_check',
   `alter table verification_codes add constraint verification_codes_counted_for_check

@@ -1,4 +1,4 @@
 import { coreMigration } from '../migration.ts';
 
-/** What a decision is about, where that has no column of its own: the product of a fixed-term deposit, say. */
+/** The subject of a decision that has no column of its own, for example the product of a fixed-term deposit. */
 export const settingsSubject = coreMigration('alter table settings_log add column subject text');

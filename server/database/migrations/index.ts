@@ -17,9 +17,9 @@ import { savingsDeposits } from './0700-savings-deposits.ts';
 import { settingsSubject } from './0701-settings-subject.ts';
 
 /**
- * Every step from an empty database to today's, by name, in the order of the names. A room adds its file
- * `NNNN-name.ts`, exporting one `coreMigration(…)` or `appMigration(…)`, and a line here, with a
- * number above all others. A step that has been released is never changed.
+ * All steps from an empty database to the current schema, in the order of their names. A capability adds a file
+ * `NNNN-name.ts` that exports one `coreMigration(…)` or `appMigration(…)`, and an entry here with a number above all
+ * others. A released step is never changed.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-core': core,

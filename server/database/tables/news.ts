@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Tables of `migrations/0500-news.ts`. Identifiers and times are `int8`, hence text when read. */
+/** Tables of `migrations/0500-news.ts`. Ids and times are `int8` and read as text. */
 export interface NewsTables {
   news: NewsTable;
   news_texts: NewsTextsTable;
@@ -10,7 +10,7 @@ export interface NewsTables {
 type Int8 = ColumnType<string, number, number>;
 
 export interface NewsTable {
-  /** Given by the database to what an operator writes. */
+  /** Generated for articles of operators. */
   readonly id: ColumnType<string, number | undefined, number>;
   readonly category_id: number;
   readonly position: ColumnType<number, number | undefined, number>;

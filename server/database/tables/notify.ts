@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
- * Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts` and `0650-long-codes.ts`. Identifiers and times are
- * `int8`, hence text when read.
+ * Tables of `migrations/0510-codes.ts`, `0640-code-budgets.ts` and `0650-long-codes.ts`. Ids and times are `int8` and
+ * read as text.
  */
 export interface NotifyTables {
   verification_codes: VerificationCodesTable;
@@ -20,7 +20,7 @@ export interface VerificationCodesTable {
   readonly user_id: NullableInt8;
   readonly scope: string;
   readonly code_hash: Buffer;
-  /** Whose share of the day it was taken from; `long` are those that take from none. */
+  /** The daily budget that the code counts towards; `long` codes count towards none. */
   readonly counted_for: Generated<'anybody' | 'owner' | 'nobody' | 'long'>;
   readonly created_at: Int8;
   readonly expires_at: Int8;

@@ -1,6 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
-/** Tables of `migrations/0420-operators.ts`. Identifiers and times are `int8`, hence text when read. */
+/** Tables of `migrations/0420-operators.ts`. Ids and times are `int8` and read as text. */
 export interface OperatorTables {
   operators: OperatorsTable;
   operator_log: OperatorLogTable;
@@ -21,7 +21,7 @@ export interface OperatorLogTable {
   readonly operator_id: NullableInt8;
   readonly action: string;
   readonly user_id: NullableInt8;
-  /** JSON text; read as what it says. */
+  /** Written as JSON text, read as the parsed value. */
   readonly before: ColumnType<unknown, string, never>;
   readonly after: ColumnType<unknown, string, never>;
 }
