@@ -2,8 +2,8 @@ import type { NewsCategoryName } from '@bourse/contract/content';
 import type { ListedArticle } from './starting-articles.ts';
 
 /**
- * What a new venue has published when it opens, in the order of its lists. A number is an address that people keep: it
- * is never given to another article.
+ * The articles that a new venue publishes when it opens, in list order. An article's id is part of its address and is
+ * never reused.
  */
 export const articleList: readonly {
   readonly category: NewsCategoryName;

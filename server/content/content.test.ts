@@ -38,7 +38,7 @@ async function article(id: number, lang = 'en'): Promise<NewsItem> {
   return (await venue.get<NewsItem>(`news/info?id=${id}`, { lang })).body.data;
 }
 
-/** What an operator does to articles, before there is a console for it. */
+/** Publishes an article as an operator would. */
 async function publish(id: number, category: number, createdMs: number, texts: Readonly<Record<string, string>>) {
   await venue.database.query('insert into app.news (id, category_id, created_at) values ($1, $2, $3)', [
     ...[id, category, createdMs],
@@ -50,7 +50,7 @@ async function publish(id: number, category: number, createdMs: number, texts: R
   }
 }
 
-describe('the categories of news', () => {
+describe('the news categories', () => {
   test('are five, named in the language of the reader', async () => {
     const english = await venue.get<NewsCategory[]>('news/categories');
     expect(english.body.data).toEqual([
@@ -66,7 +66,7 @@ describe('the categories of news', () => {
 });
 
 describe('a new venue', () => {
-  test.each(Object.entries(newsCategory))('has %s to read, published when it opened', async (_name, category) => {
+  test.each(Object.entries(newsCategory))('has published %s since it opened', async (_name, category) => {
     const { data, total } = await list(`category_id=${category}`);
     expect(total).toBeGreaterThanOrEqual(4);
     for (const row of data) expect(row).toMatchObject({ category_id: category, created_at: openedMs, lang: 'en' });
@@ -74,7 +74,7 @@ describe('a new venue', () => {
     expect(data.every(({ title, summary }) => title !== '' && summary !== '')).toBe(true);
   });
 
-  test('has the agreement that registration links to, in the category of support', async () => {
+  test('has the user agreement that the registration links to, in the category support', async () => {
     expect(await article(agreementId)).toMatchObject({
       category_id: newsCategory.support,
       title: 'User agreement',
@@ -91,16 +91,16 @@ describe('an article', () => {
     ['de', 'en', 'User agreement'],
     ['in', 'en', 'User agreement'],
     ['nonsense', 'en', 'User agreement'],
-  ])('is read in %s as %s, and says so', async (asked, lang, title) => {
+  ])('requested in %s is served in %s and reports its language', async (asked, lang, title) => {
     expect(await article(agreementId, asked)).toMatchObject({ lang, title });
   });
 
-  test('that exists in neither the reader’s language nor English is shown in the one it has', async () => {
+  test('that exists in neither the reader’s language nor English is served in the language it has', async () => {
     await publish(2_001, 24, openedMs - 1, { fr: 'Seulement en français' });
     expect(await article(2_001, 'de')).toMatchObject({ lang: 'fr', title: 'Seulement en français' });
   });
 
-  test('without any text is not there yet', async () => {
+  test('without any text is not published', async () => {
     await publish(2_002, 24, openedMs + 1, {});
     const { body } = await venue.get('news/info?id=2002');
     expect(body.error).toBe('news_unknown');
@@ -130,7 +130,7 @@ describe('an article', () => {
 });
 
 describe('a list', () => {
-  test('comes in pages, newest first, and each article is on one of them', async () => {
+  test('is paged, newest first, and has each article on exactly one page', async () => {
     const before = await list('category_id=22&limit=100');
     await publish(3_001, 22, openedMs + 1_000, { en: 'The day after' });
     await publish(3_002, 22, openedMs + 1_000, { en: 'And one more' });
@@ -146,7 +146,7 @@ describe('a list', () => {
     expect((await list('category_id=22&page=9')).data).toEqual([]);
   });
 
-  test('has ten of a category unless told otherwise, and no bodies', async () => {
+  test('has ten entries by default, without bodies', async () => {
     const { per_page, data } = await list('category_id=26');
     expect(per_page).toBe(10);
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual([
@@ -163,16 +163,16 @@ describe('a setting', () => {
     ['contact_email', ''],
     ['login_use_sms&device_id=d1&account=ann@example.com', 1],
     ['login_use_sms', 1],
-  ])('%s is answered bare', async (key, value) => {
+  ])('%s is returned as a plain value', async (key, value) => {
     const { body } = await setting(`key=${key}`);
     expect([body.code, body.data]).toEqual([1, value]);
   });
 
-  test.each([['key=smtp_url'], ['key='], ['']])('that nobody may ask for (%s) is refused', async (query) => {
+  test.each([['key=smtp_url'], ['key='], ['']])('that is not public (%s) is refused', async (query) => {
     expect((await setting(query)).body.error).toBe('invalid_request');
   });
 
-  test('is what the operator has set, and not a part of the configuration that every page loads', async () => {
+  test('has the value that the operator set, and is not part of the configuration that every page loads', async () => {
     const database = await createTestDatabase();
     const first = await RunningVenue.openOn(database);
     await first.stop();
@@ -187,8 +187,8 @@ describe('a setting', () => {
   });
 });
 
-describe('what comes with the software', () => {
-  test('is never put over what an operator edited or removed, and is put there once', async () => {
+describe('the bundled articles', () => {
+  test('never overwrite edited or removed ones, and are inserted once', async () => {
     const database = await createTestDatabase();
     const first = await RunningVenue.openOn(database, { now: () => openedMs });
     await first.stop();
@@ -205,7 +205,7 @@ describe('what comes with the software', () => {
     await next.close();
   });
 
-  test('is renewed by a later version where nobody has touched it', async () => {
+  test('are updated by a later version if they were not edited', async () => {
     const database = await createTestDatabase();
     const first = await RunningVenue.openOn(database, { now: () => openedMs });
     await first.stop();
@@ -243,7 +243,7 @@ describe('what comes with the software', () => {
   });
 });
 
-/** The title of an article in English, or why there is none. */
+/** The English title of an article, or the error key. */
 async function title(at: RunningVenue, id: number): Promise<string | undefined> {
   const { body } = await at.get<NewsItem | null>(`news/info?id=${id}`);
   return body.data?.title ?? body.error;

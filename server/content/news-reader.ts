@@ -3,7 +3,7 @@ import type { Language } from '@bourse/contract/texts';
 import { type Kysely, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 
-/** Reads what the venue publishes, each article in the language of its reader or in the one that stands in for it. */
+/** Reads published articles, each in the language of its reader or the best available one. */
 export class NewsReader {
   readonly #db: Kysely<Schema>;
 
@@ -11,7 +11,7 @@ export class NewsReader {
     this.#db = db;
   }
 
-  /** One page of a category, newest first, and how many articles there are in all. */
+  /** One page of a category, newest first, and the total number of articles. */
   async list(
     category: number,
     language: Language,
@@ -38,7 +38,7 @@ export class NewsReader {
     return { rows: found.map(rowOf), total: safeInteger(count.total) };
   }
 
-  /** An article with its body; null when there is none of that number. */
+  /** An article with its body; null if there is none with this id. */
   async find(id: number, language: Language): Promise<NewsItem | null> {
     const found = await this.#inLanguage(language)
       .select('text.content')
@@ -47,7 +47,7 @@ export class NewsReader {
     return found === undefined ? null : { ...rowOf(found), content: found.content };
   }
 
-  /** Articles, each with the one of its texts that this reader gets. One without any text is not there yet. */
+  /** Articles joined with the text in the best language for this reader. Articles without any text are omitted. */
   #inLanguage(language: Language) {
     const preferred = sql<number>`array_position(${[...languagesFor(language)]}::text[], language)`;
     return this.#db
@@ -69,9 +69,7 @@ export class NewsReader {
   }
 }
 
-/**
- * Where a text is not there in a language: readers of either Chinese read the other, everybody else is given English.
- */
+/** Languages in order of preference: readers of either Chinese get the other one first, all others English. */
 function languagesFor(language: Language): readonly Language[] {
   if (language === 'zh') return ['zh', 'zh_TW', 'en'];
   return language === 'zh_TW' ? ['zh_TW', 'zh', 'en'] : [language, 'en'];

@@ -13,11 +13,11 @@ import { done, type Gateway, pageOf, readPaging, refused } from '../gateway/inde
 import { say } from '../texts/index.ts';
 import { NewsReader } from './news-reader.ts';
 
-/** What the calls about the venue itself work with. */
+/** The dependencies of the calls about the venue itself. */
 export interface ContentParts {
   readonly db: Kysely<Schema>;
   readonly settings: { readonly contact_mobile: string; readonly contact_email: string };
-  /** Whether logging in takes a code: 1 or 0, the same for accounts that exist and those that do not. */
+  /** Whether a login requires a code: 1 or 0, without revealing whether the account exists. */
   readonly loginTakesCode: (attempt: LoginAttempt) => 0 | 1 | Promise<0 | 1>;
 }
 
@@ -26,7 +26,7 @@ export interface LoginAttempt {
   readonly device: string;
 }
 
-/** Serves what the venue publishes, and how it is reached. */
+/** Serves the published articles and the contact settings of the venue. */
 export function registerContent(gateway: Gateway, { db, settings, loginTakesCode }: ContentParts): void {
   const reader = new NewsReader(db);
 
@@ -57,7 +57,7 @@ export function registerContent(gateway: Gateway, { db, settings, loginTakesCode
   });
 }
 
-/** In the order in which they are listed. */
+/** In the order of the list. */
 const categoryNames: readonly NewsCategoryName[] = ['notices', 'banners', 'news', 'about', 'support'];
 
 const categoryIds = new Set<number>(Object.values(newsCategory));

@@ -5,8 +5,8 @@ import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { ArticleText, StartingArticle } from './starting-articles.ts';
 
 /**
- * Puts the articles that come with the software where they are missing, and newer versions of them where nobody has
- * touched the one before. What an operator edited or removed stays as it is.
+ * Inserts the bundled articles that are missing, and updates those that no operator has changed since they were
+ * inserted. Articles edited or removed by an operator are kept as they are.
  */
 export async function seedArticles(
   db: Kysely<Schema>,
@@ -25,7 +25,7 @@ export async function seedArticles(
   });
 }
 
-/** What is hashed by itself: the article without its texts, and each text. */
+/** A separately hashed part: the article without its texts, or one text. */
 interface Part {
   readonly part: string;
   readonly sha256: string;
@@ -127,7 +127,7 @@ async function renewArticle(
   }
 }
 
-/** Puts a newer text in the place of one that is still as it was put there; false when it is not. */
+/** Replaces a text if it is unchanged since it was inserted; returns false otherwise. */
 async function renewText(
   db: Transaction<Schema>,
   id: string,

@@ -9,15 +9,15 @@ const articles = readStartingArticles({ demo: true });
 const texts = articles.flatMap(({ id, texts: all }) => [...all].map(([language, text]) => ({ id, language, ...text })));
 const pages = join(import.meta.dirname, '..', '..', 'web', 'public');
 
-describe('the articles that come with the software', () => {
-  test('have addresses of their own, below those of operators', () => {
+describe('the bundled articles', () => {
+  test('have distinct ids below those of operators', () => {
     const ids = articles.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.max(...ids)).toBeLessThanOrEqual(1_000);
     expect(articles.find(({ id }) => id === agreementId)?.category).toBe('support');
   });
 
-  test('are all of the files, each in English and in any other language by its tag', () => {
+  test('use every file, each in English and in other languages by tag', () => {
     for (const { id, texts: all } of articles) expect([id, all.has('en')]).toEqual([id, true]);
     expect(texts.some(({ language }) => language === 'zh')).toBe(true);
     const files = Object.keys(newsCategory).flatMap((category) =>
@@ -28,21 +28,21 @@ describe('the articles that come with the software', () => {
     for (const file of files) expect(tags, file).toContain(file.split('.').at(-2));
   });
 
-  test('say what is a demonstration only in one', () => {
+  test('that describe the demo are published only there', () => {
     const live = readStartingArticles({ demo: false });
     expect(live.map(({ id }) => id)).not.toContain(101);
     expect(live.filter(({ category }) => category === 'notices').map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(live.map(({ id }) => id)).toContain(agreementId);
   });
 
-  test('are summed up in plain words', () => {
+  test('have summaries in plain text', () => {
     for (const { id, summary } of texts) {
       expect(summary, String(id)).not.toMatch(/[<>]|&\w+;|^\s|\s\s/);
       expect(summary.length, String(id)).toBeLessThanOrEqual(200);
     }
   });
 
-  test.each(texts)('$id in $language is made of what an article may be made of', ({ content }) => {
+  test.each(texts)('$id in $language contains only allowed elements', ({ content }) => {
     const open: string[] = [];
     for (const [, end, tag = '', attributes = ''] of content.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)) {
       expect(articleHtml.tags).toContain(tag);
@@ -52,11 +52,11 @@ describe('the articles that come with the software', () => {
     }
     expect(open).toEqual([]);
     expect(content).not.toMatch(/!/);
-    // What is no element is text: an ampersand or an angle that is neither would be guessed at.
+    // All remaining text must escape ampersands and angle brackets.
     expect(content.replaceAll(/<\/?[a-z0-9]+[^>]*>|&(?:amp|lt|gt);/g, '')).not.toMatch(/[<>&]/);
   });
 
-  test.each(texts)('$id in $language links to what is there', ({ content }) => {
+  test.each(texts)('$id in $language links to existing pages', ({ content }) => {
     const places = ['/trade?id=0', '/register', '/white', '/app', '/api/docs'];
     for (const [, href = ''] of content.matchAll(/href="([^"]*)"/g)) {
       const [, id, category] = /^\/notice\?id=(\d+)&amp;category_id=(\d+)$/.exec(href) ?? [];
@@ -66,17 +66,14 @@ describe('the articles that come with the software', () => {
     }
   });
 
-  test.each(articles)('$id is built alike in every language', ({ texts: all }) => {
+  test.each(articles)('$id has the same structure in every language', ({ texts: all }) => {
     const shape = (language: Language) =>
       [...(all.get(language)?.content.matchAll(/<[a-z0-9]+/g) ?? [])].flat().filter((tag) => tag !== '<a');
     for (const language of all.keys()) expect([language, ...shape(language)]).toEqual([language, ...shape('en')]);
   });
 
-  test.each(articles.filter(({ banner }) => banner !== ''))(
-    'the picture of $id is small and is there',
-    ({ banner }) => {
-      expect(existsSync(join(pages, banner))).toBe(true);
-      expect(readFileSync(join(pages, banner)).byteLength).toBeLessThanOrEqual(60_000);
-    },
-  );
+  test.each(articles.filter(({ banner }) => banner !== ''))('the picture of $id exists and is small', ({ banner }) => {
+    expect(existsSync(join(pages, banner))).toBe(true);
+    expect(readFileSync(join(pages, banner)).byteLength).toBeLessThanOrEqual(60_000);
+  });
 });

@@ -4,11 +4,11 @@ import { type NewsCategoryName } from '@bourse/contract/content';
 import { type Language, languageFrom } from '@bourse/contract/texts';
 import { articleList } from './article-list.ts';
 
-/** An article that comes with the software, with its texts by language: English and any others. */
+/** A bundled article with its texts by language: English and any others. */
 export interface StartingArticle {
   readonly id: number;
   readonly category: NewsCategoryName;
-  /** Order among those of its category. */
+  /** Position within its category. */
   readonly position: number;
   readonly banner: string;
   readonly texts: ReadonlyMap<Language, ArticleText>;
@@ -20,7 +20,7 @@ export interface ArticleText {
   readonly content: string;
 }
 
-/** An article of the list: its number, the name of its files, and whether only a demonstration publishes it. */
+/** An entry of the article list: its id, the name of its files, and whether only a demo publishes it. */
 export interface ListedArticle {
   readonly id: number;
   readonly name: string;
@@ -31,9 +31,9 @@ export interface ListedArticle {
 const folder = join(import.meta.dirname, 'articles');
 
 /**
- * Reads the articles of `article-list.ts` from `articles/<category>/<name>.<BCP 47 tag>.html`. An article may be in any
- * of the languages; a reader without a text of their own gets the English one. A file begins with the title as its only
- * `h1`; the paragraph after it is the summary too.
+ * Reads the articles of `article-list.ts` from `articles/<category>/<name>.<BCP 47 tag>.html`. Each has an English text
+ * and optionally other languages. A file begins with the title as its only `h1`; the paragraph after it is also the
+ * summary.
  */
 export function readStartingArticles({ demo }: { readonly demo: boolean }): StartingArticle[] {
   return articleList.flatMap(({ category, articles }) => {
@@ -55,7 +55,7 @@ function readText(place: string, file: string, name: string): [Language, Article
   return [[language, articleText(readFileSync(join(place, file), 'utf8'), file)]];
 }
 
-/** Takes a file apart. */
+/** Splits a file into title, summary and content. */
 function articleText(html: string, file: string): ArticleText {
   const [, title, content] = /^<h1>([^<]+)<\/h1>\s+(<p>.*)$/s.exec(html.trim()) ?? [];
   const lead = /^<p>(.*?)<\/p>/s.exec(content ?? '')?.[1];
@@ -64,7 +64,7 @@ function articleText(html: string, file: string): ArticleText {
   return { title: plainText(title), summary: plainText(lead), content };
 }
 
-/** What a reader sees of a line of HTML without its marks. */
+/** The visible text of a line of HTML. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
