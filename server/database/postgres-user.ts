@@ -7,7 +7,7 @@ const NOBODY = 65534;
 
 /**
  * How to run a PostgreSQL program. PostgreSQL refuses to run as root, so root runs it in a user namespace in which it
- * appears as nobody (files still belong to root), or as another user where namespaces are not allowed.
+ * appears as `nobody` (files still belong to root), or as another user where namespaces are not allowed.
  */
 export type PostgresUser =
   | { readonly kind: 'ourselves' }
