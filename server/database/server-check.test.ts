@@ -68,7 +68,7 @@ describe('inspecting a server', () => {
     try {
       expect((await inspectServer({ url: pooler.url })).sharedSessions).toBe(true);
       await expect(refuseUnsuitableServer({ url: pooler.url }, false)).rejects.toThrow(
-        /^The database postgresql:\/\/ada:\*\*\*@.* cannot be used\. The address leads to a transaction pooler; give/,
+        /^The database postgresql:\/\/ada:\*\*\*@.* cannot be used\. The address leads to a transaction pooler; use/,
       );
     } finally {
       await pooler.stop();
