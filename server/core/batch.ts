@@ -80,9 +80,9 @@ export class Batch {
    * The same commands as one batch each, to find the one that cannot be stored. `unsealed` is the index of the first
    * whose rows cannot be encoded; `writes` are those before it.
    *
-   * The writes are tried in a transaction that is rolled back, so none of their rows is ever stored or shown. The venue's
-   * sums of the whole batch are with its last command, as in `seal`: each of the other commands is tried without its share
-   * of them, which is safe because a sum that exceeds a row begins another one.
+   * The writes are tried in a transaction that is rolled back, so none of their rows is ever stored or shown. The
+   * venue's sums of the whole batch are with its last command, as in `seal`: each of the other commands is tried
+   * without its share of them, which is safe because a sum that exceeds a row begins another one.
    */
   sealEach(previous: Head): { readonly writes: BatchWrite[]; readonly unsealed: number | null } {
     const writes: BatchWrite[] = [];
