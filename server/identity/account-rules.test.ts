@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { isEmail } from './account-rules.ts';
 import { commonPasswordCount, isCommonPassword } from './common-passwords.ts';
 
-describe('an e-mail address', () => {
-  test.each(['a@b.co', 'first.last-name_2@sub.example-site.info', 'A1@B2.museum.org'])('%s is one', (text) => {
+describe('isEmail', () => {
+  test.each(['a@b.co', 'first.last-name_2@sub.example-site.info', 'A1@B2.museum.org'])('accepts %s', (text) => {
     expect(isEmail(text)).toBe(true);
   });
 
@@ -20,29 +20,29 @@ describe('an e-mail address', () => {
     'a@b..co',
     'a@b.co ',
     `${'a'.repeat(260)}@b.co`,
-  ])('%s is none', (text) => {
+  ])('rejects %s', (text) => {
     expect(isEmail(text)).toBe(false);
   });
 
-  test('that is long and wrong is refused too: a pattern that read it in every way would not come to an end', () => {
+  test('rejects long invalid addresses without excessive backtracking', () => {
     expect(isEmail(`${'a.'.repeat(120)}@${'b-'.repeat(5)}`)).toBe(false);
     expect(isEmail(`${'a'.repeat(120)}@${'b'.repeat(120)}`)).toBe(false);
   });
 });
 
-describe('a common password', () => {
-  test('is one of more than ten thousand that keep the shape of a password', () => {
+describe('the list of common passwords', () => {
+  test('has more than ten thousand entries that are valid passwords', () => {
     expect(commonPasswordCount).toBeGreaterThan(10_000);
   });
 
   test.each(['123456', 'Password', 'QWERTY123', 'iloveyou', 'dragon2024', '888888', 'woaini1314', 'michael1'])(
-    '%s is known, in whatever case',
+    'contains %s, ignoring case',
     (password) => {
       expect(isCommonPassword(password)).toBe(true);
     },
   );
 
-  test.each(['Tq8zkw2p', 'x7Rk2mPq9', '83920175', 'correcthorse'])('%s is not', (password) => {
+  test.each(['Tq8zkw2p', 'x7Rk2mPq9', '83920175', 'correcthorse'])('does not contain %s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
 });

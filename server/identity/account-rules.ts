@@ -14,17 +14,17 @@ export function isEmail(account: string): boolean {
   return account.length <= 254 && emailShape.test(account);
 }
 
-/** A phone number without its dialling code. */
+/** Checks a phone number without its dialling code. */
 export function isMobile(digits: string): boolean {
   return mobileShape.test(digits);
 }
 
-/** Two spellings of an e-mail address that differ in case only are the same account. */
+/** The normalized form of an e-mail address. Addresses that differ only in case belong to the same account. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What is wrong with a new password that was typed twice; null when nothing is. */
+/** Validates a new password and its repetition; null if valid. */
 export function judgeNewPassword(password: string, repeated: string): Refused<PasswordRefusal> | null {
   if (password === '') return refused('password_required');
   if (!passwordShape.test(password)) return refused('password_shape');

@@ -9,21 +9,21 @@ import type { SiteSettings } from './site-settings.ts';
 
 const inviteCodeShape = /^[A-Z0-9]{1,32}$/;
 
-/** A registration that keeps every rule which can be judged without looking anything up. */
+/** A registration request whose form is valid. */
 export interface Application {
-  /** What the account will go by. */
+  /** The address that identifies the account. */
   readonly contact: Contact;
   readonly password: string;
   readonly inviteCode: string;
   readonly mobile: string;
   readonly areaId: number | null;
-  /** Known to the account from the beginning. */
+  /** The account's first known device. */
   readonly device: string;
-  /** The verification code; empty where none is asked for. */
+  /** The verification code; empty if the site requires none. */
   readonly code: string;
 }
 
-/** Judges the form of a registration; the first rule that is broken is the refusal. */
+/** Validates the form of a registration without accessing the database; returns the first refusal. */
 export function judgeApplication(
   input: CallInput<typeof register>,
   settings: SiteSettings,

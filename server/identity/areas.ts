@@ -274,17 +274,17 @@ export function areas(language: Language): readonly Area[] {
   return list;
 }
 
-/** Whether an id is one of the list. */
+/** Whether the id is in the list. */
 export function isArea(id: number): boolean {
   return diallingCodes.has(id);
 }
 
-/** The dialling code of a country or territory; null when its id is not one of the list. */
+/** The dialling code of a country or territory; null if the id is not in the list. */
 export function diallingCodeOf(id: number): string | null {
   return diallingCodes.get(id) ?? null;
 }
 
-/** Whether any country or territory has this dialling code, digits only. */
+/** Whether any country or territory has this dialling code (digits only). */
 export function isDiallingCode(digits: string): boolean {
   return knownCodes.has(digits);
 }

@@ -27,7 +27,7 @@ const forget = async (account: string, auth_code: string, device: string) =>
   );
 const codesOf = async (to: string) => (await venue.outbox(to)).filter(({ code }) => code !== '');
 
-/** As if strangers had asked for an address from networks all over the world. */
+/** Uses up the day's codes of an address, as strangers in many networks could. */
 async function useUp(to: string, type: number): Promise<void> {
   await venue.database.query(
     `insert into app.verification_codes (purpose, contact_key, user_id, scope, code_hash, created_at, expires_at)
@@ -37,7 +37,7 @@ async function useUp(to: string, type: number): Promise<void> {
 }
 
 describe('one network', () => {
-  test('may ask for ten codes of a kind to one address within a day', async () => {
+  test('can request ten codes per purpose and address within a day', async () => {
     const to = 'pair@example.com';
     for (let n = 0; n < 10; n += 1) expect((await ask(to, 5, `d${n}`)).body.code).toBe(1);
     clock.ms += 2 * hourMs;
@@ -47,7 +47,7 @@ describe('one network', () => {
     expect((await ask(to, 5, 'd10')).body.code).toBe(1);
   });
 
-  test('may ask for so many in all as the site allows, and a refusal says when the next is possible', async () => {
+  test('can request as many codes as the site allows; a refusal says when the next is possible', async () => {
     clock.ms += 2 * hourMs;
     for (let n = 0; n < 12; n += 1) expect((await ask(`b${n}@example.com`, 5, 'd')).body.code).toBe(1);
     const late = await ask('c@example.com', 5, 'd');
@@ -55,8 +55,8 @@ describe('one network', () => {
   });
 });
 
-describe('whoever uses up the codes of somebody else', () => {
-  test('does not keep whoever knows the password from a new device, and the answer does not tell who that is', async () => {
+describe('a stranger who uses up an account’s codes', () => {
+  test('cannot keep the owner from logging in on a new device, nor learn whether a password is right', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('owner');
     const nobody = 'nobody@example.com';
@@ -85,7 +85,7 @@ describe('whoever uses up the codes of somebody else', () => {
     expect(login.body.code).toBe(1);
   });
 
-  test('may show five passwords of one account a day from one network, right or wrong', async () => {
+  test('can try five passwords per account and network a day, right or wrong', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('tried');
     await useUp(account, 5);
@@ -96,7 +96,7 @@ describe('whoever uses up the codes of somebody else', () => {
     expect((await ask(account, 5, 'd5', testPassword)).body).toMatchObject({ error: 'codes_used_up' });
   });
 
-  test('does not keep the owner from a new password on a device that the account knows', async () => {
+  test('cannot keep the owner from resetting the password on a known device', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('forgetful');
     await useUp(account, 6);
@@ -106,7 +106,7 @@ describe('whoever uses up the codes of somebody else', () => {
     expect((await forget(account, sent?.code ?? '', 'test-device')).body.code).toBe(1);
   });
 
-  test('does not keep the owner from a new password on any other device: a code comes that is too long to be guessed', async () => {
+  test('cannot keep the owner from resetting the password on a new device: a long code is sent', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('unknown');
     const nobody = 'unheard-of@example.com';
@@ -118,7 +118,7 @@ describe('whoever uses up the codes of somebody else', () => {
     }
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[0]?.body).toMatchObject({ code: 1, data: { resend_after: 3_600, expires_in: 7_200 } });
-    // The owner asks half an hour later and is told that it is there; whatever strangers try meanwhile, it stays good.
+    // Half an hour later the owner learns that a long code was sent; wrong attempts by strangers do not void it.
     clock.ms += 30 * 60_000;
     const [sent, ...more] = await codesOf(account);
     expect(more).toEqual([]);
@@ -138,7 +138,7 @@ describe('whoever uses up the codes of somebody else', () => {
     expect(await codesOf(nobody)).toEqual([]);
   });
 
-  test('brings their mailbox a long code every hour at most, and the one before it is still good', async () => {
+  test('causes at most one long code an hour, and the previous one stays valid', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('written');
     await useUp(account, 6);
@@ -152,7 +152,7 @@ describe('whoever uses up the codes of somebody else', () => {
     expect((await forget(account, sent[0]?.code ?? '', 'new')).body.error).toBe('verification_code_expired');
   });
 
-  test('takes nothing from codes that others have asked for on their devices', async () => {
+  test('does not void codes that others requested on their devices', async () => {
     clock.ms += 2 * hourMs;
     const { account } = await venue.person('tries');
     await ask(account, 6, 'mine');

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Whole passwords from the top of published leak statistics of many years. */
+/** Whole passwords from the top of leak statistics published over many years. */
 export const commonPasswords = words(`
   123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 87654321 7654321 654321 9876543210
   123123 123123123 123321 112233 11223344 1122334455 121212 12121212 131313 141414 151515 212121 232323 252525 313131
@@ -28,7 +28,7 @@ export const commonPasswords = words(`
   pokemon123 naruto123 bitcoin1 bitcoin123 crypto123 hodl123 tothemoon satoshi1 binance1 binance123 ethereum1 trader123
 `);
 
-/** Words that stand alone, doubled or before a number in those statistics. */
+/** Words that these statistics contain alone, doubled or followed by a number. */
 export const commonWords = words(`
   password pass qwerty admin login welcome hello secret master monkey dragon shadow sunshine princess football baseball
   basketball soccer hockey tennis golfer superman batman spiderman ironman pokemon starwars matrix killer ninja hunter
@@ -60,7 +60,7 @@ export const commonWords = words(`
   security private hidden unknown nobody anything letmein iloveyou changeme
 `);
 
-/** First names, the most frequent base of chosen passwords after plain words. */
+/** First names, the most frequent base of passwords after plain words. */
 export const commonNames = words(`
   michael michelle daniel daniela david davide robert roberto william james john johnny jonathan joseph joshua jose
   juan carlos luis miguel pedro pablo diego fernando ricardo eduardo alejandro andrea andreas andrew anthony antonio
@@ -80,7 +80,7 @@ export const commonNames = words(`
   haruto yuki sakura hiroshi takeshi minsu jimin xiaoming liwei wangwei zhangwei chenchen lili lingling
 `);
 
-/** Runs of keys that lie side by side. */
+/** Sequences of adjacent keys. */
 export const keyboardWalks = words(`
   qwert qwerty qwertyu qwertyui qwertyuio qwertyuiop asdfg asdfgh asdfghj asdfghjk asdfghjkl zxcvb zxcvbn zxcvbnm
   poiuyt poiuytrewq lkjhgf lkjhgfdsa mnbvcx mnbvcxz qazxsw edcrfv rfvtgb tgbyhn wsxedc 1qaz 2wsx 3edc qweasd asdzxc

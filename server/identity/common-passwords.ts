@@ -1,18 +1,17 @@
 import { commonNames, commonPasswords, commonWords, keyboardWalks } from './common-password-words.ts';
 
 /**
- * Passwords that people are known to choose: the perennial top of published leak statistics, and the words, first names
- * and keyboard walks that fill the rest of those lists, alone and with the endings that people add. Compared without
- * regard to case.
+ * Passwords that people are known to choose: the most frequent ones of published leak statistics, and combinations of
+ * common words, first names and keyboard walks with common endings. In lower case.
  */
 const common: ReadonlySet<string> = collect();
 
-/** Whether a password is among the common ones (tens of thousands), in whatever case. */
+/** Whether a password is one of tens of thousands of common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/** How many passwords are known to be common. */
+/** The number of common passwords. */
 export const commonPasswordCount = common.size;
 
 function collect(): Set<string> {
@@ -37,7 +36,7 @@ function endings(): readonly string[] {
   );
 }
 
-/** Birthdays of the first of a month in the two usual orders, and a year written twice. */
+/** Dates on the first of a month in the two common orders, and a year written twice. */
 function dates(year: number): string[] {
   const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
   return [`${year}${year}`, ...months.flatMap((month) => [`01${month}${year}`, `${year}${month}01`])];

@@ -3,8 +3,8 @@ import type { Core } from '../core/index.ts';
 import type { Listings } from '../feed/index.ts';
 
 /**
- * What every newcomer of a demo is given, by currency code. The position in this list is part of each grant's number,
- * so the list is never changed; a new list takes a new source.
+ * The starting balances of each demo user, by currency code. A grant's number depends on its position in this list, so
+ * the list must never change; a new list needs a new source.
  */
 const grants = [
   ['USDT', '100000'],
@@ -26,21 +26,20 @@ const grants = [
 const source = 'demo-grant';
 const firstPerson = 100_001;
 
-// Of all the money that a currency can have, grants take half at most: the demo's traders live on the rest.
+// Grants may use half of a currency's maximum supply; the rest is for the demo's traders.
 const maxGranted = Math.floor(Number.MAX_SAFE_INTEGER / 2);
 
 /**
- * Whether a person is among those whom the demo has starting balances for: the first ones, until those of one currency
- * are used up. Ids have no gaps, so an id tells how many were given before.
+ * Whether the demo has starting balances left for a user. User ids have no gaps, so the id is the number of users who
+ * came before.
  */
 export function hasDemoGrant(listings: Listings, user: UserId): boolean {
   return grantsInUnits(listings).every(({ units }) => (user - firstPerson + 1) * units <= maxGranted);
 }
 
 /**
- * Credits a person's starting balances, each by a posting of its own that names the grant as its cause. A grant that
- * was made before is not made again, so this can be repeated until it has gone through. Throws when the exchange does
- * not take a command or lists too little.
+ * Credits a user's starting balances, one posting each with the grant as its cause. Idempotent, so it can be retried
+ * until it succeeds. Throws if the exchange rejects a command or does not list a currency.
  */
 export async function grantDemoBalances(core: Core, listings: Listings, user: UserId): Promise<void> {
   await Promise.all(
@@ -52,11 +51,11 @@ export async function grantDemoBalances(core: Core, listings: Listings, user: Us
         currency,
         amount: amount(units),
         source,
-        // Numbers are dense over all people and grants.
+        // Numbers are consecutive over all users and grants.
         n: (user - firstPerson) * grants.length + index + 1,
       });
       if (outcome.type === 'rejected') {
-        throw new Error(`a starting balance in ${code} was refused: ${outcome.rejection.reason}`);
+        throw new Error(`the starting balance in ${code} was rejected: ${outcome.rejection.reason}`);
       }
     }),
   );
@@ -67,7 +66,7 @@ function grantsInUnits(listings: Listings): { code: string; currency: CurrencyId
     const currency = listings.currencyByCode(code);
     const units = currency === undefined ? null : parseDecimal(text, currency.decimals);
     if (currency === undefined || units === null)
-      throw new Error(`the exchange does not list ${code} as the demo needs it`);
+      throw new Error(`the exchange does not list ${code} with the decimals that the demo needs`);
     return { code, currency: currency.id, units };
   });
 }

@@ -1,17 +1,14 @@
-/**
- * What a client called itself, in words that people know. Empty texts stand for what it did not say, or said in an
- * unknown way.
- */
+/** The readable parts of a `User-Agent` header. Empty if missing or unknown. */
 export interface DeviceName {
   readonly browser: string;
   readonly system: string;
   readonly kind: 'computer' | 'phone' | 'tablet' | 'program' | 'unknown';
 }
 
-/** No browser says more; the patterns below take long for a text that is made to be long. */
+/** Longer than any browser's header. Bounds the run time of the patterns below for malicious input. */
 const maxUserAgentLength = 400;
 
-/** In this order: browsers built on another one name that one as well, and nearly all name Safari. */
+/** The order matters: browsers based on another one also contain its name, and nearly all contain Safari. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bMicroMessenger\//, 'WeChat'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -30,7 +27,7 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
 ];
 
-/** An iPad that asks for pages as a Mac does cannot be told from one. */
+/** An iPad that requests desktop pages cannot be distinguished from a Mac. */
 const systems: readonly (readonly [mark: RegExp, name: string, kind: DeviceName['kind']])[] = [
   [/\biPad\b/, 'iPadOS', 'tablet'],
   [/\b(?:iPhone|iPod)\b/, 'iOS', 'phone'],
@@ -45,8 +42,8 @@ const systems: readonly (readonly [mark: RegExp, name: string, kind: DeviceName[
 ];
 
 /**
- * Names the browser and the system of a `User-Agent` header, without versions: browsers no longer tell true ones of the
- * system. A program that is no browser goes by the name it gives itself, e.g. `curl`.
+ * The browser and system of a `User-Agent` header. Versions are left out, because browsers no longer report the
+ * system's true version. A program other than a browser has the name that it reports, such as `curl`.
  */
 export function nameDevice(said: string): DeviceName {
   const userAgent = said.slice(0, maxUserAgentLength);

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 type Database = Kysely<Schema> | Transaction<Schema>;
 
 /**
- * The devices that people have logged in from, by the random ids that their browsers keep. A client that names no
- * device is never a known one.
+ * The devices that users have logged in from, identified by a random id that the browser stores. A client without such
+ * an id never counts as known.
  */
 export class Devices {
   readonly #db: Kysely<Schema>;
@@ -18,7 +18,9 @@ export class Devices {
     this.#db = db;
   }
 
-  /** Whether somebody has logged in from a device; asked in the same way about nobody, who has none. */
+  /**
+   * Whether a user has logged in from a device. Runs the same query without a user, so that the time reveals nothing.
+   */
   async knows(user: UserId | null, device: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('devices')
@@ -29,7 +31,7 @@ export class Devices {
     return row !== undefined && device !== '';
   }
 
-  /** The same by what an account goes by: an e-mail address, or a phone number without its dialling code. */
+  /** The same for an account name: an e-mail address, or a phone number without its dialling code. */
   async knowsAccount(account: string, device: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('devices')
@@ -47,8 +49,8 @@ export class Devices {
   }
 
   /**
-   * Notes a login from a device. True when the owner has to hear of it: the device is new, or it has no name and nobody
-   * was told of such a one for a day.
+   * Records a login from a device. Returns whether to notify the owner: the device is new, or it has no id and the
+   * owner was not notified of such a device within a day.
    */
   async use(database: Database, user: UserId, device: string, nowMs: number): Promise<boolean> {
     const known = await database
@@ -64,17 +66,17 @@ export class Devices {
       .values({ user_id: user, device_id: device, first_used_at: nowMs, last_used_at: nowMs })
       .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet({ last_used_at: nowMs }))
       .executeTakeFirst();
-    if (!quiet && numInsertedOrUpdatedRows === 1n) await this.#forgetOldest(database, user);
+    if (!quiet && numInsertedOrUpdatedRows === 1n) await this.#removeOldest(database, user);
     return !quiet;
   }
 
-  /** Whoever has a new password starts with one device at most, the one it was set on. */
-  async forgetOthers(database: Database, user: UserId, device: string, nowMs: number): Promise<void> {
+  /** Removes all devices but the one on which a new password was set. */
+  async removeOthers(database: Database, user: UserId, device: string, nowMs: number): Promise<void> {
     await database.deleteFrom('devices').where('user_id', '=', String(user)).execute();
     if (device !== '') await this.use(database, user, device, nowMs);
   }
 
-  async #forgetOldest(database: Database, user: UserId): Promise<void> {
+  async #removeOldest(database: Database, user: UserId): Promise<void> {
     const oldest = await database
       .selectFrom('devices')
       .select('device_id')

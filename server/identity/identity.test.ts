@@ -19,22 +19,22 @@ const login = (account: string, password: string, more: object = {}) =>
 
 describe('registration', () => {
   test.each([
-    ['an account that is no e-mail address', { account: 'ann' }, 'account_invalid'],
+    ['an invalid e-mail address', { account: 'ann' }, 'account_invalid'],
     ['a domain that ends in five letters', { account: 'ann@example.codes' }, 'account_invalid'],
     ['two dots in a row', { account: 'ann..b@example.com' }, 'account_invalid'],
     ['a type other than e-mail', { type: 'mobile' }, 'login_type_unsupported'],
     ['no password', { password: '' }, 'password_required'],
     ['five characters', { password: 'Ab3de', re_password: 'Ab3de' }, 'password_shape'],
     ['seventeen characters', { password: 'Ab3defgh1jkLmn0pq' }, 'password_shape'],
-    ['a sign in the password', { password: 'Ab3de!fg' }, 'password_shape'],
+    ['a special character in the password', { password: 'Ab3de!fg' }, 'password_shape'],
     ['a common password in capitals', { password: 'PASSWORD1', re_password: 'PASSWORD1' }, 'password_common'],
     ['two different passwords', { re_password: 'Tq8zkw2q' }, 'passwords_differ'],
     ['no invitation code', { invite_code: ' ' }, 'invite_code_required'],
-    ['an invitation code that nobody has', { invite_code: 'NOBODY99' }, 'invite_code_unknown'],
-    ['a country that does not exist', { area_id: 999 }, 'area_unknown'],
+    ['an unknown invitation code', { invite_code: 'NOBODY99' }, 'invite_code_unknown'],
+    ['an unknown country', { area_id: 999 }, 'area_unknown'],
     ['letters in the phone number', { mobile: '12345x' }, 'phone_invalid'],
     ['five digits of a phone number', { mobile: '12345' }, 'phone_invalid'],
-    ['a sign in the invitation code', { invite_code: 'BOURSE-1' }, 'invite_code_unknown'],
+    ['a special character in the invitation code', { invite_code: 'BOURSE-1' }, 'invite_code_unknown'],
     ['a control character in the invitation code', { invite_code: 'BOURSE\u0000' }, 'invalid_request'],
     ['a control character in the device id', { device_id: 'd\u0000' }, 'invalid_request'],
     ['letters that are no ASCII in the device id', { device_id: 'gerät' }, 'invalid_request'],
@@ -48,7 +48,7 @@ describe('registration', () => {
     });
   });
 
-  test('takes every field of the form, and says so in the language of the caller', async () => {
+  test('accepts every field of the form and answers in the language of the caller', async () => {
     const body = application({
       account: 'Full.Form@Example.com',
       area_id: '276',
@@ -61,7 +61,7 @@ describe('registration', () => {
     expect(reply.body.data.id).toBeGreaterThanOrEqual(100_001);
   });
 
-  test('of one e-mail address at the same moment opens one account', async () => {
+  test('with one e-mail address at the same moment opens one account', async () => {
     const spellings = ['twin@example.com', 'TWIN@example.com', 'Twin@Example.com'];
     const replies = await Promise.all(spellings.map((account) => register({ account })));
     expect(replies.map(({ body }) => body.error ?? 'opened').toSorted()).toEqual([
@@ -71,7 +71,7 @@ describe('registration', () => {
     ]);
   });
 
-  test('gives ids without gaps and everybody a code of their own, and keeps who invited whom', async () => {
+  test('assigns consecutive ids and unique invitation codes, and stores the inviter', async () => {
     const first = await register({ account: 'inviter@example.com' });
     const [row] = await venue.database.query<{ invite_code: string }>(
       "select invite_code from app.users where email_key = 'inviter@example.com'",
@@ -84,7 +84,7 @@ describe('registration', () => {
     expect(rows).toEqual([{ invited_by: String(first.body.data?.id) }]);
   });
 
-  test('keeps the password as an Argon2id hash only', async () => {
+  test('stores only an Argon2id hash of the password', async () => {
     await register({ account: 'hashed@example.com' });
     const [row] = await venue.database.query<{ password_hash: string }>(
       "select * from app.users where email_key = 'hashed@example.com'",
@@ -93,7 +93,7 @@ describe('registration', () => {
     expect(JSON.stringify(row)).not.toContain(testPassword);
   });
 
-  test('gives starting balances by postings that say so, once', async () => {
+  test('credits starting balances once, with their cause in the account log', async () => {
     const ann = await venue.person('granted');
     expect(await ann.balance(3)).toEqual({ available: '100000', locked: '0' });
     expect(await ann.balance(1)).toEqual({ available: '1', locked: '0' });
@@ -107,7 +107,7 @@ describe('registration', () => {
     expect(row).toEqual({ cause: 'credit', n: '14' });
   });
 
-  test('whose grants were cut off is completed by the next login', async () => {
+  test('without complete starting balances is completed by the next login', async () => {
     await venue.person('cut-off');
     const [row] = await venue.database.query<{ granted_at: string | null }>(
       "select granted_at from app.users where email_key = 'cut-off@example.com'",
@@ -123,7 +123,7 @@ describe('registration', () => {
 });
 
 describe('login', () => {
-  test('answers an unknown account and a wrong password alike', async () => {
+  test('gives the same answer for an unknown account and a wrong password', async () => {
     await register({ account: 'known@example.com' });
     const wrong = await login('known@example.com', 'Wrong12345');
     const unknown = await login('unknown@example.com', 'Wrong12345');
@@ -131,7 +131,7 @@ describe('login', () => {
     expect({ ...unknown.body, sequence: 0 }).toEqual({ ...wrong.body, sequence: 0 });
   });
 
-  test('does not take a device id that cannot be stored, in the body or in the header', async () => {
+  test('refuses an invalid device id in the body and ignores one in the header', async () => {
     await register({ account: 'device@example.com' });
     const more = { account: 'device@example.com', password: testPassword };
     expect((await venue.post('user/login', { ...more, device_id: 'd\u0000' })).body.error).toBe('invalid_request');
@@ -144,7 +144,7 @@ describe('login', () => {
     expect(rows.map((row) => row.device_id)).toEqual(['', 'phone-1']);
   });
 
-  test('that is right does not count, however often and however many at once', async () => {
+  test('succeeds any number of times, also concurrently, without being limited', async () => {
     await register({ account: 'often@example.com' });
     for (let round = 0; round < 3; round += 1) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => login('often@example.com', testPassword)));
@@ -152,7 +152,7 @@ describe('login', () => {
     }
   });
 
-  test('that a fault of the database kept from being judged is not held against anybody', async () => {
+  test('that fails because of a database error does not count as a failed attempt', async () => {
     await register({ account: 'faulty@example.com' });
     await venue.database.query('alter table app.users rename column password_hash to hidden');
     try {
@@ -165,7 +165,7 @@ describe('login', () => {
     expect((await login('faulty@example.com', testPassword)).body.code).toBe(1);
   });
 
-  test('locks a pair of account and address out for fifteen minutes after ten failures, known or not', async () => {
+  test('locks an account and address out for 15 minutes after ten failures, whether the account exists or not', async () => {
     for (const account of ['locked@example.com', 'not-there@example.com']) {
       if (account.startsWith('locked')) await register({ account });
       for (let failure = 0; failure < 10; failure += 1) {
@@ -180,7 +180,7 @@ describe('login', () => {
 
   test.each([
     ['without a password', { account: 'ann@example.com', password: '' }, 'password_required'],
-    ['with something that is no e-mail address', { account: 'x', password: 'y' }, 'account_invalid'],
+    ['with an invalid e-mail address', { account: 'x', password: 'y' }, 'account_invalid'],
     [
       'with a phone number',
       { account: 'ann@example.com', password: 'y', login_type: 'mobile' },
@@ -191,7 +191,7 @@ describe('login', () => {
     expect((await venue.post('user/login', body)).body.error).toBe(error);
   });
 
-  test('lasts a day, or thirty days when it is to be remembered', async () => {
+  test('starts a session of one day, or of thirty days if it is to be remembered', async () => {
     await register({ account: 'lasting@example.com' });
     const day = await login('LASTING@example.com', testPassword);
     const month = await login('lasting@example.com', testPassword, { remember: true });
@@ -201,7 +201,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('tells who is logged in, with and without the prefix of the token', async () => {
+  test('identifies its user, with and without the prefix of the token', async () => {
     const ann = await venue.person('who');
     const expected = { id: ann.id, uid: ann.id, is_seller: false, email: ann.account, mobile: '' };
     expect((await ann.get('user/info')).body.data).toEqual(expected);
@@ -215,7 +215,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(ann.token);
   });
 
-  test('ends everywhere at logout, and a stale token does not disturb a public call', async () => {
+  test('ends at logout, and its token is then treated as a visitor’s on public calls', async () => {
     const ann = await venue.person('leaving');
     expect((await ann.post('user/logout', undefined)).body).toMatchObject({
       code: 1,
@@ -226,13 +226,13 @@ describe('a session', () => {
     expect((await ann.get('default/config')).body.code).toBe(1);
   });
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const ann = await venue.person('expiring');
     clock.ms += 86_400_000 + 1;
     expect((await ann.get('user/info')).body.code).toBe(999);
   });
 
-  test('ends when fifty newer ones of the same person are there', async () => {
+  test('ends when its user starts fifty newer ones', async () => {
     const ann = await venue.person('many');
     const socket = await venue.socket();
     socket.say('login', ann.token);
@@ -263,13 +263,13 @@ test.each([
   ['a text', '"x"'],
   ['a number', '5'],
   ['null in a list', '[null]'],
-])('a body that is %s is refused as the body, not as a field without a name', async (_what, body) => {
+])('a body that is %s is refused, naming the body', async (_what, body) => {
   const reply = await venue.send('POST', 'user/login', body, { 'content-type': 'application/json' });
   expect(reply.body).toMatchObject({ error: 'invalid_request', details: { field: 'body' } });
   expect(reply.body.message).toContain('body');
 });
 
-test('the countries come in the language of the caller, each with its dialling code', async () => {
+test('the countries are named in the language of the caller, each with its dialling code', async () => {
   const { body } = await venue.get<{ id: number; name: string; global_code: string }[]>('default/area_list', {
     lang: 'fr',
   });
@@ -278,7 +278,7 @@ test('the countries come in the language of the caller, each with its dialling c
   expect(new Set(body.data.map((area) => area.id)).size).toBe(249);
 });
 
-test('the site configuration says that prices are not simulated here', async () => {
+test('the site configuration says whether the market is simulated', async () => {
   const { body } = await venue.get<Record<string, unknown>>('default/config');
   expect(body.data).toMatchObject({
     app_name: 'Bourse',

@@ -26,7 +26,7 @@ const ownInvitation = async (person: Person) => (await person.get<Invitation>('u
 const invited = async (person: Person, query = '') => (await person.get<InvitedPage>(`user/invited${query}`)).body;
 
 describe('an invitation', () => {
-  test('has a code of one’s own, and shows who came with it, masked, newest first', async () => {
+  test('code is unique per user, and the invited users are listed masked, newest first', async () => {
     const { invite_code, invited: none } = await ownInvitation(ann);
     expect(invite_code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     expect(none).toBe(0);
@@ -45,14 +45,14 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('comes in pages', async () => {
+  test('list has pages', async () => {
     const second = (await invited(ann, '?page=2&limit=2')).data;
     expect(second).toMatchObject({ total: 3, last_page: 2 });
     expect(second.data.map(({ account }) => account)).toEqual(['fi***@example.com']);
     expect((await invited(ann, '?limit=101')).error).toBe('invalid_request');
   });
 
-  test('is one’s own affair', async () => {
+  test('list is visible to its owner only', async () => {
     const ben = await venue.person('ben');
     expect(await ownInvitation(ben)).toMatchObject({ invited: 0 });
     expect((await invited(ben)).data.data).toEqual([]);
@@ -66,6 +66,6 @@ test.each([
   ['anna@example.com', 'an***@example.com'],
   ['a@example.com', 'a***@example.com'],
   ['0301234567', '***67'],
-])('%s is shown to others as %s', (account, masked) => {
+])('%s is masked as %s', (account, masked) => {
   expect(maskedAccount(account)).toBe(masked);
 });

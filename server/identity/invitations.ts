@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import { done, type Gateway, pageOf, readPaging, refused } from '../gateway/index.ts';
 
-/** Serves one's own invitation code and who has registered with it. */
+/** Serves a user's invitation code and the list of users who registered with it. */
 export function registerInvitations(gateway: Gateway, db: Kysely<Schema>): void {
   gateway.member(invitation, async (_input, { user }) => {
     const own = await db.selectFrom('users').select('invite_code').where('id', '=', String(user)).executeTakeFirst();
@@ -41,8 +41,8 @@ export function registerInvitations(gateway: Gateway, db: Kysely<Schema>): void 
 }
 
 /**
- * Enough of an account to be recognised by whoever knows it, and not enough to write to it: the first two characters of
- * an address (one of a short one) with its domain, or the last two digits of a phone number.
+ * Masks an account name so that acquaintances can recognize it but strangers cannot write to it: the first one or two
+ * characters of an e-mail address and its domain, or the last two digits of a phone number.
  */
 export function maskedAccount(account: string): string {
   const at = account.lastIndexOf('@');

@@ -9,11 +9,11 @@ import type { Devices } from './devices.ts';
 import type { LoginCodes } from './login-codes.ts';
 import type { LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
-import { tellOwner } from './owner-notices.ts';
+import { notifyOwner } from './owner-notices.ts';
 import type { People, Person } from './people.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What logging in works with. */
+/** Dependencies of the login. */
 export interface LoginParts {
   readonly db: Kysely<Schema>;
   readonly people: People;
@@ -23,15 +23,14 @@ export interface LoginParts {
   readonly sessions: Sessions;
   readonly notify: Notify;
   readonly phoneAccounts: boolean;
-  /** Gives a person what is still missing of the starting balances. */
+  /** Credits missing starting balances. */
   readonly complete: (id: UserId) => Promise<void>;
   readonly now: () => number;
 }
 
 /**
- * Starts a session for whoever shows everything that the login asks for, and tells the owner when it is from a new
- * device. Proofs are judged one after the other before the session begins, each in the same way for accounts that do
- * not exist; a further one takes its place among them.
+ * Starts a session after checking all required credentials, and notifies the owner of a new device. The checks run one
+ * after the other and take the same steps for unknown accounts.
  */
 export async function logIn(parts: LoginParts, input: CallInput<typeof login>, caller: Caller) {
   const { judge, loginCodes, people, sessions } = parts;
@@ -59,17 +58,17 @@ export async function logIn(parts: LoginParts, input: CallInput<typeof login>, c
     passwordHash: person.passwordHash,
   });
   if (started === null) return refused('credentials_wrong');
-  await noteDevice(parts, person, device, caller);
+  await recordDevice(parts, person, device, caller);
   const { token, session } = started;
   return done({ token, expires_at: session.expiresAtMs });
 }
 
-async function noteDevice(parts: LoginParts, person: Person, device: string, caller: Caller): Promise<void> {
+async function recordDevice(parts: LoginParts, person: Person, device: string, caller: Caller): Promise<void> {
   const { db, devices, notify, now } = parts;
-  const told = await inTransaction(db, async (transaction) => {
+  const isNewDevice = await inTransaction(db, async (transaction) => {
     const isNew = await devices.use(transaction, person.id, device, now());
-    if (isNew) await tellOwner(transaction, notify, 'new_device', person, caller, now());
+    if (isNew) await notifyOwner(transaction, notify, 'new_device', person, caller, now());
     return isNew;
   });
-  if (told) notify.delivery.wake();
+  if (isNewDevice) notify.delivery.wake();
 }

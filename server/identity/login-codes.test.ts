@@ -36,13 +36,13 @@ function wrong(code: string): string {
 }
 
 describe('a login', () => {
-  test('right after registering on the same device takes no code, and tells nobody', async () => {
+  test('on the device that registered needs no code and sends no notice', async () => {
     const ann = await venue.person('ann');
     expect(await takesCode(ann.account, 'test-device')).toBe(0);
     expect(await venue.outbox(ann.account)).toEqual([]);
   });
 
-  test('from a new device takes a code, of which the owner is told, and the device is then known', async () => {
+  test('from a new device needs a code and notifies the owner; the device is then known', async () => {
     const { account } = await venue.person('ben');
     expect(await takesCode(account, 'new')).toBe(1);
     expect((await login(account, 'new')).body.error).toBe('verification_code_required');
@@ -58,13 +58,13 @@ describe('a login', () => {
     expect((await login(account, 'new', { sms_code: code })).body.code).toBe(1);
     expect((await login(account, 'new')).body.code).toBe(1);
     expect(await takesCode(account, 'new')).toBe(0);
-    const told = (await venue.outbox(account)).filter((message) => message.code === '');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('127.0.0.1');
-    expect(told[0]?.subject).toBe('Bourse: Login from a new device');
+    const notices = (await venue.outbox(account)).filter((message) => message.code === '');
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.text).toContain('127.0.0.1');
+    expect(notices[0]?.subject).toBe('Bourse: Login from a new device');
   });
 
-  test('uses its code up, also when two come at once', async () => {
+  test('uses up its code, also when two arrive at once', async () => {
     const { account } = await venue.person('carl');
     await send(account, 5, from('twice'));
     const code = await newestCode(account);
@@ -75,13 +75,13 @@ describe('a login', () => {
     expect((await login(account, 'twice', { sms_code: code })).body.error).toBe('verification_code_expired');
   });
 
-  test('that names no device is from no known one', async () => {
+  test('without a device id counts as a new device', async () => {
     const { account } = await venue.person('dora');
     expect((await login(account, '')).body.error).toBe('verification_code_required');
     expect(await takesCode(account, '')).toBe(1);
   });
 
-  test('never tells from a new device whether a password is right, or whether there is an account', async () => {
+  test('from a new device never reveals whether the password is right or the account exists', async () => {
     const { account } = await venue.person('emil');
     const unknown = 'nobody@example.com';
     const answers = [];
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
       ...more,
     });
 
-  test('is replaced with a code, which ends all sessions, tells the owner, and forgets other devices', async () => {
+  test('is reset with a code, which ends all sessions, notifies the owner and removes other devices', async () => {
     const ann = await venue.person('gone');
     await send(ann.account, 6);
     const code = await newestCode(ann.account);
@@ -142,13 +142,13 @@ describe('a forgotten password', () => {
     expect(notice?.subject).toBe('Bourse: Your password was changed');
   });
 
-  test('is asked for as the second document does it too, by a visitor who sends the type of binding', async () => {
+  test('can be reset with a code that a visitor requested with the type of binding an address', async () => {
     const { account } = await venue.person('second');
     expect((await send(account, 2)).body.code).toBe(1);
     expect((await forget(account, await newestCode(account))).body.code).toBe(1);
   });
 
-  test('is not replaced by the code of a login, nor by that of somebody else', async () => {
+  test('cannot be reset with a login code or the code of another account', async () => {
     const { account } = await venue.person('mine');
     const other = await venue.person('other');
     await send(account, 5);
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect((await forget(account, await newestCode(other.account))).body.error).toBe('verification_code_expired');
   });
 
-  test('is answered alike for nobody, and wrong codes lock the login out', async () => {
+  test('is answered alike for unknown accounts; wrong codes lock the login', async () => {
     const nobody = 'nowhere@example.com';
     const { account } = await venue.person('locked');
     for (const name of [account, nobody]) {
@@ -177,8 +177,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a code for the own account', () => {
-  test('needs a session, and goes to the own address whatever is given', async () => {
+describe('a code for the user’s own account', () => {
+  test('needs a session and is sent to the account’s address, whatever is requested', async () => {
     const ann = await venue.person('owner');
     expect((await send('', 3)).body).toMatchObject({ code: 999, error: 'session_ended' });
     const sent = await ann.post('notify/send_email', { to: 'thief@example.com', type: 3 });
@@ -189,7 +189,7 @@ describe('a code for the own account', () => {
     expect((await ann.post('notify/send_sms', { type: 3 })).body.error).toBe('contact_unbound');
   });
 
-  test('to bind an address that another account has tells that owner instead', async () => {
+  test('to bind an address of another account is replaced by a notice to its owner', async () => {
     const [ann, ben] = [await venue.person('binder'), await venue.person('bound')];
     expect((await ann.post('notify/send_email', { to: ben.account, type: 2 })).body.code).toBe(1);
     const [notice] = await venue.outbox(ben.account);
@@ -211,7 +211,7 @@ describe('a live exchange', () => {
 
   beforeAll(async () => {
     mail = await MailServer.start();
-    // The server that tests share would lose data in a crash, which live mode does not accept.
+    // The test server disables fsync, which live mode rejects.
     folder = await mkdtemp(join(tmpdir(), 'bourse-test-live-'));
     postgres = await startBundledPostgres({ dataFolder: folder });
     const drop = async () => {
@@ -234,7 +234,7 @@ describe('a live exchange', () => {
     strict.post<{ id: number } | null>('user/register', application({ account, sms_code }));
   const ask = async (to: string, lang = 'en') => strict.post('notify/send_email', { to, type: 1 }, { lang });
 
-  test('opens an account with the code of the mail, and whoever has one is told that somebody tried', async () => {
+  test('registers with the code sent by mail; an existing account’s owner gets a notice instead', async () => {
     const account = 'new@example.com';
     expect((await open(account, '')).body.error).toBe('verification_code_required');
     expect((await open(account, '123456')).body.error).toBe('verification_code_expired');
@@ -243,7 +243,7 @@ describe('a live exchange', () => {
     expect((await open(account, wrong(code))).body.error).toBe('verification_code_wrong');
     expect((await open('other@example.com', code)).body.error).toBe('verification_code_expired');
     expect((await open(account, code)).body.code).toBe(1);
-    // From here on the address is taken: the answers stay the same, the mail does not.
+    // The address is taken now: the answers stay the same, but the mail differs.
     expect((await open(account, code)).body.error).toBe('verification_code_expired');
     clock.ms += 60_000;
     expect((await ask(account)).body).toMatchObject({ code: 1, data: { resend_after: 60 } });
@@ -251,7 +251,7 @@ describe('a live exchange', () => {
     expect((await open(account, '000000')).body.error).toBe('verification_code_wrong');
   });
 
-  test('opens an account with a long code when strangers have used up the codes of its address, and tries of theirs void nothing', async () => {
+  test('registers with a long code when strangers have used up the short ones; their attempts do not void it', async () => {
     const account = 'blocked@example.com';
     const pool = openAppPool(postgres.settings);
     await pool.query(
@@ -278,7 +278,7 @@ describe('a live exchange', () => {
   });
 });
 
-describe('where accounts go by phone numbers too', () => {
+describe('with phone accounts enabled', () => {
   let phones: RunningVenue;
 
   beforeAll(async () => {
@@ -289,7 +289,7 @@ describe('where accounts go by phone numbers too', () => {
     await phones.close();
   });
 
-  test('one opens, logs in and gets a new password by text message', async () => {
+  test('a user registers, logs in and resets the password by text message', async () => {
     const sms = async (type: number, headers = {}) =>
       phones.post('notify/send_sms', { to: '030 1234567'.replace(' ', ''), type, area_id: 276 }, headers);
     const latest = async () => (await phones.outbox('+49301234567'))[0]?.code ?? '';
@@ -314,13 +314,13 @@ describe('where accounts go by phone numbers too', () => {
 
   test.each([
     ['without a country', { to: '0301234567', type: 1 }, 'area_unknown'],
-    ['of a country that does not exist', { to: '0301234567', type: 1, area_id: 999 }, 'area_unknown'],
+    ['of an unknown country', { to: '0301234567', type: 1, area_id: 999 }, 'area_unknown'],
     ['with letters', { to: '030x', type: 1, area_id: 276 }, 'phone_invalid'],
   ])('a number %s is refused', async (_what, body, error) => {
     expect((await phones.post('notify/send_sms', body)).body.error).toBe(error);
   });
 
-  test('elsewhere they are not offered', async () => {
+  test('the call is refused on a site without phone accounts', async () => {
     const form = application({ account: '0301234567', type: 'mobile', area_id: 276 });
     expect((await venue.post('user/register', form)).body.error).toBe('login_type_unsupported');
     expect((await venue.post('notify/send_sms', { to: '0301234567', type: 1, area_id: 276 })).body.error).toBe(
@@ -330,7 +330,7 @@ describe('where accounts go by phone numbers too', () => {
 });
 
 describe('the outbox of a demo', () => {
-  test('answers for an address only, the newest twenty', async () => {
+  test('returns the newest twenty messages of one address', async () => {
     expect((await venue.get('demo/outbox')).body.error).toBe('invalid_request');
     const ann = await venue.person('reader');
     for (let n = 0; n < 21; n += 1) {

@@ -14,18 +14,17 @@ export interface LoginCodeParts {
   readonly when: SiteSettings['login_code'];
 }
 
-/** A login that may need a code. */
+/** The parts of a login request that concern its code. */
 export interface CodedLogin {
   readonly contact: Contact;
   readonly device: string;
-  /** Empty when none was given. */
+  /** Empty if missing. */
   readonly code: string;
 }
 
 /**
- * When a login takes a code, and whether it is the right one. An account that does not exist is one whose device is
- * new. The code is judged before the password: who cannot read the mail of an account never learns whether a password
- * is right.
+ * Decides whether a login needs a code and checks it. An unknown account counts as one with a new device. The code is
+ * checked before the password, so that guessing passwords is impossible without access to the mailbox.
  */
 export class LoginCodes {
   readonly #parts: LoginCodeParts;
@@ -36,15 +35,15 @@ export class LoginCodes {
     this.#devices = new Devices(parts.db);
   }
 
-  /** `login_use_sms`: 1 when logging in to an account from a device takes a code. */
+  /** The answer to `login_use_sms`: 1 if a login to the account from the device needs a code. */
   async takesCode({ account, device }: { readonly account: string; readonly device: string }): Promise<0 | 1> {
     if (this.#parts.when !== 'new_device') return this.#parts.when === 'always' ? 1 : 0;
     return (await this.#devices.knowsAccount(account.trim(), device)) ? 0 : 1;
   }
 
   /**
-   * Whether the code, if one is needed, is right; it stays usable, because the password may be wrong. Null when the
-   * login can go on.
+   * Checks the code without using it up, because the password may still be wrong. Null if the code is right or not
+   * needed.
    */
   async test(login: CodedLogin, person: Person | null): Promise<Refused<CodeRefusal> | null> {
     if (!(await this.#needed(login, person))) return null;
@@ -52,7 +51,7 @@ export class LoginCodes {
     return this.#parts.codes.test(bindingOf(login, person), login.code);
   }
 
-  /** Uses the code up, if one is needed; of two logins at once with one code one is refused. */
+  /** Redeems the code if one is needed; of two concurrent logins with one code, one is refused. */
   async use(login: CodedLogin, person: Person): Promise<Refused<CodeRefusal> | null> {
     if (!(await this.#needed(login, person))) return null;
     const { codes, db } = this.#parts;

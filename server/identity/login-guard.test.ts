@@ -10,8 +10,8 @@ function fail(guard: LoginGuard, account: string, address: string, nowMs: number
   }
 }
 
-describe('ten failures of a pair of account and address', () => {
-  test('lock it for fifteen minutes from the tenth on', () => {
+describe('ten failed logins from one address to one account', () => {
+  test('lock that pair for 15 minutes', () => {
     const guard = new LoginGuard();
     fail(guard, 'ann', 'here', 0, 9);
     fail(guard, 'ann', 'here', 10 * minuteMs, 1);
@@ -22,7 +22,7 @@ describe('ten failures of a pair of account and address', () => {
     expect(guard.begin('ann', 'here', 25 * minuteMs)).toEqual({ kind: 'go' });
   });
 
-  test('lock nothing when they are more than fifteen minutes apart, or when one between them was right', () => {
+  test('do not lock it if they are more than 15 minutes apart or a login in between succeeded', () => {
     const guard = new LoginGuard();
     fail(guard, 'ann', 'here', 0, 9);
     fail(guard, 'ann', 'here', 15 * minuteMs, 9);
@@ -31,7 +31,7 @@ describe('ten failures of a pair of account and address', () => {
     fail(guard, 'ann', 'here', 15 * minuteMs, 9);
   });
 
-  test('are ten at once too, and those that were never judged are none', () => {
+  test('lock it also if they are concurrent; attempts without a result do not count', () => {
     const guard = new LoginGuard();
     for (let n = 0; n < 10; n += 1) expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'go' });
     expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'later', seconds: 1 });
@@ -40,7 +40,7 @@ describe('ten failures of a pair of account and address', () => {
     expect(guard.begin('ann', 'here', 0)).toEqual({ kind: 'locked', minutes: 15 });
   });
 
-  test('are not forgotten because of a flood of other pairs', () => {
+  test('stay counted during a flood of other pairs', () => {
     const guard = new LoginGuard(100);
     fail(guard, 'ann', 'here', 0, 10);
     for (let n = 0; n < 1_000; n += 1) fail(guard, `nobody${n}`, `address${n}`, 0, 1);
@@ -48,7 +48,7 @@ describe('ten failures of a pair of account and address', () => {
   });
 });
 
-test('an address that fails with a hundred accounts waits until its oldest failure is fifteen minutes old', () => {
+test('an address that fails with a hundred accounts waits until its oldest failure is 15 minutes old', () => {
   const guard = new LoginGuard();
   for (let n = 0; n < 100; n += 1) fail(guard, `account${n}`, 'here', n * 1_000, 1);
   expect(guard.begin('another', 'here', 100_000)).toEqual({ kind: 'later', seconds: 800 });
@@ -56,7 +56,7 @@ test('an address that fails with a hundred accounts waits until its oldest failu
   expect(guard.begin('another', 'here', 15 * minuteMs)).toEqual({ kind: 'go' });
 });
 
-test('networks that may be one subscriber’s fail together', () => {
+test('networks that may belong to one subscriber share a limit', () => {
   const guard = new LoginGuard();
   const network = (n: number): string => `2001:db8:1:${n.toString(16)}::/64`;
   for (let n = 0; n < 400; n += 1) fail(guard, `account${n}`, network(n), 0, 1);
@@ -64,7 +64,7 @@ test('networks that may be one subscriber’s fail together', () => {
   expect(guard.begin('another', '2001:db8:2:0::/64', 0)).toEqual({ kind: 'go' });
 });
 
-test('an account is logged in to a bounded number of times, wherever from, and strangers cannot use them up', () => {
+test('successful logins to one account are limited over all addresses; failures by strangers do not count', () => {
   const guard = new LoginGuard();
   for (let n = 0; n < 300; n += 1) guard.begin('ann', `stranger${n}`, 0);
   for (let n = 0; n < 300; n += 1) guard.settle('ann', `stranger${n}`, 0, 'failed');

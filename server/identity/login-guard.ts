@@ -1,28 +1,28 @@
 import { AttemptLimit, siteOf, type Verdict } from '../gateway/index.ts';
 
-/** What a login may do: go on, come back in so many seconds, or wait so many minutes; both rounded up. */
+/** Whether a login may be attempted now, or after a number of seconds or minutes, both rounded up. */
 export type LoginVerdict =
   | { readonly kind: 'go' }
   | { readonly kind: 'later'; readonly seconds: number }
   | { readonly kind: 'locked'; readonly minutes: number };
 
 const minuteMs = 60_000;
-const failuresOfPair = 10;
-/** Ten accounts' worth of failures: more come from somebody who goes through accounts. */
-const failuresOfAddress = 100;
-/** The same of all networks within the widest that may be one subscriber's. */
-const failuresOfSite = 400;
+const maxFailuresOfPair = 10;
+/** More failures than ten users would cause, so the address is probably trying many accounts. */
+const maxFailuresOfAddress = 100;
+/** The same limit for the largest network that may belong to one subscriber. */
+const maxFailuresOfSite = 400;
 /**
- * Logins of one account, wherever from: each costs as much as a wrong one, and only who has the password can use them
- * up.
+ * Successful logins per account from any address. Each costs as much as a failed one, but only someone with the
+ * password can use this limit up.
  */
-const rightOfAccount = 100;
+const maxLoginsOfAccount = 100;
 
 /**
- * Locks a pair of account and address out for 15 minutes after ten failures within 15 minutes, and lets an address fail
- * at most a hundred times within 15 minutes. It knows nothing of which accounts exist, so it says the same about all of
- * them. Ten at once are ten: an attempt holds a place from its start, and gives it back when it did not come to a
- * judgement. An account that was logged in to a hundred times within 15 minutes waits, too.
+ * Locks an account for an address for 15 minutes after ten failures within 15 minutes, and limits each address to a
+ * hundred failures within 15 minutes. It does not know which accounts exist, so it treats them all alike. Attempts in
+ * progress count as failures until they are settled. An account with a hundred successful logins within 15 minutes has
+ * to wait as well.
  */
 export class LoginGuard {
   readonly #pairs: AttemptLimit;
@@ -30,16 +30,16 @@ export class LoginGuard {
   readonly #sites: AttemptLimit;
   readonly #accounts: AttemptLimit;
 
-  /** Remembers so many pairs and addresses each; a hundred thousand when absent. */
+  /** @param remembered max pairs and addresses that are tracked, each; 100 000 if absent */
   constructor(remembered?: number) {
     const windowMs = 15 * minuteMs;
-    this.#pairs = new AttemptLimit({ count: failuresOfPair, windowMs, lockMs: windowMs }, remembered);
-    this.#addresses = new AttemptLimit({ count: failuresOfAddress, windowMs }, remembered);
-    this.#sites = new AttemptLimit({ count: failuresOfSite, windowMs }, remembered);
-    this.#accounts = new AttemptLimit({ count: rightOfAccount, windowMs }, remembered);
+    this.#pairs = new AttemptLimit({ count: maxFailuresOfPair, windowMs, lockMs: windowMs }, remembered);
+    this.#addresses = new AttemptLimit({ count: maxFailuresOfAddress, windowMs }, remembered);
+    this.#sites = new AttemptLimit({ count: maxFailuresOfSite, windowMs }, remembered);
+    this.#accounts = new AttemptLimit({ count: maxLoginsOfAccount, windowMs }, remembered);
   }
 
-  /** Whether the pair may try now. When it may, the attempt has to be settled. */
+  /** Whether the attempt is allowed now. An allowed attempt has to be settled. */
   begin(account: string, address: string, nowMs: number): LoginVerdict {
     const pair = this.#pairs.begin(pairKey(account, address), nowMs);
     if (pair.kind === 'locked') return { kind: 'locked', minutes: Math.ceil(pair.waitMs / minuteMs) };
@@ -54,14 +54,14 @@ export class LoginGuard {
     return { kind: 'later', seconds: spent.kind === 'locked' ? Math.ceil(spent.waitMs / 1_000) : 1 };
   }
 
-  /** Attempts under way hold no place here: strangers could hold them all. */
+  /** Attempts in progress do not count here, because strangers could use up the limit with them. */
   #loginsSpent(account: string, nowMs: number): Verdict {
     const verdict = this.#accounts.begin(account, nowMs);
     if (verdict.kind === 'go') this.#accounts.settle(account, nowMs, 'void');
     return verdict;
   }
 
-  /** The attempt failed, was right (then earlier failures of the pair are forgotten), or came to no judgement. */
+  /** Settles an attempt: `failed` counts, `right` clears earlier failures of the pair, `undecided` has no effect. */
   settle(account: string, address: string, nowMs: number, outcome: 'failed' | 'right' | 'undecided'): void {
     const pair = { failed: 'counts', right: 'forgiven', undecided: 'void' } as const;
     this.#pairs.settle(pairKey(account, address), nowMs, pair[outcome]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ann = { id: userId(100_001), ...names, isSeller: false, granted: true, passwordHash };
 });
 
-/** A judge who writes down what he does, in order. */
+/** A judge that records the steps of each attempt. */
 function watched() {
   const steps: string[] = [];
   const counting = {
@@ -36,7 +36,7 @@ function watched() {
 }
 
 describe('a login with a wrong password', () => {
-  test('takes the same steps and is answered alike whether or not the account exists, also when it is locked out', async () => {
+  test('takes the same steps and gets the same answer whether or not the account exists, also when it is locked', async () => {
     const { attempt } = watched();
     for (let failure = 0; failure < 12; failure += 1) {
       const known = await attempt('ann@example.com', 'Wrong12345', ann);
@@ -46,7 +46,7 @@ describe('a login with a wrong password', () => {
     }
   });
 
-  test('takes the steps that one with the right password takes', async () => {
+  test('takes the same steps as one with the right password', async () => {
     const { attempt } = watched();
     expect(await attempt('ann@example.com', 'Tq8zkw2p', ann)).toEqual({ answer: ann, steps: ['look-up', 'hash'] });
   });

@@ -4,24 +4,23 @@ import type { LoginGuard } from './login-guard.ts';
 import type { Passwords } from './passwords.ts';
 import type { Person } from './people.ts';
 
-/** Somebody who shows a password. */
+/** A password attempt. */
 export interface PasswordShown {
-  /** What the account goes by; failures are counted for it whether or not it exists. */
+  /** The account name; failures are counted for it whether or not it exists. */
   readonly account: string;
   readonly password: string;
-  /** The network that it comes from. */
+  /** The network of the client. */
   readonly network: string;
 }
 
-/** An attempt that was not made, because of those before it. */
+/** The refusal of an attempt because of too many earlier ones. */
 type NotJudged = Refused<'too_many_requests' | 'login_locked'>;
 
 type Outcome = 'failed' | 'right' | 'undecided';
 
 /**
- * Judges passwords. An account that does not exist is judged by the same steps as one that does: one look-up, one hash,
- * one count of a failure. The same counts hold wherever a password is shown, so that no way in gives more tries than
- * another.
+ * Checks passwords. An unknown account takes the same steps as an existing one: one look-up, one hash, one counted
+ * failure. All calls that check a password share the same limits, so that none allows extra attempts.
  */
 export class LoginJudge {
   readonly #guard: LoginGuard;
@@ -35,8 +34,8 @@ export class LoginJudge {
   }
 
   /**
-   * Whose password it is. What else the login asks for is judged `before` it, and not the password when that is
-   * refused: then a wrong code is a failure and a missing one is not.
+   * The user with this account and password. `before` runs first and can refuse the attempt; a wrong verification code
+   * then counts as a failure, any other refusal does not.
    */
   async judge<Key extends ErrorKey = never>(
     { account, password, network }: PasswordShown,
@@ -55,16 +54,13 @@ export class LoginJudge {
     });
   }
 
-  /**
-   * Runs an attempt to prove who one is. One that nobody could judge, because of a wave or a fault, is not held against
-   * anybody.
-   */
+  /** Runs an attempt under the limits. An attempt that throws, because of overload or an error, does not count. */
   async attempt<Result>(
     { account, network }: Omit<PasswordShown, 'password'>,
     work: () => Promise<{ readonly answer: Result; readonly outcome: Outcome }>,
   ): Promise<Result | NotJudged> {
     const verdict = this.#guard.begin(account, network, this.#now());
-    if (verdict.kind === 'later') return comeBackIn(verdict.seconds);
+    if (verdict.kind === 'later') return tooManyRequests(verdict.seconds);
     if (verdict.kind === 'locked') return refused('login_locked', { minutes: verdict.minutes });
     let outcome: Outcome = 'undecided';
     try {
@@ -77,16 +73,16 @@ export class LoginJudge {
   }
 }
 
-/** A wave of logins is told to come back a little later, before it takes the processor from trading. */
+/** Converts an overload of password hashing into a refusal, because trading has priority over logins. */
 export async function whenNotBusy<Result>(run: () => Promise<Result>): Promise<Result | Refused<'too_many_requests'>> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof TurnsBusy) return comeBackIn(5);
+    if (error instanceof TurnsBusy) return tooManyRequests(5);
     throw error;
   }
 }
 
-export function comeBackIn(seconds: number): Refused<'too_many_requests'> {
+export function tooManyRequests(seconds: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: seconds });
 }

@@ -10,22 +10,22 @@ import { whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
 
-/** How a form names an account: an e-mail address, or a phone number and the country that it belongs to. */
+/** An account as a form names it: an e-mail address, or a phone number with its country. */
 export interface NamedAccount {
   readonly account: string;
-  /** `email`, also when it is left out, or `mobile`. */
+  /** `email`, also if missing, or `mobile`. */
   readonly type: string | undefined;
   readonly areaId?: number | null;
-  /** A dialling code with or without what stands before it, such as `49`, `+49` or `0049`. */
+  /** A dialling code with or without prefix, such as `49`, `+49` or `0049`. */
   readonly countryCode?: string | undefined;
 }
 
-/** Where a number without its trunk prefix `0` is another number, or none. */
+/** Dialling codes of countries where removing the leading `0` would change the number. */
 const keepsZero = new Set(['225', '229', '241', '242', '378', '39']);
 
 /**
- * What an account goes by, as it is looked up. Refused when accounts of that kind are not offered or it has not the
- * form of one.
+ * Parses an account name into its normalized contact. Refused if the site does not offer this kind of account or the
+ * form is invalid.
  */
 export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Contact | Refused<NameRefusal> {
   if (named.type === undefined || named.type === '' || named.type === 'email') return readEmail(named.account);
@@ -34,7 +34,7 @@ export function readLoginName(named: NamedAccount, phoneAccounts: boolean): Cont
   return readPhone(named.account, areaId === null ? diallingCodeIn(named.countryCode ?? '') : diallingCodeOf(areaId));
 }
 
-/** What codes have to know of people. */
+/** The account data that sending codes needs. */
 export function addressBook(db: Kysely<Schema>, passwords: Passwords, phoneAccounts: boolean): AddressBook {
   const people = new People(db);
   const devices = new Devices(db);
@@ -56,7 +56,7 @@ export function addressBook(db: Kysely<Schema>, passwords: Passwords, phoneAccou
   };
 }
 
-/** The address of a person that messages of a kind go to; null when there is none that is known to be theirs. */
+/** The contact of a user on a channel; null if the account has none. */
 export function contactOf(
   person: { readonly email: string; readonly mobileKey: string | null },
   channel: Channel,

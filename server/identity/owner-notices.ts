@@ -9,13 +9,13 @@ import type { Person } from './people.ts';
 const usefulForMs = 2 * 86_400_000;
 
 /**
- * Tells the owner of an account what somebody did with it, in the language of whoever did it, by mail or else by text
- * message.
+ * Notifies the owner of an account of a security-relevant event, by mail or else by text message. The language is that
+ * of the request that caused the event.
  */
-export async function tellOwner(
+export async function notifyOwner(
   database: Kysely<Schema> | Transaction<Schema>,
   notify: Notify,
-  what: 'new_device' | 'password_changed',
+  event: 'new_device' | 'password_changed',
   person: Person,
   caller: Caller,
   nowMs: number,
@@ -24,7 +24,7 @@ export async function tellOwner(
   if (contact === null) return;
   const { browser, system } = nameDevice(caller.userAgent);
   const device = [browser, system].filter((name) => name !== '').join(', ');
-  const content = { template: what, device, address: caller.address, atMs: nowMs };
+  const content = { template: event, device, address: caller.address, atMs: nowMs };
   const message = { contact, language: caller.language, content, expiresAtMs: nowMs + usefulForMs };
   await notify.messages.add(database, message);
 }

@@ -3,7 +3,7 @@ import { FairTurns, TurnsBusy } from '../gateway/index.ts';
 import { Passwords } from './passwords.ts';
 
 describe('a password', () => {
-  test('is right for its own stored form only', async () => {
+  test('matches its own hash only', async () => {
     const passwords = new Passwords();
     const stored = await passwords.hash('Tq8zkw2p', 'here');
     expect(await passwords.matches('Tq8zkw2p', stored, 'here')).toBe(true);
@@ -11,7 +11,7 @@ describe('a password', () => {
     expect(await passwords.matches('Tq8zkw2p', null, 'here')).toBe(false);
   });
 
-  test('of an account that does not exist takes its turn and is computed like any other', async () => {
+  test('of an unknown account is hashed and queued like any other', async () => {
     const passwords = new Passwords({ atOnce: 1, waiting: 1 });
     const running = passwords.matches('Tq8zkw2p', null, 'here');
     const waiting = passwords.matches('Tq8zkw2p', null, 'here');
@@ -20,8 +20,8 @@ describe('a password', () => {
   });
 });
 
-describe('turns', () => {
-  /** Starts work that ends when it is told to, and notes in which order it began. */
+describe('fair turns', () => {
+  /** Starts jobs that run until `endAll`, and records the order in which they start. */
   function workshop(limits: { atOnce: number; waiting: number }) {
     const turns = new FairTurns(limits);
     const begun: string[] = [];
@@ -49,7 +49,7 @@ describe('turns', () => {
     return { begun, start, endAll };
   }
 
-  test('go round the keys, so that one with many does not keep another waiting', async () => {
+  test('alternate between keys, so that one with many jobs does not delay another', async () => {
     const { begun, start, endAll } = workshop({ atOnce: 1, waiting: 10 });
     const all = [
       ...['a1', 'a2', 'a3', 'a4'].map((name) => start('a', name)),
@@ -59,7 +59,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
   });
 
-  test('are given up by the key that has most of them when there is no room', async () => {
+  test('drop jobs of the key with the most waiting jobs when the queue is full', async () => {
     const { begun, start, endAll } = workshop({ atOnce: 1, waiting: 3 });
     const flood = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => start('a', name));
     const other = start('b', 'b1');

@@ -2,13 +2,13 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { FairTurns, siteOf } from '../gateway/index.ts';
 
-/** Argon2id with 19 MiB, 2 passes and one lane: about 20 ms of one processor. */
+/** Argon2id with 19 MiB, 2 passes and one lane: about 20 ms on one CPU. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 const saltLength = 16;
 const maxQueueLength = 64;
 
-/** How many hashes are computed at once, and how many may wait for it. */
+/** Limits of concurrent and of waiting hash computations. */
 export interface PasswordLimits {
   readonly atOnce: number;
   readonly waiting: number;
@@ -20,27 +20,28 @@ const defaultLimits: PasswordLimits = {
 };
 
 /**
- * Computes password hashes, a few at a time and the networks they come for in turns, so that a wave of logins leaves
- * processors to trading and lets others through. Stored form is the usual `$argon2id$v=19$m=…,t=…,p=…$salt$tag`.
+ * Computes password hashes, a few at a time and alternating between client networks, so that a flood of logins leaves
+ * CPU time for trading and for other clients. Hashes are stored in the standard form
+ * `$argon2id$v=19$m=…,t=…,p=…$salt$tag`.
  */
 export class Passwords {
   readonly #turns: FairTurns;
-  /** Stands in for the hash of an account that does not exist, so that both cases take the same time. */
-  readonly #nobody = encode(randomBytes(saltLength), randomBytes(tagLength));
+  /** Compared with when the account does not exist, so that both cases take the same time. */
+  readonly #dummy = encode(randomBytes(saltLength), randomBytes(tagLength));
 
   constructor(limits: PasswordLimits = defaultLimits) {
     this.#turns = new FairTurns(limits);
   }
 
-  /** The stored form of a password, computed for a network. Throws `TurnsBusy` when too many are waiting. */
+  /** The stored form of a password. Throws `TurnsBusy` if too many computations are waiting. */
   async hash(password: string, network: string): Promise<string> {
     const salt = randomBytes(saltLength);
     return encode(salt, await this.#compute(password, salt, network));
   }
 
-  /** Whether a password is the one of a stored form; never for a null form, in the same time. Throws `TurnsBusy`. */
+  /** Whether a password matches a stored hash; false for null, after the same time. Throws `TurnsBusy`. */
   async matches(password: string, stored: string | null, network: string): Promise<boolean> {
-    const { salt, tag } = decode(stored ?? this.#nobody);
+    const { salt, tag } = decode(stored ?? this.#dummy);
     const computed = await this.#compute(password, salt, network);
     return timingSafeEqual(computed, tag) && stored !== null;
   }
@@ -60,16 +61,16 @@ async function derive(password: string, salt: Buffer): Promise<Buffer> {
 }
 
 function encode(salt: Buffer, tag: Buffer): string {
-  const figures = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
-  return `$argon2id$v=19$${figures}$${unpadded(salt)}$${unpadded(tag)}`;
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Throws when the form was made with another cost than today's: such hashes have to be migrated on purpose. */
+/** Throws if the hash has other cost parameters; such hashes need an explicit migration. */
 function decode(stored: string): { salt: Buffer; tag: Buffer } {
-  const [, name, version, figures, salt, tag] = stored.split('$');
+  const [, name, version, parameters, salt, tag] = stored.split('$');
   const expected = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`;
-  if (name !== 'argon2id' || version !== 'v=19' || figures !== expected || salt === undefined || tag === undefined) {
-    throw new Error('a stored password hash has a form that this version does not know');
+  if (name !== 'argon2id' || version !== 'v=19' || parameters !== expected || salt === undefined || tag === undefined) {
+    throw new Error('unsupported format of a stored password hash');
   }
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }

@@ -8,22 +8,22 @@ import type { Contact } from '../notify/index.ts';
 import type { Application } from './application.ts';
 import type { Devices } from './devices.ts';
 
-/** A person as the login needs them. */
+/** A user account as the login needs it. */
 export interface Person {
   readonly id: UserId;
   readonly email: string;
   readonly mobile: string;
-  /** The phone number that the account goes by, with its dialling code; null when it does not. */
+  /** The phone number with dialling code if it identifies the account, else null. */
   readonly mobileKey: string | null;
   readonly isSeller: boolean;
   readonly passwordHash: string;
-  /** Whether the demo's starting balances were all credited. */
+  /** Whether all starting balances of the demo were credited. */
   readonly granted: boolean;
 }
 
 const firstPerson = 100_001;
 
-/** People and who invited whom. */
+/** The accounts of users and their inviters. */
 export class People {
   readonly #db: Kysely<Schema>;
 
@@ -31,7 +31,7 @@ export class People {
     this.#db = db;
   }
 
-  /** Whose account goes by an address. */
+  /** The account with this address. */
   async findByContact({ channel, key }: Contact): Promise<Person | null> {
     const column = channel === 'email' ? 'email_key' : 'mobile_key';
     return personOf(await this.#select().where(column, '=', key).executeTakeFirst());
@@ -41,7 +41,7 @@ export class People {
     return personOf(await this.#select().where('id', '=', String(id)).executeTakeFirst());
   }
 
-  /** Who gave out an invitation code; null when nobody did. */
+  /** The owner of an invitation code; null if unknown. */
   async inviterOf(inviteCode: string): Promise<UserId | null> {
     const row = await this.#db
       .selectFrom('users')
@@ -52,8 +52,8 @@ export class People {
   }
 
   /**
-   * Adds a person under the next id and answers it; null when the address has an account already, also when that
-   * account was made at the same moment. Ids have no gaps, so registrations take turns.
+   * Creates an account with the next id; null if the address is taken, also by a concurrent registration. A lock
+   * serializes registrations, so that ids have no gaps.
    */
   async add(application: Application, more: AddedPerson): Promise<UserId | Refused<CodeRefusal> | null> {
     return inTransaction(this.#db, async (transaction) => {
@@ -87,7 +87,7 @@ export class People {
     });
   }
 
-  /** False when the password is no longer the one that the change starts from; null starts from whatever it is. */
+  /** Replaces the password hash. Returns false if the current hash is not `before`; null skips this check. */
   async changePassword(
     id: UserId,
     change: { readonly before: string | null; readonly after: string; readonly nowMs: number },
@@ -113,13 +113,13 @@ export class People {
   }
 }
 
-/** What is known of a newcomer besides the application. */
+/** The data of a new account besides the application. */
 export interface AddedPerson {
   readonly passwordHash: string;
   readonly invitedBy: UserId | null;
   readonly nowMs: number;
   readonly devices: Devices;
-  /** Uses up what permits the account, in the transaction that makes it. */
+  /** Redeems the verification code in the transaction that creates the account. */
   readonly permit: (transaction: Transaction<Schema>) => Promise<Refused<CodeRefusal> | null>;
 }
 
@@ -146,9 +146,7 @@ function personOf(row: PersonRow | undefined): Person | null {
   };
 }
 
-/**
- * Eight characters that cannot be mistaken for each other: 10^12 codes, so that two people never meet in one by chance.
- */
+/** Eight characters without ambiguous ones: 10^12 codes, so that collisions are practically impossible. */
 function newInviteCode(): string {
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -7,12 +7,12 @@ import { judgeNewPassword } from './account-rules.ts';
 import type { Devices } from './devices.ts';
 import type { LoginJudge } from './login-judge.ts';
 import { readLoginName } from './login-name.ts';
-import { tellOwner } from './owner-notices.ts';
+import { notifyOwner } from './owner-notices.ts';
 import type { Passwords } from './passwords.ts';
 import type { People, Person } from './people.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What setting a new password with a code works with. */
+/** Dependencies of a password reset. */
 export interface RecoverParts {
   readonly people: People;
   readonly passwords: Passwords;
@@ -25,9 +25,9 @@ export interface RecoverParts {
 }
 
 /**
- * Sets a new password for whoever has the code. In one transaction the code is used up, the password is set, every
- * session ends, every device but this one is forgotten, and the owner's mail is queued. Wrong codes count as failed
- * logins, and a locked login is locked here too.
+ * Sets a new password with a verification code. One transaction redeems the code, sets the password, ends every
+ * session, removes every other device and queues the notice to the owner. Wrong codes count as failed logins, and a
+ * locked login is refused here as well.
  */
 export async function recover(
   parts: RecoverParts,
@@ -50,7 +50,7 @@ export async function recover(
     const binding: CodeBinding = { ...bound, user: person?.id ?? null };
     const unusable = await notify.codes.test(binding, code);
     if (unusable !== null) return { answer: unusable, outcome: outcomeOf(unusable) };
-    // Codes of nobody fit nothing, so there is somebody.
+    // A valid code implies that the account exists.
     if (person === null) return { answer: refused('verification_code_expired'), outcome: 'failed' };
     const passwordHash = await passwords.hash(input.new_password, network);
     const late = await setPassword(parts, { person, binding, code, passwordHash, caller });
@@ -79,8 +79,8 @@ async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Ref
     }
     const change = { before: null, after: passwordHash, nowMs: now() };
     await people.changePassword(person.id, change, transaction);
-    await devices.forgetOthers(transaction, person.id, caller.device, now());
-    await tellOwner(transaction, notify, 'password_changed', person, caller, now());
+    await devices.removeOthers(transaction, person.id, caller.device, now());
+    await notifyOwner(transaction, notify, 'password_changed', person, caller, now());
     return true;
   });
   if (typeof ended !== 'number') return late;
@@ -88,7 +88,7 @@ async function setPassword(parts: RecoverParts, recovery: Recovery): Promise<Ref
   return null;
 }
 
-/** Only a wrong code is a failure of whoever gave it; one that is over says nothing about them. */
+/** Only a wrong code counts as a failure; an expired one does not indicate guessing. */
 function outcomeOf({ error }: Refused): 'failed' | 'undecided' {
   return error === 'verification_code_wrong' ? 'failed' : 'undecided';
 }

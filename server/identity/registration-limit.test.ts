@@ -19,8 +19,8 @@ afterAll(async () => {
 const register = (account: string, changes: object = {}) =>
   venue.post<{ id: number }>('user/register', application({ account, ...changes }));
 
-describe('opening accounts from one address', () => {
-  test('has a limit for an hour, and what was refused or taken does not count', async () => {
+describe('registrations from one address', () => {
+  test('are limited per hour; refused ones do not count', async () => {
     await register('first@example.com');
     for (let n = 0; n < 6; n += 1) {
       expect((await register('first@example.com')).body.error).toBe('account_taken');
@@ -42,7 +42,7 @@ describe('opening accounts from one address', () => {
     clock.ms += hourMs;
   });
 
-  test('is not got round by doing it all at once', async () => {
+  test('are limited also when they are concurrent', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => register(`crowd${n}@example.com`)));
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 200, 200, 200, 429, 429, 429, 429,
@@ -51,8 +51,8 @@ describe('opening accounts from one address', () => {
   });
 });
 
-test('when the starting balances are used up, accounts open without them and the rest of the money stays', async () => {
-  // Half of what USDT can have is enough for 45 035 people; this is the last of them.
+test('accounts that open after the starting balances are used up get none', async () => {
+  // Half the maximum supply of USDT is enough for 45 035 users; this is the last of them.
   await venue.database.query(
     `insert into app.users (id, email, email_key, mobile, password_hash, invite_code, device_id, created_at)
      values ($1, '', 'filler', '', '', 'FILLER', '', 0)`,

@@ -17,7 +17,7 @@ import { registerInvitations } from './invitations.ts';
 import { logIn } from './log-in.ts';
 import type { LoginCodes } from './login-codes.ts';
 import { LoginGuard } from './login-guard.ts';
-import { comeBackIn, LoginJudge, whenNotBusy } from './login-judge.ts';
+import { tooManyRequests, LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
 import { People } from './people.ts';
 import { recover } from './recover.ts';
@@ -25,7 +25,7 @@ import { registerSessions } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { publicConfig, type SiteSettings } from './site-settings.ts';
 
-/** What the identity calls work with. `demoGrants`: newcomers are given starting balances. */
+/** Dependencies of the identity calls. `demoGrants` gives new users starting balances. */
 export interface IdentityParts {
   readonly db: Kysely<Schema>;
   readonly core: Core;
@@ -36,16 +36,16 @@ export interface IdentityParts {
   readonly notify: Notify;
   readonly loginCodes: LoginCodes;
   readonly simulatedMarket: boolean;
-  /** Codes are not sent but kept for everybody to read. */
+  /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
   readonly demoGrants: boolean;
   readonly now: () => number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   readonly log: Logger;
 }
 
-/** Serves registration, login and logout, who is logged in, and what the page has to know before anything else. */
+/** Serves registration, login, logout, the current user, and the site configuration that the page loads first. */
 export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
   const { notify, passwords, sessions, settings } = parts;
   const people = new People(parts.db);
@@ -81,8 +81,8 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     if ('ok' in application) return application;
     const network = networkOf(caller.address);
     const verdict = registrations.begin(network, parts.elapsed());
-    if (verdict.kind === 'crowded') return comeBackIn(1);
-    if (verdict.kind === 'locked') return comeBackIn(Math.ceil(verdict.waitMs / 1_000));
+    if (verdict.kind === 'crowded') return tooManyRequests(1);
+    if (verdict.kind === 'locked') return tooManyRequests(Math.ceil(verdict.waitMs / 1_000));
     let opened = false;
     try {
       const id = await addPerson(application, caller);
@@ -102,7 +102,7 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     const byVenue = settings.default_invite_code !== '' && application.inviteCode === settings.default_invite_code;
     const invitedBy = byVenue ? null : await people.inviterOf(application.inviteCode);
     if (!byVenue && invitedBy === null) return refused('invite_code_unknown');
-    // The code comes first: only who can read what is sent to an address learns that it has an account.
+    // The code is checked first: only someone with access to the address learns that it has an account.
     const { code, contact } = application;
     const binding: CodeBinding = { purpose: codePurpose.register, contact, user: null, scope: caller.device };
     const wrong = code === '' ? null : await notify.codes.test(binding, code);
@@ -117,15 +117,15 @@ export function registerIdentity(gateway: Gateway, parts: IdentityParts): void {
     return id ?? taken;
   }
 
-  /** What cannot be credited now is credited at the next login; the account itself does not wait for it. */
+  /** Credits starting balances without failing the registration; the next login retries. */
   async function giveStartingBalances(id: UserId): Promise<void> {
     if (!parts.demoGrants) return;
     try {
       if (hasDemoGrant(parts.listings, id)) await grantDemoBalances(parts.core, parts.listings, id);
-      else parts.log.warn({ user: id }, 'the starting balances of the demo are used up, the account opens without');
+      else parts.log.warn({ user: id }, 'no starting balances left in the demo, the account opens without them');
       await people.markGranted(id, parts.now());
     } catch (error) {
-      parts.log.warn({ err: error, user: id }, 'starting balances are not complete, the next login tries again');
+      parts.log.warn({ err: error, user: id }, 'starting balances are incomplete, the next login retries');
     }
   }
 }

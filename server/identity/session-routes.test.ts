@@ -23,7 +23,7 @@ async function login(
   return venue.post<{ token: string } | null>('user/login', { account, password, remember }, headers);
 }
 
-/** Another session of the same person, by its token. */
+/** Starts another session of the same user and returns its token. */
 async function another(person: Person, more: Parameters<typeof login>[1] = {}): Promise<string> {
   const token = (await login(person.account, more)).body.data?.token;
   if (token === undefined) throw new Error('no session was started');
@@ -39,7 +39,7 @@ async function isAlive(token: string): Promise<boolean> {
 }
 
 describe('the list of sessions', () => {
-  test('shows each with device, place of login and last use, this one first', async () => {
+  test('has device, login address and last use of each, the current session first', async () => {
     const ann = await venue.person('listing');
     clock.ms += 1_000;
     const other = await another(ann, { headers: { 'user-agent': firefox, flag: 'laptop-1' }, remember: true });
@@ -70,7 +70,7 @@ describe('the list of sessions', () => {
     expect(JSON.stringify(sessions)).not.toContain(other);
   });
 
-  test('shows nobody else’s, and none that has expired', async () => {
+  test('excludes other users’ and expired sessions', async () => {
     const ben = await venue.person('alone');
     const old = await another(ben);
     clock.ms += 86_400_000 - 1;
@@ -80,7 +80,7 @@ describe('the list of sessions', () => {
     expect((await listed(ben.token)).map(({ current }) => current)).toEqual([1]);
   });
 
-  test('is still true after a restart', async () => {
+  test('is the same after a restart', async () => {
     const ann = await venue.person('restarting');
     clock.ms += 3_600_000;
     await another(ann, { headers: { 'user-agent': firefox } });
@@ -93,8 +93,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('a session that its owner ends', () => {
-  test('is over everywhere at once: its calls, and its socket, which is told and closed', async () => {
+describe('revoking a session', () => {
+  test('ends its calls and closes its socket at once', async () => {
     const ann = await venue.person('revoking');
     const stolen = await another(ann, { headers: { 'user-agent': firefox } });
     const socket = await venue.socket();
@@ -110,21 +110,21 @@ describe('a session that its owner ends', () => {
     expect((await ann.post('user/revoke_session', { id })).body.error).toBe('session_unknown');
   });
 
-  test('is never somebody else’s', async () => {
+  test('of another user is refused', async () => {
     const [ann, ben] = [await venue.person('owner'), await venue.person('stranger')];
     const id = (await listed(ann.token))[0]?.id;
     expect((await ben.post('user/revoke_session', { id })).body.error).toBe('session_unknown');
     expect(await isAlive(ann.token)).toBe(true);
   });
 
-  test('may be the one of the call, as at a logout', async () => {
+  test('can end the current session, like a logout', async () => {
     const ann = await venue.person('leaving');
     const id = (await listed(ann.token))[0]?.id;
     expect((await ann.post('user/revoke_session', { id })).body.code).toBe(1);
     expect(await isAlive(ann.token)).toBe(false);
   });
 
-  test('may be any but this one', async () => {
+  test('can end all sessions but the current one', async () => {
     const ann = await venue.person('clearing');
     const others = [await another(ann), await another(ann, { remember: true })];
     expect((await ann.post('user/revoke_other_sessions', {})).body).toMatchObject({ code: 1, data: { ended: 2 } });
@@ -137,7 +137,7 @@ describe('changing the password', () => {
   const change = (person: Person, old_password: string, new_password: string, secondary_password = new_password) =>
     person.post('user/amend_password', { old_password, new_password, secondary_password });
 
-  test('ends the other sessions, keeps this one, and lets only the new password in', async () => {
+  test('ends the other sessions, keeps the current one and invalidates the old password', async () => {
     const ann = await venue.person('changing');
     const other = await another(ann, { remember: true });
     const socket = await venue.socket();
@@ -161,7 +161,7 @@ describe('changing the password', () => {
     ['with a wrong current one', 'Wrong12345', newPassword, newPassword, 'old_password_wrong'],
     ['to the same', testPassword, testPassword, testPassword, 'password_unchanged'],
     ['with a wrong current one to the same', 'Wrong12345', 'Wrong12345', 'Wrong12345', 'old_password_wrong'],
-  ])('%s is refused, and all stays as it was', async (what, old, wanted, repeated, error) => {
+  ])('%s is refused without any effect', async (what, old, wanted, repeated, error) => {
     const ann = await venue.person(`refused-${what.replaceAll(' ', '-')}`);
     const other = await another(ann);
     expect((await change(ann, old, wanted, repeated)).body).toMatchObject({ code: 0, error, data: null });
@@ -169,7 +169,7 @@ describe('changing the password', () => {
     expect((await login(ann.account)).body.code).toBe(1);
   });
 
-  test('gives a stolen session no more tries than the login does: both count together', async () => {
+  test('shares its limit of attempts with the login, so that a stolen session allows no extra ones', async () => {
     const ann = await venue.person('guessed');
     for (let failure = 0; failure < 5; failure += 1) {
       expect((await login(ann.account, { password: 'Wrong12345' })).body.error).toBe('credentials_wrong');
@@ -182,7 +182,7 @@ describe('changing the password', () => {
     expect((await change(ann, testPassword, newPassword)).body.code).toBe(1);
   });
 
-  test('twice at the same moment is done once', async () => {
+  test('twice at the same moment succeeds once', async () => {
     const ann = await venue.person('twice');
     const replies = await Promise.all([change(ann, testPassword, newPassword), change(ann, testPassword, 'Kw7ztp3x')]);
     expect(replies.map(({ body }) => body.error ?? 'done').toSorted()).toEqual(['done', 'old_password_wrong']);

@@ -12,11 +12,11 @@ import { emailKey, judgeNewPassword } from './account-rules.ts';
 import { nameDevice } from './device-name.ts';
 import { type LoginJudge, whenNotBusy } from './login-judge.ts';
 import type { Passwords } from './passwords.ts';
-import { tellOwner } from './owner-notices.ts';
+import { notifyOwner } from './owner-notices.ts';
 import type { People } from './people.ts';
 import type { ListedSession, Sessions } from './sessions.ts';
 
-/** What the calls about sessions work with. */
+/** Dependencies of the session calls. */
 export interface SessionParts {
   readonly sessions: Sessions;
   readonly people: People;
@@ -27,7 +27,7 @@ export interface SessionParts {
   readonly now: () => number;
 }
 
-/** Serves what people see of their sessions, and how they end them: one, all others, or with a new password. */
+/** Serves the list of a user's sessions, and ending one, all others, or all others with a new password. */
 export function registerSessions(gateway: Gateway, parts: SessionParts): void {
   const { sessions, people, passwords, judge, notify } = parts;
 
@@ -52,10 +52,7 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
 
   gateway.member(amendPassword, (input, member) => whenNotBusy(() => changePassword(input, member)));
 
-  /**
-   * The old password is the proof; it is judged under the same counts as a login, so a stolen session gives no tries of
-   * its own.
-   */
+  /** Checks the old password under the same limits as a login, so that a stolen session allows no extra attempts. */
   async function changePassword(input: CallInput<typeof amendPassword>, member: Member) {
     const { user, session, address } = member;
     const { old_password: old, new_password: wanted } = input;
@@ -76,7 +73,7 @@ export function registerSessions(gateway: Gateway, parts: SessionParts): void {
     const change = { before: person.passwordHash, after: passwordHash, nowMs: parts.now() };
     const ended = await sessions.endOthers(user, session, async (transaction) => {
       if (!(await people.changePassword(user, change, transaction))) return false;
-      await tellOwner(transaction, notify, 'password_changed', person, member, parts.now());
+      await notifyOwner(transaction, notify, 'password_changed', person, member, parts.now());
       return true;
     });
     if (ended === 'session_gone') return refused('session_ended');

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('sessions are deleted by a clock that is believed and not by another; their uses are written down all the same', async () => {
+test('expired sessions are deleted only while the clock is trusted; their last uses are stored regardless', async () => {
   vi.useFakeTimers();
   const done: string[] = [];
   const sessions = {

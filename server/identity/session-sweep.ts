@@ -4,9 +4,8 @@ import type { Sessions } from './sessions.ts';
 const everyMs = 60_000;
 
 /**
- * Once a minute writes down which sessions were used, and deletes expired ones, a bounded number: those that a clock
- * which nobody believes calls expired are let be. A round that fails is logged; the next one tries again, and so does
- * the stop with what is not written.
+ * Once a minute stores the last uses of sessions and deletes a bounded number of expired ones, unless the clock is not
+ * trusted. A failed run is logged and the next one retries; stopping stores the remaining uses.
  */
 export function sweepSessions(
   sessions: Pick<Sessions, 'deleteExpired' | 'writeUses'>,
@@ -16,11 +15,11 @@ export function sweepSessions(
   let round: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     round = round
-      // What was used lately has not expired, and the table learns of it first.
+      // Stores uses first, because they extend the expiry of sessions.
       .then(() => sessions.writeUses())
       .then(() => (isClockTrusted() ? sessions.deleteExpired() : 0))
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'sessions could not be brought up to date, the next round tries again');
+        log.warn({ err: error }, 'sessions could not be updated, the next round retries');
       });
   }, everyMs);
   return {
@@ -28,7 +27,7 @@ export function sweepSessions(
       clearInterval(timer);
       await round;
       await sessions.writeUses().catch((error: unknown) => {
-        log.warn({ err: error }, 'the last uses of sessions could not be written down');
+        log.warn({ err: error }, 'the last uses of sessions could not be stored');
       });
     },
   };

@@ -33,18 +33,18 @@ afterEach(async () => {
   await database.drop();
 });
 
-describe('a session that ends while it is looked up', () => {
-  test('is not brought back by a second look-up that was under way', async () => {
+describe('a session that ends during its look-up', () => {
+  test('is not restored by a second concurrent look-up', async () => {
     const { token } = await started(new Sessions(db, () => now));
     const answers = new HeldAnswers();
     const sessions = new Sessions(db.withPlugin(answers), () => now);
     const first = sessions.load(token);
     const second = sessions.load(token);
-    await answers.giveOne();
+    await answers.releaseFirst();
     const session = await first;
     if (session === null) throw new Error('the session was not found');
     await sessions.end(session);
-    answers.giveAll();
+    answers.releaseAll();
     await second;
     expect(sessions.known(token)).toBeUndefined();
   });
@@ -56,13 +56,13 @@ describe('a session that ends while it is looked up', () => {
     const found = sessions.load(token);
     await answers.held();
     await sessions.end(session);
-    await answers.giveOne();
+    await answers.releaseFirst();
     expect(await found).toBeNull();
     expect(sessions.known(token)).toBeUndefined();
   });
 });
 
-test('expired sessions are deleted, a bounded number at a time, and live ones stay', async () => {
+test('expired sessions are deleted in bounded batches, live ones are kept', async () => {
   await database.query(
     `insert into app.sessions (token_hash, user_id, device_id, address, created_at, last_used_at, expires_at, ends_at)
      select n, $1, '', '', 0, 0, case when n <= 1500 then $2::bigint else $2::bigint + 1 end, 0 from generate_series(1, 1510) as n`,
@@ -78,7 +78,7 @@ test('expired sessions are deleted, a bounded number at a time, and live ones st
 describe('a session lasts', () => {
   const dayMs = 86_400_000;
 
-  test('a day from its last use, and a week at most, when it is not to be remembered', async () => {
+  test('a day from its last use, and a week at most, unless it is to be remembered', async () => {
     const clock = { ms: now };
     const sessions = new Sessions(db, () => clock.ms);
     const { token, session } = await started(sessions);
@@ -99,7 +99,7 @@ describe('a session lasts', () => {
     expect(sessions.known(idle.token)).toBeUndefined();
   });
 
-  test('thirty days, used or not, when it is to be remembered', async () => {
+  test('thirty days, used or not, if it is to be remembered', async () => {
     const clock = { ms: now };
     const sessions = new Sessions(db, () => clock.ms);
     const { token, session } = await started(sessions, { remember: true });
@@ -110,7 +110,7 @@ describe('a session lasts', () => {
     expect(sessions.known(token)).toBeUndefined();
   });
 
-  test('after a restart as long as it did before, because its uses are written down, many in one statement', async () => {
+  test('as long after a restart as before, because its uses are stored in batches', async () => {
     const clock = { ms: now };
     const statements = new HeldAnswers('none');
     const sessions = new Sessions(db.withPlugin(statements), () => clock.ms);
@@ -133,7 +133,7 @@ describe('a session lasts', () => {
     );
   });
 
-  test('also when its uses could not be written at first', async () => {
+  test('as long even if its uses could not be stored at first', async () => {
     const clock = { ms: now };
     const sessions = new Sessions(db, () => clock.ms);
     await started(sessions);
@@ -150,21 +150,21 @@ describe('a session lasts', () => {
 });
 
 describe('ending all other sessions', () => {
-  test('ends those that are being looked up, and tells of each', async () => {
+  test('ends sessions that are being looked up, and notifies listeners of each', async () => {
     const { token } = await started(new Sessions(db, () => now));
     const answers = new HeldAnswers();
     const sessions = new Sessions(db.withPlugin(answers), () => now);
-    const told: string[] = [];
-    sessions.onEnded(({ tokenHash }) => told.push(tokenHash));
+    const endedHashes: string[] = [];
+    sessions.onEnded(({ tokenHash }) => endedHashes.push(tokenHash));
     const keep = await new Sessions(db, () => now).start(ann, login({}));
     const found = sessions.load(token);
     await answers.held();
     const ended = sessions.endOthers(ann, keep?.session ?? null);
-    // The look-up has read its row; the statements of the ending go on after it.
-    while (!(await Promise.race([ended.then(() => true), answers.giveNext().then(() => false)])));
-    answers.giveAll();
+    // The look-up has read its row; the statements of `endOthers` follow it.
+    while (!(await Promise.race([ended.then(() => true), answers.releaseLast().then(() => false)])));
+    answers.releaseAll();
     expect(await ended).toBe(1);
-    expect(told).toHaveLength(1);
+    expect(endedHashes).toHaveLength(1);
     expect(sessions.known(token)).toBeUndefined();
     await found;
     expect(sessions.known(token)).toBeUndefined();
@@ -173,7 +173,7 @@ describe('ending all other sessions', () => {
     ]);
   });
 
-  test('is not done by a session that has been ended itself, nor when its reason falls through', async () => {
+  test('fails if the calling session has ended, or if its action fails', async () => {
     const sessions = new Sessions(db, () => now);
     const [first, second] = [await started(sessions), await started(sessions)];
     expect(await sessions.endOthers(ann, first.session, () => Promise.resolve(false))).toBe('not_done');
@@ -184,7 +184,7 @@ describe('ending all other sessions', () => {
     expect(await database.query('select 1 from app.sessions')).toHaveLength(1);
   });
 
-  test('with a new password ends a login with the old one that has been judged and not yet begun', async () => {
+  test('with a new password also ends a concurrent login with the old one', async () => {
     const sessions = new Sessions(db, () => now);
     const kept = await started(sessions);
     const change = async (password: string) =>
@@ -195,27 +195,27 @@ describe('ending all other sessions', () => {
     await change('new');
     expect(await sessions.start(ann, login({}))).toBeNull();
     const begun = await sessions.start(ann, login({ passwordHash: 'new' }));
-    // At the same moment: whichever comes first, no session with the former password is left.
+    // In either order, no session with the old password remains.
     const [late] = await Promise.all([sessions.start(ann, login({ passwordHash: 'new' })), change('newer')]);
     for (const gone of [begun, late]) if (gone !== null) expect(sessions.known(gone.token)).toBeUndefined();
     expect(await database.query('select 1 from app.sessions')).toHaveLength(1);
   });
 });
 
-describe('when nobody knows whether the database did it', () => {
-  test('ended sessions are forgotten, their sockets closed, and none comes back', async () => {
+describe('when the outcome of a commit is unknown', () => {
+  test('the sessions to end are removed from memory, their sockets closed, and none is restored', async () => {
     const pool = openAppPool(database.settings);
     const lost = new LostCommits(pool);
     const sessions = new Sessions(new Kysely({ dialect: new PostgresDialect({ pool: lost }) }), () => now);
     const [stolen, own] = [await started(sessions), await started(sessions)];
-    const told: string[] = [];
-    sessions.onEnded(({ tokenHash }) => told.push(tokenHash));
+    const endedHashes: string[] = [];
+    sessions.onEnded(({ tokenHash }) => endedHashes.push(tokenHash));
     lost.begin();
     await expect(sessions.endOthers(ann, own.session)).rejects.toThrow('Connection terminated');
     expect(sessions.known(stolen.token)).toBeUndefined();
-    expect(told).toEqual([stolen.session.tokenHash]);
+    expect(endedHashes).toEqual([stolen.session.tokenHash]);
     expect(sessions.known(own.token)).toBeDefined();
-    // The commit is still on its way.
+    // The commit has not reached the database yet.
     const found = sessions.load(stolen.token);
     await Promise.race([found, whenWaiting()]);
     await lost.deliver();
@@ -224,7 +224,7 @@ describe('when nobody knows whether the database did it', () => {
     await pool.end();
   });
 
-  test('a session that was to end does not come back before it has ended', async () => {
+  test('a session stays invalid until its row is deleted', async () => {
     const sessions = new Sessions(db, () => now);
     const { token, session } = await started(sessions);
     await database.query('alter table app.sessions rename column token_hash to hidden');
@@ -246,13 +246,13 @@ async function started(sessions: Sessions, more: Partial<LoginCircumstances> = {
   return session;
 }
 
-/** Counts statements, and holds back what the database answered to look-ups; everything else passes. */
+/** Counts statements and holds back the database's answers to look-ups of sessions. */
 class HeldAnswers implements KyselyPlugin {
   count = 0;
   readonly #holds: 'lookups' | 'none';
   readonly #lookups = new WeakSet<object>();
   readonly #held: (() => void)[] = [];
-  #told: () => void = () => undefined;
+  #notify: () => void = () => undefined;
 
   constructor(holds: 'lookups' | 'none' = 'lookups') {
     this.#holds = holds;
@@ -268,7 +268,7 @@ class HeldAnswers implements KyselyPlugin {
     if (!this.#lookups.has(queryId)) return result;
     await new Promise<void>((give) => {
       this.#held.push(give);
-      this.#told();
+      this.#notify();
     });
     return result;
   }
@@ -276,42 +276,42 @@ class HeldAnswers implements KyselyPlugin {
   /** Resolves when an answer is held back. */
   async held(): Promise<void> {
     while (this.#held.length === 0) {
-      await new Promise<void>((told) => {
-        this.#told = told;
+      await new Promise<void>((resolve) => {
+        this.#notify = resolve;
       });
     }
   }
 
-  /** Lets go of the answer that came first, once there is one. */
-  async giveOne(): Promise<void> {
+  /** Releases the first answer, waiting for it if necessary. */
+  async releaseFirst(): Promise<void> {
     await this.held();
     this.#held.shift()?.();
   }
 
-  /** Lets go of the answer that came last, once there is one besides the first. */
-  async giveNext(): Promise<void> {
+  /** Releases the last answer, waiting until there are at least two. */
+  async releaseLast(): Promise<void> {
     while (this.#held.length < 2) {
-      await new Promise<void>((told) => {
-        this.#told = told;
+      await new Promise<void>((resolve) => {
+        this.#notify = resolve;
       });
     }
     this.#held.pop()?.();
   }
 
-  giveAll(): void {
+  releaseAll(): void {
     for (const give of this.#held.splice(0)) give();
   }
 }
 
-/** Resolves when some statement waits for a lock. */
+/** Resolves when a statement waits for a lock. */
 async function whenWaiting(): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await database.query(waiting)).length === 0);
 }
 
 /**
- * Lends the sessions of a pool; from `begin` on the next commit is not sent before `deliver`, and whoever waits for its
- * answer is told that the connection is lost.
+ * Wraps a pool. After `begin`, the next commit fails for its caller as if the connection was lost, and reaches the
+ * database only with `deliver`.
  */
 class LostCommits {
   readonly options = {};

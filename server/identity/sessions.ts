@@ -5,24 +5,24 @@ import { inTransaction, safeInteger, type Schema } from '../database/index.ts';
 import type { Session, SessionSource } from '../gateway/index.ts';
 
 const dayMs = 86_400_000;
-/** A session that is to be remembered ends this long after the login. */
+/** A remembered session expires this long after its login. */
 const rememberedMs = 30 * dayMs;
-/** Any other ends when it was not used for this long, and so long after the login at the latest. */
+/** Any other session expires this long after its last use, and `maxAgeMs` after its login at the latest. */
 const idleMs = dayMs;
 const maxAgeMs = 7 * dayMs;
 const sessionsInMemory = 100_000;
 const sessionsPerUser = 50;
-/** Rows that one statement of the background takes at most. */
+/** Max rows per background statement. */
 const rowsPerRound = 1_000;
 const maxUserAgentLength = 400;
 
-/** How somebody logged in. */
+/** The circumstances of a login. */
 export interface LoginCircumstances {
   readonly remember: boolean;
   readonly device: string;
   readonly address: string;
   readonly userAgent: string;
-  /** The stored form of the password that was shown. */
+  /** The stored hash of the password that was checked. */
   readonly passwordHash: string;
 }
 
@@ -46,38 +46,37 @@ export interface ListedSession {
 }
 
 /**
- * What became of ending the other sessions: so many ended; nothing, because this one has ended itself or the reason
- * fell through.
+ * The number of ended sessions; or `session_gone` if the session to keep had ended itself, or `not_done` if the action
+ * failed.
  */
 export type OthersEnded = number | 'session_gone' | 'not_done';
 
 interface LiveSession extends Session {
   expiresAtMs: number;
   usedAtMs: number;
-  /** However much it is used, it ends then. */
+  /** The latest time at which the session expires, however often it is used. */
   readonly endsAtMs: number;
 }
 
-/** A session that is being looked up or written down; it is no longer wanted when it is ended meanwhile. */
+/** A session that is being loaded or stored. Ending it in the meantime clears `wanted`. */
 interface Load {
   wanted: boolean;
   found: Promise<Session | null>;
 }
 
 /**
- * Sessions by token. The table holds only the SHA-256 of a token; memory holds the sessions that were used lately and
- * is asked first. This process is the only one that ends sessions, so what memory knows is true. When a session was
- * last used, and how far that moves its end, is written down once in a while and not with each request; a process that
- * is killed forgets a minute of it.
+ * Sessions by token. The table holds only the SHA-256 of each token; recently used sessions are cached in memory. Only
+ * this process ends sessions, so the cache is never stale. Last uses, and the expiry that they extend, are stored
+ * periodically instead of per request; a crash loses up to a minute of them.
  */
 export class Sessions implements SessionSource {
   readonly #db: Kysely<Schema>;
   readonly #now: () => number;
   readonly #live = new Map<string, LiveSession>();
   readonly #loading = new Map<string, Load>();
-  /** Hashes whose rows are being deleted, or could not be: what the table still says of them is no longer true. */
+  /** Hashes whose rows are being deleted, or could not be deleted; their rows are ignored. */
   readonly #ending = new Set<string>();
-  /** Those whose last use is not written down. */
+  /** Sessions whose last use is not stored yet. */
   readonly #used = new Set<LiveSession>();
   readonly #listeners: ((session: Session) => void)[] = [];
 
@@ -87,8 +86,8 @@ export class Sessions implements SessionSource {
   }
 
   /**
-   * Starts a session. Of more than 50 of one person the oldest end. Null when the password is no longer the one that
-   * was shown: changing it ends sessions, and one that is about to begin is one of them.
+   * Starts a session, ending the oldest if the user has more than 50. Null if the password has changed since it was
+   * checked, because a change of password also ends logins in progress.
    */
   async start(user: UserId, login: LoginCircumstances): Promise<StartedSession | null> {
     const token = randomBytes(32).toString('base64url');
@@ -100,14 +99,14 @@ export class Sessions implements SessionSource {
     const load: Load = { wanted: true, found: Promise.resolve(null) };
     this.#loading.set(tokenHash, load);
     try {
-      // The lock on the person keeps a change of the password waiting, or waits for it and then sees the new one.
+      // Locks the user's row against a concurrent change of password, or waits for it and then reads the new hash.
       const { numAffectedRows } = await sql`
         insert into sessions (token_hash, user_id, device_id, address, user_agent, created_at, last_used_at, expires_at, ends_at)
         select ${tokenHash}, id, ${login.device}, ${login.address}, ${login.userAgent.slice(0, maxUserAgentLength)},
           ${now}::bigint, ${now}::bigint, ${expiresAtMs}::bigint, ${endsAtMs}::bigint
         from users where id = ${user} and password_hash = ${login.passwordHash} for share`.execute(this.#db);
       if (numAffectedRows !== 1n || !load.wanted) return null;
-      this.#remember(session);
+      this.#cache(session);
     } finally {
       this.#loading.delete(tokenHash);
     }
@@ -139,7 +138,7 @@ export class Sessions implements SessionSource {
     this.#used.add(session);
   }
 
-  /** Whoever asks for a token that is being looked up already waits for the same answer. */
+  /** Concurrent calls with the same token share one query. */
   async load(token: string): Promise<Session | null> {
     const tokenHash = hashOf(token);
     const running = this.#loading.get(tokenHash);
@@ -150,7 +149,7 @@ export class Sessions implements SessionSource {
     return load.found;
   }
 
-  /** The live sessions of somebody, the one that was used last first. */
+  /** A user's live sessions, most recently used first. */
   async list(user: UserId): Promise<ListedSession[]> {
     const rows = await this.#db.selectFrom('sessions').selectAll().where('user_id', '=', String(user)).execute();
     const sessions = rows.map((row): ListedSession => {
@@ -168,31 +167,30 @@ export class Sessions implements SessionSource {
         expiresAtMs: live?.expiresAtMs ?? safeInteger(row.expires_at),
       };
     });
-    // Memory knows of uses that the table will learn of.
+    // The expiry in memory is newer than the one in the table.
     const alive = sessions.filter(({ expiresAtMs }) => expiresAtMs > this.#now());
     return alive.toSorted((a, b) => b.lastUsedAtMs - a.lastUsedAtMs || b.id - a.id);
   }
 
   /**
-   * Ends a session everywhere: in memory at once, then in the table. When that fails, this process does not believe its
-   * row any more.
+   * Ends a session, first in memory, then in the table. If the delete fails, this process ignores the row from then on.
    */
   async end(session: Session): Promise<void> {
     this.#ending.add(session.tokenHash);
-    this.#forget(session);
+    this.#evict(session);
     try {
       await this.#db.deleteFrom('sessions').where('token_hash', '=', session.tokenHash).execute();
       this.#ending.delete(session.tokenHash);
     } finally {
-      this.#forget(session, 'quietly');
+      this.#evict(session, 'skip');
     }
   }
 
   /**
-   * Ends all sessions of somebody but one (all, when there is none to keep), in the transaction of what is the reason
-   * for it; false from the reason takes everything back. Sessions that start meanwhile wait until it is decided. When
-   * nobody knows whether they have ended, because the answer to the commit is lost, memory forgets them all the same:
-   * whoever comes with one waits until the table knows.
+   * Ends all sessions of a user except `keep`, in the transaction of `reason`, the action that causes it; if `reason`
+   * resolves to false, the transaction is rolled back. Sessions that start concurrently wait for the transaction. If
+   * the answer to the commit is lost, the sessions are removed from memory anyway, and a request with one of their
+   * tokens waits for the row's lock.
    */
   async endOthers(
     user: UserId,
@@ -200,11 +198,11 @@ export class Sessions implements SessionSource {
     reason: (transaction: Transaction<Schema>) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<OthersEnded> {
     let others: readonly string[] = [];
-    const forgetOthers = (): void => {
-      for (const tokenHash of others) this.#forget({ tokenHash, user, expiresAtMs: 0 });
+    const evictOthers = (): void => {
+      for (const tokenHash of others) this.#evict({ tokenHash, user, expiresAtMs: 0 });
     };
     const ending = inTransaction(this.#db, async (transaction) => {
-      // Those who end each other's sessions take turns, and whoever comes second finds that he is gone.
+      // The row lock serializes concurrent calls; the second one finds that its session has ended.
       await transaction.selectFrom('users').select('id').where('id', '=', String(user)).forNoKeyUpdate().execute();
       const all = await transaction
         .selectFrom('sessions')
@@ -215,20 +213,20 @@ export class Sessions implements SessionSource {
       if (!(await reason(transaction))) return 'not_done';
       const hashes = all.map((row) => row.token_hash).filter((tokenHash) => tokenHash !== keep?.tokenHash);
       if (hashes.length > 0) await transaction.deleteFrom('sessions').where('token_hash', 'in', hashes).execute();
-      // Only the commit is left to do.
+      // Only the commit remains.
       others = hashes;
       return hashes.length;
     });
-    return ending.finally(forgetOthers);
+    return ending.finally(evictOthers);
   }
 
-  /** Writes down which sessions were used when. What cannot be written now is tried again with the next call. */
+  /** Stores the last uses of sessions. The next call retries those that fail. */
   async writeUses(): Promise<void> {
     while (this.#used.size > 0) {
       const batch = [...this.#used].slice(0, rowsPerRound);
       for (const session of batch) this.#used.delete(session);
       try {
-        // A row that is being deleted is not waited for.
+        // Skips rows that are being deleted.
         await sql`
           with rows as (
             select token_hash from sessions where token_hash = any(${batch.map((session) => session.tokenHash)}::text[])
@@ -248,7 +246,7 @@ export class Sessions implements SessionSource {
     }
   }
 
-  /** Deletes rows of sessions that have expired, a bounded number; answers how many. */
+  /** Deletes a bounded number of expired sessions and returns how many. */
   async deleteExpired(): Promise<number> {
     const expired = this.#db
       .selectFrom('sessions')
@@ -274,7 +272,7 @@ export class Sessions implements SessionSource {
       .select(['user_id', 'expires_at', 'ends_at', 'last_used_at'])
       .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', String(this.#now()))
-      // A transaction that is deleting it is waited for, also one of which nobody knows whether it commits.
+      // Waits for a transaction that is deleting the row, also for one whose commit has an unknown outcome.
       .forKeyShare()
       .executeTakeFirst();
     if (row === undefined || !load.wanted || this.#ending.has(tokenHash)) return null;
@@ -285,11 +283,11 @@ export class Sessions implements SessionSource {
       usedAtMs: safeInteger(row.last_used_at),
       endsAtMs: safeInteger(row.ends_at),
     };
-    this.#remember(session);
+    this.#cache(session);
     return session;
   }
 
-  /** Ends the oldest live sessions of somebody who has more than enough with the one that was just started. */
+  /** Ends the oldest live sessions beyond the limit, not counting the one just started. */
   async #endOldest({ tokenHash, user }: Session): Promise<void> {
     const rows = await this.#db
       .selectFrom('sessions')
@@ -306,17 +304,17 @@ export class Sessions implements SessionSource {
     }
   }
 
-  #forget(session: Session, told: 'aloud' | 'quietly' = 'aloud'): void {
+  #evict(session: Session, listeners: 'notify' | 'skip' = 'notify'): void {
     const { tokenHash } = session;
     const live = this.#live.get(tokenHash);
     if (live !== undefined) this.#used.delete(live);
     this.#live.delete(tokenHash);
     const load = this.#loading.get(tokenHash);
     if (load !== undefined) load.wanted = false;
-    if (told === 'aloud') for (const listener of this.#listeners) listener(session);
+    if (listeners === 'notify') for (const listener of this.#listeners) listener(session);
   }
 
-  #remember(session: LiveSession): void {
+  #cache(session: LiveSession): void {
     this.#live.set(session.tokenHash, session);
     const oldest = this.#live.keys().next();
     if (this.#live.size > sessionsInMemory && oldest.done !== true) this.#live.delete(oldest.value);

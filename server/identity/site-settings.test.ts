@@ -25,15 +25,15 @@ async function read() {
   }
 }
 
-describe('the notice of the home page', () => {
-  test('of a simulated market says what it is, in the language of the visitor', async () => {
+describe('the notice on the home page', () => {
+  test('describes a simulated market in the language of the visitor', async () => {
     const settings = await read();
     expect(publicConfig(settings, simulated, 'en').dialog_title).toBe('This is a demo');
     expect(publicConfig(settings, simulated, 'zh').dialog_content).toContain('无法充值或提现');
     expect(publicConfig(settings, real, 'en')).toMatchObject({ dialog_title: '', dialog_content: '' });
   });
 
-  test('is what the operator has set, and nothing when that is empty', async () => {
+  test('is the one set by the operator, or none if that is empty', async () => {
     await database.query(`insert into app.site_settings values ('dialog_content', '""'), ('dialog_title', '"Hello"')`);
     expect(publicConfig(await read(), simulated, 'de')).toMatchObject({ dialog_title: 'Hello', dialog_content: '' });
   });

@@ -9,17 +9,17 @@ import { say } from '../texts/index.ts';
 const Text = Type.String({ maxLength: 4_000 });
 const Switch = Type.Union([Type.Literal(0), Type.Literal(1)]);
 
-/** What an operator may set about the site, by name. A value in the table replaces the default of the same name. */
+/** The site settings that an operator can set, by name. A row in the table replaces the default. */
 const SiteSettings = Type.Object({
   register_mobile: Switch,
   register_code: Switch,
-  /** Accounts can also go by a phone number. */
+  /** Whether phone numbers can identify accounts. */
   phone_accounts: Switch,
-  /** When a login asks for a verification code. */
+  /** When a login needs a verification code. */
   login_code: Type.Union([Type.Literal('never'), Type.Literal('new_device'), Type.Literal('always')]),
   register_word: Text,
   app_name: Text,
-  /** Where customer service is: a path of this site, or an address of the web. No link when it is empty. */
+  /** The link to customer service: a path of this site or a web address. Empty hides the link. */
   kefu_url: Text,
   lang_switch: Type.Integer({ minimum: 0, maximum: 99 }),
   logo: Text,
@@ -27,38 +27,35 @@ const SiteSettings = Type.Object({
   double_pay_switch: Switch,
   document_title: Text,
   /**
-   * What the home page tells everybody once; nothing when the content is empty. Null leaves it to the venue: a
-   * simulated market says what it is.
+   * A notice that the home page shows once; not shown if the content is empty. Null uses the venue's default: a
+   * simulated market describes itself.
    */
   dialog_title: Type.Union([Text, Type.Null()]),
   dialog_content: Type.Union([Text, Type.Null()]),
-  /** Empty when only the invitation codes of people are accepted. */
+  /** Empty if only invitation codes of users are accepted. */
   default_invite_code: Type.String({ pattern: '^[A-Z0-9]{0,32}$' }),
   volume_display_divisor: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  /** Yuan for one USDT, plain decimal. */
+  /** Yuan per USDT, as a plain decimal. */
   usdt_cny_price: Type.String({ pattern: '^[0-9]{1,6}(\\.[0-9]{1,6})?$' }),
   /** 1 shows the currency overview on the trade page. */
   desc_switch: Switch,
-  /** How to reach the venue; empty until an operator can say. */
+  /** How to contact the venue; empty by default. */
   contact_mobile: Type.String({ maxLength: 64 }),
   contact_email: Type.String({ maxLength: 254 }),
-  /** Accounts that may be opened from one address within an hour. */
+  /** Accounts that one address may register within an hour. */
   registrations_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
-  /** Verification codes that may be asked for from one address within an hour. */
+  /** Verification codes that one address may request within an hour. */
   codes_per_hour: Type.Integer({ minimum: 1, maximum: 10_000 }),
 });
 export type SiteSettings = Static<typeof SiteSettings>;
 
-/** What differs between a demo and a real venue before anybody has set anything. */
+/** Defaults that differ between a demo and a live venue. */
 export interface SiteDefaults {
-  /** Registration asks for a verification code. */
+  /** Whether registration needs a verification code. */
   readonly registerCode: boolean;
 }
 
-/**
- * The settings of the site: defaults, overridden by the rows of `site_settings`. Throws when a row does not fit its
- * setting.
- */
+/** The site settings: defaults, overridden by the rows of `site_settings`. Throws if a row is invalid. */
 export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefaults): Promise<SiteSettings> {
   const rows = await db.selectFrom('site_settings').select(['name', 'value']).execute();
   const settings: unknown = {
@@ -70,16 +67,14 @@ export async function readSiteSettings(db: Kysely<Schema>, defaults: SiteDefault
   return settings;
 }
 
-/** What the page is told of the venue that nobody can set. */
+/** Properties of the venue that the page needs and no operator can set. */
 export interface VenueFacts {
   readonly simulatedMarket: boolean;
-  /** Codes are not sent but kept for everybody to read. */
+  /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
 }
 
-/**
- * The part of the settings that every visitor may see; what the venue itself says is in the language of the visitor.
- */
+/** The public settings, with the venue's own texts in the language of the visitor. */
 export function publicConfig(settings: SiteSettings, venue: VenueFacts, language: Language): SiteConfig {
   const { kefu_url, usdt_cny_price: _cny, desc_switch: _desc, login_code: _code, ...others } = settings;
   const { contact_mobile: _mobile, contact_email: _email, ...rest } = others;
@@ -107,7 +102,7 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     login_code: 'new_device',
     register_word: '',
     app_name: 'Bourse',
-    // What an operator can do better: the article that says whom to ask.
+    // Until an operator sets a better link: the article about contacting the venue.
     kefu_url: '/notice?id=602&category_id=26',
     lang_switch: 10,
     logo: '',
@@ -122,7 +117,7 @@ function defaultSettings(defaults: SiteDefaults): SiteSettings {
     desc_switch: 1,
     contact_mobile: '',
     contact_email: '',
-    // A school or an office shares one address, and so does everything that is tried out on one machine.
+    // Schools and offices share one address, and so do all clients on one machine.
     registrations_per_hour: 200,
     codes_per_hour: 100,
   };

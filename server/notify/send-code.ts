@@ -78,13 +78,13 @@ export class CodeSender {
     const contact = await this.#contactFor(purpose, channel, input, user);
     if ('ok' in contact) return contact;
     const network = networkOf(visitor.address);
-    return this.#within({ limit: this.#networks, key: network, refuse: comeBackIn }, async () => {
+    return this.#within({ limit: this.#networks, key: network, refuse: tooManyRequests }, async () => {
       const device = input.device_id ?? visitor.device;
       const dispatch = await this.#dispatch(purpose, contact, user, { login: device, asking: visitor.device });
       const share = await this.#shareOf(dispatch.binding, device);
       const pair = isForVisitors(purpose)
         ? { limit: this.#pairs, key: `${network} ${purpose} ${share} ${contact.key}`, refuse: codesUsedUp }
-        : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: comeBackIn };
+        : { limit: this.#ownPairs, key: `${network} ${contact.key}`, refuse: tooManyRequests };
       const answer = await this.#within(pair, () => this.#issue(dispatch, share, visitor));
       if (answer.ok || answer.error !== 'codes_used_up') return answer;
       if (isProvenByAddress(purpose)) return this.#issueLong(dispatch, visitor);
@@ -210,7 +210,7 @@ export class CodeSender {
     const { countsAlways = false, key, limit, refuse } = place;
     const verdict = limit.begin(key, this.#parts.elapsed());
     if (verdict.kind === 'locked') return refuse(verdict.waitMs);
-    if (verdict.kind === 'crowded') return comeBackIn(1_000);
+    if (verdict.kind === 'crowded') return tooManyRequests(1_000);
     let counts = countsAlways;
     try {
       const answer = await work();
@@ -231,7 +231,7 @@ interface LimitedPlace {
   readonly countsAlways?: boolean;
 }
 
-function comeBackIn(waitMs: number): Refused<'too_many_requests'> {
+function tooManyRequests(waitMs: number): Refused<'too_many_requests'> {
   return refused('too_many_requests', { retry_after: Math.ceil(waitMs / 1_000) });
 }
 
