@@ -6,8 +6,8 @@ import type { OrderState, Views } from '../feed/index.ts';
 import { type Answer, refused } from '../gateway/index.ts';
 import type { FinishedOrder, FinishedOrders } from './finished-orders.ts';
 
-/** Orders as they stood at a moment that an answer tells of, also when that answer is given again later. */
-export class ToldOrders {
+/** Reconstructs orders as they were at the time of an answer, so that the answer can be repeated later. */
+export class AnsweredOrders {
   readonly #views: Views;
   readonly #finished: FinishedOrders;
 
@@ -16,33 +16,33 @@ export class ToldOrders {
     this.#finished = finished;
   }
 
-  /** A person's open order. */
+  /** A user's open order. */
   findOpen(user: UserId, id: number): OrderState | null {
     const order = this.#views.orders.find(id);
     return order?.user === user ? order : null;
   }
 
   /**
-   * A person's order that has ended, or null. An order leaves the views only when its row is in the table, so look for
-   * an open one first.
+   * A user's finished order, or null. Look for an open order first, because an order leaves the views only after its
+   * row is in the table.
    */
   async findEnded(user: UserId, id: number): Promise<OrderState | null> {
     return id === 0 ? null : ((await this.#finished.find(user, orderId(id)))?.order ?? null);
   }
 
-  /** A person's order that the command ended which is being answered. */
+  /** A user's order that the command being answered has just ended. */
   async justEnded(user: UserId, id: OrderId): Promise<OrderState> {
     return this.#views.orders.findEnded(id) ?? (await this.ended(user, id)).order;
   }
 
-  /** A person's order that has ended. */
+  /** A user's finished order. Throws if it is missing. */
   async ended(user: UserId, id: OrderId): Promise<FinishedOrder> {
     const row = await this.#finished.find(user, id);
     if (row === null) throw new Error(`order ${id} has ended but is not in the order table`);
     return row;
   }
 
-  /** A stop order as it stood when it was placed, for `quantity` lots, or none where it named an amount. */
+  /** A stop order as it was when it was placed. `quantity` is in lots; 0 if the order is sized by quote amount. */
   async waiting(user: UserId, id: OrderId, quantity: number): Promise<OrderState> {
     const order = this.findOpen(user, id) ?? (await this.ended(user, id)).order;
     const untouched = {
@@ -57,8 +57,8 @@ export class ToldOrders {
   }
 
   /**
-   * The order as it stood when the command with this sequence was done: with the trades until then, ended if that
-   * command ended it, and for `quantity` lots, which later reductions have not changed; null where none is possible.
+   * The order right after the command with this sequence: with its trades so far, and ended if that command ended it.
+   * `quantity` in lots ignores later reductions; null if reductions are impossible.
    */
   async after(user: UserId, id: OrderId, sequence: number, quantity: number | null): Promise<OrderState> {
     let order = this.findOpen(user, id);
@@ -79,8 +79,8 @@ export class ToldOrders {
 }
 
 /**
- * An answer that has to be looked up. What it tells was decided before, so when the database cannot be asked the caller
- * must not be told that nothing was done.
+ * Runs a look-up for the answer to a decided command. If the database is unavailable, the outcome is reported as
+ * pending, because the caller must not conclude that nothing happened.
  */
 export async function lookedUp<Data, Key extends ErrorKey>(
   look: () => Promise<Answer<Data, Key>>,
@@ -97,6 +97,6 @@ export async function lookedUp<Data, Key extends ErrorKey>(
 export function acceptedOf(id: OrderId, { sequence, events }: Committed): OrderAccepted {
   const accepted = events.find((event) => event.type === 'order_accepted' && event.order === id);
   if (accepted?.type !== 'order_accepted')
-    throw new Error(`command ${sequence} placed order ${id} without accepting it`);
+    throw new Error(`command ${sequence} placed order ${id} without an order_accepted event`);
   return accepted;
 }

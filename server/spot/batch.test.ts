@@ -55,12 +55,12 @@ async function cancel(person: Person, body: object, key?: string): Promise<Envel
   return (await person.post<Results>('tx_batch/cancel', body, headers)).body;
 }
 
-/** What each entry was answered: `ok`, or the key of its refusal. */
+/** The result of each entry: `ok` or its error key. */
 const outcomes = ({ data }: Envelope<Results>) =>
   data.results.map(({ code, error }) => (code === 1 ? 'ok' : (error ?? 'no error')));
 
 describe('a batch of orders', () => {
-  test('answers each entry at its place as a call of its own would be answered, refusals beside successes', async () => {
+  test('answers each entry in place as a single call would, successes and refusals alike', async () => {
     const body = await place(ann, [
       order({ client_order_id: `first-${people}` }),
       order({ price: '20000.55' }),
@@ -89,7 +89,7 @@ describe('a batch of orders', () => {
     expect({ ...poor, sequence: 0 }).toEqual({ ...single.body, sequence: 0 });
   });
 
-  test('may hold stop orders, which are cancelled by client order id while they wait', async () => {
+  test('may contain stop orders, which can be cancelled by client order id before they trigger', async () => {
     await ben.sell(btcUsdt, '0.001', '20000');
     await ann.buy(btcUsdt, '0.001', '20000');
     const stop = { order_type: 'stop_limit', stop_price: '21000', price: '21000' };
@@ -99,7 +99,7 @@ describe('a batch of orders', () => {
     expect(cancelled.data.results[0]).toMatchObject({ code: 1, data: { status: 'cancelled', stop_price: '21000' } });
   });
 
-  test('is carried out in the order given, each entry with a sequence of its own, and in one commit', async () => {
+  test('is executed in order in one commit, with a sequence per entry', async () => {
     const body = await place(ann, [
       ...Array.from({ length: 18 }, (_, index) => order({ price: String(10_000 + index) })),
       order({ way: sell, price: '25000' }),
@@ -109,12 +109,12 @@ describe('a batch of orders', () => {
     const sequences = body.data.results.map(({ sequence }) => sequence);
     expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
     expect(body.sequence).toBe(sequences.at(-1));
-    // The last met the one before it, of the same person, and gave way.
+    // The last order met the previous one of the same user and expired.
     expect(body.data.results.at(-1)?.data).toMatchObject({ status: 'cancelled', transacted_amount: '0' });
     expect(await commitsOf(sequences)).toBe(1);
   });
 
-  test('takes 1 to 20 entries; a batch of another form is refused as a whole and nothing of it is done', async () => {
+  test('takes 1 to 20 entries; an invalid batch is refused as a whole without any effect', async () => {
     const many = (count: number) => Array.from({ length: count }, () => order());
     for (const [orders, field] of [
       [many(21), 'orders'],
@@ -139,7 +139,7 @@ describe('a batch of orders', () => {
     expect(outcomes(await place(ann, many(20)))).toEqual(Array(20).fill('ok'));
   });
 
-  test('that is repeated with its key answers every entry as the first time, refusals too', async () => {
+  test('repeated with its idempotency key gives every entry its first answer, refusals included', async () => {
     const orders = [order(), order({ number: '100' }), order({ way: sell, price: '20000', number: '0.001' })];
     const first = await place(ann, orders, 'batch-1');
     expect(outcomes(first)).toEqual(['ok', 'insufficient_balance', 'ok']);
@@ -158,22 +158,21 @@ describe('a batch of orders', () => {
     expect(outcomes(other)).toEqual(['idempotency_key_reused', 'insufficient_balance', 'ok']);
   });
 
-  test('of somebody without a session is refused as a whole', async () => {
+  test('needs a session', async () => {
     expect((await venue.post('tx_batch/add', { orders: [] })).body).toMatchObject({ code: 999 });
   });
 
-  test('is refused as a whole when its key cannot be one', async () => {
+  test('is refused as a whole if its idempotency key is invalid', async () => {
     expect(await place(ann, [order()], 'a#1')).toMatchObject({ code: 0, error: 'idempotency_key_invalid' });
   });
 });
 
-test('a batch of which only the beginning came about before a restart is completed by its repetition', async () => {
+test('repeating a batch that was interrupted by a restart completes it', async () => {
   const database = await createTestDatabase();
   const before = await RunningVenue.openOn(database);
   const carl = await before.person('carl');
   const orders = [order({ price: '20001' }), order({ number: '100' }), order({ price: '20003' })];
-  // The entries of a batch are commands of their own: this is what a batch leaves that was cut off behind its second
-  // one.
+  // The entries of a batch are separate commands, so this is the state after an interruption behind the second one.
   const begun = await place(carl, orders.slice(0, 2), 'cut-off');
   await before.stop();
 
@@ -187,7 +186,7 @@ test('a batch of which only the beginning came about before a restart is complet
 });
 
 describe('cancelling a batch', () => {
-  test('by ids answers each at its place; orders that are somebody else’s, over or unknown are not found', async () => {
+  test('by ids answers each entry in place; orders that are unknown, finished or of another user are not found', async () => {
     const mine = (await place(ann, [order(), order({ way: sell, price: '30000' })])).data.results;
     const [bought, sold] = mine.map(({ data }) => data.id);
     const theirs = (await ben.post<Order>('tx_in/add', order())).body.data.id;
@@ -208,7 +207,7 @@ describe('cancelling a batch', () => {
     expect(outcomes(await cancel(ben, { ids: [theirs] }))).toEqual(['ok']);
   });
 
-  test('by client order ids, of one side when the way is given, and again with its key', async () => {
+  test('by client order ids can be limited to one side, and can be repeated with its idempotency key', async () => {
     await place(ann, [
       order({ client_order_id: 'left' }),
       order({ client_order_id: 'right', way: sell, price: '30000' }),
@@ -232,12 +231,12 @@ describe('cancelling a batch', () => {
     [{ ids: [2 ** 53] }, 'ids/0'],
     [{ client_order_ids: [7] }, 'client_order_ids/0'],
     [{ ids: [1], way: 0 }, 'way'],
-  ])('of the form %j is refused as a whole', async (body, field) => {
+  ])('%j is refused as a whole', async (body, field) => {
     const answer = await cancel(ann, body);
     expect(answer).toMatchObject({ code: 0, data: null, error: 'invalid_request', details: { field } });
   });
 
-  test('a single cancel takes an id or a client order id, not both and not none', async () => {
+  test('a single cancel takes either an id or a client order id', async () => {
     await ann.post('tx_in/add', order({ client_order_id: 'one' }));
     for (const body of [{}, { id: 1, client_order_id: 'one' }]) {
       expect((await ann.post('tx_in/cancel', body)).body.error).toBe('invalid_request');
@@ -247,7 +246,7 @@ describe('cancelling a batch', () => {
   });
 });
 
-/** In how many commits these commands were stored. */
+/** The number of commits that stored these commands. */
 async function commitsOf(sequences: readonly number[]): Promise<number> {
   const [row] = await venue.database.query<{ commits: string }>(
     'select count(*) as commits from core.journal where first_sequence <= $1 and last_sequence >= $2',

@@ -8,7 +8,7 @@ type Results = Answer<CallOutput<typeof batchAdd>, 'invalid_request'>;
 type Result = CallOutput<typeof batchAdd>['results'][number];
 type Entry = (member: Member) => Promise<Answer<Order>>;
 
-/** Places each order as if it had come alone, in the order given. */
+/** Places each order as a single call would, in the given order. */
 export function placeBatch(
   orderEntry: OrderEntry,
   { orders }: CallInput<typeof batchAdd>,
@@ -23,7 +23,7 @@ export function placeBatch(
   return answerEach(sellAdd, entries, member, sequence);
 }
 
-/** Cancels each order as if it had been asked for alone, in the order given. */
+/** Cancels each order as a single call would, in the given order. */
 export async function cancelBatch(
   orderEntry: OrderEntry,
   { ids, client_order_ids: clientOrderIds, way }: CallInput<typeof batchCancel>,
@@ -46,12 +46,12 @@ export async function cancelBatch(
 }
 
 /**
- * Starts every entry before it waits for any, so that all commands are sequenced one behind the other, and gives each
- * its own answer. With a key each entry has one of its own, made of the call's and of its place: a call that is
- * repeated, also after only some of it came about, answers what was done as the first time and does the rest.
+ * Starts all entries before awaiting any, so that their commands have consecutive sequences, and answers each
+ * separately. Each entry's idempotency key is derived from the call's key and the entry's place, so repeating an
+ * interrupted call repeats the answers of executed entries and executes the rest.
  *
- * @param call the one that an entry is, with whose message it succeeds
- * @param sequence the journal sequence that answers reflect which were given without asking the exchange
+ * @param call the call of a single entry, which has its success message
+ * @param sequence the journal sequence for answers that needed no command
  */
 async function answerEach(
   call: Pick<Call, 'message'>,

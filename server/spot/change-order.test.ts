@@ -39,7 +39,7 @@ async function finished(person: Person): Promise<readonly Order[]> {
 }
 
 describe('replacing an order', () => {
-  test('ends it and places another, and both are answered', async () => {
+  test('cancels it and places another, and answers with both', async () => {
     const { id } = (await buyer.buy<Order>(btcUsdt, '0.01', '20000')).body.data;
     await seller.sell(btcUsdt, '0.004', '20000');
     const { body } = await buyer.post<Replacement>('tx_in/replace', { id, number: '0.02', price: '21000' });
@@ -57,7 +57,7 @@ describe('replacing an order', () => {
     await buyer.post('tx_in/cancel_all', {});
   });
 
-  test('with a key happens once and is told the same again, whatever happened since', async () => {
+  test('with an idempotency key happens once and repeats its first answer', async () => {
     const { id } = (await buyer.buy<Order>(btcUsdt, '0.01', '20000')).body.data;
     await seller.sell(btcUsdt, '0.002', '20000');
     await seller.sell(btcUsdt, '0.001', '22000');
@@ -79,7 +79,7 @@ describe('replacing an order', () => {
     expect((await ask()).body.data).toEqual(first.body.data);
   });
 
-  test('that is refused leaves the order as it was', async () => {
+  test('has no effect when it is refused', async () => {
     const { id } = (await buyer.buy<Order>(btcUsdt, '0.01', '20000')).body.data;
     await seller.sell(btcUsdt, '0.004', '20000');
     const { id: asked } = (await seller.sell<Order>(btcUsdt, '0.01', '20100')).body.data;
@@ -114,7 +114,7 @@ describe('replacing an order', () => {
   });
 });
 
-test('both may be asked for over the socket, with the same answers', async () => {
+test('and reducing one work over the socket with the same answers', async () => {
   const client = await venue.socket();
   client.say('login', buyer.token);
   await client.message(({ type }) => type === 'login');
@@ -132,7 +132,7 @@ test('both may be asked for over the socket, with the same answers', async () =>
 });
 
 describe('reducing an order', () => {
-  test('leaves it in its place with a smaller number, and releases the difference', async () => {
+  test('keeps its priority, lowers its quantity and releases the difference', async () => {
     const { data: placed } = (await seller.sell<Order>(btcUsdt, '0.01', '30000')).body;
     const { id } = placed;
     await buyer.buy(btcUsdt, '0.004', '30000');
@@ -150,7 +150,7 @@ describe('reducing an order', () => {
     await buyer.post('tx_in/cancel_all', {});
   });
 
-  test('with a key happens once, and every request about the order is told the same again', async () => {
+  test('with an idempotency key happens once, and all requests about the order repeat their first answers', async () => {
     const placing = { 'idempotency-key': 'placing' };
     const first = await buyer.buy<Order>(btcUsdt, '0.01', '20000', placing);
     const { id } = first.body.data;
@@ -167,7 +167,7 @@ describe('reducing an order', () => {
     expect((await buyer.buy<Order>(btcUsdt, '0.01', '20000', placing)).body.data).toEqual(first.body.data);
   });
 
-  test('that was a stop order once is told the same again', async () => {
+  test('that was a stop order repeats its first answer', async () => {
     await seller.sell(btcUsdt, '0.001', '20000');
     await buyer.buy(btcUsdt, '0.001', '20000');
     const stop = { currency_match_id: btcUsdt, order_type: 'stop_limit', number: '0.01', price: '19000' };
@@ -182,7 +182,7 @@ describe('reducing an order', () => {
     await buyer.post('tx_in/cancel_all', {});
   });
 
-  test('that is refused says what the order is for or has traded', async () => {
+  test('is refused with the quantity that the order has or has filled', async () => {
     const { id } = (await buyer.buy<Order>(btcUsdt, '0.01', '20000')).body.data;
     await seller.sell(btcUsdt, '0.004', '20000');
     const refusal = async (number: unknown, path = 'tx_in/reduce') => {
@@ -200,7 +200,7 @@ describe('reducing an order', () => {
     expect(await refusal('0.005')).toEqual(['order_not_found', {}]);
   });
 
-  test('is told to its owner at once, and seen in the book', async () => {
+  test('notifies its owner at once and shows in the depth', async () => {
     const client = await venue.socket();
     client.say('login', buyer.token);
     client.say('sub', 'MARKET_DEPTH.BTC/USDT');

@@ -7,7 +7,7 @@ import { type Answer, type AnswerTo, done, type Member, refused, repeated } from
 import { readQuantity } from './read-amounts.ts';
 import { readReplacement } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
-import { acceptedOf, lookedUp, type ToldOrders } from './told-orders.ts';
+import { acceptedOf, lookedUp, type AnsweredOrders } from './answered-orders.ts';
 
 type Replaced<C extends typeof buyReplace | typeof sellReplace> = Answer<
   Replacement,
@@ -17,26 +17,26 @@ type Replaced<C extends typeof buyReplace | typeof sellReplace> = Answer<
 interface ChangeParts {
   readonly core: Core;
   readonly views: Views;
-  readonly told: ToldOrders;
+  readonly answered: AnsweredOrders;
 }
 
 /**
- * Replaces orders and reduces them in their place. With a side, an order of the other side is not found. Commands about
- * an open order are handed to the core before anything is waited for; about one that is over, the exchange says what
- * became of it.
+ * Replaces and reduces orders. With a side, orders of the other side are not found. A command about an open order is
+ * submitted before anything is awaited; a command about a finished order is submitted as well, because the request may
+ * be a repetition.
  */
 export class OrderChanges {
   readonly #core: Core;
   readonly #views: Views;
-  readonly #told: ToldOrders;
+  readonly #answered: AnsweredOrders;
 
-  constructor({ core, views, told }: ChangeParts) {
+  constructor({ core, views, answered }: ChangeParts) {
     this.#core = core;
     this.#views = views;
-    this.#told = told;
+    this.#answered = answered;
   }
 
-  /** `call` is the one that asked, whose refusals the answer may have. */
+  /** @param call the requested call, which declares the possible refusals */
   async replace<C extends typeof buyReplace | typeof sellReplace>(
     call: C,
     input: CallInput<typeof buyReplace>,
@@ -54,17 +54,17 @@ export class OrderChanges {
     return this.#named(input.id, member, async (order) => this.#reduce(order, input, side, member));
   }
 
-  /** An order that is over may have been changed by this very request before, so it is looked up as an answer is. */
+  /** A finished order may have been changed by an earlier copy of this request, so it is looked up in the tables. */
   async #named<Data, Key extends ErrorKey>(
     named: IntegerInput,
     { user }: Member,
     change: (order: OrderState) => Promise<Answer<Data, Key>>,
   ): Promise<Answer<Data, Key | 'order_not_found' | 'outcome_pending'>> {
     const id = Number(named);
-    const open = this.#told.findOpen(user, id);
+    const open = this.#answered.findOpen(user, id);
     if (open !== null) return change(open);
     return lookedUp<Data, Key | 'order_not_found'>(async () => {
-      const ended = await this.#told.findEnded(user, id);
+      const ended = await this.#answered.findEnded(user, id);
       return ended === null ? refused('order_not_found') : change(ended);
     });
   }
@@ -89,7 +89,7 @@ export class OrderChanges {
     if (outcome.type === 'rejected') return spotRefusal(call, outcome.rejection, this.#views, market);
     if (outcome.type === 'order') {
       const placed = placedOrder(acceptedOf(outcome.order, committed), committed);
-      return lookedUp(async () => answer(await this.#told.justEnded(command.user, command.order), placed));
+      return lookedUp(async () => answer(await this.#answered.justEnded(command.user, command.order), placed));
     }
     const { first, firstSequence } = outcome;
     if (first.type === 'rejected') return repeated(spotRefusal(call, first.rejection, this.#views, market));
@@ -118,7 +118,7 @@ export class OrderChanges {
     const { first, firstSequence } = outcome;
     if (first.type === 'rejected') return repeated(spotRefusal(buyReduce, first.rejection, this.#views, market));
     return lookedUp(async () =>
-      repeated(answer(await this.#told.after(user, first.order, firstSequence, quantity), market)),
+      repeated(answer(await this.#answered.after(user, first.order, firstSequence, quantity), market)),
     );
   }
 
@@ -127,21 +127,20 @@ export class OrderChanges {
     placed: OrderId,
     firstSequence: number,
   ): Promise<[OrderState, OrderState]> {
-    const { order: replaced } = await this.#told.ended(user, order);
-    return [replaced, await this.#told.after(user, placed, firstSequence, quantity - replaced.filled)];
+    const { order: replaced } = await this.#answered.ended(user, order);
+    return [replaced, await this.#answered.after(user, placed, firstSequence, quantity - replaced.filled)];
   }
 
-  /** The order as this command left it. Commands that were committed with it may have changed it since. */
+  /** The order right after this command. Later commands of the same batch may have changed it already. */
   async #reduced(id: OrderId, { sequence, events }: Committed): Promise<OrderState> {
     const reduction = events.find((event) => event.type === 'order_reduced' && event.order === id);
     if (reduction?.type !== 'order_reduced')
-      throw new Error(`command ${sequence} reduced order ${id} without saying so`);
+      throw new Error(`command ${sequence} reduced order ${id} without an order_reduced event`);
     const { user, quantity, filled } = reduction;
-    const order = this.#told.findOpen(user, id);
-    // When a stop order was triggered is in no table, so no answer about it may depend on that: it could not be given
-    // again.
+    const order = this.#answered.findOpen(user, id);
+    // No table stores when a stop order triggered, so its answers always come from the tables, to stay repeatable.
     const isAsLeft = order?.quantity === quantity && order.filled === filled;
     if (isAsLeft && order.stopPrice === null) return order;
-    return this.#told.after(user, id, sequence, quantity);
+    return this.#answered.after(user, id, sequence, quantity);
   }
 }

@@ -15,13 +15,10 @@ import {
   type Views,
 } from '../feed/index.ts';
 
-/**
- * A client that missed more trades than these gets the latest instead, as a new subscriber does: putting them together
- * takes time.
- */
+/** A reconnecting client that missed more trades than this gets the latest trades, as a new subscriber does. */
 const maxTradesMissed = 200;
 
-/** Changed levels that are kept of each market for clients that were away. */
+/** Level changes remembered per market, so that reconnecting clients can resume. */
 const levelsKept = 4_096;
 
 interface LevelChange {
@@ -30,7 +27,10 @@ interface LevelChange {
   readonly level: Level;
 }
 
-/** `MARKET_DEPTH`: the best levels of both sides, then what changed in them; every message names the one before it. */
+/**
+ * `MARKET_DEPTH`: the best levels of both sides, then the changed levels. Every message has the sequence of the
+ * previous one.
+ */
 export class DepthChannel extends Channel {
   readonly pace = 'fast';
   readonly #market: MarketViews;
@@ -71,7 +71,7 @@ export class DepthChannel extends Channel {
     return [this.#message({ bids, asks }, sequence, this.position)];
   }
 
-  /** All changes since then as one, unless the whole book is shorter. */
+  /** All changes since `sequence` in one message; null if the whole book is shorter. */
   protected missed(sequence: number): ServerMessage[] | null {
     if (!this.#changes.tells(sequence)) return null;
     const changes = this.#changes.after(sequence) ?? [];
@@ -97,21 +97,21 @@ export class DepthChannel extends Channel {
   }
 }
 
-/** The last change of each level of a side, best first; `direction` is 1 where the lowest price is best. */
+/** The last change of each level of a side, best first; `direction` is 1 if the lowest price is best. */
 function newest(changes: readonly LevelChange[], side: keyof Book, direction: 1 | -1): Level[] {
   const levels = new Map<number, Level>();
   for (const change of changes) if (change.side === side) levels.set(change.level[0], change.level);
   return [...levels.values()].toSorted(([a], [b]) => (a - b) * direction);
 }
 
-/** `GLOBAL_TX`: the latest trades, then the new ones, all of them; newest first. */
+/** `GLOBAL_TX`: the latest trades, then every new trade; newest first. */
 export class TradesChannel extends Channel {
   readonly pace = 'fast';
   override readonly collapses = false;
   readonly #market: MarketViews;
   #following: TapeFollower | null = null;
   #newest = 0;
-  #told = new Recent<{ readonly sequence: number; readonly trade: TapeTrade }>(maxTradesMissed, 0);
+  #recent = new Recent<{ readonly sequence: number; readonly trade: TapeTrade }>(maxTradesMissed, 0);
 
   constructor(name: string, views: Views, market: MarketViews) {
     super(name, views);
@@ -127,13 +127,13 @@ export class TradesChannel extends Channel {
     this.#following?.end();
     this.#following = tape.follow();
     this.#newest = tape.newest;
-    this.#told = new Recent(maxTradesMissed, this.views.sequence);
+    this.#recent = new Recent(maxTradesMissed, this.views.sequence);
   }
 
   protected greet(): ServerMessage[] {
-    // Trades that the others have not been told of yet come with the next news, for everybody.
-    const told = this.#market.tape.latest().filter((row) => row.trade <= this.#newest);
-    return [this.#message(true, this.position, told)];
+    // Trades after `#newest` are part of the next message to all subscribers.
+    const trades = this.#market.tape.latest().filter((row) => row.trade <= this.#newest);
+    return [this.#message(true, this.position, trades)];
   }
 
   protected advance(): ServerMessage[] {
@@ -142,12 +142,12 @@ export class TradesChannel extends Channel {
     if (last === undefined) return [];
     const { sequence } = this.views;
     this.#newest = last.trade;
-    for (const trade of trades) this.#told.add({ sequence, trade });
+    for (const trade of trades) this.#recent.add({ sequence, trade });
     return [this.#message(false, sequence, trades.toReversed())];
   }
 
   protected missed(sequence: number): ServerMessage[] | null {
-    const missed = this.#told.after(sequence);
+    const missed = this.#recent.after(sequence);
     if (missed === null || missed.length > maxTradesMissed) return null;
     if (missed.length === 0) return [];
     return [this.#message(false, this.position, missed.map(({ trade }) => trade).toReversed())];

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { csvLine, timesIn } from './csv.ts';
 
 test.each([
-  ['a figure', '0.000001', '0.000001'],
-  ['a figure below zero', '-12.5', '-12.5'],
-  ['nothing', null, ''],
-  ['a truth', false, 'false'],
+  ['a number', '0.000001', '0.000001'],
+  ['a negative number', '-12.5', '-12.5'],
+  ['null', null, ''],
+  ['a boolean', false, 'false'],
   ['a formula', '=1+1', `'=1+1`],
   ['a name that begins like a formula', '-A1', `'-A1`],
-  ['a name with a plus', '+SUM', `'+SUM`],
-  ['a name with an at', '@x', `'@x`],
-  ['a name behind a tab', '\t=1', `'\t=1`],
+  ['a name that begins with a plus sign', '+SUM', `'+SUM`],
+  ['a name that begins with an at sign', '@x', `'@x`],
+  ['a name that begins with a tab', '\t=1', `'\t=1`],
   ['a name with a comma and quotation marks', 'a,"b"', '"a,""b"""'],
   ['a name with a line break', '\n=1', `"'\n=1"`],
-])('%s stands in a table so that a spreadsheet shows it and calculates nothing', (_what, value, text) => {
+])('%s is written so that spreadsheets show it and never run it as a formula', (_what, value, text) => {
   expect(csvLine([value])).toBe(`${text}\r\n`);
 });
 
@@ -22,11 +22,11 @@ test.each([
   ['Europe/Berlin', '2026-07-01T14:00:00.007+02:00'],
   ['Asia/Kolkata', '2026-07-01T17:30:00.007+05:30'],
   ['America/St_Johns', '2026-07-01T09:30:00.007-02:30'],
-])('a time in %s has the offset of that time', (zone, text) => {
+])('a time in %s has the UTC offset of that moment', (zone, text) => {
   expect(timesIn(zone)?.(Date.UTC(2026, 6, 1, 12, 0, 0, 7))).toBe(text);
 });
 
-test('where clocks change, times on either side have their own offsets', () => {
+test('times before and after a clock change have different offsets', () => {
   const time = timesIn('Europe/Berlin');
   const change = Date.UTC(2026, 9, 25, 1);
   expect([time?.(change - 1), time?.(change), time?.(change - 1)]).toEqual([
@@ -36,6 +36,6 @@ test('where clocks change, times on either side have their own offsets', () => {
   ]);
 });
 
-test('a zone that nobody knows is none', () => {
+test('an unknown time zone is rejected', () => {
   expect(timesIn('Mars/Base')).toBeNull();
 });

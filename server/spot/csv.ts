@@ -1,6 +1,6 @@
 /**
- * A line of a table as RFC 4180 writes it. What somebody has named and a spreadsheet would take for a formula is marked
- * as text.
+ * A line of a CSV file according to RFC 4180. Text that a spreadsheet would interpret as a formula is prefixed with an
+ * apostrophe.
  */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
@@ -8,20 +8,20 @@ export function csvLine(cells: readonly (string | number | boolean | null)[]): s
 
 function cell(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
-  const safe = /^[=+\-@\t\r\n]/.test(text) && !figure.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r\n]/.test(text) && !decimal.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const figure = /^-?\d+(\.\d+)?$/;
+const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
- * Writes times as ISO 8601 has them, to the millisecond and with the offset that the zone has at that time. Null for a
- * zone that nobody knows.
+ * Returns a formatter for ISO 8601 times with milliseconds and the zone's UTC offset at each time. Null for an unknown
+ * time zone.
  */
 export function timesIn(timeZone: string): ((timeMs: number) => string) | null {
   const format = offsetFormat(timeZone);
   if (format === null) return null;
-  // Offsets change on the quarter of an hour at most, and to ask for one is dear.
+  // Computing an offset is expensive, and offsets change on quarter hours only.
   let quarter = NaN;
   let offset = '';
   return (timeMs) => {
@@ -44,7 +44,7 @@ function offsetFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** `+05:30`, also where the language writes nothing but GMT. */
+/** The offset such as `+05:30`; the formatter writes `GMT` alone for UTC. */
 function offsetAt(format: Intl.DateTimeFormat, timeMs: number): string {
   const name = format.formatToParts(timeMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   return /[+-]\d\d:\d\d/.exec(name)?.[0] ?? '+00:00';

@@ -6,7 +6,7 @@ import { type Answer, done, type Member, refused, type TextFile } from '../gatew
 import { csvLine, timesIn } from './csv.ts';
 import type { FinishedOrders } from './finished-orders.ts';
 import type { OwnTrades } from './own-trades.ts';
-import { readWhich, type Which } from './read-which.ts';
+import { readFilter, type HistoryFilter } from './read-filter.ts';
 
 interface ExportParts {
   readonly views: Views;
@@ -16,12 +16,12 @@ interface ExportParts {
 
 type Input = CallInput<typeof ordersFile>;
 
-/** One row of a file as the wire shows it, some at a time. */
+/** Rows in wire format, in chunks. */
 type Rows<Row> = AsyncIterable<readonly Row[]>;
 
 /**
- * A person's orders and trades as files: all rows by the filter, read and sent some at a time, so that neither size nor
- * speed of a reader is felt by others. One at a time for each person.
+ * A user's orders and trades as CSV files. All rows that match the filter are read and sent in chunks, so that neither
+ * large files nor slow readers affect others. Each user can run one export at a time.
  */
 export class Exports {
   readonly #parts: ExportParts;
@@ -44,9 +44,9 @@ export class Exports {
     input: Input,
     { user }: Member,
     columns: Columns<Row>,
-    read: (which: Which) => Rows<Row>,
+    read: (which: HistoryFilter) => Rows<Row>,
   ): Answer<TextFile, RefusalOf<typeof ordersFile>> {
-    const which = readWhich(input, this.#parts.views);
+    const which = readFilter(input, this.#parts.views);
     if ('ok' in which) return which;
     const time = timesIn(input.time_zone ?? 'UTC');
     if (time === null) return refused('invalid_request', { field: 'time_zone', problem: 'enum' });
@@ -59,7 +59,7 @@ export class Exports {
     });
   }
 
-  async *#orders(which: Which, { user, language }: Member): Rows<Order> {
+  async *#orders(which: HistoryFilter, { user, language }: Member): Rows<Order> {
     const { views, finished } = this.#parts;
     const { listings } = views;
     const market = which.market?.id ?? null;
@@ -68,16 +68,16 @@ export class Exports {
       .filter(({ acceptedAtMs }) => acceptedAtMs >= (which.fromMs ?? 0) && acceptedAtMs < (which.toMs ?? Infinity))
       .toSorted((a, b) => b.order - a.order);
     yield open.map((order) => orderOnWire(order, listings.market(order.market), language));
-    // What ends while this is read is in the file already.
-    const told = new Set(open.map(({ order }) => order));
+    // Orders that end during the export are already in the file.
+    const written = new Set(open.map(({ order }) => order));
     for await (const orders of finished.all({ ...which, user, market })) {
       yield orders
-        .filter(({ order }) => !told.has(order))
+        .filter(({ order }) => !written.has(order))
         .map((order) => orderOnWire(order, listings.market(order.market), language));
     }
   }
 
-  async *#trades(which: Which, { user, language }: Member): Rows<OwnTrade> {
+  async *#trades(which: HistoryFilter, { user, language }: Member): Rows<OwnTrade> {
     const { listings } = this.#parts.views;
     for await (const trades of this.#parts.trades.all(user, which)) {
       yield trades.map((trade) => ownTradeOnWire(trade, listings.market(trade.market), language));
@@ -91,7 +91,7 @@ async function* table<Row>(columns: ReturnType<Columns<Row>>, rows: Rows<Row>): 
   for await (const some of rows) yield some.map((row) => csvLine(cells.map((cell) => cell(row)))).join('');
 }
 
-/** The columns of a file by name, in their order; names and values are those of the wire in every language. */
+/** The columns of a file by name, in order. Names and values are the wire's, independent of the language. */
 type Columns<Row> = (
   time: (timeMs: number) => string,
 ) => Readonly<Record<string, (row: Row) => string | number | boolean | null>>;

@@ -35,17 +35,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('what is read of a person with many orders', () => {
+describe('the history of a user with many orders', () => {
   test.each([
     ['the first page', 0],
     ['a deep page', 15_000],
-  ])('%s shows the right orders and reads the rows of no others', async (_which, offset) => {
+  ])('%s has the right orders and reads no other rows', async (_which, offset) => {
     const { answer, blocks } = await watching.watched(() => finished.page({ ...everything, offset, limit: 10 }));
     expect(answer.map(({ order }) => Number(order))).toEqual([...Array(10).keys()].map((n) => orders - offset - n));
     expect(blocks).toBeLessThan(300);
   });
 
-  test('what an order that never traded had traded is known without looking', async () => {
+  test('needs no query for the earlier fills of an order that never traded', async () => {
     const [order] = await finished.page({ ...everything, offset: orders - 1, limit: 1 });
     if (order === undefined) throw new Error('the oldest order is missing');
     const stop = { ...order, stopPrice: 1, filled: 0, filledQuote: 0 };
@@ -54,7 +54,7 @@ describe('what is read of a person with many orders', () => {
     expect(blocks).toBe(0);
   });
 
-  test('where a stop order took is looked for no later than asked', async () => {
+  test('searches the trigger of a stop order only up to the requested sequence', async () => {
     const [order] = await finished.page({ ...everything, offset: orders - 1, limit: 1 });
     if (order === undefined) throw new Error('the oldest order is missing');
     const stop = { ...order, order: orderId(orders + 1), stopPrice: 1 };
@@ -63,7 +63,7 @@ describe('what is read of a person with many orders', () => {
     expect(blocks).toBeLessThan(40);
   });
 
-  test('a page of one market and side shows and counts these only', async () => {
+  test('can be filtered and counted by market and side', async () => {
     const query = { ...everything, market: marketId(2), side: 'sell' } as const;
     const page = await finished.page({ ...query, offset: 2, limit: 3 });
     expect(page.map(({ order }) => Number(order))).toEqual([19_995, 19_993, 19_991]);
@@ -79,7 +79,7 @@ describe('what is read of a person with many orders', () => {
     ['everything until a day', null, 3, 2, 1],
     ['everything from a day on', orders - 1, null, orders, orders - 1],
     ['a day that no order was placed on', 15_001, 15_002, null, null],
-  ])('%s is found without reading the others, and is counted', async (_which, fromMs, toMs, first, last) => {
+  ])('finds and counts %s without reading other rows', async (_which, fromMs, toMs, first, last) => {
     if (first === null && fromMs === 15_001) await database.query('delete from core.orders where id = 15001');
     const which = { ...everything, fromMs, toMs };
     const { answer, blocks } = await watching.watched(() => finished.page({ ...which, offset: 0, limit: 100 }));
@@ -90,7 +90,7 @@ describe('what is read of a person with many orders', () => {
     expect(counted.blocks).toBeLessThan(400);
   });
 
-  test('all of them are read some at a time, each once', async () => {
+  test('can be read completely in chunks', async () => {
     const ids: number[] = [];
     for await (const some of finished.all({ ...everything, fromMs: 500, toMs: 1_501 })) {
       expect(some.length).toBeLessThanOrEqual(200);

@@ -16,7 +16,7 @@ import type { CountedOnce, CountedOrders } from './history-counts.ts';
 import { idPlacedAt } from './order-times.ts';
 import { sequenceOfTaking } from './taking.ts';
 
-/** Which finished orders are wanted, newest first. */
+/** Selects finished orders, newest first. */
 export interface HistoryQuery extends CountedOrders {
   readonly offset: number;
   readonly limit: number;
@@ -29,8 +29,8 @@ export interface FinishedOrder {
 }
 
 /**
- * Lots, quote units, the fee in units of what the order received and the rebate in units of what it paid, and when it
- * last traded; null when it had not.
+ * Filled lots, quote units, the fee in units of the received currency, the rebate in units of the paid currency, and
+ * the time of the last fill; null without a fill.
  */
 export interface Fills {
   readonly filled: number;
@@ -40,12 +40,12 @@ export interface Fills {
   readonly lastFillMs: number | null;
 }
 
-/** How many are read at once where all are wanted: so few that nobody else waits for it. */
+/** Rows per chunk of `all`; small, so that other queries do not wait. */
 const ordersAtOnce = 200;
 
 const noFills: Fills = { filled: 0, filledQuote: 0, fee: 0, rebate: 0, lastFillMs: null };
 
-/** Reads orders that have ended, and what they had traded at a moment, from the exchange's tables. */
+/** Reads finished orders, and the earlier fills of orders, from the projected tables. */
 export class FinishedOrders {
   readonly #db: Kysely<Schema>;
 
@@ -53,7 +53,7 @@ export class FinishedOrders {
     this.#db = db;
   }
 
-  /** One page of a person's finished orders. Of what comes before a deep page only the index is read. */
+  /** One page of a user's finished orders. Skipping to a deep page reads the index only. */
   async page({ offset, limit, ...which }: HistoryQuery): Promise<OrderState[]> {
     const ids = this.#wanted(which).select('id').orderBy('id', 'desc').limit(limit).offset(offset);
     const rows = await ordersOf(this.#db, which.user)
@@ -64,7 +64,7 @@ export class FinishedOrders {
     return rows.map((row) => orderOf(row).order);
   }
 
-  /** All of them, newest first, some at a time. */
+  /** All matching orders, newest first, in chunks. */
   async *all(which: CountedOrders): AsyncGenerator<readonly OrderState[]> {
     let wanted = this.#wanted(which);
     for (;;) {
@@ -76,12 +76,12 @@ export class FinishedOrders {
     }
   }
 
-  /** How many there are. */
+  /** The number of matching orders. */
   async count(which: CountedOrders): Promise<CountedOnce> {
     const { count, sequence } = await this.#wanted(which)
       .select((own) => [
         own.fn.countAll<string>().as('count'),
-        // Read in the same statement, so that it is exactly what the count reflects.
+        // Read by the same statement, so that it is exactly the sequence that the count reflects.
         own.selectFrom('core_head').select('sequence').as('sequence'),
       ])
       .executeTakeFirstOrThrow();
@@ -97,7 +97,7 @@ export class FinishedOrders {
     return wanted;
   }
 
-  /** A person's finished order; null when it is not finished or not theirs. */
+  /** A user's finished order; null if it is not finished or belongs to another user. */
   async find(user: UserId, order: OrderId): Promise<FinishedOrder | null> {
     const row = await this.#db
       .selectFrom('orders')
@@ -108,9 +108,10 @@ export class FinishedOrders {
     return row === undefined ? null : orderOf(row);
   }
 
-  /** What a person's order had traded when the command with this sequence was done. */
+  /** The fills of a user's order up to the command with this sequence. */
   async fillsUntil(order: OrderState, sequence: number): Promise<Fills> {
-    // Where a stop order took is looked for among all that its owner has traded since, which is not done in vain.
+    // Finding the command in which a stop order took means searching its owner's trades, so it is skipped if there is
+    // no fill.
     if (order.filled === 0) return noFills;
     const until = this.#db.selectFrom('trades').where('sequence', '<=', String(sequence));
     const fills = until
@@ -143,7 +144,7 @@ export class FinishedOrders {
   }
 }
 
-/** Finished orders of one person, before it is said what of them is read. */
+/** A query for one user's finished orders, before filters are applied. */
 type Wanted = ReturnType<typeof ordersOf>;
 
 function ordersOf(db: Kysely<Schema>, user: UserId) {
@@ -203,9 +204,8 @@ function orderOf(row: OrderRow): FinishedOrder {
   };
 }
 
-/** The text of a column as one of the declared values; throws when this version does not know it. */
+/** The text of a column as one of the declared values; throws if it is not one of them. */
 function oneOf<Value extends string>(type: ValueType<Value>, text: string): Value {
-  if (!type.check(text))
-    throw new Error(`an order's row holds ${JSON.stringify(text)}, which this version does not know`);
+  if (!type.check(text)) throw new Error(`unknown value ${JSON.stringify(text)} in an order's row`);
   return type.decode(text);
 }

@@ -7,7 +7,7 @@ import { type CountedOnce, type CountedOrders, HistoryCounts } from './history-c
 const ann = userId(100_001);
 const everything: CountedOrders = { user: ann, market: null, side: null, fromMs: null, toMs: null };
 
-/** Counts as the database would, when the test lets it. */
+/** `HistoryCounts` with a database whose answers the test controls. */
 function counting() {
   const asked: { which: CountedOrders; answer: (counted: CountedOnce) => void; fail: (error: Error) => void }[] = [];
   let tell: (command: Committed) => void = () => undefined;
@@ -26,8 +26,8 @@ function counting() {
   };
 }
 
-describe('the number of a person’s finished orders', () => {
-  test('is asked for once, and then follows what ends', async () => {
+describe('the count of a user’s finished orders', () => {
+  test('is queried once and then updated from events', async () => {
     const { counts, asked, end } = counting();
     const first = counts.total(everything);
     asked[0]?.answer({ count: 7, sequence: 10 });
@@ -38,26 +38,26 @@ describe('the number of a person’s finished orders', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('has each order once that ends while it is counted', async () => {
+  test('includes each order that ends during the query exactly once', async () => {
     const { counts, asked, end } = counting();
     const first = counts.total(everything);
     const second = counts.total(everything);
     end(9);
     end(11);
     asked[0]?.answer({ count: 7, sequence: 10 });
-    // What the count reflects may not have come to the views yet.
+    // The count may include an order that the views have not applied yet.
     end(10);
     expect([await first, await second]).toEqual([8, 8]);
     expect(asked).toHaveLength(1);
   });
 
   test.each([
-    ['somebody else’s', { user: userId(100_002) }],
+    ['another user’s', { user: userId(100_002) }],
     ['of another market', { market: marketId(2) }],
     ['of the other side', { side: 'buy' }],
-    ['placed before', { acceptedAtMs: 99 }],
-    ['placed afterwards', { acceptedAtMs: 200 }],
-  ] as const)('leaves out an order that is %s', async (_which, changes) => {
+    ['placed before the range', { acceptedAtMs: 99 }],
+    ['placed after the range', { acceptedAtMs: 200 }],
+  ] as const)('excludes an order that is %s', async (_which, changes) => {
     const { counts, asked, end } = counting();
     const which: CountedOrders = { user: ann, market: marketId(1), side: 'sell', fromMs: 100, toMs: 200 };
     const first = counts.total(which);
@@ -68,7 +68,7 @@ describe('the number of a person’s finished orders', () => {
     expect(await counts.total(which)).toBe(1);
   });
 
-  test('is counted again after the database could not be asked, and after it was forgotten', async () => {
+  test('is queried again after a failure and after its eviction', async () => {
     const { counts, asked } = counting();
     const first = counts.total(everything);
     asked[0]?.fail(new Error('no answer'));
@@ -76,7 +76,7 @@ describe('the number of a person’s finished orders', () => {
     const second = counts.total(everything);
     asked[1]?.answer({ count: 3, sequence: 1 });
     expect(await second).toBe(3);
-    // Only so many filters of one person are followed; the one that was asked for longest ago goes.
+    // Counters per user are limited; the least recently used one is evicted.
     for (let day = 1; day <= 16; day += 1) {
       const other = counts.total({ ...everything, fromMs: day });
       asked.at(-1)?.answer({ count: 0, sequence: 1 });

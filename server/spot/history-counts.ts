@@ -2,7 +2,7 @@ import type { MarketId, OrderEnded, Side, UserId } from '@bourse/engine';
 import type { Committed } from '../core/index.ts';
 import type { Views } from '../feed/index.ts';
 
-/** Which finished orders are counted: `fromMs` ≤ time of placing < `toMs`; null is all. */
+/** Selects the finished orders to count: `fromMs` ≤ time of placing < `toMs`; null means no restriction. */
 export interface CountedOrders {
   readonly user: UserId;
   readonly market: MarketId | null;
@@ -11,33 +11,33 @@ export interface CountedOrders {
   readonly toMs: number | null;
 }
 
-/** How many there were when the command with this sequence was durable. */
+/** The count as of the command with this sequence. */
 export interface CountedOnce {
   readonly count: number;
   readonly sequence: number;
 }
 
-/** What is followed: the commands, and the orders that they ended. */
+/** The views that report commands and the orders that they end. */
 interface FollowedViews extends Pick<Views, 'onCommand'> {
   readonly orders: Pick<Views['orders'], 'findEnded'>;
 }
 
 interface Counter {
   readonly which: CountedOrders;
-  /** Sequences of the commands that ended such orders, until it is known which of them were counted. */
+  /** Sequences of commands that ended matching orders and are not included in `known` yet. */
   ended: number[];
-  /** Null until they were counted. */
+  /** Null until the query has answered. */
   known: CountedOnce | null;
   readonly counting: Promise<CountedOnce>;
 }
 
-/** How many people's counters are kept, and how many of each. */
+/** Max users with counters, and max counters per user. */
 const people = 2_000;
 const filters = 16;
 
 /**
- * How many finished orders a person has. They are counted in the database when a filter is first asked for; from then
- * on the views tell of every order that ends, so that to leaf through a history counts nothing again.
+ * Counts the finished orders of users. A filter is counted in the database when it is first used; from then on, events
+ * update the count, so that paging through a history does not count again.
  */
 export class HistoryCounts {
   readonly #count: (which: CountedOrders) => Promise<CountedOnce>;
@@ -53,7 +53,7 @@ export class HistoryCounts {
   async total(which: CountedOrders): Promise<number> {
     const counter = this.#counterOf(which);
     const counted = await counter.counting;
-    // Others who waited for it may have been here first.
+    // A concurrent caller may have set it already.
     counter.known ??= settled(counter, counted);
     return counter.known.count;
   }
@@ -62,13 +62,13 @@ export class HistoryCounts {
     const own = this.#counters.get(which.user) ?? new Map<string, Counter>();
     const name = `${which.market} ${which.side} ${which.fromMs} ${which.toMs}`;
     const counter = own.get(name) ?? { which, ended: [], known: null, counting: this.#count(which) };
-    // What was asked for last is forgotten last.
+    // Moves the entry to the end, which makes it the most recently used.
     own.delete(name);
     own.set(name, counter);
     this.#counters.delete(which.user);
     this.#counters.set(which.user, own);
-    forgetOldest(own, filters);
-    forgetOldest(this.#counters, people);
+    evictOldest(own, filters);
+    evictOldest(this.#counters, people);
     counter.counting.catch(() => {
       if (own.get(name) === counter) own.delete(name);
     });
@@ -95,16 +95,16 @@ export class HistoryCounts {
   }
 }
 
-/** The count with the orders that have ended since. */
+/** The count including the orders that have ended since. */
 function settled(counter: Counter, { count, sequence }: CountedOnce): CountedOnce {
   const later = counter.ended.filter((ended) => ended > sequence);
   counter.ended = [];
   return { count: count + later.length, sequence };
 }
 
-function forgetOldest(known: Map<unknown, unknown>, most: number): void {
+function evictOldest(known: Map<unknown, unknown>, maxCount: number): void {
   for (const key of known.keys()) {
-    if (known.size <= most) return;
+    if (known.size <= maxCount) return;
     known.delete(key);
   }
 }

@@ -5,19 +5,19 @@ import { done, type Gateway, type Member, pageOf, readPaging, refused } from '..
 import { Exports } from './exports.ts';
 import type { FinishedOrders } from './finished-orders.ts';
 import { HistoryCounts } from './history-counts.ts';
-import { type OwnTrades, type OwnTradesFound, type Place, placeText, readPlace } from './own-trades.ts';
-import { readWhich } from './read-which.ts';
-import type { ToldOrders } from './told-orders.ts';
+import { type OwnTrades, type OwnTradesFound, type Cursor, cursorText, readCursor } from './own-trades.ts';
+import { readFilter } from './read-filter.ts';
+import type { AnsweredOrders } from './answered-orders.ts';
 
 interface HistoryParts {
   readonly views: Views;
-  readonly told: ToldOrders;
+  readonly answered: AnsweredOrders;
   readonly finished: FinishedOrders;
   readonly trades: OwnTrades;
 }
 
-/** Serves what a person's orders have come to: the finished ones, their trades, and both as files. */
-export function registerHistory(gateway: Gateway, { views, told, finished, trades }: HistoryParts): void {
+/** Serves a user's finished orders and trades, as pages and as files. */
+export function registerHistory(gateway: Gateway, { views, answered, finished, trades }: HistoryParts): void {
   const { listings } = views;
   const counts = new HistoryCounts(views, (which) => finished.count(which));
   const exports = new Exports({ views, finished, trades });
@@ -32,7 +32,7 @@ export function registerHistory(gateway: Gateway, { views, told, finished, trade
   async function history(input: CallInput<typeof historyList>, { user, language }: Member) {
     const paging = readPaging(input);
     if (!paging.ok) return paging;
-    const which = readWhich(input, views);
+    const which = readFilter(input, views);
     if ('ok' in which) return which;
     const wanted = { ...which, user, market: which.market?.id ?? null };
     const { offset, limit } = paging;
@@ -48,8 +48,8 @@ export function registerHistory(gateway: Gateway, { views, told, finished, trade
   }
 
   async function find({ user }: Member, id: number) {
-    // An order leaves the views only when its row is in the table.
-    return told.findOpen(user, id) ?? (await told.findEnded(user, id));
+    // Correct in this order: an order leaves the views only after its row is in the table.
+    return answered.findOpen(user, id) ?? (await answered.findEnded(user, id));
   }
 
   async function fills({ id, ...input }: CallInput<typeof orderTrades>, member: Member) {
@@ -63,21 +63,21 @@ export function registerHistory(gateway: Gateway, { views, told, finished, trade
   async function own(input: CallInput<typeof ownTrades>, member: Member) {
     const from = readBefore(input);
     if (!from.ok) return from;
-    const which = readWhich(input, views);
+    const which = readFilter(input, views);
     if ('ok' in which) return which;
     return shown(await trades.page(member.user, which, from.before, from.limit), member);
   }
 
   function shown({ trades: found, next }: OwnTradesFound, { language }: Member) {
     const data = found.map((trade) => ownTradeOnWire(trade, listings.market(trade.market), language));
-    return done({ data, next: next === null ? null : placeText(next) });
+    return done({ data, next: next === null ? null : cursorText(next) });
   }
 }
 
 function readBefore({ before, limit }: Pick<CallInput<typeof ownTrades>, 'before' | 'limit'>) {
   const paging = readPaging(limit === undefined ? {} : { limit });
   if (!paging.ok) return paging;
-  const place: Place | null = before === undefined ? null : readPlace(before);
+  const place: Cursor | null = before === undefined ? null : readCursor(before);
   if (before !== undefined && place === null) return refused('invalid_request', { field: 'before', problem: 'range' });
   return { ok: true, before: place, limit: paging.limit } as const;
 }

@@ -17,7 +17,7 @@ interface PageOfTrades {
 }
 
 let venue: RunningVenue;
-/** Whose orders and trades a test is about, who trades with them, and whoever has nothing. */
+/** The owner of the tested orders, a counterparty, and a user without orders. */
 let ann: Person;
 let ben: Person;
 let eve: Person;
@@ -31,14 +31,14 @@ afterAll(async () => {
   await venue.close();
 });
 
-/** Ann and Ben are others from now on, with nothing behind them. */
+/** Replaces Ann and Ben with new users without any history. */
 async function arrive(): Promise<void> {
   people += 1;
   ann = await venue.person(`ann-${people}`);
   ben = await venue.person(`ben-${people}`);
 }
 
-/** Ann sells, Ben buys from her: two trades of her one order, which is left with a third open. */
+/** Ann's sell order trades twice with Ben and stays open with a third of its quantity. */
 async function annSellsTwice(): Promise<Order> {
   const { body } = await ann.sell<Order>(btcUsdt, '0.03', '30000');
   await ben.buy(btcUsdt, '0.01', '30000');
@@ -54,7 +54,7 @@ async function history(person: Person, query = ''): Promise<PageOfOrders> {
   return (await person.get<PageOfOrders>(`tx_history/list?${query}`)).body.data;
 }
 
-/** The lines of a file, taken apart. */
+/** The type, name and parsed lines of an exported file. */
 async function file(person: Person, path: string): Promise<{ type: string; name: string; rows: string[][] }> {
   const answer = await fetch(`${venue.url}/api/${path}`, { headers: { authorization: person.token } });
   const text = await answer.text();
@@ -71,7 +71,7 @@ async function file(person: Person, path: string): Promise<{ type: string; name:
 describe('the list of open orders', () => {
   beforeAll(arrive);
 
-  test('misses none on a page that begins behind the last order of the page before', async () => {
+  test('skips no order when a page starts after the last order of the previous page', async () => {
     const ids: number[] = [];
     for (let place = 0; place < 4; place += 1) {
       ids.unshift((await ann.buy<Order>(btcUsdt, '0.001', '19000')).body.data.id);
@@ -81,7 +81,7 @@ describe('the list of open orders', () => {
     const first = await listed('');
     expect(first).toEqual(ids.slice(0, 2));
     await ann.post('tx_in/cancel', { id: first[0] });
-    // By its number the second page begins one order too late now.
+    // By page number, the second page would now skip an order.
     expect(await listed('page=2')).toEqual(ids.slice(3));
     expect(await listed(`before=${first[1]}`)).toEqual(ids.slice(2));
     await ann.post('tx_in/cancel_all', {});
@@ -91,7 +91,7 @@ describe('the list of open orders', () => {
 describe('the fills of an order', () => {
   beforeAll(arrive);
 
-  test('are shown to its owner, newest first, with what each cost and in which role', async () => {
+  test('are listed to its owner, newest first, with fee and role', async () => {
     const order = await annSellsTwice();
     const { body } = await ann.get<PageOfTrades>(`tx_history/fills?id=${order.id}`);
     expect(body.data.next).toBeNull();
@@ -115,7 +115,7 @@ describe('the fills of an order', () => {
     await ann.post('tx_out/cancel', { id: order.id });
   });
 
-  test('of an order that took, stays told once it is over, page by page', async () => {
+  test('of a finished taker order are listed in pages', async () => {
     await ann.sell(btcUsdt, '0.01', '30000');
     await ann.sell(btcUsdt, '0.01', '30001');
     const { body } = await ben.buy<Order>(btcUsdt, '0.02', '30001');
@@ -131,7 +131,7 @@ describe('the fills of an order', () => {
     expect(next).toBeNull();
   });
 
-  test('of a stop order are those after its trigger', async () => {
+  test('of a stop order are those since its trigger', async () => {
     await ben.sell(btcUsdt, '0.01', '30000');
     await eve.buy(btcUsdt, '0.01', '30000');
     const stop = { currency_match_id: btcUsdt, order_type: 'stop_market', stop_price: '30500', number: '0.02' };
@@ -146,10 +146,10 @@ describe('the fills of an order', () => {
   });
 
   test.each([
-    ['another person’s open order', 'order_unknown'],
-    ['another person’s finished order', 'order_unknown'],
-    ['an order that never was', 'order_unknown'],
-  ])('%s is not found', async (which, error) => {
+    ['another user’s open order', 'order_unknown'],
+    ['another user’s finished order', 'order_unknown'],
+    ['an order that never existed', 'order_unknown'],
+  ])('of %s are not found', async (which, error) => {
     const order = await annSellsTwice();
     if (which.includes('finished')) await ann.post('tx_out/cancel', { id: order.id });
     const id = which.includes('never') ? 999_999 : order.id;
@@ -159,10 +159,10 @@ describe('the fills of an order', () => {
   });
 });
 
-describe('one’s own trades', () => {
+describe('a user’s own trades', () => {
   beforeAll(arrive);
 
-  test('are those of all orders, newest first, and nobody else’s', async () => {
+  test('include those of all orders and exclude those of other users, newest first', async () => {
     await annSellsTwice();
     await ben.buy(btcUsdt, '0.01', '30000');
     await ben.sell(ethUsdt, '0.5', '2000');
@@ -181,7 +181,7 @@ describe('one’s own trades', () => {
     expect(await trades(stranger)).toEqual({ data: [], next: null });
   });
 
-  test('are kept by date: from is in, to is out', async () => {
+  test('can be filtered by time, with an inclusive start and an exclusive end', async () => {
     await annSellsTwice();
     const { data } = await trades(ann);
     const second = Math.floor((data[0]?.time ?? 0) / 1_000);
@@ -198,16 +198,16 @@ describe('one’s own trades', () => {
     ['way=3', 'way', 'enum'],
     ['from=20&to=10', 'to', 'range'],
     ['from=999999999999999', 'from', 'range'],
-  ])('a request with %s is refused', async (query, field, problem) => {
+  ])('refuse a request with %s', async (query, field, problem) => {
     const { body } = await eve.get(`tx_history/trades?${query}`);
     expect(body).toMatchObject({ code: 0, error: 'invalid_request', details: { field, problem } });
   });
 });
 
-describe('the history', () => {
+describe('the order history', () => {
   beforeAll(arrive);
 
-  test('counts what ends while it is looked at, by every filter', async () => {
+  test('counts orders that end between requests, under every filter', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const filters = ['', 'way=1', 'way=2', `currency_match_id=${btcUsdt}`, `to=${now - 60}`, `from=${now - 60}`];
     const totals = async () => Promise.all(filters.map(async (filter) => (await history(ann, filter)).total));
@@ -223,7 +223,7 @@ describe('the history', () => {
     expect([page.total, page.last_page, page.data[0]?.id]).toEqual([2, 2, second.id]);
   });
 
-  test('is kept by the date of placing', async () => {
+  test('can be filtered by the time of placing', async () => {
     await arrive();
     const { body } = await ann.sell<Order>(btcUsdt, '0.01', '30000');
     await ann.post('tx_out/cancel', { id: body.data.id });
@@ -234,10 +234,10 @@ describe('the history', () => {
   });
 });
 
-describe('a file', () => {
+describe('an export', () => {
   beforeAll(arrive);
 
-  test('of orders has all of them, open ones first, with exact figures and times in the zone that was asked for', async () => {
+  test('of orders contains all of them, open ones first, with exact amounts and times in the requested zone', async () => {
     await annSellsTwice();
     const { body } = await ann.post<Order>('tx_in/add', {
       currency_match_id: btcUsdt,
@@ -269,7 +269,7 @@ describe('a file', () => {
     await ann.post('tx_out/cancel_all', {});
   });
 
-  test('of trades has all of them by the filter', async () => {
+  test('of trades contains all that match the filter', async () => {
     await annSellsTwice();
     const { rows } = await file(ann, `tx_history/trades.csv?currency_match_id=${btcUsdt}`);
     const listed = (await trades(ann)).data;
@@ -282,15 +282,15 @@ describe('a file', () => {
 
   test.each([
     ['without a session', {}, 'tx_history/orders.csv', 999, 'session_ended'],
-    ['in a zone that nobody knows', null, 'tx_history/trades.csv?time_zone=Mars/Base', 0, 'invalid_request'],
-    ['of a market that nobody knows', null, 'tx_history/trades.csv?currency_match_id=999', 0, 'market_unknown'],
-  ])('%s is refused in the envelope', async (_which, headers, path, code, error) => {
+    ['in an unknown time zone', null, 'tx_history/trades.csv?time_zone=Mars/Base', 0, 'invalid_request'],
+    ['of an unknown market', null, 'tx_history/trades.csv?currency_match_id=999', 0, 'market_unknown'],
+  ])('%s is refused with a JSON answer', async (_which, headers, path, code, error) => {
     const { body } = headers === null ? await eve.get(path) : await venue.get(path, headers);
     expect(body).toMatchObject({ code, error });
   });
 
-  test('is one at a time for a person, until it was read or given up', async () => {
-    // More than fits into what lies between a server and a reader that does not read.
+  test('blocks further exports of the user until it is finished or aborted', async () => {
+    // More rows than fit into the buffers between the server and a client that does not read.
     await venue.database.query(
       `insert into core.orders (id, user_id, market_id, side, order_type, time_in_force, post_only, price, quantity, filled,
          filled_quote, fee, rebate, status, end_reason, accepted_sequence, accepted_at, ended_sequence, ended_at)

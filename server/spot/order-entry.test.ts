@@ -12,20 +12,20 @@ import type { Member } from '../gateway/index.ts';
 import { cancelBatch, placeBatch } from './batch.ts';
 import { FinishedOrders } from './finished-orders.ts';
 import { OrderEntry } from './order-entry.ts';
-import { ToldOrders } from './told-orders.ts';
+import { AnsweredOrders } from './answered-orders.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const nowhere = { url: 'postgresql://nobody@127.0.0.1:1/nothing' };
 
 let database: TestDatabase;
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   database = await createTestDatabase();
 });
 
 afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end();
+  for (const end of cleanups.splice(0).toReversed()) await end();
   await database.drop();
 });
 
@@ -35,7 +35,7 @@ interface Opened {
   readonly views: Views;
 }
 
-/** An order orderEntry on a core of its own. What it looks up again it asks of the database at `asked`. */
+/** Order entry on its own core. Look-ups of earlier answers go to the database `asked`. */
 async function openOrderEntry(
   limits: CoreOptions['limits'],
   store = new FaultyStore(new PostgresCoreStore(database.settings)),
@@ -43,20 +43,20 @@ async function openOrderEntry(
 ): Promise<Opened> {
   const options = { database: database.settings, mode: 'live', log: silent, time: new ManualTime(Date.now()) } as const;
   const { core, exchange } = await openCore({ ...options, ...(limits === undefined ? {} : { limits }) }, store);
-  endings.push(() => core.close());
+  cleanups.push(() => core.close());
   const pool = openAppPool(database.settings);
-  endings.push(() => pool.end());
+  cleanups.push(() => pool.end());
   const views = await openViews(exchange, pool, [btcusdt], Date.now());
   core.onCommitted((batch) => {
     views.apply(batch.commands);
   });
   core.open();
   const db = openAppDatabase(openAppPool(asked));
-  endings.push(() => db.destroy());
+  cleanups.push(() => db.destroy());
   return {
     core,
     views,
-    orderEntry: new OrderEntry({ core, views, told: new ToldOrders(views, new FinishedOrders(db)) }),
+    orderEntry: new OrderEntry({ core, views, answered: new AnsweredOrders(views, new FinishedOrders(db)) }),
   };
 }
 
@@ -68,15 +68,15 @@ function member(requestKey: string | null): Member {
 const order = (price: number) => ({ way: 2, currency_match_id: btcusdt, number: '0.01', price: String(price) });
 const orders = (count: number) => ({ orders: Array.from({ length: count }, (_, index) => order(100 + index)) });
 
-/** What each entry of a batch was answered: `ok`, or the key of its refusal. */
+/** The result of each entry of a batch: `ok` or its error key. */
 async function outcomes(answering: ReturnType<typeof placeBatch>): Promise<string[]> {
   const answer = await answering;
   if (!answer.ok) throw new Error(`the whole batch was refused: ${answer.error}`);
   return answer.data.results.map((result) => ('error' in result ? result.error : 'ok'));
 }
 
-describe('a batch of a core that is busy', () => {
-  test('is admitted entry by entry: the last find no room, nothing of them is done, and the repetition does it', async () => {
+describe('a batch on a busy core', () => {
+  test('is admitted entry by entry: entries beyond the queue’s capacity have no effect, and repeating the batch executes them', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
     const { core, orderEntry, views } = await openOrderEntry({ batchCommands: 2, queueCapacity: 10 }, store);
     await setUp(core);
@@ -89,7 +89,8 @@ describe('a batch of a core that is busy', () => {
     const cancelling = cancelBatch(orderEntry, { ids: [901, 902, 903] }, member(null), 0);
     store.release();
     for (const placed of [first, ...others]) expect(await placed).toMatchObject({ ok: true });
-    // Two of the others are in the next batch, two in the queue, which takes seven placements and two cancels more.
+    // Two of the other commands are in the next batch and two in the queue, which has room for seven placements and two
+    // cancels.
     expect(await outcomes(placing)).toEqual([
       ...Array<string>(5).fill('ok'),
       ...Array<string>(4).fill('exchange_busy'),
@@ -101,8 +102,8 @@ describe('a batch of a core that is busy', () => {
   });
 });
 
-describe('a batch that is cut off between two commits', () => {
-  test('is completed by its repetition: what was done is answered as the first time, and happens once', async () => {
+describe('a batch that is interrupted between two commits', () => {
+  test('is completed by repeating it: committed entries keep their first answers and happen once', async () => {
     const store = new FaultyStore(new PostgresCoreStore(database.settings));
     const { core, orderEntry } = await openOrderEntry(
       { batchCommands: 3, closeTimeoutMs: 50, firstBackoffMs: 5 },
@@ -114,7 +115,7 @@ describe('a batch that is cut off between two commits', () => {
         resolve();
       });
     });
-    // The second half is on its way, and nothing is heard of it.
+    // The second half is sent to the database but its answer never arrives.
     store.order(null, 'stall');
     const placing = placeBatch(orderEntry, orders(6), member('k'), 0);
     await begun;
@@ -137,12 +138,12 @@ describe('a batch that is cut off between two commits', () => {
 });
 
 describe('a repeated request whose first answer cannot be looked up', () => {
-  test('is told that the outcome is pending, and never that nothing was done', async () => {
+  test('is answered with a pending outcome, never as if nothing had happened', async () => {
     const { core, orderEntry } = await openOrderEntry({}, undefined, nowhere);
     await setUp(core);
     const placed = await orderEntry.place(buyAdd, order(100), 'buy', member('k'));
     if (!placed.ok) throw new Error(placed.error);
-    // As long as it has not traded there is nothing to look up.
+    // Before the first fill the views suffice for the answer.
     expect(await orderEntry.place(buyAdd, order(100), 'buy', member('k'))).toMatchObject({
       ok: true,
       data: placed.data,

@@ -14,31 +14,31 @@ import { type Answer, type AnswerTo, done, type Member, refused, repeated } from
 import { readCancel } from './read-cancel.ts';
 import { readOrder, type ReadOrder } from './read-order.ts';
 import { spotRefusal } from './refusal.ts';
-import { acceptedOf, lookedUp, type ToldOrders } from './told-orders.ts';
+import { acceptedOf, lookedUp, type AnsweredOrders } from './answered-orders.ts';
 
-/** What order entry works with. */
+/** Dependencies of order entry. */
 export interface OrderEntryParts {
   readonly core: Core;
   readonly views: Views;
-  readonly told: ToldOrders;
+  readonly answered: AnsweredOrders;
 }
 
 /**
- * Places and cancels a person's orders, whatever carries the call. Every method hands its command to the core before it
- * waits for anything, so commands of calls that are made one after the other keep that order.
+ * Places and cancels orders, for HTTP and socket calls alike. Every method submits its command before it awaits
+ * anything, so commands keep the order of the calls.
  */
 export class OrderEntry {
   readonly #core: Core;
   readonly #views: Views;
-  readonly #told: ToldOrders;
+  readonly #answered: AnsweredOrders;
 
-  constructor({ core, views, told }: OrderEntryParts) {
+  constructor({ core, views, answered }: OrderEntryParts) {
     this.#core = core;
     this.#views = views;
-    this.#told = told;
+    this.#answered = answered;
   }
 
-  /** `call` is the one that asked, whose refusals the answer may have. */
+  /** @param call the requested call, which declares the possible refusals */
   async place<C extends typeof buyAdd | typeof sellAdd>(
     call: C,
     input: CallInput<typeof buyAdd>,
@@ -59,7 +59,7 @@ export class OrderEntry {
     return lookedUp(async () => repeated(answer(await this.#firstPlaced(read.command, first.order, firstSequence))));
   }
 
-  /** With a side, an order of the other side is not found. */
+  /** With a side, orders of the other side are not found. */
   async cancel(
     input: CallInput<typeof buyCancel>,
     side: Side | null,
@@ -75,19 +75,19 @@ export class OrderEntry {
     if (outcome.type === 'rejected') return spotRefusal(buyCancel, outcome.rejection, this.#views, null);
     if (outcome.type === 'order') {
       return lookedUp(async () => {
-        const ended = await this.#told.justEnded(member.user, outcome.order);
+        const ended = await this.#answered.justEnded(member.user, outcome.order);
         return answer(ended, listings.market(ended.market));
       });
     }
     const { first } = outcome;
     if (first.type === 'rejected') return repeated(spotRefusal(buyCancel, first.rejection, this.#views, null));
     return lookedUp(async () => {
-      const { order } = await this.#told.ended(member.user, first.order);
+      const { order } = await this.#answered.ended(member.user, first.order);
       return repeated(answer(order, listings.market(order.market)));
     });
   }
 
-  /** Of one side, on one market or on every market. */
+  /** Cancels all orders of one side, on one market or on all. */
   async cancelAll({ currency_match_id: id }: CallInput<typeof buyCancelAll>, side: Side, member: Member) {
     const market = id === undefined ? null : this.#views.listings.findMarket(Number(id));
     if (market === undefined) return refused('market_unknown');
@@ -103,16 +103,16 @@ export class OrderEntry {
     return repeated(answer(first));
   }
 
-  /** The order as it stood when it was first answered: by the command that placed it, and before any later one. */
+  /** The order as it was first answered: after the command that placed it and before any later one. */
   async #firstPlaced(command: ReadOrder['command'], id: OrderId, firstSequence: number): Promise<OrderState> {
     const { user } = command;
     switch (command.type) {
       case 'place_order':
-        return this.#told.after(user, id, firstSequence, command.quantity);
+        return this.#answered.after(user, id, firstSequence, command.quantity);
       case 'place_market_order':
-        return this.#told.after(user, id, firstSequence, null);
+        return this.#answered.after(user, id, firstSequence, null);
       case 'place_stop_order':
-        return this.#told.waiting(user, id, quantityOf(command.becomes));
+        return this.#answered.waiting(user, id, quantityOf(command.becomes));
       default:
         return assertNever(command);
     }

@@ -15,8 +15,7 @@ import {
 type OrderMessageType = OrderMessage['type'];
 
 /**
- * The messages to the owners of the orders that a command changed: of each order at most one of each type, in the order
- * of the events.
+ * Messages to the owners of orders that a command changed: at most one of each type per order, in the order of events.
  */
 export const orderNotices: NoticeSource = {
   reads: ['order_accepted', 'order_triggered', 'traded', 'order_reduced', 'order_ended'],
@@ -27,7 +26,7 @@ export const orderNotices: NoticeSource = {
     }),
 };
 
-/** Which messages are due of each order of users who listen. */
+/** The message types due for each order of users who are connected. */
 function changedOrders(
   { events }: Committed,
   listens: (user: UserId) => boolean,
@@ -48,7 +47,7 @@ function changedOrders(
       note(event.takerUser, event.takerOrder, 'TX_MATCHED');
       note(event.makerUser, event.makerOrder, 'TX_MATCHED');
     } else if (type === 'order_accepted' || type === 'order_triggered') {
-      // A stop order is submitted to the book when it is triggered.
+      // A triggered stop order is submitted to the book.
       note(event.user, event.order, 'TX_SUBMIT');
     } else if (type === 'order_reduced') {
       note(event.user, event.order, 'TX_REDUCED');

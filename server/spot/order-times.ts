@@ -2,9 +2,8 @@ import type { UserId } from '@bourse/engine';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * An id that splits a person's finished orders by the time of placing: those below it were placed before `timeMs`, the
- * others then or later. Ids follow time, so the split is found by halving, one look into the key at a time, and time
- * needs no index of its own.
+ * The id that splits a user's finished orders by time: orders below it were placed before `timeMs`, the others at or
+ * after it. Ids are in order of time, so a binary search over the primary key finds it without an index on time.
  */
 export function idPlacedAt(user: UserId, timeMs: number): RawBuilder<string> {
   return sql<string>`(with recursive search (low, high) as (

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { TestDatabase } from '../database/test-database.ts';
 import type { OrderState } from '../feed/index.ts';
-import { type OwnTradeFound, OwnTrades, type Place, type TradesWanted } from './own-trades.ts';
+import { type OwnTradeFound, OwnTrades, type Cursor, type TradeFilter } from './own-trades.ts';
 import { settle, WatchedDatabase } from './testing/watched-database.ts';
 
-/** Each of the commands 1, 2, … traded once with somebody else, at the time that is its number; every tenth twice. */
+/** Each of the commands 1, 2, … traded once at a time equal to its number, every tenth twice. */
 const alice = userId(100_001);
 const commands = 20_000;
 const twice = 2_000;
@@ -32,7 +32,7 @@ beforeAll(async () => {
             case when n % 3 = 0 then 1000000 + n else n end, case when n % 3 = 0 then 100002 else 100001 end, 6, 1
      from generate_series(1, ${commands}) n, generate_series(0, 1) again where again = 0 or n % 10 = 0`,
   );
-  // What others traded with each other in the same markets.
+  // Trades between other users in the same markets.
   await database.query(
     `insert into core.trades (id, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side,
        maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee, rebate)
@@ -44,7 +44,7 @@ beforeAll(async () => {
      select n, leg, 100001, 1, case leg when 1 then 1 + n % 2 else 9 end, 1, 0, 'trade', n
      from generate_series(1, ${commands}) n, generate_series(1, 2) leg`,
   );
-  // Somebody who has only ever sold.
+  // A user who only ever sold.
   await database.query(
     `insert into core.trades (id, sequence, time_ms, market_id, price, quantity, base_amount, quote_amount, taker_side,
        maker_order, maker_user, maker_fee, taker_order, taker_user, taker_fee, rebate)
@@ -66,10 +66,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const everything: TradesWanted = { market: null, side: null, fromMs: null, toMs: null };
+const everything: TradeFilter = { market: null, side: null, fromMs: null, toMs: null };
 
-/** A market as far as a filter needs one. */
-function market(id: 1 | 2): TradesWanted['market'] {
+/** The properties of a market that a filter uses. */
+function market(id: 1 | 2): TradeFilter['market'] {
   return { id: marketId(id), base: { id: currencyId(id), code: 'AAA', decimals: 8 } };
 }
 
@@ -77,8 +77,8 @@ function ids(found: readonly OwnTradeFound[]): number[] {
   return found.map(({ id }) => id);
 }
 
-describe('the trades of a person with many', () => {
-  test('are read newest first without reading the others', async () => {
+describe('the trades of a user with many trades', () => {
+  test('are read newest first without reading others', async () => {
     const { answer, blocks } = await watching.watched(() => trades.page(alice, everything, null, 10));
     expect(ids(answer.trades)).toEqual([
       40_001, 40_000, 39_998, 39_996, 39_994, 39_992, 39_990, 39_988, 39_986, 39_984,
@@ -87,9 +87,9 @@ describe('the trades of a person with many', () => {
     expect(blocks).toBeLessThan(600);
   });
 
-  test('follow one another without gap or repetition, also within what one command traded', async () => {
+  test('are paged without gaps or duplicates, also within one command', async () => {
     const seen: number[] = [];
-    let place: Place | null = { sequence: 10_005, id: 20_010 };
+    let place: Cursor | null = { sequence: 10_005, id: 20_010 };
     for (let page = 0; page < 20 && place !== null; page += 1) {
       const found = await trades.page(alice, everything, place, 3);
       seen.push(...ids(found.trades));
@@ -102,7 +102,7 @@ describe('the trades of a person with many', () => {
     expect(seen).toEqual(expected.slice(0, 60));
   });
 
-  test('tell from which side and in which role the person traded', async () => {
+  test('have the user’s side and role', async () => {
     const { trades: found } = await trades.page(alice, { ...everything, fromMs: 3, toMs: 6 }, null, 10);
     expect(found.map(({ id, side, role, order, fee, rebate }) => [id, side, role, order, fee, rebate])).toEqual([
       [10, 'buy', 'taker', 5, 6, 0],
@@ -114,9 +114,9 @@ describe('the trades of a person with many', () => {
   test.each([
     ['a day in the middle', 9_001, 9_004, [18_006, 18_004, 18_002]],
     ['a day before the first', 0, 1, []],
-    ['a day after the last of hers, with trades of others', 50_001, 50_010, []],
+    ['a day after the last trade, with trades of other users', 50_001, 50_010, []],
     ['everything until a day', null, 3, [4, 2]],
-  ])('of %s are found without walking there', async (_which, fromMs, toMs, expected) => {
+  ])('of %s are found without scanning other days', async (_which, fromMs, toMs, expected) => {
     const { answer, blocks } = await watching.watched(() =>
       trades.page(alice, { ...everything, fromMs, toMs }, null, 10),
     );
@@ -125,8 +125,8 @@ describe('the trades of a person with many', () => {
     expect(blocks).toBeLessThan(1_500);
   });
 
-  test('of one market and side are those only', async () => {
-    const which: TradesWanted = { market: market(2), side: 'buy', fromMs: null, toMs: 100 };
+  test('can be filtered by market and side', async () => {
+    const which: TradeFilter = { market: market(2), side: 'buy', fromMs: null, toMs: 100 };
     const { trades: found } = await trades.page(alice, which, null, 100);
     expect(found.length).toBeGreaterThan(0);
     expect(found.every((trade) => Number(trade.market) === 2 && trade.side === 'buy')).toBe(true);
@@ -135,15 +135,15 @@ describe('the trades of a person with many', () => {
     expect([...ids(found), ...ids(sold.trades)].toSorted((a, b) => b - a)).toEqual(ids(both.trades));
   });
 
-  test('a request that looks for what is rare ends, and says where to go on', async () => {
-    const bought: TradesWanted = { ...everything, side: 'buy' };
+  test('with a filter that rarely matches may fill less than a page, which says where to continue', async () => {
+    const bought: TradeFilter = { ...everything, side: 'buy' };
     const found = await trades.page(carl, bought, null, 10);
     expect(ids(found.trades)).toEqual([]);
     expect(found.next?.sequence).toBeLessThan(80_000 + commandsOfCarl);
     expect(await trades.page(carl, bought, found.next, 10)).toEqual({ trades: [], next: null });
   });
 
-  test('are all read for a file, each once, some at a time', async () => {
+  test('can be read completely in chunks', async () => {
     const seen: number[] = [];
     for await (const some of trades.all(alice, everything)) {
       expect(some.length).toBeLessThanOrEqual(600);
@@ -153,7 +153,7 @@ describe('the trades of a person with many', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
   });
 
-  test('of one order are found where it took and where it waited', async () => {
+  test('of one order are found as taker and as maker', async () => {
     const { answer, blocks } = await watching.watched(() => trades.ofOrder(order({ order: 7, filled: 5 }), null, 3));
     expect(ids(answer.trades)).toEqual([39_996, 39_990, 39_984]);
     expect(blocks).toBeLessThan(100);

@@ -2,42 +2,40 @@ import { type MarketId, marketId, type UserId } from '@bourse/engine';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { safeInteger, type Schema } from '../database/index.ts';
 import type { Market, OrderState, TradeOfOne } from '../feed/index.ts';
-import type { Which } from './read-which.ts';
+import type { HistoryFilter } from './read-filter.ts';
 import { sequenceOfTaking } from './taking.ts';
 
-/**
- * A place between trades: before all of a later sequence, and before those of this one with this id or a higher one.
- */
-export interface Place {
+/** A position between trades: pages continue with lower sequences, and with lower ids in this sequence. */
+export interface Cursor {
   readonly sequence: number;
   readonly id: number;
 }
 
-export interface OwnTradeFound extends TradeOfOne, Place {
+export interface OwnTradeFound extends TradeOfOne, Cursor {
   readonly market: MarketId;
 }
 
-/** Which of them are wanted. */
-export interface TradesWanted extends Omit<Which, 'market'> {
+/** Selects a user's trades. */
+export interface TradeFilter extends Omit<HistoryFilter, 'market'> {
   readonly market: Pick<Market, 'id' | 'base'> | null;
 }
 
-/** Newest first; `next` is where the following ones begin, null when there are none. */
+/** Newest first; `next` is the position of the following page, null at the end. */
 export interface OwnTradesFound {
   readonly trades: readonly OwnTradeFound[];
-  readonly next: Place | null;
+  readonly next: Cursor | null;
 }
 
-/** In how many commands one request looks for trades; whoever looks for rarer ones asks again from where it stopped. */
+/** Max commands that one request searches; a page may therefore contain fewer matches and a `next`. */
 const commandsInRequest = 4_000;
-/** In how many one question to the database does. */
+/** Commands per database query. */
 const commandsAtOnce = 500;
 
-const newest: Place = { sequence: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const newest: Cursor = { sequence: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 /**
- * Reads what one person has traded. No index of trades knows people: a person's account log has the commands in which
- * something was traded for them, newest first, and trades are found by market and command.
+ * Reads the trades of one user. Trades have no index by user; the user's account log gives the commands with trades,
+ * newest first, and trades are indexed by market and sequence.
  */
 export class OwnTrades {
   readonly #db: Kysely<Schema>;
@@ -46,18 +44,18 @@ export class OwnTrades {
     this.#db = db;
   }
 
-  /** At most `limit` trades from before a place, or the newest. Fewer, with a `next`, when they are rare. */
-  async page(user: UserId, which: TradesWanted, before: Place | null, limit: number): Promise<OwnTradesFound> {
+  /** Up to `limit` trades before a position, or the newest. A page with a `next` may be shorter if matches are rare. */
+  async page(user: UserId, which: TradeFilter, before: Cursor | null, limit: number): Promise<OwnTradesFound> {
     let place = before ?? (await this.#beginning(user, which));
     const trades: OwnTradeFound[] = [];
     for (let looked = 0; looked < commandsInRequest;) {
-      // Every command has a trade at least; one more tells whether others follow, and of the first all may have been
-      // shown.
+      // Every command has at least one trade. One extra command shows whether more follow, and another is needed
+      // because the trades of the first may all have been on the previous page.
       const commands = Math.min(commandsAtOnce, looked === 0 ? limit + 2 : commandsAtOnce);
       const found = await this.#before(user, which, place, commands);
       trades.push(...found.trades);
       const last = trades[limit - 1];
-      if (last !== undefined && trades.length > limit) return { trades: trades.slice(0, limit), next: placeOf(last) };
+      if (last !== undefined && trades.length > limit) return { trades: trades.slice(0, limit), next: cursorOf(last) };
       if (found.next === null) return { trades, next: null };
       place = found.next;
       looked += commands;
@@ -65,9 +63,9 @@ export class OwnTrades {
     return { trades, next: place };
   }
 
-  /** All trades, newest first, some at a time. */
-  async *all(user: UserId, which: TradesWanted): AsyncGenerator<readonly OwnTradeFound[]> {
-    let place: Place | null = await this.#beginning(user, which);
+  /** All matching trades, newest first, in chunks. */
+  async *all(user: UserId, which: TradeFilter): AsyncGenerator<readonly OwnTradeFound[]> {
+    let place: Cursor | null = await this.#beginning(user, which);
     while (place !== null) {
       const found: OwnTradesFound = await this.#before(user, which, place, commandsAtOnce);
       yield found.trades;
@@ -75,8 +73,8 @@ export class OwnTrades {
     }
   }
 
-  /** What an order has traded, from before a place, or the newest of it. */
-  async ofOrder(order: OrderState, before: Place | null, limit: number): Promise<OwnTradesFound> {
+  /** The trades of one order before a position, or its newest. */
+  async ofOrder(order: OrderState, before: Cursor | null, limit: number): Promise<OwnTradesFound> {
     if (order.filled === 0) return { trades: [], next: null };
     const { sequence, id } = before ?? newest;
     const earlier = this.#db
@@ -99,10 +97,10 @@ export class OwnTrades {
       .execute();
     const trades = rows.slice(0, limit).map((row) => ownTrade(row, order.user));
     const last = trades.at(-1);
-    return { trades, next: last !== undefined && rows.length > limit ? placeOf(last) : null };
+    return { trades, next: last !== undefined && rows.length > limit ? cursorOf(last) : null };
   }
 
-  async #beginning(user: UserId, { toMs }: TradesWanted): Promise<Place> {
+  async #beginning(user: UserId, { toMs }: TradeFilter): Promise<Cursor> {
     if (toMs === null) return newest;
     const { rows } = await sql<{ sequence: string }>`select ${sequenceTradedAt(user, toMs)} as sequence`.execute(
       this.#db,
@@ -110,8 +108,8 @@ export class OwnTrades {
     return { sequence: safeInteger(rows[0]?.sequence ?? '0'), id: 0 };
   }
 
-  /** The trades of the newest so many commands from before a place. */
-  async #before(user: UserId, which: TradesWanted, place: Place, commands: number): Promise<OwnTradesFound> {
+  /** The matching trades of the newest `commands` commands before a position. */
+  async #before(user: UserId, which: TradeFilter, place: Cursor, commands: number): Promise<OwnTradesFound> {
     const { market, side } = which;
     const one = String(user);
     const { rows } = await sql<{ command: string } & ({ id: null } | TradeRow)>`
@@ -139,28 +137,28 @@ export class OwnTrades {
   }
 }
 
-/** `sequence.id`, as callers hand it back. */
-export function placeText({ sequence, id }: Place): string {
+/** `sequence.id`, which callers send back. */
+export function cursorText({ sequence, id }: Cursor): string {
   return `${sequence}.${id}`;
 }
 
-/** Null for what cannot be a place. */
-export function readPlace(text: string): Place | null {
+/** Null if invalid. */
+export function readCursor(text: string): Cursor | null {
   const [sequence = NaN, id = NaN] = text.split('.').map(Number);
   return Number.isSafeInteger(sequence) && Number.isSafeInteger(id) ? { sequence, id } : null;
 }
 
-function placeOf({ sequence, id }: Place): Place {
+function cursorOf({ sequence, id }: Cursor): Cursor {
   return { sequence, id };
 }
 
-/** The markets that trade one of these currencies for another. */
+/** Markets whose currencies are both in the list. */
 function pairOf(currencies: string): RawBuilder<boolean> {
   const known = sql.ref(currencies);
   return sql<boolean>`markets.base_id = any(${known}) and markets.quote_id = any(${known})`;
 }
 
-function madeBy(user: string, side: Which['side']): RawBuilder<boolean> {
+function madeBy(user: string, side: HistoryFilter['side']): RawBuilder<boolean> {
   if (side === null) return sql<boolean>`(trades.taker_user = ${user} or trades.maker_user = ${user})`;
   const [taking, making] = side === 'sell' ? [1, 2] : [2, 1];
   return sql<boolean>`(trades.taker_user = ${user} and trades.taker_side = ${taking}
@@ -168,8 +166,8 @@ function madeBy(user: string, side: Which['side']): RawBuilder<boolean> {
 }
 
 /**
- * A sequence that splits a person's trades by time: those before it were made before `timeMs`, the others then or
- * later. Found by halving.
+ * The sequence that splits a user's trades by time: earlier ones were made before `timeMs`, the others at or after it.
+ * Found by binary search.
  */
 function sequenceTradedAt(user: UserId, timeMs: number): RawBuilder<string> {
   return sql<string>`(with recursive search (low, high) as (

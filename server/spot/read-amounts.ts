@@ -6,7 +6,7 @@ import { largestPrice } from './refusal.ts';
 
 type AmountRefusal = 'invalid_request' | 'quantity_required' | 'quantity_precision' | 'amount_too_large';
 
-/** A price in ticks; null when there is none. */
+/** A price in ticks; null if missing. */
 export function readPrice(
   input: DecimalInput | undefined,
   market: Market,
@@ -44,7 +44,7 @@ export function readQuantity(
     : refused('quantity_step', { step: formatDecimal(lotPoints, decimals) });
 }
 
-/** An amount of the quote currency in its smallest units. */
+/** An amount of the quote currency in smallest units. */
 export function readQuoteAmount(input: DecimalInput, market: Market): Amount | Refused<AmountRefusal> {
   const units = readUnits(input, market.quote.decimals, 'quote_amount');
   return typeof units === 'object' ? units : amount(units);

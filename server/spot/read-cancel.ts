@@ -4,13 +4,13 @@ import { type CancelClientOrder, type CancelOrder, orderId, type Side } from '@b
 import { type Member, type Refused, refused } from '../gateway/index.ts';
 import { isClientOrderId } from './read-order.ts';
 
-/** A request to cancel, understood: the command for the exchange. */
+/** A validated cancel request with its command. */
 export interface ReadCancel {
   readonly ok: true;
   readonly command: CancelOrder | CancelClientOrder;
 }
 
-/** Turns a request into a command; the first thing that is wrong with its form is the refusal. */
+/** Converts a request to a command, or returns the first refusal. */
 export function readCancel(
   { id, client_order_id: clientOrderId }: CallInput<typeof buyCancel>,
   side: Side | null,

@@ -5,8 +5,8 @@ import type { Market, Views } from '../feed/index.ts';
 import { type Refused, refused } from '../gateway/index.ts';
 import { sideOf } from './side.ts';
 
-/** Which of a person's orders or trades are wanted: `fromMs` ≤ time < `toMs`; null is all. */
-export interface Which {
+/** Selects a user's orders or trades: `fromMs` ≤ time < `toMs`; null means no restriction. */
+export interface HistoryFilter {
   readonly market: Market | null;
   readonly side: Side | null;
   readonly fromMs: number | null;
@@ -15,8 +15,11 @@ export interface Which {
 
 type Input = Omit<CallInput<typeof ordersFile>, 'time_zone'>;
 
-/** Reads a filter; the first thing that is wrong with it is the refusal. */
-export function readWhich(input: Input, { listings }: Views): Which | Refused<'market_unknown' | 'invalid_request'> {
+/** Validates a filter; returns the first refusal. */
+export function readFilter(
+  input: Input,
+  { listings }: Views,
+): HistoryFilter | Refused<'market_unknown' | 'invalid_request'> {
   const { currency_match_id: id, way } = input;
   const market = id === undefined ? null : listings.findMarket(Number(id));
   if (market === undefined) return refused('market_unknown');
@@ -35,5 +38,5 @@ function milliseconds(seconds: IntegerInput | undefined): number | null {
   return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
-/** The last moment that a date of the language can hold. */
+/** The latest time that a JavaScript `Date` can represent. */
 const lastTimeMs = 8.64e15;

@@ -19,17 +19,17 @@ import { readPrice, readQuantity, readQuoteAmount } from './read-amounts.ts';
 
 type Input = CallInput<typeof buyAdd>;
 
-/** A request for an order, understood: the command for the exchange and its market. */
+/** A validated order request with its command and market. */
 export interface ReadOrder {
   readonly ok: true;
   readonly command: PlaceOrder | PlaceMarketOrder | PlaceStopOrder;
   readonly market: Market;
 }
 
-/** The same for one kind of command. */
+/** A `ReadOrder` with one type of command. */
 type Read<Placing> = Omit<ReadOrder, 'command'> & { readonly command: Placing };
 
-/** What all orders say. */
+/** The fields that all order commands share. */
 type Common = Pick<PlaceOrder, 'user' | 'market' | 'side' | 'selfTradePrevention' | 'clientOrderId' | 'requestKey'>;
 
 type TermsRefusal = 'time_in_force_unsupported' | 'self_trade_prevention_unsupported' | 'client_order_id_invalid';
@@ -40,7 +40,7 @@ const clientOrderIdShape = /^[A-Za-z0-9_-]{1,36}$/;
 const timesInForce: readonly TimeInForce[] = ['gtc', 'ioc', 'fok'];
 const preventions: readonly SelfTradePrevention[] = ['expire_maker', 'expire_taker', 'expire_both'];
 
-/** Turns a request into a command; the first thing that is wrong with its form is the refusal. */
+/** Converts a request to a command, or returns the first refusal. */
 export function readOrder(
   input: Input,
   side: Side,
@@ -73,7 +73,7 @@ export function readOrder(
   }
 }
 
-/** A request to replace one of this market's orders, understood. */
+/** Converts a request to replace one of this market's orders to a command. */
 export function readReplacement(
   input: CallInput<typeof buyReplace>,
   order: OrderId,
@@ -92,12 +92,12 @@ export function readReplacement(
   return { type: 'replace_order', user, order, side, ...terms, postOnly, price, quantity, requestKey };
 }
 
-/** What orders say beside price and size. */
+/** Reads the terms other than price and size. */
 function readTerms(
   input: Pick<Input, 'time_in_force' | 'self_trade_prevention' | 'client_order_id'>,
-  usual: TimeInForce,
+  fallback: TimeInForce,
 ): Terms | Refused<TermsRefusal> {
-  const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? usual));
+  const timeInForce = timesInForce.find((known) => known === (input.time_in_force ?? fallback));
   if (timeInForce === undefined) return refused('time_in_force_unsupported');
   const selfTradePrevention = preventions.find((known) => known === input.self_trade_prevention) ?? null;
   if (input.self_trade_prevention !== undefined && selfTradePrevention === null) {
@@ -108,7 +108,7 @@ function readTerms(
   return { timeInForce, selfTradePrevention, clientOrderId };
 }
 
-/** Whether a text can be what a person calls an order. */
+/** Whether a text is a valid client order id. */
 export function isClientOrderId(text: string): boolean {
   return clientOrderIdShape.test(text);
 }
@@ -145,7 +145,7 @@ function readLimit(
   return { ok: true, market, command };
 }
 
-/** Without a price it counts from the best one when it arrives. */
+/** Without a price, the slippage limit refers to the best price on arrival. */
 function readMarket(
   input: Input,
   market: Market,
@@ -162,7 +162,8 @@ function readMarket(
 }
 
 /**
- * The slippage of what becomes a market order counts from the best price of that time, so it has no price of its own.
+ * A stop order that becomes a market order has no price, because its slippage limit refers to the best price at the
+ * trigger.
  */
 function readStop(
   input: Input,

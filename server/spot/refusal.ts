@@ -4,10 +4,10 @@ import { lotsText, type Market, priceText, unitsText, type Views } from '../feed
 import { type Refused, refused } from '../gateway/index.ts';
 
 /**
- * The refusal with which a call is answered when the exchange rejects its command. `market` is absent for a cancel,
- * whose rejections name none.
+ * Converts the exchange's rejection of a command to the refusal of the call. `market` is null for cancels, whose
+ * rejections have no market.
  *
- * @throws Error when the call does not declare that refusal
+ * @throws Error if the call does not declare the refusal
  */
 export function spotRefusal<C extends Pick<Call, 'refusals'>>(
   call: C,
@@ -53,7 +53,7 @@ function refusalOf(
     case 'time_in_force_invalid':
       return refused('time_in_force_unsupported');
     case 'price_invalid':
-      // A price that is none was refused when the request was read, so this one is too high.
+      // Other invalid prices were refused when the request was read, so the price is too high.
       return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
     case 'stop_price_invalid':
       return refused('amount_too_large', { maximum: market === null ? '' : largestPrice(market) });
@@ -71,9 +71,9 @@ function refusalOf(
     case 'quantity_filled':
       return refused('quantity_filled', { filled: quantityText(market, rejection.filled) });
     case 'price_out_of_band':
-      return refused('price_out_of_band', bandFigures(rejection, market));
+      return refused('price_out_of_band', bandDetails(rejection, market));
     case 'stop_would_trigger':
-      return refused('stop_would_trigger', stopFigures(rejection, market));
+      return refused('stop_would_trigger', stopDetails(rejection, market));
     case 'no_best_price':
       return refused('no_best_price');
     case 'notional_too_large':
@@ -106,21 +106,21 @@ function refusalOf(
     case 'order_not_found':
       return refused('order_not_found');
     case 'user_invalid':
-      throw new Error('A session belonged to no possible user.');
+      throw new Error('A session has an invalid user id.');
   }
 }
 
-/** The highest price that an order can have, in the notation of its market. */
+/** The highest price that an order can have, as a decimal. */
 export function largestPrice({ priceDecimals, tickPoints }: Market): string {
   return formatDecimal((priceLimit - 1) * tickPoints, priceDecimals);
 }
 
-function bandFigures(band: Rejection & { readonly reason: 'price_out_of_band' }, market: Market | null) {
+function bandDetails(band: Rejection & { readonly reason: 'price_out_of_band' }, market: Market | null) {
   const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
   return { lowest: text(band.lowest), highest: text(band.highest), reference: text(band.reference) };
 }
 
-function stopFigures(stop: Rejection & { readonly reason: 'stop_would_trigger' }, market: Market | null) {
+function stopDetails(stop: Rejection & { readonly reason: 'stop_would_trigger' }, market: Market | null) {
   const text = (price: Ticks) => (market === null ? '' : priceText(market, price));
   return { stop_price: text(stop.stopPrice), reference: text(stop.reference) };
 }

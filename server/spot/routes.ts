@@ -35,21 +35,23 @@ import { registerHistory } from './history-routes.ts';
 import { OrderEntry } from './order-entry.ts';
 import { OwnTrades } from './own-trades.ts';
 import { sideOf } from './side.ts';
-import { ToldOrders } from './told-orders.ts';
+import { AnsweredOrders } from './answered-orders.ts';
 
-/** What the spot calls work with. */
+/** Dependencies of the spot calls. */
 export interface SpotParts {
   readonly core: Core;
   readonly views: Views;
   readonly db: Kysely<Schema>;
 }
 
-/** Serves placing and cancelling, over HTTP and the socket, and listing spot orders. `tx_in` buys, `tx_out` sells. */
+/**
+ * Serves placing, changing, cancelling and listing spot orders, over HTTP and the socket. `tx_in` buys, `tx_out` sells.
+ */
 export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, views, db }: SpotParts): void {
   const finished = new FinishedOrders(db);
-  const told = new ToldOrders(views, finished);
-  const orderEntry = new OrderEntry({ core, views, told });
-  const changes = new OrderChanges({ core, views, told });
+  const answered = new AnsweredOrders(views, finished);
+  const orderEntry = new OrderEntry({ core, views, answered });
+  const changes = new OrderChanges({ core, views, answered });
   const wrongWay = () => refused('invalid_request', { field: 'way', problem: 'enum' });
 
   gateway.member(buyAdd, (input, member) => orderEntry.place(buyAdd, input, 'buy', member));
@@ -66,7 +68,7 @@ export function registerSpot(gateway: Gateway, socket: SocketCalls, { core, view
   gateway.member(batchCancel, (input, member) => cancelBatch(orderEntry, input, member, views.sequence));
   gateway.member(buyList, (input, member) => open(input, 'buy', member));
   gateway.member(sellList, (input, member) => open(input, 'sell', member));
-  registerHistory(gateway, { views, told, finished, trades: new OwnTrades(db) });
+  registerHistory(gateway, { views, answered, finished, trades: new OwnTrades(db) });
 
   socket.member(orderAdd, (input, member) => {
     const side = sideOf(input.way);

@@ -1,7 +1,7 @@
 import type { IntegerInput } from '@bourse/contract';
 import type { Side } from '@bourse/engine';
 
-/** The side that a request's `way` means: 1 sells, 2 buys. Undefined when it means none. */
+/** The side of a request's `way`: 1 sells, 2 buys. Undefined if invalid. */
 export function sideOf(way: IntegerInput): Side | undefined {
   if (Number(way) === 1) return 'sell';
   return Number(way) === 2 ? 'buy' : undefined;

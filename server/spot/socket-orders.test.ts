@@ -56,7 +56,7 @@ const order = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 });
 
-/** What the same request is answered over HTTP, to be compared with what a socket says. */
+/** The parts of an answer that HTTP and the socket have in common. */
 const comparable = (answer: Envelope<unknown>) => ({
   code: answer.code,
   message: answer.message,
@@ -65,7 +65,7 @@ const comparable = (answer: Envelope<unknown>) => ({
 });
 
 describe('order entry over the socket', () => {
-  test('places and cancels as the calls over HTTP do, and answers with the client’s id and the sequence', async () => {
+  test('places and cancels like the HTTP calls; answers have the client’s id and the sequence', async () => {
     const client = await loggedIn(ann);
     const placed = await client.ask<Order>('order.add', 'my order 1', order());
     expect(placed).toMatchObject({
@@ -76,8 +76,8 @@ describe('order entry over the socket', () => {
       data: { way: 2, price: '20000', status: 'submitted' },
     });
     expect(await ann.balance(usdt)).toEqual({ available: '99800', locked: '200' });
-    const told = await client.message((message) => message.type === 'TX_SUBMIT');
-    expect(told['sequence']).toBe(placed.sequence);
+    const submitted = await client.message((message) => message.type === 'TX_SUBMIT');
+    expect(submitted['sequence']).toBe(placed.sequence);
     const listed = await ann.get<{ data: Order[] }>('tx_in/list');
     expect(listed.body.data.data[0]).toEqual(placed.data);
 
@@ -92,7 +92,7 @@ describe('order entry over the socket', () => {
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
-  test('carries out calls in the order in which they were sent: a cancel right behind its order finds it', async () => {
+  test('executes calls in the order in which they were sent, so that a cancel finds the order sent just before', async () => {
     const client = await loggedIn(ann);
     client.call('order.add', 'a', order({ client_order_id: 'quick' }));
     client.call('order.cancel', 'b', { client_order_id: 'quick' });
@@ -101,7 +101,7 @@ describe('order entry over the socket', () => {
     expect(client.heard.findIndex(({ id }) => id === 'a')).toBeLessThan(client.heard.indexOf(cancelled));
   });
 
-  test('cancels all orders of a side, with those that were sent right before', async () => {
+  test('cancels all orders of a side, including those sent just before', async () => {
     const client = await loggedIn(ann);
     client.call('order.add', 'a', order());
     client.call('order.add', 'b', order({ currency_match_id: 2, price: '1000' }));
@@ -111,7 +111,7 @@ describe('order entry over the socket', () => {
     expect(await ann.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
-  test('is the last one’s who logged in, however long it takes to find the one before', async () => {
+  test('belongs to the last login, even if the look-up of the previous one takes longer', async () => {
     const forgotten = 'a-session-that-memory-does-not-have';
     await venue.database.query(
       `insert into app.sessions (token_hash, user_id, device_id, address, created_at, last_used_at, expires_at, ends_at)
@@ -127,7 +127,7 @@ describe('order entry over the socket', () => {
     expect(await ben.balance(usdt)).toEqual({ available: '99800', locked: '200' });
   });
 
-  test('takes batches and cancels all of one side', async () => {
+  test('accepts batches and cancels of one side', async () => {
     const client = await loggedIn(ann);
     const placed = await client.ask<{ results: Envelope<Order>[] }>('order.batch', '1', {
       orders: [order(), order({ number: '100' }), order({ way: 1, price: '30000' }), order()],
@@ -153,10 +153,10 @@ describe('order entry over the socket', () => {
     ['of a huge amount', { number: '1'.repeat(39) }],
     ['of an amount that is too long', { number: '1'.repeat(41) }],
     ['on a market beyond the safe integers', { currency_match_id: 2 ** 53 }],
-    ['on a market that does not exist', { currency_match_id: 999 }],
-    ['for more than there is', { number: '10' }],
+    ['on an unknown market', { currency_match_id: 999 }],
+    ['for more than the balance', { number: '10' }],
     ['with a client order id of spaces', { client_order_id: 'a b' }],
-  ])('refuses an order %s as over HTTP', async (_what, changes) => {
+  ])('refuses an order %s with the same answer as over HTTP', async (_what, changes) => {
     const client = await loggedIn(ann);
     const answer = await client.ask('order.add', 'x', order(changes));
     const http = await ann.post('tx_in/add', order(changes));
@@ -170,10 +170,10 @@ describe('order entry over the socket', () => {
     ['params that are text', 'order.add', 'price', { field: 'body', problem: 'type' }],
     ['params that are a list', 'order.add', [order()], { field: 'body', problem: 'type' }],
     ['params that are null', 'order.add', null, { field: 'body', problem: 'type' }],
-    ['no way', 'order.add', order({ way: undefined }), { field: 'way', problem: 'required' }],
-    ['a way that is none', 'order.add', order({ way: 3 }), { field: 'way', problem: 'enum' }],
-    ['a cancel of nothing', 'order.cancel', {}, { field: 'id', problem: 'required' }],
-    ['a cancel of two', 'order.cancel', { id: 1, client_order_id: 'a' }, { field: 'client_order_id' }],
+    ['a missing way', 'order.add', order({ way: undefined }), { field: 'way', problem: 'required' }],
+    ['an invalid way', 'order.add', order({ way: 3 }), { field: 'way', problem: 'enum' }],
+    ['a cancel without an id', 'order.cancel', {}, { field: 'id', problem: 'required' }],
+    ['a cancel with two ids', 'order.cancel', { id: 1, client_order_id: 'a' }, { field: 'client_order_id' }],
     ['a batch of 21', 'order.batch', { orders: Array(21).fill(order()) }, { field: 'orders', problem: 'maxItems' }],
   ])('refuses %s', async (_what, type, params, details) => {
     const client = await loggedIn(ann);
@@ -191,7 +191,7 @@ describe('order entry over the socket', () => {
     { type: 'order.add', id: 'a' },
     { type: 'order.drop', id: 'a', params: order() },
     { type: 'constructor.name', id: 'a', params: order() },
-  ])('does not understand %j', async (message) => {
+  ])('rejects the malformed message %j', async (message) => {
     const client = await loggedIn(ann);
     const from = client.heard.length;
     client.socket.send(JSON.stringify(message));
@@ -204,7 +204,7 @@ describe('order entry over the socket', () => {
     expect(answer).toMatchObject({ error: 'sell_blocked', message: 'XLM/USDT 暂不支持卖出。' });
   });
 
-  test('makes an order once for a key, which means the same over HTTP', async () => {
+  test('places an order once per idempotency key, which is shared with HTTP', async () => {
     const client = await loggedIn(ann);
     const first = await client.ask<Order>('order.add', '1', order(), 'once');
     const again = await client.ask<Order>('order.add', '2', order(), 'once');
@@ -216,7 +216,7 @@ describe('order entry over the socket', () => {
     expect((await client.ask('order.add', '4', order(), 'a b')).error).toBe('idempotency_key_invalid');
   });
 
-  test('cannot touch somebody else’s orders', async () => {
+  test('cannot change another user’s orders', async () => {
     const client = await loggedIn(ann);
     const theirs = (await ben.post<Order>('tx_in/add', order())).body.data.id;
     expect((await client.ask('order.cancel', '1', { id: theirs })).error).toBe('order_not_found');
@@ -224,7 +224,7 @@ describe('order entry over the socket', () => {
 });
 
 describe('the session of a connection', () => {
-  test('is needed: a visitor is answered 999', async () => {
+  test('is required: visitors are answered 999', async () => {
     const client = await connect();
     expect(await client.ask('order.add', '1', order())).toMatchObject({
       code: 999,
@@ -233,7 +233,7 @@ describe('the session of a connection', () => {
     });
   });
 
-  test('ends with a logout elsewhere: it is told, closed, and what it sends then is not done', async () => {
+  test('ends with a logout elsewhere: the client is notified and disconnected, and its later calls have no effect', async () => {
     const client = await loggedIn(ann);
     expect((await client.ask('order.add', '1', order())).code).toBe(1);
     const again = await venue.post<{ token: string }>('user/login', { account: ann.account, password: 'Tq8zkw2p' });
@@ -245,7 +245,7 @@ describe('the session of a connection', () => {
     expect((await venue.get<{ total: number }>('tx_in/list', fresh)).body.data.total).toBe(1);
   });
 
-  test('ends when its time is over', async () => {
+  test('expires', async () => {
     const client = await loggedIn(ann);
     clock.ms += 86_400_000 + 1;
     expect(await client.ask('order.add', '1', order())).toMatchObject({ code: 999 });
@@ -263,8 +263,8 @@ describe('the session of a connection', () => {
   });
 });
 
-describe('a connection whose answers are outstanding', () => {
-  test('is answered only after the commit, may have a bounded number of calls waiting, and goes on when they are answered', async () => {
+describe('a connection with pending answers', () => {
+  test('is answered only after the commit, and may have a bounded number of calls pending', async () => {
     const client = await loggedIn(ann);
     const blocker = new Client({ connectionString: venue.database.settings.url });
     await blocker.connect();
@@ -284,7 +284,7 @@ describe('a connection whose answers are outstanding', () => {
     expect((await client.ask('order.add', '6', order())).code).toBe(1);
   });
 
-  test('is answered before a server that stops closes it', async () => {
+  test('is answered before the stopping server closes it', async () => {
     const stopping = await RunningVenue.open();
     const carl = await stopping.person('carl');
     const client = await loggedIn(carl, '', stopping);

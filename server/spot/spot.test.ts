@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('an order', () => {
-  test('that rests locks what it may cost and says where it stands', async () => {
+  test('that rests locks its maximum cost and is answered with its state', async () => {
     const { status, body } = await buyer.buy<Order>(btcUsdt, '0.01', '20000.5');
     expect(status).toBe(200);
     expect(body).toMatchObject({ code: 1, message: 'The order was placed.' });
@@ -59,7 +59,7 @@ describe('an order', () => {
     expect(await buyer.balance(usdt)).toEqual({ available: '99799.995', locked: '200.005' });
   });
 
-  test('that meets another trades at the resting price, and the answer holds its own trades', async () => {
+  test('that matches trades at the resting price, and its answer includes its own fills', async () => {
     await seller.sell(btcUsdt, '0.02', '30000');
     const { body } = await buyer.buy<Order>(btcUsdt, '0.01', '31000');
     expect(body.data).toMatchObject({
@@ -82,7 +82,7 @@ describe('an order', () => {
     await seller.post('tx_out/cancel', { id: open.body.data.data[0]?.id });
   });
 
-  test('that may only trade at once is cancelled with what is left', async () => {
+  test('that is immediate-or-cancel is cancelled with its remainder', async () => {
     await seller.sell(btcUsdt, '0.01', '30000');
     const { body } = await buyer.post<Order>('tx_in/add', {
       currency_match_id: '1',
@@ -127,7 +127,7 @@ describe('an order', () => {
     ['at the highest price', { price: '214748364.7', number: '0.01' }, 'price_out_of_band', {}],
     ['at a price that is an object', { price: {} }, 'invalid_request', { field: 'price' }],
     ['without an amount', { number: '' }, 'quantity_required', {}],
-    ['of nothing', { number: 0 }, 'quantity_required', {}],
+    ['of zero', { number: 0 }, 'quantity_required', {}],
     ['of an amount with too many decimals', { number: '0.000001' }, 'quantity_precision', { decimals: 5 }],
     ['of a tiny number', { number: 1e-7 }, 'invalid_request', { field: 'number' }],
     ['of a huge amount', { number: '1'.repeat(39) }, 'amount_too_large', {}],
@@ -167,7 +167,7 @@ describe('an order', () => {
       'insufficient_balance',
       { available: '100000', needed: '200000', currency: 'USDT' },
     ],
-  ])('%s is refused with its figures', async (_what, changes, error, figures) => {
+  ])('%s is refused with details', async (_what, changes, error, details) => {
     const { status, body } = await buyer.post('tx_in/add', {
       currency_match_id: btcUsdt,
       number: '0.01',
@@ -180,24 +180,24 @@ describe('an order', () => {
       data: null,
       error,
     });
-    expect(body.details).toMatchObject(figures);
+    expect(body.details).toMatchObject(details);
     expect(body.message).not.toContain('{{');
     expect(await buyer.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
-  test('off the step of its market is refused with the step', async () => {
+  test('off its market’s steps is refused with the step', async () => {
     const price = await buyer.buy(14, '1', '0.0000001');
     expect(price.body).toMatchObject({ error: 'price_step', details: { step: '0.0000005' } });
     const number = await buyer.buy(14, '1.01', '0.0000005');
     expect(number.body).toMatchObject({ error: 'quantity_step', details: { step: '0.02' } });
   });
 
-  test('to sell where selling is blocked is refused in the language of the caller', async () => {
+  test('to sell on a market with blocked sells is refused in the language of the caller', async () => {
     const { body } = await seller.sell(64, '100', '0.1', { lang: 'zh' });
     expect(body).toMatchObject({ error: 'sell_blocked', message: 'XLM/USDT 暂不支持卖出。' });
   });
 
-  test('that is post-only says so, and is refused when it would trade', async () => {
+  test('that is post-only is shown as such, and is refused if it would trade', async () => {
     const placed = await seller.sell<Order>(btcUsdt, '0.01', '30000');
     const order = { currency_match_id: btcUsdt, number: '0.01', post_only: true };
     const { body } = await buyer.post<Order>('tx_in/add', { ...order, price: '29999' });
@@ -210,7 +210,7 @@ describe('an order', () => {
     await seller.post('tx_out/cancel', { id: placed.body.data.id });
   });
 
-  test('treats its own user’s orders as it says', async () => {
+  test('follows its own setting for self-trade prevention', async () => {
     const own = await buyer.sell<Order>(btcUsdt, '0.01', '30000');
     const { body } = await buyer.post<Order>('tx_in/add', {
       currency_match_id: btcUsdt,
@@ -222,7 +222,7 @@ describe('an order', () => {
     expect((await buyer.post('tx_out/cancel', { id: own.body.data.id })).body.code).toBe(1);
   });
 
-  test('too far from the last trade is refused with the range', async () => {
+  test('too far from the last trade is refused with the allowed range', async () => {
     await seller.sell(btcUsdt, '0.01', '30000');
     await buyer.buy(btcUsdt, '0.01', '30000');
     const { body } = await buyer.buy(btcUsdt, '0.01', '300000');
@@ -233,7 +233,7 @@ describe('an order', () => {
     expect((await seller.sell(btcUsdt, '0.01', '5999.9')).body.error).toBe('price_out_of_band');
   });
 
-  test('may not repeat a client order id, even after the order has ended', async () => {
+  test('cannot reuse a client order id, even after the first order has ended', async () => {
     const order = { currency_match_id: btcUsdt, number: '0.01', price: '20000', client_order_id: 'mine-1' };
     expect((await buyer.post<Order>('tx_in/add', order)).body.data.client_order_id).toBe('mine-1');
     expect((await buyer.post('tx_in/add', order)).body.error).toBe('client_order_id_taken');
@@ -242,7 +242,7 @@ describe('an order', () => {
     expect((await buyer.post('tx_in/add', order)).body.error).toBe('client_order_id_taken');
   });
 
-  test('of a visitor is answered 999 before anything else is looked at', async () => {
+  test('of a visitor is answered 999 before anything else is validated', async () => {
     expect((await venue.post('tx_in/add', { price: {} })).body).toMatchObject({ code: 999, error: 'session_ended' });
   });
 });
@@ -273,7 +273,7 @@ describe('a market order', () => {
     expect(await buyer.balance(usdt)).toEqual({ available: '99399', locked: '0' });
   });
 
-  test('by quote amount spends at most that, and its first answer is repeated', async () => {
+  test('by quote amount spends at most that amount, and its answer can be repeated', async () => {
     await seller.sell(btcUsdt, '0.01', '30000');
     const order = { currency_match_id: btcUsdt, order_type: 'market', quote_amount: '200.5' };
     const key = { 'idempotency-key': 'by-amount' };
@@ -290,7 +290,7 @@ describe('a market order', () => {
     await seller.post('tx_out/cancel', { id: rest.body.data.data[0]?.id });
   });
 
-  test('without a best price is refused in the words of the page', async () => {
+  test('without a best price is refused with the page’s message', async () => {
     const order = { currency_match_id: 2, order_type: 'market', number: '1' };
     const { body } = await seller.post('tx_out/add', order);
     expect(body).toMatchObject({ error: 'no_best_price', message: 'There is currently no best price' });
@@ -298,7 +298,7 @@ describe('a market order', () => {
 });
 
 describe('an idempotency key', () => {
-  test('makes an order once and gives the first answer again, whatever happened since', async () => {
+  test('places an order once and repeats the first answer, even after the order has changed', async () => {
     const key = { 'idempotency-key': 'once_1-A' };
     const first = await buyer.buy<Order>(btcUsdt, '0.01', '25000', key);
     await seller.sell(btcUsdt, '0.004', '25000');
@@ -316,7 +316,7 @@ describe('an idempotency key', () => {
     expect(await buyer.balance(usdt)).toEqual({ available: '99750', locked: '0' });
   });
 
-  test('gives back what the order traded in its own command', async () => {
+  test('repeats an answer with the fills of the placing command only', async () => {
     const key = { 'idempotency-key': 'taker' };
     await seller.sell(btcUsdt, '0.004', '26000');
     const first = await buyer.buy<Order>(btcUsdt, '0.01', '26000', key);
@@ -325,7 +325,7 @@ describe('an idempotency key', () => {
     expect((await buyer.buy<Order>(btcUsdt, '0.01', '26000', key)).body.data).toEqual(first.body.data);
   });
 
-  test('repeats a refusal and a cancel too', async () => {
+  test('repeats the answers of refusals and cancels as well', async () => {
     const refused = await buyer.buy(btcUsdt, '10', '20000', { 'idempotency-key': 'poor' });
     const again = await buyer.buy(btcUsdt, '10', '20000', { 'idempotency-key': 'poor' });
     expect({ ...again.body, sequence: 0 }).toEqual({ ...refused.body, sequence: 0, repeated: true });
@@ -335,13 +335,13 @@ describe('an idempotency key', () => {
     expect((await cancel()).body).toMatchObject({ data: first.body.data, repeated: true });
   });
 
-  test('of one person means nothing for another', async () => {
+  test('of one user is independent of those of others', async () => {
     const mine = await buyer.buy<Order>(btcUsdt, '0.01', '20000', { 'idempotency-key': 'shared' });
     const theirs = await seller.buy<Order>(btcUsdt, '0.01', '20000', { 'idempotency-key': 'shared' });
     expect(theirs.body.data.id).not.toBe(mine.body.data.id);
   });
 
-  test('with another request, or of a wrong shape, is refused', async () => {
+  test('is refused with another request, or if it is malformed', async () => {
     await buyer.buy(btcUsdt, '0.01', '20000', { 'idempotency-key': 'reused' });
     const other = await buyer.buy(btcUsdt, '0.02', '20000', { 'idempotency-key': 'reused' });
     expect(other.body.error).toBe('idempotency_key_reused');
@@ -353,7 +353,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a cancel', () => {
-  test('releases what the order held', async () => {
+  test('releases the order’s locked balance', async () => {
     const placed = await buyer.buy<Order>(btcUsdt, '0.01', '20000');
     const { body } = await buyer.post<Order>('tx_in/cancel', { id: String(placed.body.data.id) });
     expect(body).toMatchObject({
@@ -364,7 +364,7 @@ describe('a cancel', () => {
     expect(await buyer.balance(usdt)).toEqual({ available: '100000', locked: '0' });
   });
 
-  test('of another person’s order, of the other side, or twice, finds no order', async () => {
+  test('does not find orders of another user or side, or finished ones', async () => {
     const placed = await buyer.buy<Order>(btcUsdt, '0.01', '20000');
     const { id } = placed.body.data;
     expect((await seller.post('tx_in/cancel', { id })).body.error).toBe('order_not_found');
@@ -377,8 +377,8 @@ describe('a cancel', () => {
   });
 });
 
-describe('cancelling all', () => {
-  test('of one side ends the orders of one market, or of every market', async () => {
+describe('cancelling all orders', () => {
+  test('of one side works on one market or on every market', async () => {
     await buyer.buy(btcUsdt, '0.01', '20000');
     await buyer.buy(btcUsdt, '0.01', '20001');
     await buyer.buy(2, '0.1', '1000');
@@ -393,7 +393,7 @@ describe('cancelling all', () => {
     expect((await buyer.post('tx_out/cancel_all', {})).body.data).toEqual({ cancelled: 1, more: false });
   });
 
-  test('with a key tells the same again, and leaves what came since', async () => {
+  test('with an idempotency key repeats its answer and keeps orders placed since', async () => {
     const key = { 'idempotency-key': 'all' };
     await buyer.buy(btcUsdt, '0.01', '20000');
     await buyer.buy(2, '0.1', '1000');
@@ -406,8 +406,8 @@ describe('cancelling all', () => {
   });
 });
 
-describe('the lists', () => {
-  test('hold open orders of one side, newest first, in pages', async () => {
+describe('the order lists', () => {
+  test('have the open orders of one side, newest first, in pages', async () => {
     const ids: number[] = [];
     for (let price = 1; price <= 12; price += 1)
       ids.push((await buyer.buy<Order>(btcUsdt, '0.01', `${20_000 + price}`)).body.data.id);
@@ -426,7 +426,7 @@ describe('the lists', () => {
     expect((await seller.get<PageOfOrders>('tx_in/list')).body.data.total).toBe(0);
   });
 
-  test('hold finished orders of both sides, by market and side too', async () => {
+  test('have the finished orders of both sides, filtered by market and side', async () => {
     const cancelled = await buyer.buy<Order>(btcUsdt, '0.01', '20000');
     await buyer.post('tx_in/cancel', { id: cancelled.body.data.id });
     await seller.sell(btcUsdt, '0.01', '27000');
@@ -470,7 +470,7 @@ describe('the lists', () => {
   });
 });
 
-test('balances come with their worth, truncated', async () => {
+test('balances include their value in other currencies, rounded down', async () => {
   await seller.sell(btcUsdt, '0.01', '30000');
   await buyer.buy(btcUsdt, '0.01', '30000');
   const { body } = await buyer.get<{ accounts: { currency_code: string }[] }[]>('account/list');

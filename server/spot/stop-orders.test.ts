@@ -7,11 +7,11 @@ const btc = 1;
 const usdt = 3;
 
 let venue: RunningVenue;
-/** Who places the stop orders, and two who trade with each other. */
+/** The owner of the stop orders, and two users who trade with each other. */
 let ann: Person;
 let maker: Person;
 let taker: Person;
-/** Where the last trade was: each test begins further up, with an empty book. */
+/** The price of the last trade. Each test starts at a higher price with an empty book. */
 let base = 20_000;
 
 beforeAll(async () => {
@@ -45,13 +45,13 @@ function above(points: number): string {
   return String(base + points);
 }
 
-/** Maker and taker trade a little at this price. */
+/** Makes maker and taker trade a small quantity at this price. */
 async function tradeAt(price: string): Promise<void> {
   await maker.sell(btcUsdt, '0.001', price);
   await taker.buy(btcUsdt, '0.001', price);
 }
 
-/** Asks for a stop order to buy. */
+/** Requests a stop order to buy. */
 async function buyStop(input: Readonly<Record<string, unknown>>, headers = {}) {
   return ann.post<Order>('tx_in/add', { currency_match_id: btcUsdt, ...input }, headers);
 }
@@ -61,7 +61,7 @@ async function listed(path: 'tx_in/list' | 'tx_history/list'): Promise<readonly 
 }
 
 describe('a stop order', () => {
-  test('waits untriggered in the list of open orders, with its stop price, and locks what it may cost', async () => {
+  test('is listed as untriggered with its stop price, and locks its maximum cost', async () => {
     const terms = { order_type: 'stop_limit', stop_price: above(100), price: above(200), number: '0.01' };
     const { body } = await buyStop(terms);
     const facts = {
@@ -82,7 +82,7 @@ describe('a stop order', () => {
     ]);
   });
 
-  test('stands in the book from the trade on that reaches it, and its owner is told', async () => {
+  test('enters the book when a trade reaches its stop price, and its owner is notified', async () => {
     const [socket, watcher] = [await loggedIn(ann), await venue.socket()];
     const { body } = await buyStop({
       order_type: 'stop_limit',
@@ -95,8 +95,8 @@ describe('a stop order', () => {
     expect(before).toMatchObject({ depth: { in: [], out: [] } });
     const from = socket.heard.length;
     await tradeAt(above(100));
-    const told = await news(socket, body.data.id, 'TX_SUBMIT', from);
-    expect(told.order).toMatchObject({ status: 'submitted', order_type: 'stop_limit', stop_price: above(100) });
+    const message = await news(socket, body.data.id, 'TX_SUBMIT', from);
+    expect(message.order).toMatchObject({ status: 'submitted', order_type: 'stop_limit', stop_price: above(100) });
     await watcher.message((message) =>
       JSON.stringify(message).includes(`"in":[{"price":"${above(50)}","amount":"0.01"}]`),
     );
@@ -109,10 +109,10 @@ describe('a stop order', () => {
     await Promise.all([socket.close(), watcher.close()]);
   });
 
-  test('becomes a market order, and gets back what it locked for a worse price', async () => {
+  test('becomes a market order, and its owner gets back what was locked for a worse price', async () => {
     const { body } = await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.01' });
     expect(body.data).toMatchObject({ status: 'untriggered', time_in_force: 'ioc', price: above(100) });
-    // Two per cent above the stop price, on the next tenth.
+    // 2 % above the stop price, rounded up to a tick of 0.1.
     const worst = Math.ceil(((base + 100) * 1020) / 100) / 10;
     expect(Number((await ann.balance(usdt)).locked)).toBeCloseTo(worst / 100, 9);
     await maker.sell(btcUsdt, '0.02', above(110));
@@ -129,7 +129,7 @@ describe('a stop order', () => {
     expect((await ann.balance(usdt)).locked).toBe('0');
   });
 
-  test('by amount locks what may earn it, and sells until it has', async () => {
+  test('by quote amount locks enough to earn it, and sells until it is earned', async () => {
     const { body } = await ann.post<Order>('tx_out/add', {
       ...{ currency_match_id: btcUsdt, order_type: 'stop_market', stop_price: above(-100), quote_amount: '50' },
     });
@@ -143,17 +143,17 @@ describe('a stop order', () => {
     expect((await ann.balance(btc)).locked).toBe('0');
   });
 
-  test('that cannot be what it was to become ends, and its owner is told why', async () => {
+  test('that cannot be executed when it triggers ends, and its owner is sent the reason', async () => {
     const socket = await loggedIn(ann);
     const { body } = await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.01' });
     await tradeAt(above(100));
-    const told = await news(socket, body.data.id, 'TX_CANCELED');
-    expect(told).toMatchObject({ reason: 'no_best_price', order: { status: 'cancelled', transacted_amount: '0' } });
+    const message = await news(socket, body.data.id, 'TX_CANCELED');
+    expect(message).toMatchObject({ reason: 'no_best_price', order: { status: 'cancelled', transacted_amount: '0' } });
     expect(await listed('tx_history/list')).toMatchObject([{ id: body.data.id, status: 'cancelled' }]);
     await socket.close();
   });
 
-  test('asked for again with its key is answered as the first time, whatever became of it', async () => {
+  test('repeated with its idempotency key gets its first answer, even after it was filled', async () => {
     const input = { order_type: 'stop_limit', stop_price: above(100), price: above(200), number: '0.01' };
     const key = { 'idempotency-key': 'stop' };
     const first = await buyStop(input, key);
@@ -164,7 +164,7 @@ describe('a stop order', () => {
     expect((await buyStop(input, key)).body.data).toEqual(first.body.data);
   });
 
-  test('that is triggered does not count in the answer to the order that triggered it', async () => {
+  test('that triggers does not affect the answer to the order that triggered it', async () => {
     const { body } = await buyStop({
       order_type: 'stop_limit',
       stop_price: above(100),
@@ -182,7 +182,7 @@ describe('a stop order', () => {
     ]);
   });
 
-  test('that took when it was triggered is told as it was then, whatever happened since', async () => {
+  test('that took when it triggered gets answers with the fills of that time', async () => {
     const stop = { order_type: 'stop_limit', stop_price: above(100), price: above(120), number: '0.01' };
     const { id } = (await buyStop(stop)).body.data;
     await maker.sell(btcUsdt, '0.004', above(120));
@@ -202,7 +202,7 @@ describe('a stop order', () => {
     expect((await reduce()).body.data).toEqual(reduced.body.data);
   });
 
-  test('that trades with the rest of the order that triggered it counts in the answer to that one', async () => {
+  test('that trades with the remainder of the order that triggered it counts in that order’s answer', async () => {
     await buyStop({ order_type: 'stop_market', stop_price: above(100), number: '0.001' });
     await maker.buy(btcUsdt, '0.001', above(100));
     const key = { 'idempotency-key': 'maker' };
@@ -226,8 +226,8 @@ describe('a stop order', () => {
       {},
     ],
     ['post-only and immediate', { post_only: true, time_in_force: 'ioc' }, 'time_in_force_unsupported', {}],
-    ['of a type that there is not', { order_type: 'stop' }, 'order_type_unsupported', {}],
-    ['of a type that an object has', { order_type: 'toString' }, 'order_type_unsupported', {}],
+    ['of an unknown type', { order_type: 'stop' }, 'order_type_unsupported', {}],
+    ['of a type named like a built-in property', { order_type: 'toString' }, 'order_type_unsupported', {}],
     ['as a limit order', { order_type: 'limit' }, 'invalid_request', { field: 'stop_price' }],
   ])('%s is refused', async (_, changes, error, details) => {
     const input = { order_type: 'stop_limit', stop_price: '90000', price: '90000', number: '0.01' };
@@ -235,7 +235,7 @@ describe('a stop order', () => {
     expect(body).toMatchObject({ code: 0, error, details });
   });
 
-  test('whose price was reached already is refused with both prices, in the language of the caller', async () => {
+  test('whose stop price is already reached is refused with both prices, in the language of the caller', async () => {
     const input = { order_type: 'stop_market', stop_price: above(-1), number: '0.01' };
     const { body } = await buyStop(input, { lang: 'de' });
     expect(body).toMatchObject({
@@ -253,7 +253,7 @@ async function loggedIn(person: Person): Promise<SocketClient> {
   return socket;
 }
 
-/** The first message of this type about this order, of those heard from that index on. */
+/** The first message of this type about this order, from index `from` on. */
 async function news(socket: SocketClient, id: number, type: OrderMessage['type'], from = 0): Promise<OrderMessage> {
   const isMeant = (message: unknown): message is OrderMessage =>
     typeof message === 'object' && message !== null && 'type' in message && message.type === type && 'order' in message;

@@ -5,8 +5,8 @@ import { openAppPool, type Schema } from '../../database/index.ts';
 import type { TestDatabase } from '../../database/test-database.ts';
 
 /**
- * Tells PostgreSQL that all rows of a table are there for everyone. A page that something holds at that moment (a
- * checkpoint that writes it, say) is passed over, so this goes on until none is.
+ * Vacuums until PostgreSQL marks all pages of a table as visible to all transactions. `vacuum` skips pages in use, for
+ * example by a checkpoint, so one run may not suffice.
  */
 export async function settle(database: TestDatabase, table: string): Promise<void> {
   await vi.waitFor(
@@ -22,7 +22,7 @@ export async function settle(database: TestDatabase, table: string): Promise<voi
   );
 }
 
-/** A database as the capabilities reach it, which tells what it took to answer. */
+/** A database that measures the cost of queries. */
 export class WatchedDatabase {
   readonly db: Kysely<Schema>;
   readonly #pool: Pool;
@@ -36,7 +36,7 @@ export class WatchedDatabase {
     });
   }
 
-  /** What was answered, and how many blocks PostgreSQL looked at for it. */
+  /** The result of `ask`, and how many blocks PostgreSQL read for its queries. */
   async watched<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; blocks: number }> {
     this.#asked.length = 0;
     const answer = await ask();
