@@ -7,8 +7,8 @@ const firstStart = Date.UTC(2026, 2, 3, 14, 25, 36, 789);
 const path = createBitcoinPath(recording, firstStart);
 const recordedMinutes = recording.minutes.length;
 
-describe('the path of BTC', () => {
-  it('is read from complete recordings', () => {
+describe('the BTC path', () => {
+  it('uses complete recordings', () => {
     expect([recording.minutes.length, recording.days.length]).toEqual([45_031, 3_555]);
   });
 
@@ -17,7 +17,7 @@ describe('the path of BTC', () => {
     expect(path.minuteCandle(path.anchorMs - minuteMs).close).toBe(path.minuteCandle(path.anchorMs).open);
   });
 
-  it('starts its minutes at a midnight, at the price where the days leave off', () => {
+  it('switches from daily to one-minute candles at midnight without a jump in price', () => {
     expect(path.minutesFromMs % dayMs).toBe(0);
     expect(path.anchorMs - path.minutesFromMs).toBeGreaterThan((recordedMinutes - 1440) * minuteMs);
     expect(path.dayCandle(path.minutesFromMs - dayMs).close).toBeCloseTo(path.minuteCandle(path.minutesFromMs).open, 6);
@@ -25,7 +25,7 @@ describe('the path of BTC', () => {
     expect(path.minutesFromMs - path.daysFromMs).toBe(3_555 * dayMs);
   });
 
-  it('never jumps from one minute to the next, at the turning points of the playback either', () => {
+  it('never jumps between minutes, including where the playback turns', () => {
     const jumps: string[] = [];
     let close = path.minuteCandle(path.minutesFromMs).open;
     for (
@@ -43,25 +43,25 @@ describe('the path of BTC', () => {
     expect(jumps).toEqual([]);
   });
 
-  it('plays the recording backwards after the first start, with open and close exchanged', () => {
+  it('plays the recording backwards after the first start, with open and close swapped', () => {
     const last = path.minuteCandle(path.anchorMs - minuteMs);
     expect(path.minuteCandle(path.anchorMs)).toEqual({ ...last, open: last.close, close: last.open });
   });
 
-  it('comes back to the price of the first start after two rounds and goes on like that for years', () => {
+  it('returns to the price of the first start after every two playbacks', () => {
     const roundMs = 2 * recordedMinutes * minuteMs;
     for (const rounds of [1, 7, 60]) {
       expect(path.minuteCandle(path.anchorMs + rounds * roundMs)).toEqual(path.minuteCandle(path.anchorMs));
     }
   });
 
-  it('is the same for every reader that knows the first start', () => {
+  it('depends only on the minute of the first start', () => {
     const other = createBitcoinPath(loadRecording(), firstStart - 36_000);
     const now = path.anchorMs + 12_345 * minuteMs;
     expect(other.minuteCandle(now)).toEqual(path.minuteCandle(now));
   });
 
-  it('trades in minutes what recent days trade, so that no cliff stands in the volume', () => {
+  it('has the same volume per day in its one-minute candles as in recent daily candles', () => {
     let minutes = 0;
     for (let openMs = path.minutesFromMs; openMs < path.anchorMs; openMs += minuteMs) {
       minutes += path.minuteCandle(openMs).volume;

@@ -9,26 +9,25 @@ export interface PathCandle {
   readonly volume: number;
 }
 
-/** Reads the candle that opens at a time (epoch ms); throws RangeError where the path has none. */
+/** Returns the candle that opens at this time (epoch ms); throws RangeError outside the path. */
 export type CandleReader = (openMs: number) => PathCandle;
 
 export const minuteMs = 60_000;
 export const dayMs = 86_400_000;
 
 /**
- * The price of BTC in USD at any time: recorded days, after them recorded minutes up to the anchor, and from there the
- * same minutes played backwards, forwards, backwards … so that the path is continuous and never leaves the range of the
- * recording. A pure function of recording and anchor.
+ * The price of BTC in USD at any time: recorded daily candles, then recorded one-minute candles up to the anchor, then
+ * the same minutes alternately backwards and forwards, so that the path is continuous and stays in the recorded range.
+ * A pure function of recording and anchor.
  */
 export interface BitcoinPath {
   /**
-   * The minute in which the venue first started, epoch milliseconds: history lies before it, the live market from it
-   * on.
+   * The minute of the venue's first start, epoch milliseconds: history is before it, the live market starts with it.
    */
   readonly anchorMs: number;
   /** First day of the path, 00:00 UTC. */
   readonly daysFromMs: number;
-  /** Where days end and minutes begin, 00:00 UTC. */
+  /** The end of the daily candles and start of the one-minute candles, 00:00 UTC. */
   readonly minutesFromMs: number;
   /** The candle of the minute that opens at this time; defined from `minutesFromMs` on, without end. */
   readonly minuteCandle: CandleReader;
@@ -36,18 +35,18 @@ export interface BitcoinPath {
   readonly dayCandle: CandleReader;
 }
 
-// Long enough to cover the mood of recent days, short enough not to average over years.
+// Long enough to represent recent days, short enough not to average over years.
 const recentDays = 90;
 
-/** `anchorMs`: when the venue first started; any time within the minute gives the same path. */
+/** @param anchorMs the venue's first start; any time within the minute gives the same path */
 export function createBitcoinPath({ minutes, days }: Recording, anchorMs: number): BitcoinPath {
   const anchor = Math.floor(anchorMs / minuteMs) * minuteMs;
-  // Minutes begin at a midnight, so that no day is half recorded as a day and half as minutes.
+  // One-minute candles start at midnight, so that every day is either a daily candle or complete in minutes.
   const minutesFromMs = Math.ceil((anchor - minutes.length * minuteMs) / dayMs) * dayMs;
   const daysFromMs = minutesFromMs - days.length * dayMs;
   const first = minutes.length - (anchor - minutesFromMs) / minuteMs;
   const scale = at(days.close, days.length - 1) / at(minutes.open, first);
-  // The two recordings come from venues of different size; minutes trade what recent days trade.
+  // The recordings come from venues of different size; this scales the minutes to the volume of recent days.
   const volumeScale = mean(days.volume, days.length - recentDays) / (mean(minutes.volume, 0) * (dayMs / minuteMs));
 
   return {
@@ -56,23 +55,21 @@ export function createBitcoinPath({ minutes, days }: Recording, anchorMs: number
     minutesFromMs,
     minuteCandle(openMs) {
       if (openMs < minutesFromMs || openMs % minuteMs !== 0) {
-        throw new RangeError(`the path has no minute that opens at ${openMs}`);
+        throw new RangeError(`the path has no one-minute candle that opens at ${openMs}`);
       }
       const { index, backwards } = playback((openMs - anchor) / minuteMs, minutes.length);
       return scaled(minutes, index, backwards, scale, volumeScale);
     },
     dayCandle(openMs) {
       if (openMs < daysFromMs || openMs >= minutesFromMs || openMs % dayMs !== 0) {
-        throw new RangeError(`the path has no day that opens at ${openMs}`);
+        throw new RangeError(`the path has no daily candle that opens at ${openMs}`);
       }
       return scaled(days, (openMs - daysFromMs) / dayMs, false, 1, 1);
     },
   };
 }
 
-/**
- * Which recorded minute is played `minute` minutes after the anchor (before it when negative), and in which direction.
- */
+/** The recorded minute that is played `minute` minutes after the anchor (before it if negative), and the direction. */
 function playback(minute: number, length: number): { index: number; backwards: boolean } {
   if (minute < 0) return { index: length + minute, backwards: false };
   const round = Math.floor(minute / length);

@@ -3,13 +3,11 @@ import { userId } from '@bourse/engine';
 import type { Balance, OrderState, Views } from '../feed/index.ts';
 import { type IndexPriceState, indexPrices } from '../index-price/index.ts';
 
-/** The venue's demo traders have ids from 1001 on, far below those of people. */
+/** The demo traders of the venue have ids from 1001 on, far below those of users. */
 export const makerUsers: readonly UserId[] = [1001, 1002, 1003, 1004].map((id) => userId(id));
 export const takerUsers: readonly UserId[] = [1005, 1006, 1007, 1008, 1009, 1010].map((id) => userId(id));
 
-/**
- * What bots see of the exchange, as of the last committed command: their own orders and balances, and the last prices.
- */
+/** The state that bots can see, as of the last committed command: their own orders and balances, and last prices. */
 export interface BotViews {
   readonly balances: {
     read(user: UserId, accountType: AccountType, currency: CurrencyId): Balance;
@@ -24,7 +22,7 @@ export interface BotViews {
   lastPrice(market: MarketId): number;
 }
 
-/** The exchange's views, as far as bots see them. */
+/** The part of the exchange's views that bots can see. */
 export function botViewsOf(views: Views): BotViews {
   return {
     balances: views.balances,

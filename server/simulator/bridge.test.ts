@@ -6,7 +6,7 @@ import { createRandom } from './seeded-noise.ts';
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 describe('the price inside a minute', () => {
-  it(`touches high and low exactly, stays within them and joins open and close (seed ${seed})`, () => {
+  it(`reaches high and low exactly, stays within them and connects open and close (seed ${seed})`, () => {
     const random = createRandom(seed);
     for (let minute = 0; minute < 300; minute += 1) {
       const candle = randomCandle(random);
@@ -33,7 +33,7 @@ describe('the price inside a minute', () => {
     }
   });
 
-  it('stands still in a minute without a range', () => {
+  it('is constant in a minute without a range', () => {
     const candle = { open: 5, high: 5, low: 5, close: 5, volume: 1 };
     expect([0, 7, 30_000, 60_000].map((offsetMs) => bridgePrice(candle, seed, 3, offsetMs))).toEqual([5, 5, 5, 5]);
   });

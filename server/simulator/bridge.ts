@@ -2,8 +2,8 @@ import type { PathCandle } from './bitcoin-path.ts';
 import { hashUnit } from './seeded-noise.ts';
 
 /**
- * Where the price stands `offsetMs` (0 to 60 000) into a minute: a seeded walk from the open through both extremes to
- * the close. It touches high and low exactly, once each at least, and never leaves the range between them. Pure.
+ * The price `offsetMs` (0 to 60 000) into a minute: a seeded random walk from the open through both extremes to the
+ * close. It reaches high and low exactly and stays between them. Pure.
  */
 export function bridgePrice(candle: PathCandle, seed: number, minute: number, offsetMs: number): number {
   const turns = turningPoints(candle, seed, minute);
@@ -24,7 +24,7 @@ interface Turn {
 function turningPoints(candle: PathCandle, seed: number, minute: number): readonly [Turn, Turn, Turn, Turn] {
   const first = Math.round(6_000 + 21_000 * hashUnit(seed, minute, 1));
   const second = Math.round(31_000 + 25_000 * hashUnit(seed, minute, 2));
-  // A minute that gains has more often seen its low first; now and then it has not.
+  // A rising minute more often reaches its low first, with exceptions.
   const lowFirst = hashUnit(seed, minute, 3) < 0.25 !== candle.close >= candle.open;
   return [
     { offsetMs: 0, price: candle.open },
@@ -34,7 +34,7 @@ function turningPoints(candle: PathCandle, seed: number, minute: number): readon
   ];
 }
 
-// Steps within one leg; the wiggle is noise on this lattice, pinned to zero at both ends.
+// Steps within one leg. The noise is zero at both ends.
 const wiggles = 7;
 
 function walk(candle: PathCandle, seed: number, leg: number, from: Turn, to: Turn, offsetMs: number): number {

@@ -22,7 +22,7 @@ interface Start extends Preparation {
 export const simulator = {
   prepare: async ({ demo, simulatedMarket, database, now, log, progress }: Preparation): Promise<void> => {
     if (!simulatedMarket) return;
-    progress('Preparing the market’s past …');
+    progress('Preparing the market’s history …');
     await prepareMarketHistory({ database, listing: demo ? demoListing() : [], clock: now, log });
   },
   start: async ({ simulatedMarket, core, views, database, now, log }: Start): Promise<() => Promise<void>> => {

@@ -1,23 +1,23 @@
-/** How a coin moves: `price = startUsd × (BTC now / BTC at the anchor)^beta × own noise`. */
+/** The price model of a coin: `price = startUsd × (BTC now / BTC at the anchor)^beta × own noise`. */
 export interface CoinCharacter {
   /** USD at the anchor, before noise. */
   readonly startUsd: number;
   readonly beta: number;
-  /** The usual size of a day's own swing, apart from what BTC does. */
+  /** The typical size of a coin's own daily move, independent of BTC. */
   readonly volatility: number;
 }
 
-/** How a market is traded. */
+/** How bots trade a market. */
 export interface MarketCharacter {
-  /** Worth of what it trades, as a share of what BTC/USDT trades. */
+  /** Traded value as a share of that of BTC/USDT. */
   readonly volumeShare: number;
-  /** Takers' orders in a usual second. */
+  /** Taker orders per second on average. */
   readonly tradesPerSecond: number;
   /** Distance of the best quotes from the path. */
   readonly halfSpreadBps: number;
   /** Distance of the outermost quotes from the path. */
   readonly reachBps: number;
-  /** Usual pause between two looks of the makers at this market. */
+  /** Average interval at which makers check this market. */
   readonly lookEveryMs: number;
 }
 
@@ -56,12 +56,12 @@ const markets: Readonly<Record<string, MarketCharacter>> = {
   'XLM/USDT': { volumeShare: 0.015, tradesPerSecond: 0.08, halfSpreadBps: 2, reachBps: 80, lookEveryMs: 1_800 },
 };
 
-/** The character of a coin, by its code; null when the simulator does not know the coin. */
+/** The character of a coin by its code; null if the simulator does not know it. */
 export function coinCharacter(code: string): CoinCharacter | null {
   return coins[code] ?? null;
 }
 
-/** The character of a market, by its symbol; null when the simulator does not trade it. */
+/** The character of a market by its symbol; null if the simulator does not trade it. */
 export function marketCharacter(symbol: string): MarketCharacter | null {
   return markets[symbol] ?? null;
 }

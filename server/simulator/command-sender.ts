@@ -1,15 +1,15 @@
 import type { Command, Event } from '@bourse/engine';
 import { type Committed, CoreRefusal, type SubmitOptions } from '../core/index.ts';
 
-/** The exchange as a bot sees it: the same entrance as everyone's. */
+/** The exchange as a bot sees it: the same entry point as for all clients. */
 export interface CommandPort {
   submit(command: Command, options?: SubmitOptions): Promise<Committed>;
 }
 
-/** Where the simulator tells what happens to it. */
+/** The simulator's log. */
 export interface SimulatorLog {
-  info(figures: object, message: string): void;
-  warn(figures: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }
 
 /** Counts since the start. */
@@ -24,8 +24,8 @@ const savedSeconds = 10;
 const reportEveryMs = 60_000;
 
 /**
- * Through this sender all bots send their commands. It keeps them within a common rate, counts and reports what is
- * refused, and falls silent for a while when the exchange is busy or closed. It never throws.
+ * Sends the commands of all bots. It enforces a common rate limit, counts and logs rejections, and pauses while the
+ * exchange is busy or closed. `send` never throws.
  */
 export class CommandSender {
   readonly #port: CommandPort;
@@ -43,7 +43,7 @@ export class CommandSender {
   #closed = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  /** `perSecond` is the lasting rate; `atOnce` may go out in one burst at the start, to fill empty books. */
+  /** @param rate the sustained rate, and `atOnce` for one burst at the start that fills empty books */
   constructor(
     port: CommandPort,
     clock: () => number,
@@ -58,7 +58,7 @@ export class CommandSender {
     this.#filledAtMs = clock();
   }
 
-  get figures(): SenderCounts {
+  get counts(): SenderCounts {
     return { sent: this.#sent, refused: this.#refused };
   }
 
@@ -67,15 +67,16 @@ export class CommandSender {
     const nowMs = this.#clock();
     const sinceMs = Math.max(0, nowMs - this.#filledAtMs);
     this.#filledAtMs = nowMs;
-    // What was granted for the start may be used up; beyond that a few seconds are saved for moments in which prices
-    // run.
+    // The initial budget may be used up at any time; beyond it, a few seconds' worth accumulates for moments of fast
+    // price moves.
     const full = Math.max(this.#tokens, savedSeconds * this.#perSecond);
     this.#tokens = Math.min(full, this.#tokens + (sinceMs / 1_000) * this.#perSecond);
     return this.#closed || nowMs < this.#pausedUntilMs ? 0 : Math.max(0, Math.floor(this.#tokens));
   }
 
   /**
-   * Sends a command; who sends asks for room before. Answers what it led to, or null when the exchange did not take it.
+   * Sends a command; callers check `room` first. Returns the resulting events, or null if the exchange did not accept
+   * it.
    */
   async send(command: Command, options?: SubmitOptions): Promise<readonly Event[] | null> {
     this.#tokens -= 1;
@@ -96,7 +97,7 @@ export class CommandSender {
     }
   }
 
-  /** Lets nobody send any more, and resolves when what was sent has been answered. */
+  /** Stops further sending and resolves when all sent commands are answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#underWay);
@@ -104,7 +105,7 @@ export class CommandSender {
 
   #pause(): void {
     const nowMs = this.#clock();
-    // Many commands of one burst fail together; they are one reason to wait, not many.
+    // Commands of one burst fail together and cause only one pause.
     if (nowMs < this.#pausedUntilMs) return;
     this.#pausedUntilMs = nowMs + this.#pauseMs;
     this.#pauseMs = Math.min(maxPauseMs, this.#pauseMs * 2);

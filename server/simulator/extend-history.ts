@@ -3,17 +3,16 @@ import type { Pool, PoolClient } from 'pg';
 import { inSessionTransaction, safeInteger } from '../database/index.ts';
 import type { Market, MinuteCandle } from '../feed/index.ts';
 import { minuteMs, type BitcoinPath } from './bitcoin-path.ts';
-import { candleInTicks, insertCandles, type BarScale } from './import-history.ts';
+import { candleInTicks, insertCandles, type CandleScale } from './import-history.ts';
 import { createMarketPath } from './market-path.ts';
 
-/** What of a market its past depends on. */
-export type PastMarket = Pick<Market, 'id' | 'base' | 'quote'> & Omit<BarScale, 'market'>;
+/** The properties of a market that its history depends on. */
+export type PastMarket = Pick<Market, 'id' | 'base' | 'quote'> & Omit<CandleScale, 'market'>;
 
 /**
- * Lets the imported minutes of every market end at `untilMs`, so that the live market takes over without a gap, however
- * long ago they were imported and whether in one go or not. Answers the minutes that were added, by market. Does
- * nothing once anybody has traded: from then on what was traded is the past. All markets are extended in one
- * transaction.
+ * Extends the imported minutes of every market to `untilMs`, so that the live market continues without a gap, whenever
+ * they were imported. Returns the added minutes by market. Does nothing once there are trades. One transaction extends
+ * all markets.
  *
  * @param untilMs a whole minute, epoch milliseconds
  */
@@ -51,7 +50,7 @@ async function extendAll(
     const fromMs = ends.get(market.id);
     const path = createMarketPath(bitcoin, market.base.code, market.quote.code);
     if (fromMs === undefined || path === null) continue;
-    const scale: BarScale = { ...market, market: market.id };
+    const scale: CandleScale = { ...market, market: market.id };
     await insertCandles(client, scale, '1min', path.minuteCandle, fromMs, untilMs, minuteMs);
     await client.query('update market_history_imports set until_ms = $2 where market_id = $1', [market.id, untilMs]);
     const count = (untilMs - fromMs) / minuteMs;

@@ -5,31 +5,31 @@ import type { CommandSender } from './command-sender.ts';
 import { ladderWeight } from './quote-ladder.ts';
 import type { TradedMarket } from './traded-market.ts';
 
-/** The source of the bots' money, as postings name it. */
+/** The source of the bots' money in postings. */
 export const fundSource = 'simulator-fund';
 
-/** Remembers across restarts which number the next credit of `simulator-fund` has; numbers are dense. */
+/** Stores the number of the last `simulator-fund` credit across restarts. Numbers are consecutive. */
 export interface FundCounter {
-  /** The last number that was used, 0 before the first. */
+  /** The last used number, 0 before the first. */
   read(): Promise<number>;
   record(n: number): Promise<void>;
 }
 
-/** What a bot should own of a currency, in its units. */
+/** The target balance of a bot in a currency, in smallest units. */
 export interface FundTarget {
   readonly user: UserId;
   readonly currency: CurrencyId;
   readonly units: number;
 }
 
-// A maker's account covers its quotes on a side this often, a taker's this many typical orders.
+// Makers hold 12 times the total of one side's quotes, takers 300 typical orders.
 const makerOrders = ladderWeight * 12;
 const takerOrders = 300;
 
-// Below this share of its target a account is filled up again.
+// An account is topped up when it is below this share of its target.
 const lowShare = 0.4;
 
-/** What every bot needs of every currency in order to trade all markets, at the prices of this moment (epoch ms). */
+/** The balance that each bot needs of each currency to trade all markets, at the prices of this moment (epoch ms). */
 export function fundTargets(markets: readonly TradedMarket[], timeMs: number): readonly FundTarget[] {
   const units = new Map<CurrencyId, { makers: number; takers: number }>();
   const need = (currency: { id: CurrencyId; decimals: number }, value: number) => {
@@ -52,7 +52,7 @@ export function fundTargets(markets: readonly TradedMarket[], timeMs: number): r
   return targets;
 }
 
-/** Keeps the bots' accounts full by credits from outside, like anyone's deposit. */
+/** Keeps the bots' accounts funded by credits, like any user's deposits. */
 export class Funding {
   readonly #sender: CommandSender;
   readonly #views: BotViews;
@@ -69,13 +69,13 @@ export class Funding {
     for (const { user, currency, units } of targets) this.#byAccount.set(`${user} ${currency}`, units);
   }
 
-  /** What a bot owns of a currency in relation to its target: 1 is as planned, 0.4 is where it is filled up. */
+  /** A bot's balance of a currency relative to its target: 1 is on target, 0.4 triggers a top-up. */
   fullness(user: UserId, currency: CurrencyId): number {
     const target = this.#byAccount.get(`${user} ${currency}`);
     return target === undefined ? 1 : this.#owned(user, currency) / target;
   }
 
-  /** Fills up the accounts that run low, unless that is under way already; resolves when it is done. */
+  /** Tops up low accounts; resolves when done. Concurrent calls share one run. */
   async topUp(): Promise<void> {
     this.#running ??= this.#fill().finally(() => {
       this.#running = null;
@@ -83,12 +83,12 @@ export class Funding {
     await this.#running;
   }
 
-  /** Resolves when no credit waits for its number to be recorded. */
+  /** Resolves when the number of every credit is stored. */
   async settled(): Promise<void> {
     await this.#running;
   }
 
-  /** One credit after the other, because their numbers are dense. */
+  /** Credits one account after the other, because numbers are consecutive. */
   async #fill(): Promise<void> {
     const low = this.#targets.filter(({ user, currency, units }) => this.#owned(user, currency) < lowShare * units);
     if (low.length === 0) return;
@@ -96,7 +96,7 @@ export class Funding {
     for (const target of low) n = await this.#credit(target, n);
   }
 
-  /** Answers the last number that was used. */
+  /** Returns the last used number. */
   async #credit({ user, currency, units }: FundTarget, lastUsed: number): Promise<number> {
     let n = lastUsed;
     for (;;) {
@@ -115,7 +115,7 @@ export class Funding {
       if (answer === undefined) return n;
       n += 1;
       await this.#counter.record(n);
-      // A number that a crash kept from being recorded was used before; the next one is free.
+      // After a crash a number may have been used without being stored; then the next one is tried.
       if (answer.type === 'credited') return n;
     }
   }

@@ -14,7 +14,7 @@ const bitcoin = createBitcoinPath(loadRecording(), firstStart);
 const marketCount = demoListing().filter((item) => item.type === 'list_market').length;
 const minutesPerMarket = (bitcoin.anchorMs - bitcoin.minutesFromMs) / minuteMs;
 
-describe('the recorded past', () => {
+describe('the imported history', () => {
   let database: TestDatabase;
   let pool: Pool;
 
@@ -28,7 +28,7 @@ describe('the recorded past', () => {
     await database.drop();
   });
 
-  it('is full for every market, days and minutes without a hole or an overlap, up to the first start', async () => {
+  it('is complete for every market up to the first start, without gaps or overlaps', async () => {
     expect(await importHistory(pool, bitcoin, demoListing(), firstStart)).toBe(marketCount);
     const spans = await database.query<Span>(spanQuery);
     expect(spans).toHaveLength(2 * marketCount);
@@ -42,7 +42,7 @@ describe('the recorded past', () => {
     }
   });
 
-  it('opens every candle where the one before closed', async () => {
+  it('opens every candle at the close of the previous one', async () => {
     const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 2);
     await importHistory(pool, bitcoin, listing, firstStart);
     const [jumps] = await database.query<{ count: string }>(
@@ -53,7 +53,7 @@ describe('the recorded past', () => {
     expect(jumps).toEqual({ count: '0' });
   });
 
-  it('is not written twice when the venue starts again', async () => {
+  it('is not imported again when the venue restarts', async () => {
     const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 2);
     await importHistory(pool, bitcoin, listing, firstStart);
     expect(await importHistory(pool, bitcoin, listing, firstStart + dayMs)).toBe(0);
@@ -61,9 +61,9 @@ describe('the recorded past', () => {
     expect(rows).toEqual({ count: String(2 * (3_555 + minutesPerMarket)) });
   });
 
-  it('is complete and not doubled after an import that was killed in the middle', async () => {
+  it('is complete and without duplicates after an import that was killed', async () => {
     const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 6);
-    // Somebody else is at the third market, so that an import over one connection does not get past it.
+    // Locks the third market's row, so that the import blocks there.
     const other = await pool.connect();
     await other.query('begin');
     await other.query('insert into market_history_imports (market_id, until_ms) values (3, 0)');
@@ -89,7 +89,7 @@ describe('the recorded past', () => {
     expect(rows).toEqual({ count: String(6 * (3_555 + minutesPerMarket)) });
   });
 
-  it('ends in the same minute everywhere after an import in two goes, without a hole', async () => {
+  it('ends in the same minute for all markets even if they were imported at different times', async () => {
     const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market <= 6);
     const markets = marketsOf(listing);
     const two = listing.filter((item) => item.type === 'list_currency' || item.market <= 2);
@@ -105,7 +105,7 @@ describe('the recorded past', () => {
     expect(await extendHistory(pool, bitcoin, markets, untilMs)).toEqual(new Map());
   });
 
-  it('is not touched any more once anybody has traded', async () => {
+  it('is not extended once there are trades', async () => {
     const listing = demoListing().filter((item) => item.type === 'list_currency' || item.market === 1);
     await importHistory(pool, bitcoin, listing, firstStart);
     await database.query(
@@ -116,12 +116,12 @@ describe('the recorded past', () => {
     expect(await extendHistory(pool, bitcoin, marketsOf(listing), bitcoin.anchorMs + minuteMs)).toEqual(new Map());
   });
 
-  it('is tied to the first start for ever', async () => {
+  it('stays tied to the first start', async () => {
     expect(await readAnchor(pool, firstStart)).toBe(firstStart);
     expect(await readAnchor(pool, firstStart + dayMs)).toBe(firstStart);
   });
 
-  it('keeps the number of the last credit of the bots', async () => {
+  it('stores the number of the bots’ last credit', async () => {
     await readAnchor(pool, firstStart);
     const counter = createFundCounter(pool);
     expect(await counter.read()).toBe(0);

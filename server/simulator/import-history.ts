@@ -4,14 +4,14 @@ import { inSessionTransaction } from '../database/index.ts';
 import { dayMs, minuteMs, type CandleReader, type BitcoinPath, type PathCandle } from './bitcoin-path.ts';
 import { createMarketPath, type MarketPath } from './market-path.ts';
 
-/** What is to be listed, in any order. */
+/** The currencies and markets to list, in any order. */
 export type Listing = readonly (ListCurrency | ListMarket)[];
 
 /**
- * Writes the past of every listed market that the simulator knows: days from ten years back, then minutes up to the
- * running one of `nowMs`; `extendHistory` adds those that pass until the live market takes over. A market is imported
- * in one transaction or not at all, so an import that was cut off goes on with the next market, and one that is
- * complete does nothing. Answers how many markets were imported.
+ * Imports the history of every listed market that the simulator knows: ten years of daily candles, then one-minute
+ * candles up to the running minute of `nowMs`; `extendHistory` adds the minutes until the live market starts. Each
+ * market is imported in its own transaction, so an interrupted import continues with the next market, and a complete
+ * one does nothing. Returns the number of imported markets.
  */
 export async function importHistory(
   database: Pool,
@@ -34,14 +34,14 @@ export async function importHistory(
       if (path !== null && (await importMarket(database, bitcoin, market, path, untilMs))) imported += 1;
     }
   };
-  // While the database writes for one worker, the other one computes.
+  // One worker computes while the database writes for the other.
   const ends = await Promise.allSettled([worker(), worker()]);
   const failed = ends.find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw new Error('the recorded past could not be imported', { cause: failed.reason });
+  if (failed !== undefined) throw new Error('the market history could not be imported', { cause: failed.reason });
   return imported;
 }
 
-/** False when another process has been faster. */
+/** Returns false if another process has already imported the market. */
 async function importMarket(
   database: Pool,
   bitcoin: BitcoinPath,
@@ -50,8 +50,8 @@ async function importMarket(
   untilMs: number,
 ): Promise<boolean> {
   return inSessionTransaction(database, async (client) => {
-    // A reader that finds the market complete finds its candles too; they appear together. What a crash of the machine
-    // takes back is simply imported again, so these commits need not wait for the disk.
+    // The marker and the candles are committed together. A commit that a power failure loses is simply repeated, so it
+    // need not wait for the disk.
     await client.query('set local synchronous_commit = off');
     const claim = await client.query(
       'insert into market_history_imports (market_id, until_ms) values ($1, $2) on conflict do nothing',
@@ -64,16 +64,16 @@ async function importMarket(
   });
 }
 
-// Rows of one statement: large enough to be fast, small enough to keep the server answering in between.
+// Large enough to be fast, small enough that the server can answer between statements.
 const rowsPerStatement = 12_000;
 
-/** What of a market its candles depend on. */
-export type BarScale = Pick<ListMarket, 'market' | 'priceDecimals' | 'tickPoints' | 'amountDecimals' | 'lotPoints'>;
+/** The properties of a market that its candles depend on. */
+export type CandleScale = Pick<ListMarket, 'market' | 'priceDecimals' | 'tickPoints' | 'amountDecimals' | 'lotPoints'>;
 
-/** Writes the candles with `fromMs` ≤ opening < `toMs`. */
+/** Inserts the candles with `fromMs` ≤ opening time < `toMs`. */
 export async function insertCandles(
   client: PoolClient,
-  market: BarScale,
+  market: CandleScale,
   resolution: '1min' | '1day',
   read: CandleReader,
   fromMs: number,
@@ -99,10 +99,8 @@ const insertStatement = `
   insert into market_history (market_id, resolution, open_time, open, high, low, close, volume)
   select $1, $2, * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])`;
 
-/**
- * A candle in the market's ticks and lots; rounding keeps low ≤ open, close ≤ high, and nothing costs less than a tick.
- */
-export function candleInTicks(candle: PathCandle, market: Omit<BarScale, 'market'>): PathCandle {
+/** A candle in the market's ticks and lots. Rounding preserves low ≤ open, close ≤ high; the minimum is one tick. */
+export function candleInTicks(candle: PathCandle, market: Omit<CandleScale, 'market'>): PathCandle {
   const perTick = 10 ** market.priceDecimals / market.tickPoints;
   const perLot = 10 ** market.amountDecimals / market.lotPoints;
   const inTicks = (price: number) => Math.max(1, Math.round(price * perTick));

@@ -8,8 +8,8 @@ import type { TradedMarket } from './traded-market.ts';
 const tickEveryMs = 1_000;
 
 /**
- * The demo's source of index prices: once a second it observes the path of every coin that is priced in USDT, the very
- * one that the makers quote around. What they or anybody trade never moves it.
+ * The demo's source of index prices. Once a second it reports the path of every coin priced in USDT, around which the
+ * makers quote. Trades do not affect it.
  */
 export class IndexSource {
   readonly #paths = new Map<CurrencyId, TradedMarket['path']>();
@@ -23,10 +23,10 @@ export class IndexSource {
     this.#views = views;
   }
 
-  /** Sends what it observes now. Answers after how many milliseconds to observe again. */
+  /** Sends the current prices. Returns the milliseconds until the next observation. */
   observe(nowMs: number): number {
     const prices = this.#prices(nowMs);
-    // A tick that waits behind another would be old when its turn comes.
+    // A tick queued behind another one would be stale on arrival.
     if (this.#waiting || prices.length === 0) return tickEveryMs;
     this.#waiting = true;
     void this.#sender
@@ -37,7 +37,7 @@ export class IndexSource {
     return tickEveryMs;
   }
 
-  /** Of the currencies whose index takes this source, by currency. */
+  /** Prices of the currencies whose index uses this source, by currency. */
   #prices(nowMs: number): AssetPrice[] {
     return this.#views.indexPrices.all().flatMap(({ asset, decimals, sources }) => {
       const path = sources.includes(demoSource) ? this.#paths.get(asset) : undefined;

@@ -15,8 +15,8 @@ import {
 import type { Random } from './seeded-noise.ts';
 import { moodAt, type Mood, type TradedMarket } from './traded-market.ts';
 
-/** One side of one maker's quotes at a moment, with what has to be done about it. */
-interface Stand {
+/** One side of one maker's quotes, and the changes that it needs. */
+interface SideState {
   readonly user: UserId;
   readonly ladder: Ladder;
   readonly side: Side;
@@ -25,15 +25,15 @@ interface Stand {
   readonly plan: SidePlan;
 }
 
-// Commands of one look, besides the cancels of stale quotes; an empty book is filled faster.
+// Max commands per run, besides cancels of stale quotes; an empty book fills faster.
 const defaultCommands = 8;
 const fillingCommands = 40;
-// Kept free at the sender for takers and credits.
+// Commands that are left to takers and credits.
 const reserve = 4;
-// How often a maker that has nothing to do replaces a quote, so that a quiet book breathes.
+// The probability that an idle maker replaces a quote, so that a quiet book still changes.
 const refreshChance = 0.4;
 
-/** The makers of one market. At each look they compare their quotes with the path and mend what is out of place. */
+/** The makers of one market. On each run they compare their quotes with the path and correct them. */
 export class Makers {
   readonly #market: TradedMarket;
   readonly #sender: CommandSender;
@@ -61,16 +61,16 @@ export class Makers {
     this.#startPrice = market.path.priceAt(timeMs);
   }
 
-  /** Looks at the book and sends what it needs. Answers after how many milliseconds to look again. */
+  /** Checks the book and sends corrections. Returns the milliseconds until the next run. */
   look(nowMs: number): number {
     const pause = this.#market.character.lookEveryMs * this.#random.between(0.6, 1.4);
     const room = this.#sender.room() - reserve;
-    // The views do not show yet what was sent last; deciding on them would send it twice.
+    // The views do not include the last commands yet, so deciding now would send them twice.
     if (this.#waiting || room <= 0) return pause;
 
     const price = this.#market.path.priceAt(nowMs);
-    const stands = this.#stands(price, moodAt(this.#market, nowMs));
-    const commands = this.#commands(stands, price, room);
+    const sides = this.#sideStates(price, moodAt(this.#market, nowMs));
+    const commands = this.#commands(sides, price, room);
     if (commands.length === 0) return pause;
     this.#waiting = true;
     void Promise.all(commands.map(async (command) => this.#sender.send(command))).finally(() => {
@@ -79,39 +79,39 @@ export class Makers {
     return pause;
   }
 
-  #stands(price: number, mood: Mood): Stand[] {
-    const stands: Stand[] = [];
+  #sideStates(price: number, mood: Mood): SideState[] {
+    const sides: SideState[] = [];
     for (const [rank, user] of makerUsers.entries()) {
       const ladder = createLadder(this.#market, this.#startPrice, rank, mood.nervousness);
       for (const side of this.#market.sellBlocked ? (['buy'] as const) : (['buy', 'sell'] as const)) {
         const quotes = this.#quotes(user, side);
         const appetite = mood.activity * this.#ease(user, side);
         const plan = planSide(this.#market, side, price, ladder, quotes, appetite, this.#random);
-        stands.push({ user, ladder, side, appetite, quotes, plan });
+        sides.push({ user, ladder, side, appetite, quotes, plan });
       }
     }
-    return stands;
+    return sides;
   }
 
-  #commands(stands: readonly Stand[], price: number, room: number): Command[] {
-    const stale = stands.flatMap(({ user, plan }) => plan.stale.map((order) => this.#cancel(user, order)));
-    // While a stale quote stands, a new one on the other side would trade with it.
+  #commands(sides: readonly SideState[], price: number, room: number): Command[] {
+    const stale = sides.flatMap(({ user, plan }) => plan.stale.map((order) => this.#cancel(user, order)));
+    // A new quote on the other side would trade with a stale one that still rests.
     if (stale.length >= room) return stale.slice(0, room);
 
-    const missing = stands
+    const missing = sides
       .flatMap(({ user, plan }) => plan.missing.map((placement) => ({ user, placement })))
       .toSorted((a, b) => a.placement.band - b.placement.band);
-    const filling = missing.length > stands.length * 2;
+    const filling = missing.length > sides.length * 2;
     const limit = Math.min(room - stale.length, filling ? fillingCommands : defaultCommands);
     const placed = this.#affordable(missing, limit);
-    const surplus = stands
+    const surplus = sides
       .flatMap(({ user, plan }) => plan.surplus.map((order) => this.#cancel(user, order)))
       .slice(0, limit - placed.length);
     const commands = [...stale, ...placed, ...surplus];
-    return commands.length === 0 && this.#random.unit() < refreshChance ? this.#refresh(stands, price) : commands;
+    return commands.length === 0 && this.#random.unit() < refreshChance ? this.#refresh(sides, price) : commands;
   }
 
-  /** The first of the placements that the makers can pay for. */
+  /** The first placements that the makers can pay for. */
   #affordable(wanted: readonly { user: UserId; placement: Placement }[], limit: number): Command[] {
     const spent = new Map<string, number>();
     const commands: Command[] = [];
@@ -131,11 +131,11 @@ export class Makers {
   }
 
   /** Replaces one quote by another of the same band. */
-  #refresh(stands: readonly Stand[], price: number): Command[] {
-    const stand = stands[Math.floor(this.#random.unit() * stands.length)];
-    const quote = stand?.quotes[Math.floor(this.#random.unit() * stand.quotes.length)];
-    if (stand === undefined || quote === undefined) return [];
-    const { user, side, ladder, appetite } = stand;
+  #refresh(sides: readonly SideState[], price: number): Command[] {
+    const state = sides[Math.floor(this.#random.unit() * sides.length)];
+    const quote = state?.quotes[Math.floor(this.#random.unit() * state.quotes.length)];
+    if (state === undefined || quote === undefined) return [];
+    const { user, side, ladder, appetite } = state;
     const index = Math.floor(this.#random.unit() ** 2 * ladder.length);
     const band = ladder[index];
     if (band === undefined) return [];
@@ -149,9 +149,7 @@ export class Makers {
       .map(({ order, price, quantity, filled }) => ({ order, ticks: price, lots: quantity - filled }));
   }
 
-  /**
-   * Who owns little of what it would pay with offers less of it; that brings accounts back without money from outside.
-   */
+  /** Makers offer less of a currency that they are short of, which balances accounts without new money. */
   #ease(user: UserId, side: Side): number {
     const pays = side === 'buy' ? this.#market.quote : this.#market.base;
     return Math.min(1.5, Math.max(0.4, this.#funding.fullness(user, pays.id)));

@@ -22,7 +22,7 @@ describe('the paths of the listed markets', () => {
     expect(createMarketPath(bitcoin, 'ETH', 'EUR')).toBeNull();
   });
 
-  it('never jump, from the first day over the first minute to far beyond the first start', () => {
+  it('never jump, from the first day until long after the first start', () => {
     const faults: string[] = [];
     for (const market of markets) {
       const path = pathOf(market);
@@ -66,7 +66,7 @@ describe('the paths of the listed markets', () => {
     expect([high, low]).toEqual([candle?.high, candle?.low]);
   });
 
-  it('hold the ratio of two coins near the BTC-quoted market, so that no round trip is free money', () => {
+  it('of BTC-quoted markets stay near the ratio of the USDT-quoted ones, which excludes arbitrage', () => {
     const [eth, btc, ratio] = [
       createMarketPath(bitcoin, 'ETH', 'USDT'),
       createMarketPath(bitcoin, 'BTC', 'USDT'),
@@ -79,7 +79,7 @@ describe('the paths of the listed markets', () => {
     }
   });
 
-  it('are the same for two readers', () => {
+  it('are deterministic', () => {
     const timeMs = bitcoin.anchorMs + 5 * dayMs + 1_234;
     const other = createBitcoinPath(loadRecording(), bitcoin.anchorMs);
     expect(createMarketPath(other, 'ADA', 'USDT')?.priceAt(timeMs)).toBe(

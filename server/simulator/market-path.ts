@@ -4,7 +4,7 @@ import { bridgePrice } from './bridge.ts';
 import { coinCharacter, marketCharacter, type CoinCharacter } from './characters.ts';
 import { hashName, hashUnit, octaveNoise } from './seeded-noise.ts';
 
-/** The price of a market, quote per base, at any time: pure, so that a restart and a second reader agree. */
+/** The price of a market, quote per base, at any time. Pure, so that it is the same after a restart. */
 export interface MarketPath {
   /** The candle of the minute that opens at this time (epoch ms), from the path's first minute on, without end. */
   readonly minuteCandle: CandleReader;
@@ -15,8 +15,8 @@ export interface MarketPath {
 }
 
 /**
- * The path of BASE/QUOTE for a quote of USDT (taken as USD) or BTC; null for a market that the simulator does not know.
- * A BTC-quoted market is the ratio of the two with a little noise of its own.
+ * The path of BASE/QUOTE for a quote of USDT (treated as USD) or BTC; null if the simulator does not know the market. A
+ * BTC-quoted market is the ratio of two coins with a little noise.
  */
 export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCode: string): MarketPath | null {
   const symbol = `${baseCode}/${quoteCode}`;
@@ -46,7 +46,7 @@ export function createMarketPath(bitcoin: BitcoinPath, baseCode: string, quoteCo
   };
 }
 
-/** USD candles of a coin: BTC's to the power of beta, bent by the coin's own noise and with wicks of its own. */
+/** USD candles of a coin: BTC's price to the power of beta, with the coin's own noise and wicks. */
 function coinCandles(
   bitcoin: BitcoinPath,
   seed: number,
@@ -73,7 +73,7 @@ function coinCandles(
   };
 }
 
-// Two books of one coin never agree to the last digit.
+// Two markets of one coin never agree exactly.
 const ratioVolatility = 0.002;
 
 function ratioCandles(
@@ -91,7 +91,7 @@ function ratioCandles(
     const btc = read(openMs);
     const open = (base.open / btc.open) * noiseAt(openMs);
     const close = (base.close / btc.close) * noiseAt(openMs + lengthMs);
-    // The two coins top and bottom together, so the ratio's extremes lie near its ends.
+    // The two coins have their highs and lows together, so the ratio's extremes are near its open and close.
     const size = 0.006 * Math.sqrt(lengthMs / dayMs);
     const range = { high: Math.max(open, close), low: Math.min(open, close) };
     return withWicks({ ...base, open, close }, range, { seed, openMs, size });
@@ -101,7 +101,7 @@ function ratioCandles(
 interface Wick {
   readonly seed: number;
   readonly openMs: number;
-  /** The usual length relative to the price. */
+  /** The typical length relative to the price. */
   readonly size: number;
 }
 
@@ -116,14 +116,14 @@ function withWicks(candle: PathCandle, range: { readonly high: number; readonly 
   };
 }
 
-/** Base volume that is worth the market's share of what BTC traded, give or take. */
+/** Base volume worth the market's share of BTC's traded value, with some noise. */
 function tradedVolume(seed: number, openMs: number, share: number, btc: PathCandle, inUsd: PathCandle): number {
   const minute = openMs / minuteMs;
   const luck = hashUnit(seed, minute, 31) + hashUnit(seed, minute, 32) + hashUnit(seed, minute, 33) - 1.5;
   return ((btc.volume * btc.close * share) / inUsd.close) * Math.exp(1.2 * luck - 0.18);
 }
 
-/** Remembers the latest answer: the live market asks for the same minute many times. */
+/** Caches the latest result, because the live market reads the same minute many times. */
 function lastKept(read: CandleReader): CandleReader {
   let keptMs = Number.NaN;
   let kept: PathCandle | null = null;
@@ -136,7 +136,7 @@ function lastKept(read: CandleReader): CandleReader {
   };
 }
 
-/** Remembers the two latest answers: the close of a candle is the open of the next. */
+/** Caches the two latest results, because the close of a candle is the open of the next. */
 function lastTwoKept(compute: (timeMs: number) => number): (timeMs: number) => number {
   let newer = { timeMs: Number.NaN, value: 0 };
   let older = newer;

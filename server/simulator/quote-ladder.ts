@@ -3,8 +3,8 @@ import type { Random } from './seeded-noise.ts';
 import type { TradedMarket } from './traded-market.ts';
 
 /**
- * How one maker quotes one market: bands of distance from the path, from the touch outwards. It wants some quotes in
- * every band, on both sides.
+ * A maker's quotes on one market as bands of distance from the path, innermost first. Each band has a number of quotes
+ * per side.
  */
 export type Ladder = readonly Band[];
 
@@ -12,20 +12,20 @@ export interface Band {
   /** Distances from the path in basis points, from ≤ distance < to. */
   readonly fromBps: number;
   readonly toBps: number;
-  /** How many quotes it wants. */
+  /** The number of quotes. */
   readonly quotes: number;
-  /** What a quote of this band is usually worth, in the quote currency. */
+  /** The typical value of a quote, in the quote currency. */
   readonly notional: number;
 }
 
-/** An own order that rests in the book. Lots are those still open. */
+/** An own resting order. `lots` is the open quantity. */
 export interface Quote {
   readonly order: OrderId;
   readonly ticks: number;
   readonly lots: number;
 }
 
-/** A quote to be placed; `band` 0 is the one at the touch. */
+/** A quote to place; band 0 is the innermost. */
 export interface Placement {
   readonly side: Side;
   readonly ticks: number;
@@ -33,23 +33,23 @@ export interface Placement {
   readonly band: number;
 }
 
-/** What one side of a ladder needs to be in order again. */
+/** The changes that one side of a ladder needs. */
 export interface SidePlan {
-  /** Quotes that the path has come too near to; they go before anything else happens. */
+  /** Quotes that the path has come too near to; they are cancelled first. */
   readonly stale: readonly OrderId[];
-  /** From the touch outwards. */
+  /** Innermost first. */
   readonly missing: readonly Placement[];
-  /** Quotes that are not wanted any more, though they do no harm. */
+  /** Quotes that are superfluous but harmless. */
   readonly surplus: readonly OrderId[];
 }
 
 interface BandShape {
   readonly quotes: number;
-  /** What each of them offers in relation to the market's usual order. */
+  /** The size of each quote relative to the market's typical order. */
   readonly weight: number;
 }
 
-// Within the reach, from the touch outwards: what takers meet.
+// Bands within reach, innermost first: the quotes that takers trade with.
 const nearBands: readonly BandShape[] = [
   { quotes: 1, weight: 0.8 },
   { quotes: 1, weight: 1.2 },
@@ -58,8 +58,8 @@ const nearBands: readonly BandShape[] = [
   { quotes: 4, weight: 3 },
 ];
 
-// Beyond it: what hardly ever trades and seldom moves, and gives a book its depth. With the near ones about eighty
-// levels by four makers.
+// Bands beyond reach: they rarely trade or move, but give the book its depth. With the near ones, four makers provide
+// about eighty levels.
 const farBands: readonly BandShape[] = [
   { quotes: 3, weight: 4 },
   { quotes: 3, weight: 5 },
@@ -67,18 +67,18 @@ const farBands: readonly BandShape[] = [
   { quotes: 2, weight: 8 },
 ];
 
-/** What all quotes of a side offer, in usual orders of the market. */
+/** The size of all quotes of a side, in typical orders of the market. */
 export const ladderWeight = [...nearBands, ...farBands].reduce((sum, { quotes, weight }) => sum + quotes * weight, 0);
 
 // A reach of fewer ticks would put many quotes on the same price.
 const minReachTicks = 60;
-// How far out the far bands end, in reaches; when the reach has widened, at least this much beyond it.
+// The outer end of the far bands, in multiples of the reach; at least `minFarShare` of a widened reach.
 const farReaches = 2.2;
 const minFarShare = 1.25;
 
 /**
- * `rank` of the maker from 0: ladders are staggered, so that the quotes of several makers interleave. `price` in quote
- * per base. `nervousness` widens the reach in times in which the path runs; the far bands move together then, and their
+ * `rank` of the maker, from 0, staggers the ladders so that quotes of several makers interleave. `price` is in quote
+ * per base. `nervousness` widens the reach while the path moves fast; the far bands then move closer together and their
  * quotes stay.
  */
 export function createLadder(market: TradedMarket, price: number, rank: number, nervousness = 1): Ladder {
@@ -88,34 +88,34 @@ export function createLadder(market: TradedMarket, price: number, rank: number, 
   const calm = Math.max(reachBps, minReachTicks * tickBps) * (1 + 0.1 * rank);
   const outer = calm * nervousness;
   const end = Math.max(calm * farReaches, outer * minFarShare);
-  const usual = market.typicalOrder * (0.7 + 0.2 * rank);
-  return [...spread(nearBands, inner, outer, usual), ...spread(farBands, outer, end, usual)];
+  const notional = market.typicalOrder * (0.7 + 0.2 * rank);
+  return [...spread(nearBands, inner, outer, notional), ...spread(farBands, outer, end, notional)];
 }
 
-/** Bands from one distance to another, each wider than the one before by the same factor. */
-function spread(shapes: readonly BandShape[], fromBps: number, toBps: number, usual: number): Band[] {
+/** Bands from one distance to another, each wider than the previous one by the same factor. */
+function spread(shapes: readonly BandShape[], fromBps: number, toBps: number, notional: number): Band[] {
   const growth = (toBps / fromBps) ** (1 / shapes.length);
   return shapes.map(({ quotes, weight }, band) => ({
     fromBps: fromBps * growth ** band,
     toBps: fromBps * growth ** (band + 1),
     quotes,
-    notional: usual * weight,
+    notional: notional * weight,
   }));
 }
 
-// A quote is tolerated until the path has come this near, as a share of the ladder's inner edge, so that it does not
-// move with every tick.
+// A quote stays until the path is nearer than this share of the ladder's inner edge, so that it does not move with
+// every tick.
 const toleratedShare = 0.4;
-// A quote outside of the ladder is left until it is this much further out than the outer edge.
+// A quote stays until it is further out than the outer edge by this factor.
 const toleratedExcess = 1.25;
-// Half as many quotes again as a band wants do no harm, and one more than one; what is above that is taken away.
+// A band keeps up to 1.5 times its number of quotes, rounded up; quotes beyond that are cancelled.
 const toleratedQuotes = 1.5;
-// A quote that was filled down to less than this share of its band's notional counts for nothing.
+// A quote filled down to less than this share of its band's value does not count.
 const thinShare = 0.1;
 
 /**
- * Compares the quotes of one side with the ladder. `price` is the path's, in quote per base; `appetite` scales what is
- * offered (1 is usual, less when the maker is short of what it would pay with). Draws from `random` for each missing
+ * Compares the quotes of one side with the ladder. `price` is the path's, in quote per base; `appetite` scales the
+ * sizes (1 is normal, less if the maker is short of the currency it pays with). Draws from `random` for each missing
  * quote.
  */
 export function planSide(
@@ -152,7 +152,7 @@ export function planSide(
   return { stale, missing, surplus };
 }
 
-/** A fresh quote somewhere in a band, never at or beyond the path. */
+/** A new quote somewhere in a band, never at or beyond the path. */
 export function placementIn(
   market: TradedMarket,
   side: Side,
@@ -170,12 +170,12 @@ export function placementIn(
   return { side, ticks, lots: Math.ceil(worth / (ideal * market.lot)), band: index };
 }
 
-/** How far a price lies outside of the path; negative beyond it. */
+/** The distance of a price from the path in basis points; negative on the other side of the path. */
 export function distanceBps(side: Side, path: number, price: number): number {
   return ((side === 'buy' ? path - price : price - path) / path) * 10_000;
 }
 
-/** The innermost band whose outer edge is beyond this distance, at last the outermost. */
+/** The innermost band whose outer edge is beyond this distance, or else the outermost band. */
 function bandAt(ladder: Ladder, distance: number): number {
   const band = ladder.findIndex(({ toBps }) => distance < toBps);
   return band === -1 ? ladder.length - 1 : band;

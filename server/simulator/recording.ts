@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * Candles in columns, oldest first. Prices in USD per BTC, volume in BTC. Every candle opens where the one before
- * closed.
+ * Candles as columns, oldest first. Prices in USD per BTC, volume in BTC. Every candle opens at the close of the
+ * previous one.
  */
 export interface Candles {
   readonly length: number;
@@ -15,13 +15,13 @@ export interface Candles {
   readonly volume: Float64Array;
 }
 
-/** The recorded history of BTC/USD: a month of minutes and ten years of days. */
+/** The recorded history of BTC/USD: a month of one-minute candles and ten years of daily candles. */
 export interface Recording {
   readonly minutes: Candles;
   readonly days: Candles;
 }
 
-/** Reads the bundled recordings. Throws when a file is missing or damaged. */
+/** Reads the bundled recordings. Throws if a file is missing or damaged. */
 export function loadRecording(folder: string = join(import.meta.dirname, 'recordings')): Recording {
   return {
     minutes: loadCandles(join(folder, 'btc-usd-1m-2022-01.csv.gz'), 60),
@@ -29,8 +29,8 @@ export function loadRecording(folder: string = join(import.meta.dirname, 'record
   };
 }
 
-// A wick longer than this is a slip of the recorded venue (one day shows a low of six cents), not a price that anyone
-// could act on.
+// A longer wick is an error of the recorded venue (one day has a low of six cents), not a price at which anyone could
+// trade.
 const longestWickDown = 0.7;
 const longestWickUp = 1.4;
 
@@ -49,10 +49,10 @@ function loadCandles(path: string, spacingSeconds: number): Candles {
   for (const [index, row] of rows.entries()) {
     const [time, recordedOpen, recordedHigh, recordedLow, close, volume] = parseRow(row, path, index);
     if (expectedTime !== null && time !== expectedTime) {
-      throw new Error(`${path}: the candle in row ${index + 1} is not where it belongs in time`);
+      throw new Error(`${path}: the candle in row ${index + 1} has an unexpected time`);
     }
-    // The recorded venue skips a little between two candles; a path has to be continuous, so a candle opens at the last
-    // close.
+    // Recorded candles have small gaps between close and open; a path must be continuous, so a candle opens at the
+    // previous close.
     const open: number = previousClose ?? recordedOpen;
     candles.open[index] = open;
     candles.high[index] = Math.max(open, close, Math.min(recordedHigh, longestWickUp * Math.max(open, close)));

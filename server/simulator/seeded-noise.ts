@@ -1,9 +1,9 @@
 /**
- * Chance that repeats itself: everything random in the simulator is a pure function of integers or a generator with a
- * seed, so that a restart, a second reader and a test see the same market.
+ * Deterministic randomness: everything random in the simulator is a pure function of integers or a seeded generator, so
+ * that restarts, other readers and tests see the same market.
  */
 
-/** Mixes integers into 32 even bits. */
+/** Mixes integers into 32 uniformly distributed bits. */
 export function hashBits(seed: number, a: number, b = 0): number {
   let h = Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(a | 0, 0x85ebca6b) ^ Math.imul(b | 0, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -11,12 +11,12 @@ export function hashBits(seed: number, a: number, b = 0): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** Even in [0, 1). */
+/** Uniform in [0, 1). */
 export function hashUnit(seed: number, a: number, b = 0): number {
   return hashBits(seed, a, b) / 4_294_967_296;
 }
 
-/** A seed for a name, e.g. of a currency. */
+/** A seed for a name, such as a currency code. */
 export function hashName(name: string): number {
   let h = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {
@@ -25,22 +25,22 @@ export function hashName(name: string): number {
   return h >>> 0;
 }
 
-// Lattice spacings run from two minutes to a quarter of a year, each four times as long as the one before.
+// Lattice spacings from two minutes to a quarter of a year, each four times the previous one.
 const octaves = 9;
 const shortestSpacingMinutes = 2;
 const minutesPerDay = 1440;
 
 /**
- * Value noise over several octaves: continuous, mean-reverting and bounded. Swings of one octave grow with the root of
- * its length as those of a random walk do, up to the longest octave, where they stop growing. `volatility` is the usual
- * size of a daily swing; the result is a logarithm of a price factor and stays within ±20 × volatility.
+ * Value noise over several octaves: continuous, mean-reverting and bounded. The amplitude of an octave grows with the
+ * square root of its length, as in a random walk, up to the longest octave. `volatility` is the typical size of a daily
+ * move. The result is the logarithm of a price factor, within ±20 × volatility.
  */
 export function octaveNoise(seed: number, minute: number, volatility: number): number {
   let sum = 0;
   let spacing = shortestSpacingMinutes;
   let swing = Math.sqrt(spacing / minutesPerDay);
   for (let octave = 0; octave < octaves; octave += 1) {
-    // Octaves start at different places in their cell; otherwise all of them would rest at the same moment.
+    // Octaves have different phases; otherwise all would be flat at the same moments.
     sum += swing * latticeValue(seed + octave, minute / spacing + hashUnit(seed, octave, 7919));
     spacing *= 4;
     swing *= 2;
@@ -57,15 +57,15 @@ function latticeValue(seed: number, position: number): number {
   return from + (to - from) * blend;
 }
 
-/** Draws numbers of one seeded sequence. */
+/** A seeded sequence of random numbers. */
 export interface Random {
-  /** Even in [0, 1). */
+  /** Uniform in [0, 1). */
   unit(): number;
-  /** Even in [from, to). */
+  /** Uniform in [from, to). */
   between(from: number, to: number): number;
-  /** Exponential with mean 1, cut at 6. */
+  /** Exponential with mean 1, capped at 6. */
   waiting(): number;
-  /** Heavy-tailed with mean about 1: most draws are well below, one in a hundred is above 6; cut at 12. */
+  /** Heavy-tailed with mean about 1: most draws are well below, one in a hundred is above 6; capped at 12. */
   heavyTailed(): number;
 }
 
@@ -82,7 +82,7 @@ export function createRandom(seed: number): Random {
     between: (from, to) => from + (to - from) * unit(),
     waiting: () => Math.min(6, -Math.log(1 - unit())),
     heavyTailed: () => {
-      // A log-normal draw by Box and Muller; the shift of half the variance keeps the mean at 1.
+      // A log-normal draw by Box and Muller; subtracting half the variance keeps the mean at 1.
       const normal = Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit());
       return Math.min(12, Math.exp(1.15 * normal - 0.66));
     },

@@ -9,10 +9,7 @@ import type { FundCounter } from './funding.ts';
 import { loadRecording } from './recording.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
 
-/**
- * A whole venue in memory for tests: a real exchange and real views, a clock that is moved by hand, and bots that are
- * stepped by hand.
- */
+/** A complete venue in memory for tests: a real exchange and real views, with a clock and bots that the test steps. */
 export interface SimulatedVenue {
   readonly exchange: Exchange;
   readonly views: Views;
@@ -24,11 +21,11 @@ export interface SimulatedVenue {
   nowMs(): number;
   submit(command: Command): Promise<Committed>;
   markets(): readonly Market[];
-  /** Lets the bots act whenever something is due, until this much time has passed. */
+  /** Runs the bots whenever they are due, until this much time has passed. */
   pass(ms: number): Promise<void>;
-  /** Lets time pass in which no bot acts, as while the process is down. */
+  /** Advances time without running bots, as while the process is down. */
   standStill(ms: number): void;
-  /** Stops these bots and starts new ones on the same exchange, as a restart of the process does. */
+  /** Replaces the bots by new ones on the same exchange, as a restart of the process does. */
   restart(): Promise<void>;
 }
 
@@ -36,9 +33,9 @@ export interface VenueOptions {
   readonly seed: number;
   readonly firstStartMs?: number;
   readonly commandsPerSecond?: number;
-  /** Sees every command with its events. */
+  /** Called with every command and its events. */
   readonly onCommand?: (committed: Committed) => void;
-  /** Rejects a command in place of the exchange, when it answers an error. */
+  /** Returns an error to reject a command in place of the exchange. */
   readonly refuse?: (command: Command) => Error | null;
 }
 
@@ -80,7 +77,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
       views: botViewsOf(views),
       fundCounter,
       clock: () => nowMs,
-      log: { info: () => undefined, warn: (figures) => warnings.push(figures) },
+      log: { info: () => undefined, warn: (fields) => warnings.push(fields) },
       seed,
       commandsPerSecond: options.commandsPerSecond ?? 60,
     });
@@ -116,7 +113,7 @@ export async function openVenue(options: VenueOptions): Promise<SimulatedVenue> 
   };
 }
 
-/** Answers of the exchange are promises; this lets everything that waits for them go on. */
+/** Lets promise callbacks of answered commands run. */
 async function answered(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }

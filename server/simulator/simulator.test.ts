@@ -22,7 +22,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const person = userId(100_001);
 
 describe(`the bots (seed ${seed})`, () => {
-  it('fill an empty exchange with quotes on both sides of every market within twenty seconds', async () => {
+  it('fill an empty exchange with quotes on both sides of every market within 20 seconds', async () => {
     const venue = await openVenue({ seed });
     await venue.pass(20_000);
     for (const market of venue.simulator.markets) {
@@ -34,7 +34,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(venue.warnings).toEqual([]);
   });
 
-  it('do the same on the same exchange with the same seed and clock', async () => {
+  it('are deterministic for a given exchange, seed and clock', async () => {
     const hashes: string[] = [];
     for (let run = 0; run < 2; run += 1) {
       const venue = await openVenue({ seed });
@@ -47,7 +47,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(other.exchange.stateHash()).not.toBe(hashes[0]);
   });
 
-  it('observe every index once a second, at the prices that the makers quote around and nobody can move', async () => {
+  it('report every index once a second, at prices that trades cannot move', async () => {
     const ticks: Committed[] = [];
     const venue = await openVenue({
       seed,
@@ -68,7 +68,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(indexPrices.of(venue.views).all()).toHaveLength(13);
   });
 
-  it('stay within the rate that they are allowed, besides the first filling of the books', async () => {
+  it('stay within their rate limit after the books are first filled', async () => {
     const times: number[] = [];
     const venue = await openVenue({ seed, commandsPerSecond: 10, onCommand: ({ timeMs }) => times.push(timeMs) });
     await venue.pass(3 * minuteMs);
@@ -78,7 +78,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(inLastMinute).toBeGreaterThan(300);
   });
 
-  it('trade with people as with anyone: a better bid is sold to, an ask that the path has passed is bought', async () => {
+  it('trade with users: they sell to a better bid and buy an ask that the path has passed', async () => {
     const venue = await openVenue({ seed });
     await venue.pass(30_000);
     const market = first(venue);
@@ -91,7 +91,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(venue.views.balances.read(person, accountType.change, market.base.id).locked).toBe(0);
   });
 
-  it('leave nothing behind at a restart: old quotes are taken up or cancelled, however far the path has moved', async () => {
+  it('leave no orders behind after restarts, however far the path has moved', async () => {
     const venue = await openVenue({ seed });
     await venue.pass(5 * minuteMs);
     const before = botOrders(venue).length;
@@ -104,12 +104,12 @@ describe(`the bots (seed ${seed})`, () => {
     expect(botOrders(venue).length).toBeLessThan(1.3 * before);
     for (const { price, market } of botOrders(venue)) {
       const traded = venue.simulator.markets.find(({ id }) => id === market);
-      if (traded === undefined) throw new Error(`an order was left in market ${market}`);
+      if (traded === undefined) throw new Error(`an order remains in market ${market}`);
       expect(Math.abs((price * traded.tick) / traded.path.priceAt(venue.nowMs()) - 1)).toBeLessThan(0.06);
     }
   });
 
-  it('wait while the exchange is busy or closed, and go on when it is not', async () => {
+  it('pause while the exchange is busy or closed, and then continue', async () => {
     let refusal: Error | null = null;
     const asked: Command[] = [];
     const venue = await openVenue({
@@ -132,7 +132,7 @@ describe(`the bots (seed ${seed})`, () => {
     expect(venue.exchange.sequence).toBeGreaterThan(sequence + 100);
   });
 
-  it('number their credits without a gap, and find the next number when its record was lost', async () => {
+  it('number their credits consecutively, even if the last number was not stored', async () => {
     const credits: Committed[] = [];
     const venue = await openVenue({
       seed,
@@ -147,7 +147,8 @@ describe(`the bots (seed ${seed})`, () => {
       Array.from({ length: used }, (_, index) => index + 1),
     );
 
-    // A crash came between the last credits and their record; then a person buys the makers out, who need money.
+    // A crash between the last credits and storing their number; then a user buys from the makers until they need
+    // money.
     await venue.fundCounter.record(used - 5);
     const market = first(venue);
     await enrich(venue);
@@ -168,7 +169,7 @@ const hours = Number(process.env['SIMULATED_HOURS'] ?? 3);
 
 describe(`a market that is left alone for ${hours} hours (seed ${seed})`, () => {
   it(
-    'stays alive, near its path, tight and deep, and never asks for more than it may',
+    'stays active, near its path, with a tight and deep book, and gets no command rejected',
     { timeout: 600_000 },
     async () => {
       const traded = new Map<MarketId, number>();
@@ -197,7 +198,7 @@ describe(`a market that is left alone for ${hours} hours (seed ${seed})`, () => 
 
       for (const market of markets) {
         const seen = watch.get(market.id);
-        if (seen === undefined) throw new Error('a market was not watched');
+        if (seen === undefined) throw new Error('a market has no statistics');
         expect
           .soft(seen.astray / seen.seconds, `${market.symbol}: seconds with a last price astray`)
           .toBeLessThan(0.001);
@@ -216,7 +217,7 @@ describe(`a market that is left alone for ${hours} hours (seed ${seed})`, () => 
     },
   );
 
-  it('fills a market order of 50 000 USDT within one per cent on both sides of BTC/USDT at any time', async () => {
+  it('fills a market order of 50 000 USDT within 1 % on both sides of BTC/USDT at any time', async () => {
     const venue = await openVenue({ seed });
     await venue.pass(30_000);
     const market = first(venue);
@@ -235,7 +236,7 @@ describe(`a market that is left alone for ${hours} hours (seed ${seed})`, () => 
 
 interface Seen {
   seconds: number;
-  /** Seconds in which the last price was more than half a per cent away from the path. */
+  /** Seconds in which the last price was more than 0.5 % away from the path. */
   astray: number;
   thin: number;
   spreadBps: number;
@@ -245,7 +246,7 @@ interface Seen {
 const fewestLevels = 8;
 
 function look(venue: SimulatedVenue, market: TradedMarket, seen: Seen | undefined): void {
-  if (seen === undefined) throw new Error('a market is not watched');
+  if (seen === undefined) throw new Error('a market has no statistics');
   const { bids, asks } = venue.views.market(market.id).depth.top(fewestLevels);
   const [bid, ask, last] = [bids[0]?.[0], asks[0]?.[0], venue.views.lastPrice(market.id)];
   const path = market.path.priceAt(venue.nowMs());
@@ -273,7 +274,7 @@ function botOrders(venue: SimulatedVenue) {
   return [...venue.views.orders.all()].filter(({ user }) => user < person);
 }
 
-/** Gives the person plenty of BTC and USDT. */
+/** Credits the user with plenty of BTC and USDT. */
 async function enrich(venue: SimulatedVenue): Promise<void> {
   const { base, quote } = first(venue);
   for (const [index, [currency, units]] of (
@@ -318,7 +319,7 @@ async function order(
   });
 }
 
-/** Places an order of the person and answers its id. */
+/** Places an order of the user and returns its id. */
 async function place(venue: SimulatedVenue, market: TradedMarket, side: Side, price: number, base: number) {
   const { events } = await order(venue, market, side, price, base, false);
   const accepted = events.find((event) => event.type === 'order_accepted');
@@ -326,7 +327,7 @@ async function place(venue: SimulatedVenue, market: TradedMarket, side: Side, pr
   return accepted.order;
 }
 
-/** Takes from the book at once what can be had; answers how much that was, in base. */
+/** Takes whatever the book offers at once; returns the filled quantity in base. */
 async function take(venue: SimulatedVenue, market: TradedMarket, side: Side, worst: number, base: number) {
   const { events } = await order(venue, market, side, worst, base, true);
   const trades = events.filter((event) => event.type === 'traded');

@@ -9,7 +9,7 @@ import { createRandom, hashBits, hashName } from './seeded-noise.ts';
 import { Takers } from './takers.ts';
 import { tradedMarket, type TradedMarket } from './traded-market.ts';
 
-/** What the bots need; everything is handed in, time and chance included, so that a test can drive them by hand. */
+/** Dependencies of the bots. Time and seed are included, so that tests can step them. */
 export interface SimulatorParts {
   readonly bitcoin: BitcoinPath;
   readonly markets: readonly Market[];
@@ -24,27 +24,27 @@ export interface SimulatorParts {
   readonly commandsPerSecond: number;
 }
 
-/** All bots of all markets. Nothing happens between two steps. */
+/** The bots of all markets. They act only during `step`. */
 export interface Simulator {
   readonly markets: readonly TradedMarket[];
-  /** Does everything that is due at the clock's time. Answers in how many milliseconds something is due again. */
+  /** Runs everything that is due. Returns the milliseconds until the next step. */
   step(): number;
-  figures(): SenderCounts;
-  /** Sends nothing more, and resolves when what was sent has been answered and recorded. */
+  counts(): SenderCounts;
+  /** Stops sending, and resolves when all sent commands are answered and recorded. */
   stop(): Promise<void>;
 }
 
 interface Actor {
   dueMs: number;
-  /** Acts, and answers after how many milliseconds to act again. */
+  /** Acts, and returns the milliseconds until the next action. */
   act(nowMs: number): number;
 }
 
-// Enough to fund all bots and to fill all books in the first seconds of an empty exchange.
+// Enough to fund all bots and fill all books in the first seconds of an empty exchange.
 const commandsAtStart = 4_000;
 const fundEveryMs = 5_000;
 
-/** So long after the start the takers begin to trade. */
+/** Takers start this long after the makers. */
 export const firstTradesAfterMs = 3_000;
 
 export function createSimulator(parts: SimulatorParts): Simulator {
@@ -61,7 +61,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
       dueMs: startMs,
       act: () => {
         funding.topUp().catch((error: unknown) => {
-          log.warn({ error: String(error) }, 'simulator: the bots could not be funded');
+          log.warn({ error: String(error) }, 'simulator: funding the bots failed');
         });
         return fundEveryMs;
       },
@@ -70,7 +70,7 @@ export function createSimulator(parts: SimulatorParts): Simulator {
   for (const [index, market] of markets.entries()) {
     const random = createRandom(hashBits(seed, hashName(market.symbol)));
     const makers = new Makers(market, { sender, views, funding, random }, startMs);
-    // Books fill one after the other, the first market first.
+    // Staggers the start, so that books fill one after the other.
     actors.push({ dueMs: startMs + 300 + index * 60, act: (nowMs) => makers.look(nowMs) });
     if (!market.sellBlocked) {
       const takers = new Takers(market, { sender, views, funding, random: createRandom(random.unit() * 2 ** 32) });
@@ -83,12 +83,12 @@ export function createSimulator(parts: SimulatorParts): Simulator {
     step() {
       const nowMs = clock();
       for (const actor of actors) {
-        // Whoever overslept (the machine was suspended) acts once and goes on from now.
+        // After the machine was suspended, an overdue actor acts only once.
         if (actor.dueMs <= nowMs) actor.dueMs = nowMs + actor.act(nowMs);
       }
       return Math.max(0, Math.min(...actors.map(({ dueMs }) => dueMs)) - nowMs);
     },
-    figures: () => sender.figures,
+    counts: () => sender.counts,
     async stop() {
       await sender.close();
       await funding.settled();

@@ -26,7 +26,7 @@ describe('the simulator on a durable exchange', () => {
     await database.drop();
   });
 
-  it('waits until the exchange is open, trades, falls silent when stopped, and goes on after a restart without money twice', async () => {
+  it('waits for the exchange to open, trades, stops, and continues after a restart without repeating credits', async () => {
     const first = await openExchange();
     const simulator = await start(first);
     expect(first.core.sequence).toBe(0);
@@ -59,9 +59,9 @@ describe('the simulator on a durable exchange', () => {
   });
 
   it.each([
-    ['in the middle of a minute, up to it', 30_000, 0],
-    ['so late in a minute that it will trade in the next one, with it', 58_000, 60_000],
-  ])('brings the past up to the moment of a slow first start: %s', async (_when, inMinuteMs, withRunningMs) => {
+    ['up to the running minute', 30_000, 0],
+    ['including the running minute if trading starts in the next one', 58_000, 60_000],
+  ])('a slow first start extends the history %s', async (_when, inMinuteMs, withRunningMs) => {
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
     const early = minute - 5 * 60_000 + 1;
     await prepareMarketHistory({ database: pool, listing: demoListing(), clock: () => early, log: silent });
@@ -91,7 +91,7 @@ describe('the simulator on a durable exchange', () => {
     readonly core: Core;
     readonly views: Views;
     readonly missing: ReturnType<typeof missingListing>;
-    /** Resolves when so many trades have been committed. */
+    /** Resolves when this many trades have been committed. */
     traded(count: number): Promise<void>;
   }
 
@@ -100,12 +100,12 @@ describe('the simulator on a durable exchange', () => {
     const views = await openViews(exchange, pool, awaited, Date.now(), [indexPrices]);
     const missing = missingListing({ currencies: exchange.currencies(), markets: exchange.markets() });
     let trades = 0;
-    let told: (() => void) | null = null;
+    let notify: (() => void) | null = null;
     let wanted = 0;
     core.onCommitted((batch: CommittedBatch) => {
       views.apply(batch.commands);
       for (const { events } of batch.commands) trades += events.filter(({ type }) => type === 'traded').length;
-      if (trades >= wanted) told?.();
+      if (trades >= wanted) notify?.();
     });
     return {
       core,
@@ -114,7 +114,7 @@ describe('the simulator on a durable exchange', () => {
       traded: (count) =>
         new Promise((resolve) => {
           wanted = trades + count;
-          told = resolve;
+          notify = resolve;
         }),
     };
   }
@@ -134,7 +134,7 @@ describe('the simulator on a durable exchange', () => {
     return Number(row?.fund_number);
   }
 
-  /** Credits of the bots, as the journal has them. */
+  /** The number of the bots' credits in the journal. */
   async function countCredits(): Promise<number> {
     const rows = await database.query<{ commands: string }>('select commands from core.journal');
     return rows.reduce((sum, { commands }) => sum + commands.split('simulator-fund').length - 1, 0);

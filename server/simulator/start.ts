@@ -10,17 +10,19 @@ import { loadRecording } from './recording.ts';
 import { createFundCounter, readAnchor } from './simulator-state.ts';
 import { createSimulator, firstTradesAfterMs } from './simulator.ts';
 
-/** A simulator that runs. */
+/** A running simulator. */
 export interface RunningSimulator {
-  /** Ends it, while the exchange still answers; quotes stay in the book and are taken up again by the next start. */
+  /**
+   * Stops the bots while the exchange still answers. Their quotes stay in the book and are reused by the next start.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Fills `market_history` for every market of the listing that has none yet; does nothing when all have. Call it before
- * the views are built, because they read that past, and before `startSimulator`. A first start takes a few seconds.
+ * Imports the history of every listed market that has none yet. Call it before the views are built, because they read
+ * the history, and before `startSimulator`. The first start takes a few seconds.
  *
- * @param database sessions of the role `bourse_app`
+ * @param database connections of the role `bourse_app`
  * @param clock epoch milliseconds
  */
 export async function prepareMarketHistory(options: {
@@ -33,18 +35,18 @@ export async function prepareMarketHistory(options: {
   const startedAtMs = clock();
   const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, startedAtMs));
   const markets = await importHistory(database, bitcoin, listing, startedAtMs);
-  if (markets > 0) log.info({ markets, ms: clock() - startedAtMs }, 'simulator: the recorded past was imported');
+  if (markets > 0) log.info({ markets, ms: clock() - startedAtMs }, 'simulator: the market history was imported');
 }
 
 /**
- * Starts the bots: makers that quote every market around its path, and takers that trade with them and with people.
- * Where nothing has been traded yet, the recorded past is brought up to this moment first, in the database and in the
- * views. The bots are ordinary clients of the exchange, wait while it is closed or busy, and take up what they left in
- * the book at the last stop. Call it when the markets are listed; the exchange may be open or closed.
+ * Starts the bots: makers that quote every market around its path, and takers that trade with them and with users.
+ * Without any trades yet, it first extends the history to the present, in the database and in the views. The bots are
+ * ordinary clients of the exchange: they wait while it is closed or busy, and they reuse the quotes that the last run
+ * left in the book. Call it after the markets are listed; the exchange may be open or closed.
  *
- * @param markets those of the committed listing; the simulator trades the ones that it knows
- * @param commandsPerSecond over all bots, on average; 60 when absent
- * @param seed of the bots' chance; when absent, taken from the clock so that no two starts look alike
+ * @param markets the committed listing; unknown markets are not traded
+ * @param commandsPerSecond over all bots, on average; 60 if absent
+ * @param seed of the bots' random numbers; if absent, derived from the clock
  */
 export async function startSimulator(options: {
   readonly core: Pick<Core, 'submit' | 'status'>;
@@ -58,8 +60,8 @@ export async function startSimulator(options: {
 }): Promise<RunningSimulator> {
   const { core, views, markets, database, clock, log } = options;
   const bitcoin = createBitcoinPath(loadRecording(), await readAnchor(database, clock()));
-  // When the first trades will fall into the next minute, the running one is part of the past, or the chart would keep
-  // a hole for ever.
+  // If the first trades will fall into the next minute, the running minute belongs to the history; otherwise the chart
+  // would have a gap.
   const takeover = (): number => Math.floor((clock() + firstTradesAfterMs) / minuteMs) * minuteMs;
   for (let untilMs = 0; untilMs < takeover();) {
     untilMs = takeover();
@@ -83,7 +85,7 @@ export async function startSimulator(options: {
       const { open, cancelOnly } = core.status();
       return open && !cancelOnly ? simulator.step() : waitUntilOpenMs;
     } catch (error) {
-      // The demo's liquidity is never worth the exchange: a fault in a bot is told and leaves everything else running.
+      // The exchange is more important than the demo's liquidity, so an error in a bot is logged and does not stop it.
       log.warn({ err: error }, 'simulator: a step failed');
       return maxPauseMs;
     }
@@ -98,11 +100,11 @@ export async function startSimulator(options: {
 }
 
 const waitUntilOpenMs = 500;
-// Looks and orders that are due within this time share a commit.
+// Actions that are due within this time share a commit.
 const minPauseMs = 20;
 const maxPauseMs = 1_000;
 
-/** Calls `step` again and again, each time after the pause that it answered. What it returns ends that. */
+/** Calls `step` repeatedly, each time after the pause that it returned. Returns a function that stops the loop. */
 function repeat(step: () => number): () => void {
   let timer = setTimeout(turn, 0);
   function turn(): void {

@@ -7,18 +7,18 @@ import type { Funding } from './funding.ts';
 import type { Random } from './seeded-noise.ts';
 import { moodAt, type TradedMarket } from './traded-market.ts';
 
-// How often an order is followed by another of the same direction within less than a second.
+// The probability that another order of the same side follows within less than a second.
 const burstChance = 0.25;
-// A last price that is this many half spreads away from the path is an invitation that somebody takes at once.
+// If the last price is this many half spreads away from the path, a taker trades at once.
 const patience = 8;
-// How often somebody looks whether it is.
+// The average interval at which takers check for such a gap.
 const glanceEveryMs = 1_000;
-// No taker pays more than this share of the reach of the makers' quotes beyond the path.
+// The max distance of a taker's limit price from the path, as a share of the makers' reach.
 const reachShare = 0.4;
 
 /**
- * The takers of one market: they trade at irregular moments, mostly little, now and then a lot, and never far from the
- * path.
+ * The takers of one market. They trade at irregular times, mostly small quantities and sometimes large ones, always
+ * near the path.
  */
 export class Takers {
   readonly #market: TradedMarket;
@@ -47,8 +47,8 @@ export class Takers {
   }
 
   /**
-   * Sends an order when it is time for one, or when the last price has been left behind. Answers after how many
-   * milliseconds to act again.
+   * Sends an order if one is due or the last price is too far from the path. Returns the milliseconds until the next
+   * call.
    */
   act(nowMs: number): number {
     const price = this.#market.path.priceAt(nowMs);
@@ -58,11 +58,11 @@ export class Takers {
     return Math.min(this.#dueMs - nowMs, glanceEveryMs * this.#random.between(0.5, 1.5));
   }
 
-  /** Sends one order. Answers the pause until the next. */
+  /** Sends one order. Returns the pause until the next. */
   #strike(nowMs: number, price: number, gapBps: number, urgent: boolean): number {
     const candle = this.#market.path.minuteCandle(Math.floor(nowMs / minuteMs) * minuteMs);
     const minuteWorth = candle.volume * price;
-    // A minute that traded much in the recording has more orders, and larger ones.
+    // A recorded minute with a high volume has more orders, and larger ones.
     const perSecond = this.#market.character.tradesPerSecond * moodAt(this.#market, nowMs).activity;
 
     const user = takerUsers[Math.floor(this.#random.unit() * takerUsers.length)];
@@ -73,17 +73,17 @@ export class Takers {
       this.#burst = this.#random.unit() < burstChance ? side : null;
     }
     if (this.#burst !== null) return this.#random.between(60, 700);
-    // Bursts add orders; the pauses between them are longer by as much, which keeps the rate.
+    // Bursts add orders, so the pauses between them are longer to keep the average rate.
     return (this.#random.waiting() * 1_000) / (perSecond * (1 - burstChance));
   }
 
-  /** How far the path is above the last price. */
+  /** The distance of the path above the last price, in basis points. */
   #gapBps(price: number): number {
     const last = this.#views.lastPrice(this.#market.id) * this.#market.tick;
     return last === 0 ? 0 : ((price - last) / price) * 10_000;
   }
 
-  /** Takers pull the last price to the path, and each likes to sell what it has much of. */
+  /** Takers move the last price towards the path, and tend to sell the currency that they hold more of. */
   #side(user: UserId, gapBps: number): Side {
     const { base, quote, character } = this.#market;
     const pull = clamp(gapBps / (4 * character.halfSpreadBps), 0.35);

@@ -4,7 +4,7 @@ import { minuteMs, type BitcoinPath } from './bitcoin-path.ts';
 import { marketCharacter, type MarketCharacter } from './characters.ts';
 import { createMarketPath, type MarketPath } from './market-path.ts';
 
-/** A market that the simulator trades: its path, and its rules in the plain numbers in which bots think. */
+/** A market that the simulator trades: its path, and its rules as floating-point numbers. */
 export interface TradedMarket {
   readonly id: MarketId;
   readonly symbol: string;
@@ -16,22 +16,22 @@ export interface TradedMarket {
   readonly tick: number;
   /** One lot in base. */
   readonly lot: number;
-  /** The least that an order may be worth, in quote. */
+  /** The minimum value of an order, in quote. */
   readonly minNotional: number;
   readonly sellBlocked: boolean;
-  /** What an order is usually worth, in quote. */
+  /** The typical value of an order, in quote. */
   readonly typicalOrder: number;
 }
 
-/** How a market feels at a moment; 1 is usual in both. */
+/** How volatile and active a market is at a moment; 1 is normal. */
 export interface Mood {
-  /** How far prices swing; makers keep that much more distance. */
+  /** Volatility; makers increase their distance by this factor. */
   readonly nervousness: number;
-  /** How much is traded; orders of makers and takers grow with it. */
+  /** Activity; scales the orders of makers and takers. */
   readonly activity: number;
 }
 
-/** The mood at a moment (epoch ms), which changes smoothly from minute to minute. */
+/** The mood at a moment (epoch ms). It changes continuously from minute to minute. */
 export function moodAt(market: TradedMarket, timeMs: number): Mood {
   const openMs = Math.floor(timeMs / minuteMs) * minuteMs;
   const now = market.path.minuteCandle(openMs);
@@ -46,10 +46,10 @@ export function moodAt(market: TradedMarket, timeMs: number): Mood {
   };
 }
 
-// A minute may swing this much before makers step back.
+// Above this range of a minute, makers widen their quotes.
 const calmRangeBps = 22;
 
-/** Null for a market that the simulator does not know; it stays without demo liquidity. */
+/** Null if the simulator does not know the market, which then has no demo liquidity. */
 export function tradedMarket(market: Market, bitcoin: BitcoinPath): TradedMarket | null {
   const { id, symbol, base, quote } = market;
   const character = marketCharacter(symbol);
@@ -73,5 +73,5 @@ export function tradedMarket(market: Market, bitcoin: BitcoinPath): TradedMarket
   };
 }
 
-// What BTC/USDT of the recording trades in a usual second.
+// The value that BTC/USDT trades per second in the recording, in USD.
 const typicalUsdPerSecond = 6_000;
