@@ -7,7 +7,7 @@ import { createTestDatabase } from './database/test-database.ts';
 import { Front } from './gateway/index.ts';
 import { RunningVenue } from './testing/running-venue.ts';
 
-test('a stop in the middle of a stream of orders answers what was taken and loses nothing that was acknowledged', async () => {
+test('stopping during a stream of orders answers accepted calls and loses no acknowledged order', async () => {
   let venue = await RunningVenue.open();
   const ann = await venue.person('ann');
   const acknowledged: number[] = [];
@@ -44,11 +44,11 @@ test('a stop in the middle of a stream of orders answers what was taken and lose
   await venue.close();
 });
 
-test('whoever asks while the exchange starts is told what it is doing, and calls are refused until it is open', async () => {
+test('during the start, /readyz reports its progress and calls are refused until the exchange is open', async () => {
   const database = await createTestDatabase();
   const front = new Front();
   const url = `http://127.0.0.1:${await front.listen({ host: '127.0.0.1', port: 0 })}`;
-  // The start waits for what this holds.
+  // This lock delays the start.
   const blocker = new Client({ connectionString: database.settings.url });
   await blocker.connect();
   await blocker.query('begin');

@@ -19,7 +19,7 @@ import { spot } from './spot/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 import { wallet } from './wallet/index.ts';
 
-/** Everything that this exchange can do. What has to be prepared, set up or started happens in this order. */
+/** All capabilities of the exchange. Preparation, set-up and start follow this order. */
 export const capabilities: readonly Capability[] = [
   identity,
   content,
@@ -33,23 +33,23 @@ export const capabilities: readonly Capability[] = [
   simulator,
 ];
 
-/** A whole exchange, open and answering. */
+/** A complete, running exchange. */
 export interface Venue {
-  /** What it serves, and for whom. */
+  /** Every route that it serves, with its access policy. */
   readonly routes: readonly DeclaredRoute[];
-  /** Hands the exchange what an operator decided. Whoever calls this has made sure of the operator. */
+  /** Submits an operator's command. The caller has authorized the operator. */
   operate(command: OperatorCommand): Promise<Committed>;
-  /** The core has stopped for good: the process has to start again from what is durable. */
+  /** Calls the listener when the core has failed permanently and the process has to restart. */
   onFatal(listener: (failure: CoreFailure) => void): void;
-  /** Answers what was taken, tells the sockets, and stops. */
+  /** Answers accepted calls, notifies the sockets, and stops. */
   close(): Promise<void>;
 }
 
 /**
- * Composes the exchange: database, core, views, calls, socket, background work, in the order in which each needs the
- * one before. Resolves when it takes commands and the front passes requests to it.
+ * Composes the exchange: database, core, views, calls, socket and background work, in the order of their dependencies.
+ * Resolves when it accepts commands and the front forwards requests.
  *
- * @throws the signal's reason when it was broken off, or whatever failed; either way nothing of it is left
+ * @throws the signal's reason if the start was aborted, or the error that occurred; all opened parts are closed
  */
 export async function openVenue(options: VenueOptions): Promise<Venue> {
   const endings: Ending[] = [];
@@ -101,7 +101,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
   const demo = config.mode === 'demo';
   await prepareDatabase(settingsOfDatabase, { live: !demo });
   signal.throwIfAborted();
-  const onLost = (error: Error): void => log.warn({ err: error }, 'a database session was lost');
+  const onLost = (error: Error): void => log.warn({ err: error }, 'a database connection was lost');
   const database = openAppPool(settingsOfDatabase, { onLost });
   const db = openAppDatabase(database);
   endings.push(() => db.destroy());
@@ -113,7 +113,7 @@ async function openFoundation(options: VenueOptions, signal: AbortSignal, ending
     settings: await readSiteSettings(db, { registerCode: !demo }),
     now,
     log,
-    // Callers that are refused during the start are told the same as the operator.
+    // Requests that are refused during the start get the same explanation as the operator.
     progress: (sentence) => {
       front.explain(sentence);
       options.progress?.(sentence);
@@ -148,7 +148,9 @@ async function openExchange(
   return { core, views };
 }
 
-/** What the demo needs and this exchange lacks; nothing when it was started before and nobody changed the demo. */
+/**
+ * The commands that set up the demo; none if the exchange was set up before and the demo's settings have not changed.
+ */
 async function demoSetUp(exchange: Exchange, { db }: Foundation): Promise<OperatorCommand[]> {
   const commands: OperatorCommand[] = [];
   for (const capability of capabilities) commands.push(...((await capability.demoSetUp?.({ exchange, db })) ?? []));
@@ -172,7 +174,7 @@ async function startAll(parts: VenueParts, signal: AbortSignal, endings: Ending[
   }
 }
 
-/** Resolves when the exchange takes commands; the reason why it does not yet is reported. */
+/** Resolves when the exchange accepts commands; until then it reports why it does not. */
 async function whenOpen(core: Core, front: Front, progress: (sentence: string) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let said: string | null = null;
@@ -185,7 +187,7 @@ async function whenOpen(core: Core, front: Front, progress: (sentence: string) =
     if (reason === null || reason === said) return;
     said = reason;
     front.explain(reason);
-    progress(`The exchange stays closed. ${reason}`);
+    progress(`The exchange is still closed. ${reason}`);
   };
   core.onStatus(look);
   look();

@@ -8,10 +8,10 @@ import { attack, declaredCalls, faultsOf, type Target, unreached } from './testi
 import { RunningVenue } from './testing/running-venue.ts';
 import { Operators } from './operator/index.ts';
 
-/** Another one each time: what one run does not find, another may. It is printed with what was found. */
+/** A new seed on every run finds other faults over time. It is printed with each fault. */
 const seed = Number(process.env['ATTACK_SEED'] ?? Date.now() % 1_000_000);
 
-/** So many take some seconds, or some more beside other tests; `npm run attack` sends as many as one likes. */
+/** Takes a few seconds; `npm run attack` can send more. */
 const requests = 6_000;
 
 let venue: RunningVenue;
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(pageFolder, { recursive: true });
 });
 
-test('whatever is sent to a call of either wire is answered as the contract says, and moves nothing that nobody ordered', async () => {
+test('arbitrary requests on both wires get answers that match the contract, and never move money that the user did not order to move', async () => {
   const attacked = new Set(declaredCalls.map(({ path }) => `/api/${path}`));
   const served = venue.routes.filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs'));
   expect(served.filter(({ url }) => !attacked.has(url))).toEqual([]);

@@ -2,7 +2,7 @@ import { channels } from '@bourse/contract/capabilities';
 import { expect, test } from 'vitest';
 import { capabilities } from './app.ts';
 
-test('every channel that the contract declares for subscriptions is registered by one capability, and no other', () => {
+test('every channel of the contract is registered by exactly one capability', () => {
   const declared = [...channels].flatMap(([name, { begins }]) => (begins === 'sub' ? [name] : []));
   const registered = capabilities.flatMap((capability) => capability.channels ?? []).map(({ name }) => name);
   expect(registered.toSorted()).toEqual(declared.toSorted());

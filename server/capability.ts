@@ -12,24 +12,24 @@ import type { AddressBook, Notify } from './notify/index.ts';
 /** Stops something that was started. */
 export type Ending = () => Promise<unknown>;
 
-/** What there is before the exchange is recovered. */
+/** The parts that exist before the exchange is recovered. */
 export interface Foundation {
-  /** A demo lists markets and funds accounts by itself. */
+  /** A demo lists markets and funds accounts on its own. */
   readonly demo: boolean;
   /** Whether bots trade on it. */
   readonly simulatedMarket: boolean;
-  /** Sessions of the role `bourse_app`. */
+  /** Connections of the role `bourse_app`. */
   readonly database: Pool;
   readonly db: Kysely<Schema>;
   readonly settings: SiteSettings;
-  /** Epoch milliseconds, for everything but the exchange's own time. */
+  /** Epoch milliseconds. The exchange itself has its own clock. */
   readonly now: () => number;
   readonly log: Logger;
-  /** Reports in a sentence what the start is doing. */
+  /** Reports the current step of the start as a sentence. */
   readonly progress: (sentence: string) => void;
 }
 
-/** What every capability may use. */
+/** The parts that every capability can use. */
 export interface VenueParts extends Foundation {
   readonly core: Core;
   readonly views: Views;
@@ -42,36 +42,36 @@ export interface VenueParts extends Foundation {
   readonly loginCodes: LoginCodes;
   readonly notify: Notify;
   readonly people: AddressBook;
-  /** Codes are not sent but kept for everybody to read. */
+  /** Whether messages are kept for anyone to read instead of being sent. */
   readonly keepsMessages: boolean;
-  /** Levels of each side of a book that are published. */
+  /** Published levels per side of an order book. */
   readonly depthLevels: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
   /** False while the machine's clock may be wrong. */
   readonly isClockTrusted: () => boolean;
 }
 
 /**
- * A part of the exchange: what it adds to a start, in the order in which that happens. Each folder exports one;
- * `app.ts` lists them.
+ * A part of the exchange with its hooks, in the order in which the start calls them. Each folder exports one; `app.ts`
+ * lists them.
  */
 export interface Capability {
-  /** Writes what the database needs before the exchange is recovered. */
+  /** Writes data that the database needs before the exchange is recovered. */
   readonly prepare?: (foundation: Foundation) => Promise<void>;
-  /** Views of its own, which read committed events. */
+  /** Views of committed events. */
   readonly views?: readonly RegisteredView[];
-  /** The commands that a demo needs and that this exchange has not carried out, in order. */
+  /** The commands that a demo needs and this exchange has not executed yet, in order. */
   readonly demoSetUp?: (parts: {
     readonly exchange: Exchange;
     readonly db: Kysely<Schema>;
   }) => Promise<readonly OperatorCommand[]>;
-  /** Serves its calls. */
+  /** Registers its calls. */
   readonly register?: (parts: VenueParts) => void;
-  /** Channels to subscribe to. */
+  /** Channels that clients can subscribe to. */
   readonly channels?: readonly PublicChannel[];
-  /** Messages that come by themselves. */
+  /** Messages that are sent without a subscription. */
   readonly notices?: readonly NoticeSource[];
-  /** Starts what it does in the background, when everything is registered. */
+  /** Starts background work, after everything is registered. */
   readonly start?: (parts: VenueParts) => Ending | Promise<Ending>;
 }

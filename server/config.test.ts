@@ -11,7 +11,7 @@ const live = {
 };
 
 describe('without any settings', () => {
-  test('it is a demo with simulated traders on this machine only, with the bundled database', () => {
+  test('the server is a local demo with simulated traders and the bundled database', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -31,18 +31,18 @@ describe('without any settings', () => {
     });
   });
 
-  test('an empty setting is an absent one', () => {
+  test('an empty setting counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', MODE: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });
 
-  test('nobody can change the configuration afterwards', () => {
+  test('the configuration is immutable', () => {
     const config = readConfig({});
     expect(Object.isFrozen(config) && Object.isFrozen(config.database)).toBe(true);
   });
 });
 
 describe('settings', () => {
-  test('are taken as given', () => {
+  test('are read as given', () => {
     const config = readConfig({
       HOST: '::',
       PORT: '0',
@@ -101,16 +101,16 @@ describe('settings', () => {
     ['RATE_LIMITS', '0', 'RATE_LIMITS is "0", but only a whole number from 1 to 100000 is accepted.'],
     ['DATABASE_URL', 'mysql://db/x', 'DATABASE_URL is "mysql://db/x", but only an address like'],
     ['DATABASE_URL', 'postgres://[', 'DATABASE_URL is "postgres://[", but only an address like'],
-  ])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  ])('%s=%s is refused with one sentence', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(sentence);
   });
 
-  test('every wrong setting is named at once', () => {
+  test('all invalid settings are reported at once', () => {
     expect(() => readConfig({ PORT: 'x', MODE: 'y' })).toThrow(/MODE is "y".*\nPORT is "x"/);
   });
 
-  test('a refusal does not show a password', () => {
+  test('error messages hide passwords', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://ada:hush@db/x' })).toThrow('mysql://ada:***@db/x');
     expect(() => readConfig({ SECRET_KEY: 'hush' })).toThrow(
       'SECRET_KEY is not at least 32 characters without spaces.',
@@ -119,29 +119,29 @@ describe('settings', () => {
 });
 
 describe('live mode', () => {
-  test('starts, without simulated traders, when it has what it needs', () => {
+  test('starts without simulated traders if its required settings are present', () => {
     expect(readConfig(live)).toMatchObject({ mode: 'live', simulator: false, database: { kind: 'server' } });
   });
 
-  test('takes the database of this machine only when told so', () => {
+  test('uses the bundled database only if DATABASE_URL says so', () => {
     expect(() => readConfig({ ...live, DATABASE_URL: undefined })).toThrow('MODE=live needs DATABASE_URL');
     expect(readConfig({ ...live, DATABASE_URL: 'bundled' }).database).toEqual({ kind: 'bundled' });
   });
 
-  test('does not start without a mail server', () => {
+  test('requires a mail server', () => {
     expect(() => readConfig({ ...live, SMTP_URL: undefined })).toThrow('MODE=live needs SMTP_URL');
   });
 
-  test('does not start without a sender of its mail, or with text messages in the clear', () => {
+  test('requires a sender address, and TLS for text messages', () => {
     expect(() => readConfig({ ...live, MAIL_FROM: undefined })).toThrow('MODE=live needs MAIL_FROM');
     expect(() => readConfig({ ...live, SMS_URL: 'http://sms.internal' })).toThrow('refuses an SMS_URL without TLS');
   });
 
-  test('does not start with simulated traders', () => {
+  test('refuses simulated traders', () => {
     expect(() => readConfig({ ...live, SIMULATOR: 'on' })).toThrow('MODE=live refuses SIMULATOR=on');
   });
 
-  test.each(['postgres', 'Password', 'changeme'])('does not start on the password %s', (password) => {
+  test.each(['postgres', 'Password', 'changeme'])('refuses the password %s', (password) => {
     const address = `postgresql://bourse:${password}@db.internal/bourse`;
     expect(() => readConfig({ ...live, DATABASE_URL: address })).toThrow('refuses the password in DATABASE_URL');
     expect(() => readConfig({ ...live, SMTP_URL: `smtp://bourse:${password}@mail` })).toThrow(
@@ -149,7 +149,7 @@ describe('live mode', () => {
     );
   });
 
-  test('says everything it lacks at once', () => {
+  test('reports everything that is missing at once', () => {
     expect(() => readConfig({ MODE: 'live', SIMULATOR: 'on' })).toThrow(
       /DATABASE_URL.*\n.*SMTP_URL.*\n.*MAIL_FROM.*\n.*SIMULATOR/,
     );
@@ -167,7 +167,7 @@ describe('the address of the page', () => {
   });
 });
 
-test('docs/reference/configuration.md lists every setting, and nothing else', () => {
+test('docs/reference/configuration.md lists exactly the existing settings', () => {
   const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'reference', 'configuration.md'), 'utf8');
   const listed = [...page.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map(([, name = '']) => name);
   expect(listed.toSorted()).toEqual(settingNames.toSorted());

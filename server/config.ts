@@ -4,42 +4,38 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** Everything that is decided from outside, parsed once. */
+/** The configuration, parsed once from the environment. */
 export interface Config {
   /** Address to listen on. */
   readonly host: string;
   /** Port to listen on; 0 lets the system choose. */
   readonly port: number;
-  /** Absolute folder of everything that is stored on this machine. */
+  /** Absolute path of the folder for all data on this machine. */
   readonly dataFolder: string;
   readonly database: { readonly kind: 'bundled' } | { readonly kind: 'server'; readonly url: string };
   readonly mode: Mode;
   /** Whether demo traders make the market. */
   readonly simulator: boolean;
-  /**
-   * Where mail is handed over and whom it is from; null when there is no mail server, which only a demo may do without.
-   */
+  /** The mail server and sender address; null without a mail server, which only a demo allows. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
-  /** The provider of text messages; null when there is none. */
+  /** The provider of text messages; null if there is none. */
   readonly sms: { readonly url: string; readonly token: string | null } | null;
-  /** What codes are hashed and messages are encrypted with; null when it is kept in a file of the data folder. */
+  /** The secret from which the keys for codes and messages are derived; null to use a file in the data folder. */
   readonly secretKey: string | null;
-  /**
-   * Addresses and networks of the proxies in front of the exchange, whose word on where a request came from is taken.
-   */
+  /** Addresses and networks of the proxies in front of the exchange, whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
-  /** How many times the usual number of requests a network or a person may make. */
+  /** Multiplies the default rate limits of networks and users. */
   readonly rateFactor: number;
-  /** Sockets that one network may hold at a time; null for the usual number. */
+  /** Max sockets per network; null for the default. */
   readonly socketsPerNetwork: number | null;
   /**
-   * Where people find the venue, as a browser names it: the one origin whose pages may open the socket. Null for
-   * whatever address it is asked at.
+   * The public origin of the venue, the only one whose pages may open the socket. Null to accept the address of each
+   * request.
    */
   readonly publicOrigin: string | null;
-  /** What whoever reads the figures of the venue has to show; null when there is none. */
+  /** The token that protects `/metrics`; null if there is none. */
   readonly metricsToken: string | null;
-  /** From which level on the log is written; null for warnings at a terminal and everything but `debug` elsewhere. */
+  /** The minimum log level; null for warnings at a terminal and `info` elsewhere. */
   readonly logLevel: LogLevel | null;
 }
 
@@ -47,12 +43,12 @@ export type LogLevel = Static<typeof schema.LOG_LEVEL>;
 
 export type Mode = Static<typeof schema.MODE>;
 
-/** Thrown for settings that cannot be used; the message is one sentence per setting, ready to be printed. */
+/** Thrown for invalid settings. The message has one sentence per setting and can be printed as it is. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What each setting accepts; the description ends the sentence that refuses another value. */
+/** The accepted values of each setting. The description ends the sentence that rejects another value. */
 const schema = {
   HOST: Type.String({ pattern: '^[A-Za-z0-9.:_-]{1,253}$', description: 'an IP address or a host name' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65_535, description: 'a whole number from 0 to 65535' }),
@@ -103,9 +99,9 @@ export const settingNames: readonly string[] = Object.keys(schema);
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration. A setting that is absent or empty has its default.
+ * Reads the configuration. Absent and empty settings have their defaults.
  *
- * @throws ConfigError naming every setting that cannot be used, and everything that live mode lacks
+ * @throws ConfigError naming every invalid setting, and every requirement of live mode that is not met
  */
 export function readConfig(environment: Environment): Config {
   const refusals: string[] = [];
@@ -158,39 +154,37 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config);
 }
 
-/** The address that a person types into a browser on this machine. */
+/** The address to open in a browser on this machine. */
 export function pageAddress(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : host;
   return `http://${isIP(name) === 6 ? `[${name}]` : name}:${port}`;
 }
 
-/** What a demo may do without and real money may not. */
+/** Requirements of real money that a demo need not meet. */
 function liveRefusals(config: Config, given: { databaseUrl: string | null; mailFrom: string | null }): string[] {
   const refusals: string[] = [];
   if (given.databaseUrl === null) {
     refusals.push(
-      'MODE=live needs DATABASE_URL: the address of a PostgreSQL server that is backed up and replicated, or the word "bundled" to say that the PostgreSQL on this machine is what you want.',
+      'MODE=live needs DATABASE_URL: the address of a PostgreSQL server that is backed up and replicated, or the word "bundled" to use the PostgreSQL on this machine.',
     );
   }
   if (config.database.kind === 'server' && hasDemoPassword(config.database.url)) {
-    refusals.push(
-      'MODE=live refuses the password in DATABASE_URL, which is one that examples use; choose a secret one.',
-    );
+    refusals.push('MODE=live refuses the password in DATABASE_URL, because examples use it; choose another one.');
   }
   if (config.smtp === null) {
-    refusals.push('MODE=live needs SMTP_URL, the mail server through which its users are reached.');
+    refusals.push('MODE=live needs SMTP_URL, the server that sends its mail.');
   } else if (hasDemoPassword(config.smtp.url)) {
-    refusals.push('MODE=live refuses the password in SMTP_URL, which is one that examples use; choose a secret one.');
+    refusals.push('MODE=live refuses the password in SMTP_URL, because examples use it; choose another one.');
   }
   if (given.mailFrom === null) {
-    refusals.push('MODE=live needs MAIL_FROM, the address that its mail is from.');
+    refusals.push('MODE=live needs MAIL_FROM, the sender address of its mail.');
   }
   if (config.sms !== null && new URL(config.sms.url).protocol !== 'https:') {
-    refusals.push('MODE=live refuses an SMS_URL without TLS: codes would travel in the clear.');
+    refusals.push('MODE=live refuses an SMS_URL without TLS: codes would be sent unencrypted.');
   }
   if (config.simulator) {
-    refusals.push('MODE=live refuses SIMULATOR=on: simulated traders have no place in a market with real money.');
+    refusals.push('MODE=live refuses SIMULATOR=on: simulated traders must not trade with real money.');
   }
   return refusals;
 }
@@ -213,7 +207,7 @@ function hasDemoPassword(address: string): boolean {
   return DEMO_PASSWORDS.has(password.toLowerCase());
 }
 
-/** Good enough for a demo: the user of the mail server when that is an address, or nobody of its host. */
+/** A default for a demo: the user of the mail server if that is an address, or else `no-reply` at its host. */
 function senderOf(smtpUrl: string): string {
   const { hostname, username } = new URL(smtpUrl);
   const user = decodeURIComponent(username);
@@ -226,7 +220,7 @@ function refusal(name: string, accepts: TSchema, value: string): string {
   return `${name} is ${JSON.stringify(withoutPassword(value))}, but only ${description} is accepted.`;
 }
 
-/** Settings that are secrets as a whole; a refusal must not print them. */
+/** Settings that are secret as a whole; error messages must not contain them. */
 const secretSettings = new Set(['SMS_TOKEN', 'SECRET_KEY', 'METRICS_TOKEN']);
 
 const Described = Type.Object({ description: Type.String() });
@@ -235,7 +229,7 @@ function withoutPassword(value: string): string {
   return value.replace(/:[^:@/]*@/, ':***@');
 }
 
-/** An address that no program could take apart is as wrong as one of another kind. */
+/** Makes an address that cannot be parsed fail its pattern. */
 function parsable(address: string | undefined): string | undefined {
   if (address === undefined || address === 'bundled' || URL.canParse(address)) return address;
   return `unusable ${address}`;
@@ -245,12 +239,14 @@ function listed(text: string | undefined): string[] | undefined {
   return text?.split(',').map((entry) => entry.trim());
 }
 
-/** An IP address, or one with the number of bits that all addresses of the network share. */
+/** An IP address, or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
+  const maxBits = isIP(address) === 6 ? 128 : 32;
   return (
-    isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    isIP(address) > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
   );
 }
 

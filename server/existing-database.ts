@@ -4,10 +4,10 @@ import type { Config } from './config.ts';
 import { type DatabaseSettings, startBundledPostgres } from './database/index.ts';
 
 /**
- * The database of an exchange that was started before and may be running, for a command beside it. A bundled PostgreSQL
- * is started for as long as the command takes, unless it runs already.
+ * Opens the database of an existing exchange, which may be running, for a command-line tool. A bundled PostgreSQL is
+ * started for the duration of the command unless it is already running.
  *
- * @throws Error with a sentence when no exchange was ever started on the data folder
+ * @throws Error with a printable message if no exchange was ever started on the data folder
  */
 export async function openExistingDatabase({
   database,
@@ -15,7 +15,7 @@ export async function openExistingDatabase({
 }: Config): Promise<{ readonly database: DatabaseSettings; readonly end: () => Promise<unknown> }> {
   if (database.kind === 'server') return { database: { url: database.url }, end: () => Promise.resolve() };
   if (!existsSync(join(dataFolder, 'postgres'))) {
-    throw new Error(`There is nothing there yet: no exchange has been started on ${dataFolder}.`);
+    throw new Error(`No exchange has been started on ${dataFolder} yet.`);
   }
   const postgres = await startBundledPostgres({ dataFolder });
   return { database: postgres.settings, end: () => postgres.stop() };

@@ -4,7 +4,7 @@ import { application, RunningVenue, testPassword } from './testing/running-venue
 import { openLog } from './log.ts';
 import { Operators } from './operator/index.ts';
 
-test('the log holds no secret, whatever people and operators do, at any level', async () => {
+test('no log line contains a secret, at any level and whatever users and operators do', async () => {
   const lines: string[] = [];
   const log = openLog('debug', { write: (line) => void lines.push(line) });
   const metricsToken = 'read-me-every-minute';
@@ -61,7 +61,7 @@ test('the log holds no secret, whatever people and operators do, at any level', 
     );
     await socket.close();
 
-    // A fault carries along what it is about: here the row that does not fit, with the hash of the new password.
+    // Database errors contain the row that they concern, here with the hash of the new password.
     await venue.database.query('alter table app.users add constraint nobody check (id < 0) not valid');
     const refused = await venue.post(
       'user/register',
@@ -81,7 +81,7 @@ test('the log holds no secret, whatever people and operators do, at any level', 
   expect(text).not.toContain('$argon2id$');
 });
 
-describe('what nobody may know is left out of a line, and what explains it is not', () => {
+describe('secrets are removed from log lines, other fields are kept', () => {
   const secret = 'Tq8zkw2p';
   const row = { detail: `Failing row contains (${secret}).`, where: `$1 = '${secret}'`, parameters: [secret] };
   const fault = (message: string, cause?: unknown): Error => Object.assign(new Error(message, { cause }), row);
@@ -93,18 +93,18 @@ describe('what nobody may know is left out of a line, and what explains it is no
     ['a list', { tries: [{ why: 'kept' }, { token: secret }, [[{ cookie: secret }]]] }],
     ['a map and a set', { all: new Map([['sms_code', secret]]), some: new Set([{ secret, why: 'kept' }]) }],
     ['bytes', { key: Buffer.from(secret), why: 'kept' }],
-    ['a fault', { err: fault('kept') }],
-    ['a fault under another name', { error: fault('kept'), failure: { inner: fault('other') } }],
-    ['a fault alone', fault('kept')],
+    ['an error', { err: fault('kept') }],
+    ['an error in another field', { error: fault('kept'), failure: { inner: fault('other') } }],
+    ['an error alone', fault('kept')],
     ['the cause of a cause of a cause', { err: fault('1', fault('2', fault('3', fault('kept')))) }],
-    ['a cause that is no fault', { err: fault('1', { authorization: secret, why: 'kept' }) }],
-    ['faults together', { err: new AggregateError([fault('1', fault('kept')), { password: secret }], 'all') }],
-    ['faults together that are a cause', { err: fault('1', new AggregateError([fault('kept', row)], 'all')) }],
+    ['a cause that is not an error', { err: fault('1', { authorization: secret, why: 'kept' }) }],
+    ['an aggregate error', { err: new AggregateError([fault('1', fault('kept')), { password: secret }], 'all') }],
+    ['an aggregate error as a cause', { err: fault('1', new AggregateError([fault('kept', row)], 'all')) }],
     [
-      'a fault that carries a request',
+      'an error that contains a request',
       { err: Object.assign(fault('kept'), { request: { body: { password: secret } } }) },
     ],
-    ['a fault that is its own cause', { err: circular, why: 'kept' }],
+    ['an error that is its own cause', { err: circular, why: 'kept' }],
   ])('%s', (_, fields) => {
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => void lines.push(line) });
@@ -116,7 +116,7 @@ describe('what nobody may know is left out of a line, and what explains it is no
     expect(line).not.toContain([...Buffer.from(secret)].join(','));
   });
 
-  test('a fault says what it is, where it happened, and what its causes are', () => {
+  test('an error is logged with type, stack and causes', () => {
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => void lines.push(line) });
     const cause = Object.assign(new RangeError('the inner'), { code: '23505' });

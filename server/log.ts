@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Fields that hold what nobody but its owner may know, wherever somebody might put them into a line. */
+/** Fields that contain secrets, wherever they appear in a log line. */
 const secrets: ReadonlySet<string> = new Set([
   'password',
   're_password',
@@ -19,20 +19,20 @@ const secrets: ReadonlySet<string> = new Set([
   'connectionstring',
 ]);
 
-/** A fault of the database shows in these the row or the values that it is about. */
-const valuesOfFaults: ReadonlySet<string> = new Set(['detail', 'where', 'parameters']);
+/** Fields in which database errors contain the affected row or values. */
+const errorValueFields: ReadonlySet<string> = new Set(['detail', 'where', 'parameters']);
 
 const leftOut = '[Redacted]';
 
-/** What lies deeper than this within a line tells nobody anything. */
-const deepest = 12;
+/** Max depth of nested values in a log line. */
+const maxDepth = 12;
 
 /**
- * The log: JSON lines in which secrets are left out. Nothing that is logged names one; this is for what is added later,
- * and for faults, which carry along what they are about, as deep as one may be the cause of another.
+ * The log: JSON lines without secrets. No log statement includes a secret on purpose; the filter protects against later
+ * mistakes, and against errors, which contain data down to the maxDepth cause.
  */
 export function openLog(level: string, destination: DestinationStream): Logger {
-  // A fault is taken apart below, and not by the library, which would write whatever its causes carry.
+  // `shown` serializes errors; pino's own serializer would include all fields of their causes.
   const serializers = { err: (fault: unknown) => fault };
   return pino({ level, serializers, formatters: { log: withoutSecrets } }, destination);
 }
@@ -41,13 +41,13 @@ function withoutSecrets(fields: Readonly<Record<string, unknown>>): Record<strin
   return fieldsOf(fields, []);
 }
 
-/** The same value as it may be written; `within` are the objects that it is a part of. */
+/** The value as it is logged; `within` are the objects that contain it. */
 function shown(value: unknown, within: readonly object[]): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (within.includes(value)) return '[Circular]';
-  if (within.length >= deepest) return '[Deeper]';
-  if (value instanceof Error) return faultShown(value, within);
+  if (within.length >= maxDepth) return '[Deeper]';
+  if (value instanceof Error) return errorFields(value, within);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   const around = [...within, value];
   if (Array.isArray(value) || value instanceof Set) return Array.from(value, (item) => shown(item, around));
@@ -55,8 +55,8 @@ function shown(value: unknown, within: readonly object[]): unknown {
   return fieldsOf(fields, within);
 }
 
-/** A fault with its causes and with the faults that it is made of, each as far as it says something of itself. */
-function faultShown(fault: Error, within: readonly object[]): Record<string, unknown> {
+/** An error with its causes and aggregated errors, each with type, message and stack. */
+function errorFields(fault: Error, within: readonly object[]): Record<string, unknown> {
   const { message, name, stack } = fault;
   const around = [...within, fault];
   const causes = 'cause' in fault ? { cause: shown(fault.cause, around) } : {};
@@ -66,11 +66,11 @@ function faultShown(fault: Error, within: readonly object[]): Record<string, unk
 
 function fieldsOf(value: object, within: readonly object[]): Record<string, unknown> {
   const around = [...within, value];
-  const ofFault = around.some((each) => each instanceof Error);
+  const inError = around.some((each) => each instanceof Error);
   return Object.fromEntries(
     Object.entries(value).map(([name, field]: [string, unknown]) => [
       name,
-      secrets.has(name.toLowerCase()) || (ofFault && valuesOfFaults.has(name)) ? leftOut : shown(field, around),
+      secrets.has(name.toLowerCase()) || (inError && errorValueFields.has(name)) ? leftOut : shown(field, around),
     ]),
   );
 }

@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.kill();
-  // A test that failed in the middle must not leave a PostgreSQL without a folder behind.
+  // A failed test must not leave a PostgreSQL process behind.
   const left = readPostmasterFile(join(folder, 'postgres'));
   if (left !== null && isLivingPostmaster(left.pid, join(folder, 'postgres'))) process.kill(left.pid, 'SIGQUIT');
   await database.drop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-describe('stopping', () => {
+describe('stopping the server', () => {
   test('waits only briefly for a client that does not finish its request', async () => {
     const server = run({ DATABASE_URL: database.settings.url });
     const port = Number(await server.line(/open at http:\/\/[^:]+:(\d+)/));
@@ -37,7 +37,7 @@ describe('stopping', () => {
     client.write(
       'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     );
-    // An answer to a second client tells that the server has read the first one's line.
+    // The answer to a second client shows that the server has read the first one's headers.
     await fetch(`http://127.0.0.1:${port}/healthz`);
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
@@ -45,7 +45,7 @@ describe('stopping', () => {
     client.destroy();
   });
 
-  test('in the middle of a start ends what the start has made', async () => {
+  test('during the start also stops what was already started', async () => {
     const server = run({ DATA_DIR: folder });
     const postmaster = Number(await server.line(/PostgreSQL started \(process (\d+)\)/));
     expect(isAlive(postmaster)).toBe(true);
@@ -53,12 +53,12 @@ describe('stopping', () => {
     expect(await server.exit).toBe(0);
     expect(server.output()).toContain('PostgreSQL stopped.');
     expect(server.output()).not.toContain('open at');
-    // The process is gone before whoever inherits it has taken note of that.
+    // The parent process may take a moment to reap the exited process.
     await expect.poll(() => isAlive(postmaster)).toBe(false);
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'is cut short when PostgreSQL does not answer, which is then left running, and says so',
+    'times out if PostgreSQL does not answer, and reports that it is left running',
     async () => {
       const server = run({ DATA_DIR: folder });
       const postmaster = Number(await server.line(/PostgreSQL started \(process (\d+)\)/));
@@ -79,8 +79,8 @@ describe('stopping', () => {
   );
 });
 
-describe('a start that somebody can put right is refused in one sentence', () => {
-  test('when the port is taken, before anything is started', async () => {
+describe('a start that fails for a known reason explains it in one sentence', () => {
+  test('if the port is taken, before anything else is started', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -92,7 +92,7 @@ describe('a start that somebody can put right is refused in one sentence', () =>
     other.close();
   });
 
-  test('when the database does not exist', async () => {
+  test('if the database does not exist', async () => {
     const server = run({ DATABASE_URL: withDatabase(database.settings, 'bourse_nowhere').url });
     expect(await server.exit).toBe(1);
     expect(server.output()).toContain(
@@ -101,7 +101,7 @@ describe('a start that somebody can put right is refused in one sentence', () =>
     expect(server.output()).not.toContain('    at ');
   });
 
-  test('when no PostgreSQL answers', async () => {
+  test('if no PostgreSQL answers', async () => {
     const server = run({ DATABASE_URL: 'postgresql://somebody:word@127.0.0.1:9/bourse_x' });
     expect(await server.exit).toBe(1);
     expect(server.output()).toContain('No PostgreSQL answers at 127.0.0.1, port 9; start it, or correct DATABASE_URL.');
@@ -113,7 +113,7 @@ interface Server {
   readonly child: ChildProcess;
   readonly exit: Promise<number | null>;
   readonly output: () => string;
-  /** What the first group of the pattern matches in the first line that fits. */
+  /** The first group of the pattern in the first line that matches. */
   readonly line: (pattern: RegExp) => Promise<string>;
   readonly kill: () => Promise<void>;
 }

@@ -10,16 +10,16 @@ import { openLog } from './log.ts';
 import { readSecretKey } from './secret-key.ts';
 import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts';
 
-/** What has to be ended again, newest last. */
+/** Stops something that was started. */
 type Ending = () => Promise<unknown>;
 
 const linesForCalls = 300;
 
-/** A stop that takes longer is cut short. */
-const longestStopMs = 40_000;
+/** The time limit of a stop. */
+const maxStopMs = 40_000;
 
 const startedMs = Number(process.env['BOURSE_STARTED_MS'] ?? Date.now());
-// A person at a terminal is shown only what needs attention.
+// At a terminal, only warnings and errors are logged; progress is printed separately.
 const log = openLog(process.stderr.isTTY ? 'warn' : 'info', destination({ fd: 2, sync: true }));
 const endings: Ending[] = [];
 const stopping = new AbortController();
@@ -38,7 +38,7 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.logLevel !== null) log.level = config.logLevel;
-  const front = new Front({ trustedProxies: config.trustedProxies, ...linesBeside(config) });
+  const front = new Front({ trustedProxies: config.trustedProxies, ...connectionLimits(config) });
   endings.push(() => front.close());
   const port = await front.listen(config).catch((error: unknown) => {
     throw listenProblem(error, config);
@@ -58,8 +58,8 @@ async function start(): Promise<void> {
   progress(`The exchange is open at ${pageAddress(config.host, port)}`);
 }
 
-/** A network that may hold more sockets than usual needs lines for them, and some for its calls. */
-function linesBeside({ socketsPerNetwork }: Config): { linesPerNetwork?: number } {
+/** A network with a raised socket limit needs that many connections, plus some for calls. */
+function connectionLimits({ socketsPerNetwork }: Config): { linesPerNetwork?: number } {
   return socketsPerNetwork === null ? {} : { linesPerNetwork: socketsPerNetwork + linesForCalls };
 }
 
@@ -81,7 +81,10 @@ async function openDatabase(config: Config, front: Front): Promise<DatabaseSetti
   return bundled.settings;
 }
 
-/** The core cannot go on: whoever started this process starts it again, and PostgreSQL stays for it. */
+/**
+ * The core has failed, so the process exits to be restarted by its supervisor. PostgreSQL keeps running for the
+ * restart.
+ */
 function exitOnFatal(venue: Venue): void {
   venue.onFatal((failure) => {
     if (stopping.signal.aborted) return;
@@ -92,22 +95,22 @@ function exitOnFatal(venue: Venue): void {
 }
 
 /**
- * Ends everything in reverse order: first the calls, then the core, then PostgreSQL. A start that is under way is
- * broken off where it can be, and what it made is ended too. A second signal ends the process at once.
+ * Stops everything in reverse order: calls, core, PostgreSQL. A start in progress is aborted where possible, and its
+ * parts are stopped as well. A second signal ends the process at once.
  */
 async function stop(signal: string): Promise<void> {
   stopping.abort();
   for (const again of ['SIGINT', 'SIGTERM'] as const) process.once(again, () => process.exit(1));
   progress(`${signal}: stopping …`);
-  cutShortAfter(longestStopMs);
+  exitAfter(maxStopMs);
   await started.catch(() => undefined);
   process.exitCode = (await endAll()) ? 0 : 1;
   progress('Stopped.');
   process.exit();
 }
 
-/** What does not stop by itself must not keep whoever waits for us; everything acknowledged is durable already. */
-function cutShortAfter(milliseconds: number): void {
+/** Exits even if a part hangs; everything acknowledged is already durable. */
+function exitAfter(milliseconds: number): void {
   setTimeout(() => {
     const left =
       postgres === null ? '' : ` PostgreSQL (process ${postgres.pid}) is left running; the next start uses it.`;
@@ -117,11 +120,11 @@ function cutShortAfter(milliseconds: number): void {
 }
 
 async function giveUp(error: unknown): Promise<void> {
-  // What the person who started it can put right is said in a sentence; everything else is a fault with its trace.
+  // Problems that the operator can fix are printed as a sentence; any other error is logged with its stack trace.
   const sentence = error instanceof ConfigError || error instanceof CoreLocked || error instanceof StartProblem;
   if (!sentence) log.fatal({ err: error }, 'the server could not start');
   console.error(error instanceof Error ? error.message : String(error));
-  cutShortAfter(longestStopMs);
+  exitAfter(maxStopMs);
   await endAll();
   process.exit(1);
 }
@@ -133,7 +136,7 @@ async function endAll(): Promise<boolean> {
       await end();
     } catch (error) {
       clean = false;
-      log.error({ err: error }, 'a part did not stop cleanly');
+      log.error({ err: error }, 'a component did not stop cleanly');
     }
   }
   return clean;

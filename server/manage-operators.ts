@@ -5,9 +5,8 @@ import { operatorRoles as roles } from '@bourse/contract';
 import { isRole, Operators } from './operator/index.ts';
 
 /**
- * `npm run operator -- grant ACCOUNT ROLE`, or `revoke`: makes somebody who has an account an operator, or no longer
- * one. Takes the server's own settings and may run beside it; what changes holds at once. Ends with 1 when nothing
- * could be done.
+ * `npm run operator -- grant ACCOUNT ROLE` or `revoke`: grants or revokes an operator role of an existing account.
+ * Reads the server's settings and can run beside it; changes take effect at once. Exits with 1 on failure.
  */
 const usage = `npm run operator -- grant|revoke ACCOUNT ${roles.join('|')}`;
 

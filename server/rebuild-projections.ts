@@ -4,9 +4,9 @@ import { describeRebuild, rebuildProjections } from './core/index.ts';
 import { openExistingDatabase } from './existing-database.ts';
 
 /**
- * `npm run rebuild-projections`: makes every projected table again from the journal and compares it with the live one.
- * Takes the server's own settings and may run beside it. Ends with 0 when nothing differs, 1 when something does or
- * when it cannot tell.
+ * `npm run rebuild-projections`: rebuilds every projected table from the journal and compares it with the live one.
+ * Reads the server's settings and can run beside it. Exits with 0 if the tables are equal, with 1 if they differ or on
+ * failure.
  */
 try {
   process.exitCode = await run(readConfig(process.env));
@@ -21,7 +21,7 @@ async function run(config: Config): Promise<number> {
     const log = pino({ level: 'warn' }, destination({ fd: 2, sync: true }));
     const report = await rebuildProjections({ database, mode: config.mode, nowMs: Date.now(), log });
     for (const line of describeRebuild(report)) print(line);
-    print(report.equal ? 'Nothing differs.' : 'The live tables are not what the journal makes.');
+    print(report.equal ? 'Nothing differs.' : 'The live tables differ from the journal.');
     return report.equal ? 0 : 1;
   } finally {
     await end();

@@ -7,12 +7,11 @@ const fileName = 'secret.key';
 const length = 32;
 
 /**
- * What codes are hashed and waiting messages are encrypted with: the setting `SECRET_KEY`, or else a file of the data
- * folder that is made at the first start and that only its owner may read. It is never in the database, whose copies go
- * further than this machine. When it is lost, codes and messages that were on their way are lost with it, and nothing
- * else.
+ * The secret that hashes codes and encrypts queued messages: the setting `SECRET_KEY`, or else a file in the data
+ * folder, created at the first start and readable only by its owner. It is never in the database, because backups of
+ * that leave the machine. Losing the key loses only codes and messages that are on their way.
  *
- * @throws StartProblem when the file is not one of ours
+ * @throws StartProblem if the file is not a valid key
  */
 export async function readSecretKey(setting: string | null, dataFolder: string): Promise<Uint8Array> {
   if (setting !== null) return Buffer.from(setting);
@@ -27,7 +26,7 @@ export async function readSecretKey(setting: string | null, dataFolder: string):
   await mkdir(dataFolder, { recursive: true });
   const made = randomBytes(length);
   const draft = `${path}.${process.pid}`;
-  // Written completely under another name first: a crash leaves a whole key or none.
+  // Written to a temporary file and renamed, so that a crash never leaves a partial key.
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(made);

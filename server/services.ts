@@ -7,7 +7,7 @@ import { type Notify, type NotifySettings, openNotify } from './notify/index.ts'
 import { standingOf } from './operator/index.ts';
 import type { VenueOptions } from './venue-options.ts';
 
-/** What the capabilities and the socket are built on, once the exchange is open. */
+/** The foundation of the capabilities and the socket, once the exchange is open. */
 export interface Services {
   readonly parts: VenueParts;
   readonly http: Http;
@@ -24,10 +24,10 @@ export async function openServices(
   const isClockTrusted = (): boolean => core.status().checks.clock;
   const notify = openMessages(foundation, isClockTrusted, options);
   endings.push(() => notify.stop());
-  // Without text messages nobody could prove that a phone number is theirs.
+  // Phone numbers can only be verified by text message.
   const settings = notify.offers('sms') ? foundation.settings : { ...foundation.settings, phone_accounts: 0 as const };
   const sessions = new Sessions(db, now);
-  // A test that sets the clock sets both.
+  // Tests that set `now` control both clocks.
   const elapsed = options.elapsed ?? options.now ?? (() => performance.now());
   const { rateFactor = 1 } = options.config;
   const limits = new RateLimits(multipliedRates(rateFactor), elapsed, rateFactor);
@@ -64,8 +64,8 @@ function openMessages(
 }
 
 /**
- * A demo keeps what it cannot send; a live exchange sends everything, over encrypted connections unless the mail server
- * is on this machine.
+ * A demo keeps messages that it cannot send. A live exchange sends all messages, over encrypted connections unless the
+ * mail server is on this machine.
  */
 function deliveryOf({ config, secret }: VenueOptions): NotifySettings {
   const { mode, sms = null, smtp = null } = config;

@@ -3,7 +3,7 @@ import { databaseProblem, listenProblem, StartProblem } from './start-problem.ts
 
 const failure = (code: string) => Object.assign(new Error('raw'), { code });
 
-describe('what keeps the server from starting is said in a sentence', () => {
+describe('failures to start are explained in one sentence', () => {
   test.each([
     ['EADDRINUSE', 'Port 80 of 127.0.0.1 is taken'],
     ['EACCES', 'This user may not listen on port 80'],
@@ -32,7 +32,7 @@ describe('what keeps the server from starting is said in a sentence', () => {
     expect(String(problem)).not.toContain('hidden');
   });
 
-  test('a fault of ours stays what it is', () => {
+  test('other errors are returned unchanged', () => {
     const fault = failure('ENOENT');
     expect(databaseProblem(fault, { database: { kind: 'server', url } })).toBe(fault);
     const refused = failure('ECONNREFUSED');

@@ -1,17 +1,17 @@
 import type { Config } from './config.ts';
 
-/** Something that the person who starts the server can put right; the message is the sentence that says how. */
+/** A problem that the operator can fix. The message explains it in a sentence. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
-/** Why the address cannot be had, as a `StartProblem`; what we have no advice for is named as the system names it. */
+/** Converts a failure to listen to a `StartProblem`; unknown ones include the system's error code. */
 export function listenProblem(error: unknown, config: Pick<Config, 'host' | 'port'>): StartProblem {
   const { host, port } = config;
   return new StartProblem(listenSentence(codeOf(error), host, port), { cause: error });
 }
 
-/** Why the database cannot be used, as a `StartProblem`; anything else is answered as it is. */
+/** Converts a database failure to a `StartProblem`; unknown errors are returned unchanged. */
 export function databaseProblem(error: unknown, config: Pick<Config, 'database'>): unknown {
   if (config.database.kind === 'bundled') return error;
   const sentence = databaseSentence(codeOf(error), new URL(config.database.url));
@@ -35,7 +35,7 @@ function listenSentence(code: string, host: string, port: number): string {
 function databaseSentence(code: string, url: URL): string | null {
   const server = url.searchParams.get('host') ?? url.hostname;
   const place = `${server === '' ? 'this machine' : server}, port ${url.port === '' ? 5432 : url.port}`;
-  // Of all files that may be missing, only the server's socket is meant.
+  // A missing socket file of the server counts as a refused connection.
   switch (code === 'ENOENT' && server.startsWith('/') ? 'ECONNREFUSED' : code) {
     case 'ECONNREFUSED':
       return `No PostgreSQL answers at ${place}; start it, or correct DATABASE_URL.`;
@@ -45,12 +45,12 @@ function databaseSentence(code: string, url: URL): string | null {
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return `PostgreSQL at ${place} cannot be reached; see to the network, or correct DATABASE_URL.`;
+      return `PostgreSQL at ${place} cannot be reached; check the network, or correct DATABASE_URL.`;
     case '3D000':
       return `PostgreSQL has no database ${JSON.stringify(decodeURIComponent(url.pathname.slice(1)))}; create it, or correct DATABASE_URL.`;
     default:
       return code.startsWith('28')
-        ? `PostgreSQL does not let the user ${JSON.stringify(decodeURIComponent(url.username))} in; correct the user and the password in DATABASE_URL.`
+        ? `PostgreSQL rejects the user ${JSON.stringify(decodeURIComponent(url.username))}; correct the user and the password in DATABASE_URL.`
         : null;
   }
 }

@@ -5,7 +5,7 @@ import type { DatabaseSettings } from './database/index.ts';
 import type { SocketOptions } from './feed/index.ts';
 import type { Front } from './gateway/index.ts';
 
-/** What an exchange is opened with. */
+/** The options of an exchange. */
 export interface VenueOptions {
   readonly config: Pick<Config, 'mode' | 'simulator'> &
     Partial<
@@ -14,27 +14,27 @@ export interface VenueOptions {
         'smtp' | 'sms' | 'trustedProxies' | 'publicOrigin' | 'rateFactor' | 'socketsPerNetwork' | 'metricsToken'
       >
     >;
-  /** What codes are hashed and waiting messages are encrypted with. */
+  /** The secret from which the keys for codes and messages are derived. */
   readonly secret: Uint8Array;
   readonly database: DatabaseSettings;
   readonly log: Logger;
-  /** The folder of the built page; null when there is none to serve. */
+  /** The folder of the built page; null if there is none to serve. */
   readonly pageFolder: string | null;
-  /** Has the address already; it is opened when the exchange is. */
+  /** Already listens; forwards requests once the exchange is open. */
   readonly front: Front;
-  /** Breaks off the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
-  /** Told what the start is doing, in sentences. */
+  /** Called with a sentence at each step of the start. */
   readonly progress?: (sentence: string) => void;
-  /** Where the database lies, when it is on this machine. */
+  /** The disk of the database, if it is on this machine. */
   readonly disk?: Disk | null;
   readonly socket?: Partial<SocketOptions>;
-  /** Epoch milliseconds, for sessions and codes; the exchange's own time is the core's. */
+  /** Epoch milliseconds, for sessions and codes; the exchange itself uses the core's clock. */
   readonly now?: () => number;
-  /** The clock of the exchange itself; that of the machine when absent. */
+  /** The clock of the exchange itself; the machine's if absent. */
   readonly time?: Pick<CoreOptions, 'time'>;
-  /** Milliseconds of a clock that only goes forward, for what may be asked within a time. */
+  /** Milliseconds of a monotonic clock, for rate limits. */
   readonly elapsed?: () => number;
-  /** Does something when so many milliseconds have passed: who has asked too often is told so later. */
+  /** Calls `then` after a delay, for answers to clients that exceed their rate limit. */
   readonly later?: (then: () => void, milliseconds: number) => void;
 }
