@@ -70,6 +70,7 @@ const rewrittenFolders: readonly string[] = [
   'web/features/personal/',
   'web/features/savings/',
   'web/features/shell/',
+  'web/features/spot/',
   'web/features/white/',
   'web/live/',
   'web/ui/',

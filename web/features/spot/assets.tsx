@@ -11,7 +11,7 @@ import { useBalance } from '../../live/balance.ts';
 import { shortAmount } from '../../ui/short-amount.ts';
 import classes from './assets.module.css';
 
-/** What a person has of both currencies of a market: available, held by open orders, and what all of it is worth. */
+/** The user's balances of both currencies of a market: available, held by open orders, and their total value. */
 export const Assets = memo(function Assets({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   return (
@@ -64,7 +64,7 @@ function AssetRow({ code, id }: { readonly code: string; readonly id: number }) 
   );
 }
 
-/** Both currencies together, at the last price. */
+/** The value of both currencies together at the last price. */
 function Worth({ match }: { readonly match: Match }) {
   const figures = useFigures();
   const base = useBalance(match.base_currency_id);

@@ -3,27 +3,30 @@ import { useEffect } from 'react';
 import { useLive, type Live } from '../../live/context.tsx';
 import { readKey } from '../../live/read.ts';
 
-/** Deposits and transfers come without a word: a balance that was fetched before so many milliseconds is a guess. */
+/**
+ * Deposits and transfers are not announced, so a balance fetched longer ago than this, in milliseconds, may be
+ * outdated.
+ */
 const trustedMs = 10_000;
 
-/** One that is older than so many milliseconds is looked up before somebody is told that it is too little. */
+/** A balance older than this, in milliseconds, is fetched again before it is reported as too low. */
 const doubtedMs = 2_000;
 
 /**
- * What of a balance an order may be refused for here; null, which refuses nothing, where it was fetched too long ago:
- * the exchange knows.
+ * The balance that an order may be refused for in the form. Null, which refuses nothing, when it was fetched too long
+ * ago: the exchange then decides.
  */
 export function availableNow(available: string | null, ageMs: number): string | null {
   return ageMs <= trustedMs ? available : null;
 }
 
-/** How long ago the balances were fetched. */
+/** Milliseconds since the balances were fetched. */
 export function balancesAgeMs({ queries, session }: Pick<Live, 'queries' | 'session'>): number {
   const { token } = session.store.getState();
   return Date.now() - (queries.getQueryState(readKey(accountList, {}, token))?.dataUpdatedAt ?? 0);
 }
 
-/** Fetches the balances anew when an order is more than is available, if that was not looked at just now. */
+/** Fetches the balances again when an order exceeds them, unless they were fetched just now. */
 export function useDoubt(isShort: boolean): void {
   const live = useLive();
   useEffect(() => {

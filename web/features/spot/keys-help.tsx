@@ -9,7 +9,7 @@ const KeysSheet = lazy(async () => {
   return { default: component };
 });
 
-/** A button that tells which keys the screen knows; the question mark does the same. */
+/** A button that lists the screen's keyboard shortcuts, as the question mark key does. */
 export function KeysHelp({ className }: { readonly className: string | undefined }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);

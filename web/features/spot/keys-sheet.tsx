@@ -8,7 +8,7 @@ import classes from './keys-sheet.module.css';
 interface KeyRow {
   readonly keys: readonly string[];
   readonly label: PlainKey;
-  /** Whether it can be turned off: it is one key that acts wherever the focus is. */
+  /** Whether the user can disable it: it is a single key that acts wherever the focus is. */
   readonly single?: true;
 }
 
@@ -27,7 +27,7 @@ const rows: readonly KeyRow[] = [
   { keys: ['esc'], label: 'screen.keyLeave' },
 ];
 
-/** What the keys do, and whether single ones do anything. */
+/** The keyboard shortcuts, with a switch for single-key ones. */
 export function KeysSheet() {
   const { t } = useTranslation();
   const { shortcuts } = useLive();

@@ -16,7 +16,7 @@ import { TradeScreen } from './trade-screen.tsx';
 import { TradeSkeleton } from './trade-skeleton.tsx';
 import classes from './trade-screen.module.css';
 
-/** The spot trade screen of the market that the address names. */
+/** The spot trade screen of the market in the address. */
 export function TradePage() {
   const { t } = useTranslation();
   const { id } = useSearch({ from: '/trade' });
@@ -37,7 +37,7 @@ export function TradePage() {
   return <TradeScreen market={market} markets={state} />;
 }
 
-/** The market that the address means. When the list of markets gives it another index, the address follows. */
+/** The market in the address. When the market's index changes, the address is updated. */
 function useMarketOfAddress(catalogue: MarketCatalogue | null, index: string | undefined): Market | null {
   const { storage } = useLive();
   const navigate = useNavigate({ from: '/trade' });
@@ -52,7 +52,7 @@ function useMarketOfAddress(catalogue: MarketCatalogue | null, index: string | u
   return market;
 }
 
-/** Remembers the market, and tells who cannot see the screen that it has become another one's. */
+/** Stores the market, and announces a change of market to screen readers. */
 function useArrival(market: Market | null): void {
   const { storage } = useLive();
   const before = useRef<string | null>(null);

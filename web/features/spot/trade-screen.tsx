@@ -25,7 +25,7 @@ interface TradeScreenProps {
   readonly markets: MarketCatalogueState;
 }
 
-/** The panels of a market, in the places that the width of the screen gives them. */
+/** The panels of a market, arranged by the width of the screen. */
 export function TradeScreen({ market, markets }: TradeScreenProps) {
   const { match, index } = market;
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
   useOrderNotices();
   useFormKeys(screen, width === 'narrow' ? setSheet : null);
   const { pickPrice } = drafts;
-  // On a phone the form is out of sight: a price picked from the book brings it.
+  // On a phone the form is hidden, so picking a price in the book opens it.
   const takePrice = useCallback(
     (pick: PricePick) => {
       pickPrice(pick);
@@ -84,8 +84,8 @@ export function TradeScreen({ market, markets }: TradeScreenProps) {
 }
 
 /**
- * Follows the book and the tape of the market on screen. A change of market empties both before anything is painted, so
- * that nothing of one market ever stands under the name of another.
+ * Follows the book and the tape of the current market. A change of market clears both before the next paint, so that
+ * data of one market is never shown under another's name.
  */
 function useMarketFeeds({ symbol }: Match): void {
   const { depth, tape } = useLive();

@@ -5,9 +5,7 @@ import { Bones } from '../../ui/states.tsx';
 import { ChartSkeleton } from './chart/chart-skeleton.tsx';
 import classes from './trade-screen.module.css';
 
-/**
- * The panels of the screen in their places, with what looks like rows and candles in them, until the markets are known.
- */
+/** The panels of the screen with placeholder rows and candles, until the markets are loaded. */
 export function TradeSkeleton() {
   const { t } = useTranslation();
   return (

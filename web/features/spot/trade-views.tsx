@@ -23,8 +23,8 @@ interface TradeViewsProps {
 }
 
 /**
- * Chart, overview, book and trades: side by side where there is room, otherwise behind tabs. A place keeps its key when
- * the width changes, so that a chart lives on when a tablet is turned.
+ * Chart, overview, book and trades: side by side where there is room, otherwise in tabs. A place keeps its key when the
+ * width changes, so that the chart survives rotating a tablet.
  */
 export const TradeViews = memo(function TradeViews({ width, match, stale, onPick }: TradeViewsProps) {
   const { t } = useTranslation();
@@ -69,11 +69,11 @@ type PlaceKey = 'chart' | 'book' | 'trades';
 
 interface Place {
   readonly key: PlaceKey;
-  /** What stands there, one at a time. */
+  /** The views of the place, of which one is shown at a time. */
   readonly views: readonly [View, ...View[]];
 }
 
-/** The places that a width has for the views. */
+/** The places for views at a width. */
 function placesOf(width: Width, hasInfo: boolean): readonly Place[] {
   const info = hasInfo ? (['info'] as const) : [];
   switch (width) {

@@ -6,22 +6,22 @@ import { RowLights } from './row-lights.ts';
 import { rowNameOf } from './shown-lines.ts';
 import classes from './order-book.module.css';
 
-/** How the lines of a side are written. */
+/** How the lines of a side are formatted. */
 export interface BookLook {
   readonly figures: Figures;
   readonly decimals: number;
   readonly amountDecimals: number;
-  /** What is said of the button of a price. */
+  /** The accessible name of the button of a price. */
   readonly nameOf: (price: string) => string;
-  /** What is said of the part of a line that is the reader's own. */
+  /** The text for the user's own part of a line. */
   readonly ownOf: (amount: string) => string;
 }
 
 /**
- * The lines of one side of the book in an element that `BookSide` has prepared. A busy book changes most of its lines
- * twenty times a second, which would be a hundred components each time; here only what says something else is written.
- * All bars of a side are one shape, and all that is lit another: a style of its own in each row would be worked out
- * anew with each change.
+ * Renders the lines of one side of the book into an element prepared by `BookSide`. A busy book changes most of its
+ * lines twenty times a second, which would be a hundred React components each time; here only changed texts are
+ * written. All depth bars of a side are one SVG path and all highlights another, because per-row styles would be
+ * recalculated with every change.
  */
 export class BookBoard {
   readonly #bars: Shape;
@@ -34,7 +34,8 @@ export class BookBoard {
   constructor(element: HTMLElement, side: keyof BookLines, look: BookLook) {
     const body = element.querySelector('tbody');
     const [lit, bars] = element.querySelectorAll('path');
-    if (body === null || lit === undefined || bars === undefined) throw new Error('a side of the book has its parts');
+    if (body === null || lit === undefined || bars === undefined)
+      throw new Error('BookSide renders the parts of the board');
     body.replaceChildren();
     this.#look = look;
     this.#lit = new Shape(lit);
@@ -48,7 +49,7 @@ export class BookBoard {
     });
   }
 
-  /** Shows the lines, best first. */
+  /** Renders the lines, best first. */
   draw(lines: readonly BookLine[], look: BookLook): void {
     const restyled = look !== this.#look;
     if (lines === this.#lines && !restyled) return this.#shine();
@@ -60,7 +61,7 @@ export class BookBoard {
     this.#shine();
   }
 
-  /** The line that is drawn at a price. */
+  /** The rendered line at a price. */
   at(price: string): BookLine | undefined {
     return this.#lines?.find((line) => line.price === price);
   }
@@ -70,8 +71,8 @@ export class BookBoard {
   }
 
   /**
-   * Lights the lines whose amount has changed and those that are new; a line at the end is only one that has come into
-   * sight.
+   * Highlights the lines that are new or whose amount changed. The last line is skipped when it is new, because it may
+   * only have scrolled into view.
    */
   #light(before: readonly BookLine[], after: readonly BookLine[]): void {
     const amounts = new Map(before.map(({ price, amount }) => [price, amount]));
@@ -88,13 +89,13 @@ export class BookBoard {
   }
 }
 
-/** Each bar is one high and a hundred long at most, from the right edge on. */
+/** The path of the depth bars: each is 1 high and up to 100 long, from the right edge. */
 function barsOf(lines: readonly BookLine[]): string {
   if (lines.length === 0) return '';
   return `M100 0${lines.map(({ share }, place) => `H${100 - share}V${place + 1}`).join('')}H100z`;
 }
 
-/** The outline of a shape, written only when it is another. */
+/** An SVG path whose outline is written only when it changes. */
 class Shape {
   readonly #path: SVGPathElement;
   #outline = '';

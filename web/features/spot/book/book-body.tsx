@@ -28,12 +28,12 @@ interface BookBodyProps {
   readonly onPick: (pick: PricePick) => void;
 }
 
-/** A line by its side and price, and where it stands on the screen. */
+/** A line by side and price, and its place on the screen. */
 export interface PointedLine extends NamedLine {
   readonly place: DOMRect;
 }
 
-/** Both sides of the book around the last price, or why there is nothing to be seen. */
+/** Both sides of the book around the last price, or its loading or empty state. */
 export function BookBody(props: BookBodyProps) {
   const { match, choice } = props;
   const { t } = useTranslation();
@@ -43,7 +43,7 @@ export function BookBody(props: BookBodyProps) {
   return <BookLevels {...props} waiting={state === 'waiting'} />;
 }
 
-/** The lines are written past React; it draws again what is pointed at, and what the reader has chosen. */
+/** The lines are rendered outside React, which renders only the pointed line and the settings. */
 function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readonly waiting: boolean }) {
   const { t } = useTranslation();
   const hint = useId();
@@ -58,7 +58,7 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
     setPointed({ ...lineNamed(row), place: (element.closest('tr') ?? element).getBoundingClientRect() });
   };
   const leave = (): void => setPointed(null);
-  // What counts is the line that the reader saw, not what has become of it since.
+  // Uses the line as the user saw it, even if it has changed since.
   const pick = (row: string, withAmount: boolean): void => {
     const { side, price } = lineNamed(row);
     const line = boards.current.get(side)?.at(price);
@@ -94,7 +94,7 @@ function BookLevels({ match, choice, onPick, waiting }: BookBodyProps & { readon
   );
 }
 
-/** What can be done with a line, by the name of its row. */
+/** The actions on a line, by the name of its row. */
 interface RowHands {
   readonly pick: (row: string, withAmount: boolean) => void;
   readonly point: (row: string, element: Element) => void;
@@ -109,7 +109,7 @@ interface DrawnBook {
   readonly onWhole: () => void;
 }
 
-/** Draws the sides with each change of the book, and keeps focus and tab stop among their rows. */
+/** Renders the sides with each change of the book, and keeps focus and tab stop within their rows. */
 function useDrawnLines({ body, boards, shown, look, onWhole }: DrawnBook, hands: RowHands): void {
   const walk = useRef<RowWalk>(null);
   const latest = useRef(hands);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readChoices, writeChoices } from './book-choices.ts';
 
-describe('the choices of the book', () => {
-  it('are both sides, cumulative bars and single ticks at first', () => {
+describe('the settings of the book', () => {
+  it('default to both sides, cumulative bars and single ticks', () => {
     expect(readChoices(storage(), 1)).toEqual({ view: 'both', bars: 'cumulative', factor: 1 });
   });
 
-  it('are kept: the grouping for each market, the rest for all', () => {
+  it('are stored: the grouping by market, the others for all markets', () => {
     const kept = storage();
     writeChoices(kept, 1, { view: 'bids', bars: 'level', factor: 100 });
     writeChoices(kept, 2, { view: 'asks', bars: 'level', factor: 10 });
@@ -17,13 +17,13 @@ describe('the choices of the book', () => {
     expect(readChoices(kept, 1)).toEqual({ view: 'both', bars: 'cumulative', factor: 1 });
   });
 
-  it('are not believed when something else stands there', () => {
+  it('fall back to the defaults when the stored text is invalid', () => {
     const kept = storage({ book_view: 'all', book_bars: '', book_groups: '1:7 2:10 x 3:100000 4:-10 5:1000' });
     expect(readChoices(kept, 1)).toEqual({ view: 'both', bars: 'cumulative', factor: 1 });
     expect([2, 3, 4, 5].map((id) => readChoices(kept, id).factor)).toEqual([10, 1, 1, 1_000]);
   });
 
-  it('of the markets that were grouped last are kept, of no more than fifty', () => {
+  it('keep the groupings of the last fifty markets', () => {
     const kept = storage();
     for (let id = 1; id <= 60; id += 1) writeChoices(kept, id, { view: 'both', bars: 'level', factor: 10 });
     expect(readChoices(kept, 10).factor).toBe(1);

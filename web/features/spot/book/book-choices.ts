@@ -3,21 +3,21 @@ import type { BrowserStorage } from '../../../live/browser-storage.ts';
 import { useLive } from '../../../live/context.tsx';
 import type { BarKind } from './book-lines.ts';
 
-/** Which sides of the book are shown. */
+/** The sides of the book to show. */
 export const bookViews = ['both', 'bids', 'asks'] as const;
 export type BookView = (typeof bookViews)[number];
 
 export interface BookChoices {
   readonly view: BookView;
   readonly bars: BarKind;
-  /** How many ticks make a group on a market. */
+  /** The number of ticks per group. */
   readonly factor: number;
 }
 
-/** The groupings of this many markets are kept, those that were chosen last. */
+/** How many groupings are stored, those chosen last. */
 const remembered = 50;
 
-/** How the reader wants to see the book of a market. The view is kept for all markets, the grouping for each. */
+/** The settings of the book. The grouping is stored by market, the others for all markets. */
 export function useBookChoices(marketId: number): BookChoices & {
   readonly choose: (change: Partial<BookChoices>) => void;
 } {
@@ -60,7 +60,7 @@ export function writeChoices(
   storage.write('book_groups', kept.map(([id, ticks]) => `${id}:${ticks}`).join(' '));
 }
 
-/** Reads "3:10 7:100": market ids with the ticks of their groups. What is no such pair is left out. */
+/** Parses "3:10 7:100", market ids with ticks per group. Invalid pairs are skipped. */
 function factorsIn(text: string | null): Map<number, number> {
   const pairs = (text ?? '').split(' ').map((pair) => /^(\d{1,9}):(10{1,4})$/.exec(pair));
   return new Map(pairs.flatMap((pair) => (pair === null ? [] : [[Number(pair[1]), Number(pair[2])] as const])));

@@ -21,20 +21,20 @@ const book: BookSides = {
 };
 
 describe('the lines of the book', () => {
-  it('sum up exactly from the best price on, and say what the sum is worth', () => {
+  it('have exact cumulative amounts and values', () => {
     const asks = rows(['1', '0.1'], ['2', '0.2'], ['3', '0.3']);
     const { asks: shown } = bookLines({ asks, bids: [] }, nothing, scale, lines());
     expect(shown.map(({ sum }) => sum)).toEqual(['0.1', '0.3', '0.6']);
     expect(shown.map(({ value }) => value)).toEqual(['0.1', '0.5', '1.4']);
   });
 
-  it('measure both sides by the deeper one', () => {
+  it('scale the bars of both sides by the deeper side', () => {
     const { asks, bids } = bookLines(book, nothing, scale, lines());
     expect(asks.map(({ share }) => share)).toEqual([10, 30, 60]);
     expect(bids.map(({ share }) => share)).toEqual([40, 50, 100]);
   });
 
-  it('measure each level by the largest one when bars are of levels', () => {
+  it('scale the bars by the largest level when bars show single levels', () => {
     const { asks, bids } = bookLines(book, nothing, scale, lines({ bars: 'level' }));
     expect(asks.map(({ share }) => share)).toEqual([20, 40, 60]);
     expect(bids.map(({ share }) => share)).toEqual([80, 20, 100]);
@@ -46,14 +46,14 @@ describe('the lines of the book', () => {
     expect(bids.map(priceAndAmount)).toEqual(['99.9 5', '99.8 5']);
   });
 
-  it('in groups keep a price that lies on the step where it is', () => {
+  it('in groups leave prices on a group boundary unchanged', () => {
     const even = { asks: rows(['100.1', '1'], ['100.11', '2']), bids: rows(['99.9', '1'], ['99.89', '2']) };
     const { asks, bids } = bookLines(even, nothing, scale, lines({ factor: 10 }));
     expect(asks.map(priceAndAmount)).toEqual(['100.1 1', '100.2 2']);
     expect(bids.map(priceAndAmount)).toEqual(['99.9 1', '99.8 2']);
   });
 
-  it('follow a tick that is no power of ten', () => {
+  it('support a tick that is no power of ten', () => {
     const quarter = { price_decimals: 2, price_step: '0.25', amount_decimals: 0 };
     const asks = rows(['10.25', '1'], ['12.5', '1'], ['12.75', '1']);
     const bids = rows(['9.75', '1'], ['7.5', '1'], ['7.25', '1']);
@@ -63,20 +63,20 @@ describe('the lines of the book', () => {
     expect(shown.bids.map(priceAndAmount)).toEqual(['7.5 2', '5 1']);
   });
 
-  it('are no more than there is room for, on each side for itself', () => {
+  it('are limited to the available space, each side separately', () => {
     const { asks, bids } = bookLines(book, nothing, scale, lines({ asks: 1, bids: 2 }));
     expect([asks.length, bids.length]).toEqual([1, 2]);
     expect(bookLines(nothing, nothing, scale, lines())).toEqual(noLines);
   });
 
-  it('leave out a last group of which the server may not have sent everything', () => {
+  it('omit the last group when the server may have sent it incompletely', () => {
     expect(bookLines(book, nothing, scale, lines({ factor: 10 }), 3).asks.map(priceAndAmount)).toEqual(['100.1 3']);
-    // The group before it is known to be whole because another one follows.
+    // The group before it is complete, because another one follows.
     expect(bookLines(book, nothing, scale, lines({ factor: 10, asks: 1 }), 3).asks).toHaveLength(1);
     expect(bookLines(book, nothing, scale, lines(), 3).asks).toHaveLength(3);
   });
 
-  it('mark what is the reader’s own, gathered like the rest', () => {
+  it("mark the user's own amounts, grouped like the rest", () => {
     const own = { asks: rows(['100.05', '0.5'], ['100.12', '3']), bids: rows(['99.91', '1'], ['50', '1']) };
     const single = bookLines(book, own, scale, lines());
     expect(single.asks.map((line) => line.own)).toEqual([null, '0.5', '3']);
@@ -87,7 +87,7 @@ describe('the lines of the book', () => {
 });
 
 describe('lines after a change', () => {
-  it('that say the same are the same, so that only the others are drawn again', () => {
+  it('are the same objects where nothing changed, so that only the others are rendered', () => {
     const before = bookLines(book, nothing, scale, lines({ bars: 'level' }));
     const moved = { ...book, asks: rows(['100.01', '1'], ['100.05', '2'], ['100.12', '2.5']) };
     const after = keepUnchanged(before, bookLines(moved, nothing, scale, lines({ bars: 'level' })));
@@ -96,7 +96,7 @@ describe('lines after a change', () => {
     expect(after.asks.map((line, index) => line === before.asks[index])).toEqual([true, true, false]);
   });
 
-  it('keep a line that has moved because another one came before it', () => {
+  it('keep an unchanged line that has moved down', () => {
     const choice = lines({ bars: 'level' });
     const before = bookLines(book, nothing, scale, choice);
     const rest = before.bids.map(({ price, amount }) => ({ price, amount }));
@@ -105,7 +105,7 @@ describe('lines after a change', () => {
     expect(after.bids[1]?.sum).toBe('6');
   });
 
-  it('are those of before when nothing that is shown has changed', () => {
+  it('are the previous object when nothing visible has changed', () => {
     const before = bookLines(book, nothing, scale, lines({ asks: 2 }));
     const deeper = { ...book, asks: rows(['100.01', '1'], ['100.05', '2'], ['100.12', '9']) };
     expect(keepUnchanged(before, bookLines(deeper, nothing, scale, lines({ asks: 2 })))).toBe(before);
@@ -113,13 +113,13 @@ describe('lines after a change', () => {
 });
 
 describe('the groupings', () => {
-  it('are the tick and its powers of ten, as long as they tell prices apart', () => {
+  it('are powers of ten of the tick that still distinguish prices', () => {
     expect(groupings(scale, '50000')).toEqual([1, 10, 100, 1_000, 10_000]);
     expect(groupings({ ...scale, price_decimals: 4, price_step: '0.0001' }, '0.5')).toEqual([1, 10]);
     expect(groupings(scale, '0')).toEqual([1]);
   });
 
-  it('have as many decimals as their step', () => {
+  it('have the decimals of their step', () => {
     expect(groupedDecimals(scale, 1)).toBe(2);
     expect(groupedDecimals({ ...scale, price_decimals: 4 }, 1)).toBe(4);
     expect(groupedDecimals(scale, 10)).toBe(1);
@@ -127,8 +127,8 @@ describe('the groupings', () => {
   });
 });
 
-describe('what stands between the best price and a line', () => {
-  it('is the average price, both sums, and how far it is from the middle', () => {
+describe('the facts of a line', () => {
+  it('are the average price, both cumulative sums and the distance from the mid price', () => {
     const { asks, bids } = bookLines(book, nothing, scale, lines());
     expect(factsOf(lineAt(asks, 1), scale, book)).toEqual({
       average: '100.03',
@@ -139,7 +139,7 @@ describe('what stands between the best price and a line', () => {
     expect(factsOf(lineAt(bids, 2), scale, book).distance).toBe('-0.11');
   });
 
-  it('has no distance while a side is empty', () => {
+  it('have no distance while one side is empty', () => {
     const alone = { ...book, asks: [] };
     const { bids } = bookLines(alone, nothing, scale, lines());
     expect(factsOf(lineAt(bids, 0), scale, alone)).toMatchObject({ average: '99.99', distance: null });

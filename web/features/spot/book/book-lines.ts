@@ -1,23 +1,23 @@
 import type { DepthRow, Match } from '@bourse/contract/markets';
 import { decimalsOf, fromUnits, toUnits } from '../../../live/decimal.ts';
 
-/** In what a market counts: prices in units of their last decimal, amounts likewise. */
+/** The units of a market: decimals and steps of prices and amounts. */
 export type BookScale = Pick<Match, 'price_decimals' | 'price_step' | 'amount_decimals'>;
 
-/** What the bar behind a line measures: everything up to it, or what stands at it alone. */
+/** Whether the depth bar of a line shows the cumulative amount or that of the level alone. */
 export type BarKind = 'cumulative' | 'level';
 
-/** A line of the book as it is shown. Amounts are in the base currency. */
+/** A line of the book as displayed. Amounts are in the base currency. */
 export interface BookLine {
   readonly price: string;
   readonly amount: string;
-  /** Of all amounts from the best price up to this line. */
+  /** The cumulative amount from the best price to this line. */
   readonly sum: string;
-  /** What the sum is worth at its prices, in the quote currency. */
+  /** The value of the cumulative amount at its prices, in the quote currency. */
   readonly value: string;
-  /** The length of the bar in per cent of the longest one of either side. */
+  /** The length of the bar in per cent of the longest one of both sides. */
   readonly share: number;
-  /** How much of the amount is the reader's own; null where nothing is. */
+  /** The user's own part of the amount; null for none. */
   readonly own: string | null;
 }
 
@@ -32,10 +32,10 @@ export interface BookSides {
 }
 
 export interface LineChoice {
-  /** How many ticks make a group. */
+  /** The number of ticks per group. */
   readonly factor: number;
   readonly bars: BarKind;
-  /** How many lines each side has room for. */
+  /** The number of lines that fit on each side. */
   readonly asks: number;
   readonly bids: number;
 }
@@ -43,10 +43,9 @@ export interface LineChoice {
 export const noLines: BookLines = { asks: [], bids: [] };
 
 /**
- * The best lines of both sides, best first, gathered into groups of ticks. The price of a group is never better than
- * what is in it: asks are rounded up, bids down. `own` are the reader's orders, in the same form as the sides of the
- * book. A side of `maxSent` levels may go on where it ends, so that its last group may lack some of what belongs to it,
- * and is left out.
+ * The best lines of both sides, best first, grouped by ticks. The price of a group is never better than its orders:
+ * asks are rounded up, bids down. `own` are the user's orders in the form of the book. A side with `maxSent` levels may
+ * be truncated by the server, so its last group may be incomplete and is omitted.
  */
 export function bookLines(
   book: BookSides,
@@ -66,8 +65,8 @@ export function bookLines(
 }
 
 /**
- * The lines after a change, with every line and side that says the same as before left as it was, so that nothing is
- * drawn again for it.
+ * The lines after a change, reusing the objects of unchanged lines and sides so that nothing is rendered again for
+ * them.
  */
 export function keepUnchanged(before: BookLines, after: BookLines): BookLines {
   const asks = keepSide(before.asks, after.asks);
@@ -75,24 +74,24 @@ export function keepUnchanged(before: BookLines, after: BookLines): BookLines {
   return asks === before.asks && bids === before.bids ? before : { asks, bids };
 }
 
-/** How many ticks a group may have: one and its powers of ten, as long as they tell prices apart. */
+/** The possible ticks per group: powers of ten, as long as they distinguish prices. */
 export function groupings({ price_decimals, price_step }: BookScale, price: string): readonly number[] {
   const most = toUnits(price, price_decimals) / 100n;
   const tick = toUnits(price_step, price_decimals);
   return [1, 10, 100, 1_000, 10_000].filter((factor) => factor === 1 || tick * BigInt(factor) <= most);
 }
 
-/** The step between two prices of a grouping. */
+/** The price step of a grouping. */
 export function stepOf({ price_decimals, price_step }: BookScale, factor: number): string {
   return fromUnits(toUnits(price_step, price_decimals) * BigInt(factor), price_decimals);
 }
 
-/** How many decimals prices have in a grouping. */
+/** The price decimals of a grouping. */
 export function groupedDecimals(scale: BookScale, factor: number): number {
   return factor === 1 ? scale.price_decimals : decimalsOf(stepOf(scale, factor));
 }
 
-/** The gap between the best prices, in the quote currency and as a percentage of the ask; null when a side is empty. */
+/** The gap between the best prices, in the quote currency and in per cent of the ask; null when a side is empty. */
 export function spreadOf(
   ask: string | undefined,
   bid: string | undefined,
@@ -103,15 +102,15 @@ export function spreadOf(
 }
 
 export interface LevelFacts {
-  /** What one unit costs on average when everything up to the line is taken. */
+  /** The average price of taking everything up to the line. */
   readonly average: string;
   readonly sum: string;
   readonly value: string;
-  /** How far the line is from the middle of the best prices, signed, in per cent; null when a side is empty. */
+  /** The signed distance of the line from the mid price in per cent; null when a side is empty. */
   readonly distance: string | null;
 }
 
-/** What a trader wants to know of all that stands between the best price and a line. */
+/** The numbers in the tip of a line, about everything from the best price to the line. */
 export function factsOf(line: BookLine, { price_decimals }: BookScale, book: BookSides): LevelFacts {
   const sum = toUnits(line.sum, finest);
   const average = sum === 0n ? 0n : (toUnits(line.value, finest) * 10n ** BigInt(finest)) / sum;
@@ -129,10 +128,10 @@ export function factsOf(line: BookLine, { price_decimals }: BookScale, book: Boo
   };
 }
 
-/** More digits than any price or amount has. */
+/** More decimals than any price or amount has. */
 const finest = 16;
 
-/** A share in per cent with three decimals, cut toward zero. */
+/** A share in per cent with three decimals, truncated toward zero. */
 function percentOf(part: bigint, whole: bigint): string {
   return whole === 0n ? '0' : fromUnits((part * 100_000n) / whole, 3);
 }
@@ -168,7 +167,7 @@ function gather(
     const amount = toUnits(row.amount, scale.amount_decimals);
     let last = groups.at(-1);
     if (last?.price !== price) {
-      // A group whose price is nothing is no price that anybody could name.
+      // A group with a price of zero is not a valid price.
       if (groups.length === choice[side] || price === 0n) {
         reachesFurther = false;
         break;

@@ -14,12 +14,12 @@ import classes from './order-book.module.css';
 
 interface BookMiddleProps {
   readonly match: Match;
-  /** The book of which both sides are on screen. */
+  /** The best prices of the book on screen, updated when both sides are rendered. */
   readonly best: StoreApi<BookSides>;
   readonly onPick: (pick: PricePick) => void;
 }
 
-/** Between the sides: the last price with the way it went, and the gap between the best prices. */
+/** The middle of the book: the last price with its direction, and the spread. */
 export const BookMiddle = memo(function BookMiddle({ match, best, onPick }: BookMiddleProps) {
   return (
     <div className={classes.middle}>
@@ -39,7 +39,7 @@ function LastPrice({ match, onPick }: Omit<BookMiddleProps, 'best'>) {
   const { tape, tickers } = useLive();
   const traded = useStore(tape.store, ({ symbol, rows }) => (symbol === match.symbol ? rows[0]?.price : undefined));
   const way = useStore(tape.store, ({ symbol, rows }) => (symbol === match.symbol ? lastMove(rows) : 'flat'));
-  // What the day says counts only until a trade has been seen.
+  // The 24-hour quotation is used only until a trade is known.
   const price = useStore(
     tickers.store,
     (known) => traded ?? known[match.id]?.quotation.close ?? match.currency_quotation.close,
@@ -62,7 +62,7 @@ function LastPrice({ match, onPick }: Omit<BookMiddleProps, 'best'>) {
 function Spread({ match, best }: Omit<BookMiddleProps, 'onPick'>) {
   const { t } = useTranslation();
   const figures = useFigures();
-  // What is written is compared, not the prices, which often move together.
+  // Selects the formatted text rather than the prices, which often move together.
   const amount = useStore(best, ({ asks, bids }) => {
     const spread = spreadOf(asks[0]?.price, bids[0]?.price);
     return spread === null ? null : figures.fixed(spread.amount, match.price_decimals);

@@ -9,18 +9,18 @@ import classes from './order-book.module.css';
 interface BookSideProps {
   readonly side: keyof BookLines;
   readonly match: Match;
-  /** How many lines it has room for. */
+  /** The number of lines that fit. */
   readonly room: number;
   readonly shown: ShownLines;
   readonly look: BookLook;
   readonly pointed: NamedLine | null;
-  /** Is given what draws the lines, and null when they are gone. */
+  /** Called with the board that renders the lines, and with null when it is unmounted. */
   readonly onBoard: (side: keyof BookLines, board: BookBoard | null) => void;
 }
 
 /**
- * One side as a table, the best price next to the middle. Missing lines keep their place. What stands in the table and
- * its bars is written by `BookBoard`.
+ * One side as a table, the best price next to the middle. Space is reserved for missing lines. `BookBoard` fills in
+ * rows and bars.
  */
 export const BookSide = memo(function BookSide({ side, match, room, shown, look, pointed, onBoard }: BookSideProps) {
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export const BookSide = memo(function BookSide({ side, match, room, shown, look,
   );
 });
 
-/** All that stands up to the line that is pointed at. */
+/** Highlights everything from the best price to the pointed line. */
 function Reach({ side, price, shown }: NamedLine & Pick<BookSideProps, 'shown'>) {
   const lines = useSyncExternalStore(
     shown.subscribe,

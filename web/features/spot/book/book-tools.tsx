@@ -15,7 +15,7 @@ interface BookToolsProps extends BookChoices {
   readonly onChoose: (change: Partial<BookChoices>) => void;
 }
 
-/** What the reader can choose of the book: its sides, what the bars measure, and how prices are grouped. */
+/** The settings of the book: the sides shown, the kind of the depth bars, and the price grouping. */
 export const BookTools = memo(function BookTools({ match, view, bars, factor, onChoose }: BookToolsProps) {
   const { t } = useTranslation();
   const figures = useFigures();
@@ -79,10 +79,10 @@ export const BookTools = memo(function BookTools({ match, view, bars, factor, on
   );
 });
 
-/** The groupings that tell the prices of this market apart, and the one that was chosen whatever it does. */
+/** The groupings that distinguish this market's prices, plus the selected one. */
 function useGroupings(scale: BookScale, factor: number): readonly number[] {
   const { depth } = useLive();
-  // Read as text, so that a price that moves draws nothing here unless it offers other groupings.
+  // Selected as text, so that a price change renders only if it changes the list.
   const offered = useStore(depth.store, ({ book }) => groupings(scale, book.bids[0]?.price ?? '0').join(' '));
   const factors = offered.split(' ').map(Number);
   return factors.includes(factor) ? factors : [...factors, factor];
@@ -94,7 +94,7 @@ const bars: Readonly<Record<BookView, readonly ('up' | 'down')[]>> = {
   asks: ['down', 'down', 'down', 'down'],
 };
 
-/** A small picture of the lines of a view. */
+/** An icon of the lines of a view. */
 function ViewSign({ view }: { readonly view: BookView }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,7 +1,9 @@
 import type { TapeRow } from '@bourse/contract/markets';
 import { compareDecimals } from '../../../live/decimal.ts';
 
-/** Which way the price went last, by the latest trades, newest first: trades at the same price do not move it. */
+/**
+ * The direction of the last price change, from the latest trades, newest first; trades at the same price are skipped.
+ */
 export function lastMove(rows: readonly Pick<TapeRow, 'price'>[]): 'up' | 'down' | 'flat' {
   const [last] = rows;
   if (last === undefined) return 'flat';

@@ -17,7 +17,7 @@ interface LevelTipProps {
   readonly figures: Figures;
 }
 
-/** Beside the line that is pointed at: what all up to it costs and comes to. */
+/** The tip beside the pointed line: average price, amount and value of everything up to it. */
 export function LevelTip({ match, shown, pointed, figures }: LevelTipProps) {
   const line = useSyncExternalStore(
     shown.subscribe,
@@ -64,11 +64,11 @@ function Facts({
   );
 }
 
-/** How wide the tip is and how far it stands from the book, in pixels. */
+/** The width of the tip and its distance from the book, in pixels. */
 const width = 216;
 const gap = 4;
 
-/** At the left of the book where there is room, else under the line. */
+/** To the left of the book where there is room, else below the line. */
 function placeBeside({ left, top, bottom, height }: DOMRect): React.CSSProperties {
   if (left - gap >= width) return { width, left: left - gap - width, top: top + height / 2, translate: '0 -50%' };
   return { width, left: Math.max(gap, left), top: bottom + gap };

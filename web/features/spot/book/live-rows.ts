@@ -1,16 +1,13 @@
-/** A row of a table that changes too often for a component of its own. */
+/** A table row that changes too often to be rendered by React. */
 export interface LiveRow<Item> {
   readonly element: HTMLTableRowElement;
-  /**
-   * Writes what an item says, and only what says something else than before. A row may go over from one item to
-   * another.
-   */
+  /** Writes the changed texts of an item. A row may be reused for another item. */
   write(item: Item): void;
 }
 
 export interface LiveRowsPorts<Item> {
   readonly body: HTMLElement;
-  /** The edge of the body at which the first item stands. */
+  /** The edge of the body at which the first item is placed. */
   readonly from: 'top' | 'bottom';
   readonly keyOf: (item: Item) => string;
   readonly create: () => LiveRow<Item>;
@@ -19,27 +16,26 @@ export interface LiveRowsPorts<Item> {
 interface Placed<Item> {
   readonly row: LiveRow<Item>;
   item: Item;
-  /**
-   * How many lines it stands from the first edge, without the way by which the whole body is moved. Not a number until
-   * it stands anywhere.
-   */
+  /** The row's distance from the first edge in rows, before the offset of the body. NaN until it is placed. */
   slot: number;
-  /** The slot that its element has in the grid. */
+  /** The grid track of its element. */
   track: number;
 }
 
-/** Beyond this many lines rows are put in their places anew: browsers count only so many tracks of a grid. */
+/** Beyond this distance rows are placed again from the start, because browsers limit the number of grid tracks. */
 const furthest = 4_000;
 
-/** The track of a body's grid in which slot 0 stands. */
+/** The grid track of slot 0. */
 const middleTrack = furthest + 1_000;
 
 /**
- * The rows of a list on a busy market. A row keeps its element as long as its item stays, and an element that is free
- * is used again for an item that comes. When items come or go at one end, the body as a whole is moved and every other
- * row stays untouched in it: what costs the browser time is how many elements are written. Rows stand in the tracks of
- * a grid: each in a place or with a transform of its own would be a layer that is painted by itself. The body is a grid
- * of one column without a height, whose tracks go down from its upper edge.
+ * The rows of a list in a busy market. A row keeps its element as long as its item exists, and freed elements are
+ * reused for new items.
+ *
+ * When items are added or removed at one end, the body as a whole is moved and the other rows stay untouched, because
+ * the browser's cost grows with the number of elements written. Rows are placed in grid tracks: absolute positions or
+ * transforms would make each row a compositing layer. The body is a one-column grid without height, whose tracks extend
+ * from its upper edge.
  */
 export class LiveRows<Item> {
   readonly #ports: LiveRowsPorts<Item>;
@@ -50,7 +46,7 @@ export class LiveRows<Item> {
     this.#ports = ports;
   }
 
-  /** Shows the items, the first one at the first edge. `anew` writes those too that are the same as before. */
+  /** Renders the items, the first one at the first edge. `anew` also writes unchanged items. */
   draw(items: readonly Item[], anew = false): void {
     const { keyOf } = this.#ports;
     const keys = items.map(keyOf);
@@ -76,18 +72,18 @@ export class LiveRows<Item> {
     this.#move(moved);
   }
 
-  /** The row that shows an item. */
+  /** The row element of an item. */
   elementOf(key: string): HTMLTableRowElement | undefined {
     return this.#rows.get(key)?.row.element;
   }
 
-  /** Takes the rows out whose items are gone, and answers those that can be used again. */
+  /** Removes the rows of items that no longer exist, and returns those that can be reused. */
   #release(wanted: ReadonlySet<string>): LiveRow<Item>[] {
     const free: LiveRow<Item>[] = [];
     for (const [key, { row }] of this.#rows) {
       if (wanted.has(key)) continue;
       this.#rows.delete(key);
-      // Where the focus is, a row that said something else all at once would mislead.
+      // A row with the focus is not reused, because its meaning would change under the user.
       if (!row.element.contains(document.activeElement)) free.push(row);
       row.element.remove();
     }
@@ -100,10 +96,7 @@ export class LiveRows<Item> {
     return { row, item, slot: Number.NaN, track: 0 };
   }
 
-  /**
-   * By how many lines the body has to stand lower (for a list from the bottom: higher), so that as many rows as
-   * possible stay in their slots.
-   */
+  /** The offset of the body, in rows away from the first edge, that lets most rows stay in their slots. */
   #wayOf(keys: readonly string[]): number {
     const votes = new Map<number, number>();
     let most = 0;
@@ -128,7 +121,7 @@ export class LiveRows<Item> {
       style.gridRowStart = String(middleTrack + down * slot);
     }
     placed.slot = slot;
-    // Another track for an element that is there would count as a shift of the page's layout; a transform does not.
+    // Moving an existing element to another track would count as layout shift; a transform does not.
     const way = down * (slot - placed.track);
     style.transform = way === 0 ? '' : `translateY(${way * 100}%)`;
   }
@@ -141,10 +134,7 @@ export class LiveRows<Item> {
     body.style.transform = `translateY(calc(${way} * var(--line-height)))`;
   }
 
-  /**
-   * Brings the elements into the order in which they stand on the screen, which readers of a screen and the keyboard
-   * follow.
-   */
+  /** Orders the elements as they appear on the screen, for screen readers and the keyboard. */
   #arrange(): void {
     const { body, from } = this.#ports;
     const rows = [...this.#rows.values()];

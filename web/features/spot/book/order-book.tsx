@@ -13,7 +13,7 @@ interface OrderBookProps {
   readonly onPick: (pick: PricePick) => void;
 }
 
-/** The book of a market: what can be chosen of it, the heads of its columns, and as many lines as its place holds. */
+/** The order book of a market: its settings, its column headers, and as many lines as fit. */
 export const OrderBook = memo(function OrderBook({ match, onPick }: OrderBookProps) {
   const { t } = useTranslation();
   const { view, bars, factor, choose } = useBookChoices(match.id);

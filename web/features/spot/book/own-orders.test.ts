@@ -4,8 +4,8 @@ import { levelsOf } from './own-orders.ts';
 
 type Standing = Parameters<typeof levelsOf>[0][number];
 
-describe('the reader’s own orders in the book', () => {
-  it('are what is still open of them, added up by price', () => {
+describe("the user's own orders in the book", () => {
+  it('are their open amounts, added up by price', () => {
     const orders = [order('100', '1', '0.25'), order('100', '2', '0'), order('99.5', '0.5', '0.1')];
     expect(levelsOf(orders, { amount_decimals: 4 })).toEqual([
       { price: '100', amount: '2.75' },
@@ -13,7 +13,7 @@ describe('the reader’s own orders in the book', () => {
     ]);
   });
 
-  it('are not there while they wait for their stop price, or when nothing of them is left', () => {
+  it('exclude untriggered stop orders and filled orders', () => {
     const orders = [order('100', '1', '0', 'untriggered'), order('101', '1', '1')];
     expect(levelsOf(orders, { amount_decimals: 4 })).toEqual([]);
   });

@@ -9,10 +9,10 @@ import { useRead } from '../../../live/read.ts';
 import type { Side } from '../ticket/order-draft.ts';
 import type { BookScale, BookSides } from './book-lines.ts';
 
-/** The longest page of open orders. A market allows 200 of them, which are two pages when all are of one side. */
+/** The maximum page size. A market allows 200 open orders, which are two pages if they are all on one side. */
 const pageSize = 100;
 
-/** What the reader has standing in the book of a market, in the form of the book. Nothing for a visitor. */
+/** The user's resting orders in a market, in the form of the book. Empty for a visitor. */
 export function useOwnOrders(match: Match): BookSides {
   const { buys, sells } = useOwnOpenOrders(match.id);
   return useMemo(() => ({ bids: levelsOf(buys, match), asks: levelsOf(sells, match) }), [match, buys, sells]);
@@ -23,14 +23,14 @@ export interface OwnOpenOrders {
   readonly sells: readonly KnownOrder[];
 }
 
-/** The reader's open orders of a market, of both sides. None for a visitor. */
+/** The user's open orders in a market on both sides. Empty for a visitor. */
 export function useOwnOpenOrders(marketId: number): OwnOpenOrders {
   const buys = useOwnSide('buy', marketId);
   const sells = useOwnSide('sell', marketId);
   return useMemo(() => ({ buys, sells }), [buys, sells]);
 }
 
-/** What the reader has standing on one side of the book, as long as somebody wants to know. */
+/** The user's resting orders on one side of the book, fetched only while `wanted`. */
 export function useOwnLevels(match: Match, side: Side, wanted: boolean): readonly DepthRow[] {
   const orders = useOwnSide(side, match.id, wanted);
   return useMemo(() => levelsOf(orders, match), [orders, match]);
@@ -46,8 +46,7 @@ function useOwnSide(side: Side, marketId: number, wanted = true): readonly Known
   const filter = { limit: pageSize, currency_match_id: marketId };
   const first = useRead(list, filter, { enabled: wanted }).data;
   const goesOn = wanted && (first?.data.total ?? 0) > pageSize;
-  // It begins behind the last order of the first one, and not at a place that others move on to when an order ends
-  // meanwhile.
+  // The second page starts after the last order of the first. A page number would skip orders when one ends in between.
   const before = goesOn ? first?.data.data.at(-1)?.id : undefined;
   const rest = { ...filter, ...(before === undefined ? {} : { before }) };
   const second = useRead(list, rest, { enabled: goesOn, keepPrevious: true }).data;
@@ -67,7 +66,7 @@ function openOrders(
   updates: OrderView['orders'],
 ): readonly KnownOrder[] {
   const pages = fetched.filter((page) => page !== undefined);
-  // While the second page is on its way to a place further up, the one before it stands in and may overlap.
+  // While another second page is loading, the previous one is shown, which may overlap with the first.
   const known = new Map(pages.flatMap((page) => page.data.data.map((order) => [order.id, order])));
   return mergeOpenOrders(
     {
@@ -81,7 +80,7 @@ function openOrders(
   );
 }
 
-/** What is open of orders that rest in the book, by price. Stop orders that wait for their price are not in it. */
+/** The open amounts of orders that rest in the book, by price, without untriggered stop orders. */
 export function levelsOf(
   orders: readonly Pick<KnownOrder, 'status' | 'price' | 'number' | 'transacted_amount'>[],
   { amount_decimals }: Pick<BookScale, 'amount_decimals'>,

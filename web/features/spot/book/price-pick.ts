@@ -1,10 +1,10 @@
 import type { Side } from '../ticket/order-form.ts';
 
-/** A price that was taken from the book or the tape, to go into the forms. */
+/** A price that was clicked in the book or the tape, for the order forms. */
 export interface PricePick {
   readonly price: string;
-  /** The side whose order would trade at this price at once. */
+  /** The side whose order would match at this price. */
   readonly side: Side;
-  /** All that stands up to this price, when that was asked for too; else null. */
+  /** The cumulative amount up to this price if it was requested too; else null. */
   readonly amount: string | null;
 }

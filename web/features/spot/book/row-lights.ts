@@ -1,13 +1,16 @@
 const lightMs = 300;
 
-/** How much longer a row may stay lit, so that it goes out with the next change and needs no drawing of its own. */
+/**
+ * How much longer a row may stay highlighted, so that the next change removes the highlight without a rendering of its
+ * own.
+ */
 const patienceMs = 60;
 
 let motion: MediaQueryList | null = null;
 
 /**
- * Which rows are lit for a moment because they have changed; none for those who want no motion. They do not fade: on a
- * busy market dozens are lit at once, and each that fades would be a layer of its own, put together anew for every
+ * Highlights rows for a moment after a change, unless the user prefers reduced motion. The highlights do not fade: on a
+ * busy market dozens are visible at once, and each fading one would be a compositing layer, composited again in every
  * frame.
  */
 export class RowLights {
@@ -15,7 +18,7 @@ export class RowLights {
   readonly #onDark: () => void;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `onDark` is called when rows have gone out and nothing was drawn since. */
+  /** `onDark` is called when highlights have expired and nothing was rendered since. */
   constructor(onDark: () => void) {
     this.#onDark = onDark;
     motion ??= matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,7 +28,7 @@ export class RowLights {
     if (motion?.matches !== true) this.#until.set(row, performance.now() + lightMs);
   }
 
-  /** The rows that are lit now. It is to be asked with every drawing. */
+  /** The currently highlighted rows. Must be called with every rendering. */
   lit(): ReadonlySet<string> {
     const now = performance.now();
     for (const [row, until] of this.#until) if (until <= now) this.#until.delete(row);

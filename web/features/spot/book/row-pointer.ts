@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** What a pointer does with a row, by the name that the row's button carries in `data-row`. */
+/** Pointer events on a row, identified by the `data-row` of its button. */
 export interface RowPointer {
   readonly press: (row: string, event: MouseEvent) => void;
   readonly enter?: (row: string, element: Element) => void;
@@ -8,8 +8,8 @@ export interface RowPointer {
 }
 
 /**
- * Makes the whole of each row do what its button does. The list hears it for all of them: a layer over each row that
- * carries its button to the edges would have to be painted for each change of any.
+ * Makes the whole row trigger its button, with one listener on the list. Stretching each button over its row instead
+ * would add a layer per row that is repainted with every change.
  */
 export function useRowPointer(list: RefObject<HTMLElement | null>, pointer: RowPointer): void {
   const latest = useRef(pointer);

@@ -1,17 +1,17 @@
 import { rowAfterKey } from '../../../ui/row-keys.ts';
 
-/** What else is to happen when the button of a row gains or loses the focus. */
+/** Callbacks for focus changes and keys of the row buttons. */
 export interface RowWalkPorts {
   readonly onFocus?: (row: string, button: HTMLElement) => void;
   readonly onBlur?: () => void;
-  /** Enter alone presses the button. */
+  /** Enter without Shift clicks the button. */
   readonly onShiftEnter?: (row: string) => void;
 }
 
 /**
- * One tab stop for a list whose rows come and go; the arrow keys, Home and End move within. Each row has a button that
- * carries the row's name in `data-row`. A row that has the focus and leaves hands it to the one in its place, so that
- * nobody who works by keyboard is thrown out.
+ * A single tab stop for a list whose rows come and go; the arrow keys, Home and End move within. Each row has a button
+ * with the row's name in `data-row`. When the focused row is removed, the row in its place gets the focus, so that
+ * keyboard users keep their position.
  */
 export class RowWalk {
   readonly #list: HTMLElement;
@@ -41,7 +41,7 @@ export class RowWalk {
     list.addEventListener('focusout', ({ target }) => rowOf(target) !== null && onBlur?.(), { signal });
   }
 
-  /** Draws the rows again. `first` is the row that the tab key leads to until another one had the focus. */
+  /** Renders the rows again. `first` is the tab stop until another row has had the focus. */
   redraw(draw: () => void, first: string): void {
     const held = rowOf(document.activeElement);
     const at = held === null ? -1 : this.#buttons().findIndex((button) => button === document.activeElement);

@@ -11,17 +11,14 @@ import {
   type LineChoice,
 } from './book-lines.ts';
 
-/** The lines that the book of a market shows at each moment. */
+/** The lines of a market's book as shown. */
 export interface ShownLines {
-  /** The same object as long as nothing in it has changed, and within it every line that says the same as before. */
+  /** The same object while nothing has changed; unchanged lines keep their objects too. */
   readonly now: () => BookLines;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/**
- * Follows a book, and works its lines out once for each change of it, when they are asked for. `own` are the reader's
- * orders.
- */
+/** Follows a book, and computes its lines on demand, once per change. `own` are the user's orders. */
 export function followLines(store: StoreApi<DepthView>, match: Match, own: BookSides, choice: LineChoice): ShownLines {
   let known: DepthView | null = null;
   let lines = noLines;
@@ -38,7 +35,7 @@ export function followLines(store: StoreApi<DepthView>, match: Match, own: BookS
   };
 }
 
-/** A line by the name that the button of its row carries. */
+/** The name of a line's row, carried by its button. */
 export function rowNameOf(side: keyof BookLines, price: string): string {
   return `${side} ${price}`;
 }
@@ -48,13 +45,13 @@ export interface NamedLine {
   readonly price: string;
 }
 
-/** The line that a row is named after. */
+/** The line with a row name. */
 export function lineNamed(row: string): NamedLine {
   const [side, price = ''] = row.split(' ');
   return { side: side === 'asks' ? 'asks' : 'bids', price };
 }
 
-/** The line of a side at a price; undefined where none is shown. */
+/** The line of a side at a price; undefined when it is not shown. */
 export function lineOf(shown: ShownLines, { side, price }: NamedLine): BookLine | undefined {
   return shown.now()[side].find((line) => line.price === price);
 }

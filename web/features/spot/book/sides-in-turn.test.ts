@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BookLine, BookLines } from './book-lines.ts';
 import type * as module from './sides-in-turn.ts';
 
-// What waits for a frame is kept by the module, which tests of one process would share.
+// The module keeps its frame queue in module state, which tests in one process would share.
 let SidesInTurn: typeof module.SidesInTurn;
 
 describe('the sides of a book', () => {
@@ -22,7 +22,7 @@ describe('the sides of a book', () => {
     for (const callback of frames.splice(0)) callback();
   };
 
-  it('are drawn one frame after the other, and the book is whole after both', () => {
+  it('are drawn in two successive frames, after which the book is whole', () => {
     const { sides, shown } = drawing(book(['101', '102'], ['100', '99']));
     expect(shown()).toBe('101 100 whole');
     sides.follow(book(['102', '103'], ['101', '100']));
@@ -32,7 +32,7 @@ describe('the sides of a book', () => {
     expect(frames).toEqual([]);
   });
 
-  it('never cross on the way: the one that gives way is drawn first', () => {
+  it('never cross in between: the side that moves away is drawn first', () => {
     const { sides, shown } = drawing(book(['101'], ['100']));
     sides.follow(book(['100'], ['99']));
     expect(shown()).toBe('101 99');
@@ -44,7 +44,7 @@ describe('the sides of a book', () => {
     expect(shown()).toBe('105 104 whole');
   });
 
-  it('take no frame when only one of them has changed', () => {
+  it('use no second frame when only one side has changed', () => {
     const first = book(['101'], ['100']);
     const { sides, shown } = drawing(first);
     sides.follow({ ...book(['102'], []), bids: first.bids });
@@ -52,7 +52,7 @@ describe('the sides of a book', () => {
     expect(frames).toEqual([]);
   });
 
-  it('show the latest book when another one comes in between', () => {
+  it('skip to the latest book when another arrives in between', () => {
     const { sides, shown } = drawing(book(['101'], ['100']));
     sides.follow(book(['103'], ['102']));
     sides.follow(book(['99'], ['98']));
@@ -61,7 +61,7 @@ describe('the sides of a book', () => {
     expect(shown()).toBe('99 98 whole');
   });
 
-  it('are drawn no more after their end', () => {
+  it('are not drawn after they are closed', () => {
     const { sides, shown } = drawing(book(['101'], ['100']));
     sides.follow(book(['103'], ['102']));
     sides.close();
@@ -70,7 +70,7 @@ describe('the sides of a book', () => {
   });
 });
 
-/** Draws a book, and tells the best prices on screen, the ask before the bid. */
+/** Draws a book; `shown` returns the best prices on screen, the ask before the bid. */
 function drawing(first: BookLines) {
   const best = { asks: '', bids: '' };
   let isWhole = false;

@@ -3,13 +3,12 @@ import { leaveFrame, waitForFrame } from '../../../live/frame-batch.ts';
 import { noLines, type BookLines } from './book-lines.ts';
 
 /**
- * Draws the two sides of a book one frame after the other, because both at once are more than a slow device draws in
- * the time of a frame. The side that gives way goes first, so that what is on screen in between never has a bid at or
- * above an ask.
+ * Draws the two sides of a book in successive frames, because a slow device cannot draw both in one. The side that
+ * moves away from the other is drawn first, so that the sides never cross on screen.
  */
 export class SidesInTurn {
   readonly #draw: (side: keyof BookLines, lines: BookLines) => void;
-  /** Called when both sides on screen are of one book. */
+  /** Called when both sides on screen belong to the same book. */
   readonly #onWhole: () => void;
   #wanted = noLines;
   #drawn = noLines;
@@ -29,7 +28,7 @@ export class SidesInTurn {
     this.#onWhole();
   }
 
-  /** Draws one side that has changed now, and the other, if it has too, in a frame of its own. */
+  /** Draws one changed side now, and the other one, if it has changed too, in a frame of its own. */
   follow(lines: BookLines): void {
     this.#wanted = lines;
     this.#drawOne();

@@ -5,17 +5,17 @@ import { LiveRows, type LiveRow } from './live-rows.ts';
 import { RowLights } from './row-lights.ts';
 import classes from './trades.module.css';
 
-/** How the trades are written. */
+/** How the trades are formatted. */
 export interface TapeLook {
   readonly figures: Figures;
   readonly match: Match;
   readonly bought: string;
   readonly sold: string;
-  /** What is said of the button of a price. */
+  /** The accessible name of the button of a price. */
   readonly nameOf: (price: string) => string;
 }
 
-/** The latest trades in the body of a table, newest first, written past React for the reasons that `BookBoard` has. */
+/** Renders the latest trades, newest first, into a table body outside React, for the reasons given at `BookBoard`. */
 export class TapeBoard {
   readonly #rows: LiveRows<TapeRow>;
   readonly #lights: RowLights;
@@ -35,7 +35,7 @@ export class TapeBoard {
     });
   }
 
-  /** `knownFrom` is the newest trade of which nothing was seen happening. */
+  /** Highlights trades after `knownFrom`, the newest trade of the last snapshot. */
   draw(rows: readonly TapeRow[], knownFrom: number, look: TapeLook): void {
     const restyled = look !== this.#look;
     this.#look = look;

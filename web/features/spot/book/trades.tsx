@@ -17,7 +17,7 @@ interface TradesProps {
   readonly onPick: (pick: PricePick) => void;
 }
 
-/** The latest thirty trades. The arrow and the colour are the side of the taker, which is also there in words. */
+/** The latest thirty trades. Arrow and colour show the taker's side, which is also given as text. */
 export const Trades = memo(function Trades({ match, onPick }: TradesProps) {
   const { t } = useTranslation();
   const state = useStore(useLive().tape.store, (view) => stateOf(view, match.symbol));
@@ -30,7 +30,7 @@ export const Trades = memo(function Trades({ match, onPick }: TradesProps) {
   );
 });
 
-/** The table of the trades. What stands in it is written by `TapeBoard`. */
+/** The table of the trades. `TapeBoard` fills in its rows. */
 function Tape({ match, onPick }: TradesProps) {
   const { t } = useTranslation();
   const { store } = useLive().tape;

@@ -20,7 +20,7 @@ interface ChartCanvasProps {
   readonly onChart: (chart: PriceChart | null) => void;
 }
 
-/** The drawn chart in its five states. */
+/** The chart with its loading, empty, error and stale states. */
 export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasProps) {
   const { t } = useTranslation();
   const { call, clock, socket } = useLive();
@@ -32,7 +32,7 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
 
   useEffect(() => {
     if (element.current === null) return undefined;
-    // The chart tells it with every candle, a few times a second.
+    // The chart reports its state with every candle, several times a second.
     const onState = tellChanges(setState);
     const opened = openPriceChart(element.current, { call, socket, nowMs: clock.nowMs, onState });
     onChart(opened);
@@ -85,10 +85,10 @@ export function ChartCanvas({ match, mode, scale, chart, onChart }: ChartCanvasP
   );
 }
 
-/** How often the text about the last candle follows it, in milliseconds: as often as one could read it. */
+/** Update interval of the text about the last candle, in milliseconds. */
 const summaryMs = 2_000;
 
-/** Keeps a text about the last candle in the element of the answer, without drawing anything anew. */
+/** Keeps a text about the last candle in the returned element without rendering React. */
 function useSummary(
   chart: PriceChart | null,
   state: ChartState,

@@ -1,11 +1,11 @@
 import type { Chart } from 'klinecharts';
 
-/** How many candles an arrow key moves, and how much a sign makes the candles wider or narrower. */
+/** How many candles an arrow key scrolls, and the zoom factors of plus and minus. */
 const step = { candles: 5, wider: 1.2, narrower: 1 / 1.2 } as const;
 
 /**
- * Moves and zooms the chart by keys while it has the focus: arrows, plus and minus, End for the latest candle. The
- * answer ends it.
+ * Scrolls and zooms the focused chart by keys: arrows, plus and minus, End for the latest candle. Returns a function
+ * that stops it.
  */
 export function hearChartKeys(element: HTMLElement, library: Chart): () => void {
   const act = (key: string): boolean => {

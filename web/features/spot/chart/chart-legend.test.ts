@@ -11,17 +11,17 @@ const candle = {
   ...{ volume: 2.5, turnover: 250 },
 };
 
-describe('the last candle in words', () => {
+describe('the summary of the last candle', () => {
   const figures = createFigures('en', 'America/New_York');
 
-  it('is dated as on the chart: days by UTC, what is shorter by the zone of the site', () => {
+  it("is dated as on the chart: daily candles in UTC, shorter ones in the site's time zone", () => {
     const said = (period: '1day' | '60min'): string =>
       candleSummary(candle, null, { figures, words, decimals: 1, period });
     expect(said('1day')).toMatch(/^2026-01-02, Open 100\.0, High 110\.0, Low 95\.0, Close 105\.0,/);
     expect(said('60min')).toMatch(/^2026-01-01 19:00:00,/);
   });
 
-  it('tells its change from the close before it, or from its own opening', () => {
+  it('shows the change from the previous close, or from its own open without one', () => {
     const parts = { figures, words, decimals: 1, period: '1day' } as const;
     expect(candleSummary(candle, null, parts)).toContain('Change +5.00%');
     expect(candleSummary(candle, { ...candle, close: 210 }, parts)).toContain('Change −50.00%');

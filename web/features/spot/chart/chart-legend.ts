@@ -3,7 +3,7 @@ import type { Period } from '@bourse/contract/markets';
 import type { Figures } from '../../../ui/figures.ts';
 import { isDaily } from './chart-periods.ts';
 
-/** The words that the chart writes on its canvas and in its summary. */
+/** The words that the chart draws on its canvas and uses in its summary. */
 export type ChartWords = Readonly<
   Record<'time' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'change' | 'turnover', string>
 >;
@@ -22,8 +22,7 @@ interface LegendParts {
 }
 
 /**
- * What stands over the candles about the candle under the crosshair, or about the last one: prices, change, volume,
- * turnover.
+ * The legend above the candles for the candle at the crosshair, or the last one: prices, change, volume and turnover.
  */
 export function candleLegend({ figures, words, decimals, colours }: LegendParts): CandleTooltipLegendsCustomCallback {
   const { quiet, up, down } = colours;
@@ -50,7 +49,7 @@ export function candleLegend({ figures, words, decimals, colours }: LegendParts)
   };
 }
 
-/** What a candle says in one line, for those who do not see the chart. */
+/** A candle in one line of text, for screen readers. */
 export function candleSummary(
   candle: KLineData,
   prev: KLineData | null,
@@ -68,14 +67,14 @@ export function candleSummary(
   ].join(', ');
 }
 
-/** The change of a candle against the close before it; the first candle of a market is held against its own opening. */
+/** The change of a candle from the previous close; that of a market's first candle from its own open. */
 function changeOf(candle: KLineData, prev: KLineData | null): { readonly change: number; readonly percent: number } {
   const base = prev?.close ?? candle.open;
   const change = candle.close - base;
   return { change, percent: base === 0 ? 0 : (change / base) * 100 };
 }
 
-/** A number of the chart as a plain decimal, rounded where only the error of a binary fraction is beyond. */
+/** A number of the chart as a plain decimal; rounding removes only the error of the binary fraction. */
 function plain(value: number, decimals: number): string {
   return Number.isFinite(value) ? value.toFixed(decimals) : '0';
 }

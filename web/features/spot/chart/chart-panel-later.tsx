@@ -4,15 +4,15 @@ import { ChartSkeleton } from './chart-skeleton.tsx';
 import classes from './chart-panel.module.css';
 
 /**
- * The library that draws is the heaviest part of the page, and nothing else of the screen has to wait for it. It is
- * asked for at once, while the markets still come; whether it came is told where it is shown.
+ * The chart library is the largest script of the page, and nothing else on the screen depends on it. Its loading starts
+ * immediately, while the markets are still loading; a failure surfaces where the chart is rendered.
  */
 const coming = import('./chart-panel.tsx');
 coming.catch(() => undefined);
 
 const Loaded = lazy(async () => ({ default: (await coming).ChartPanel }));
 
-/** The chart of a market with its periods and tools. Its place is kept while it is fetched. */
+/** The chart of a market with its periods and tools. Space is reserved while it loads. */
 export function ChartPanel({ match }: { readonly match: Match }) {
   return (
     <Suspense

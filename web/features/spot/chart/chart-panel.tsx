@@ -16,13 +16,13 @@ import { useFullScreen } from './use-full-screen.ts';
 import { usePeriodKeys } from './use-period-keys.ts';
 import classes from './chart-panel.module.css';
 
-/** Few open it, so it is fetched when somebody does. */
+/** Rarely opened, so it is loaded on demand. */
 const IndicatorDialog = lazy(async () => {
   const { IndicatorDialog: component } = await import('./indicator-dialog.tsx');
   return { default: component };
 });
 
-/** Nobody who does not draw fetches it. */
+/** Loaded only for users who draw. */
 const DrawingLayer = lazy(async () => {
   const { DrawingLayer: component } = await import('./drawing-layer.tsx');
   return { default: component };
@@ -49,7 +49,7 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
   useEffect(() => {
     if (chart !== null) drawIndicators(chart.library, indicators, theme);
   }, [chart, indicators, theme]);
-  // Who has drawn something sees it without the tools.
+  // Drawings stay visible while the tools are hidden.
   const drawn = tools || readDrawings(storage.read('chart_drawings'), match.id).length > 0;
   usePeriodKeys(setMode);
   return (
@@ -86,7 +86,7 @@ export const ChartPanel = memo(function ChartPanel({ match }: { readonly match: 
   );
 });
 
-/** A choice that the browser keeps. */
+/** A setting that is stored in the browser. */
 function useKept<Value>(
   key: StorageKey,
   read: (stored: string | null) => Value,
@@ -104,12 +104,12 @@ function useKept<Value>(
   return [value, choose];
 }
 
-/** The drawing tools stand open where there is room for them, until the reader chooses. */
+/** The drawing tools are shown by default on wide screens. */
 function isOffered(stored: string | null): boolean {
   return stored === null ? matchMedia('(min-width: 1600px)').matches : stored === '1';
 }
 
-/** What is shown unless the reader hid it. */
+/** Shown unless the user has hidden it. */
 function isOn(stored: string | null): boolean {
   return stored !== '0';
 }

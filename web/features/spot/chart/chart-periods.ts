@@ -1,16 +1,16 @@
 import type { Period } from '@bourse/contract/markets';
 
-/** What the chart shows: candles of a period, or the line of the minutes. */
+/** The chart's mode: candles of a period, or a line of one-minute closes. */
 export type ChartMode = { readonly kind: 'candles'; readonly period: Period } | { readonly kind: 'line' };
 
-/** The periods that have a button; the others are in the menu. */
+/** The periods that have a button; the others are in a menu. */
 export const buttonPeriods = ['1min', '5min', '15min', '30min', '60min', '1day', '1week', '1mon'] as const;
 export const menuPeriods = ['3min', '120min', '240min', '360min', '720min', '3day'] as const;
 
 interface PeriodFacts {
   readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly span: number;
-  /** Short and the same in every language, as traders write it. */
+  /** The usual abbreviation, the same in every language. */
   readonly label: string;
 }
 
@@ -31,7 +31,7 @@ export const periodFacts: Readonly<Record<Period, PeriodFacts>> = {
   '1mon': { type: 'month', span: 1, label: '1M' },
 };
 
-/** The period whose candles a mode needs. */
+/** The period of the candles that a mode needs. */
 export function periodOf(mode: ChartMode): Period {
   switch (mode.kind) {
     case 'candles':
@@ -41,13 +41,13 @@ export function periodOf(mode: ChartMode): Period {
   }
 }
 
-/** Whether the candles are days or longer: they open at midnight UTC, so their dates are those of UTC everywhere. */
+/** Whether candles are daily or longer. These open at midnight UTC, so they are dated in UTC everywhere. */
 export function isDaily(period: Period): boolean {
   const { type } = periodFacts[period];
   return type === 'day' || type === 'week' || type === 'month';
 }
 
-/** Reads the mode that the browser kept; one-minute candles at first. */
+/** Parses the stored mode; one-minute candles by default. */
 export function modeFrom(stored: string | null): ChartMode {
   if (stored === 'line') return { kind: 'line' };
   const period = [...buttonPeriods, ...menuPeriods].find((known) => known === stored);

@@ -4,7 +4,7 @@ import type { ChartLook } from './price-chart.ts';
 
 export const chartFont = "'Inter Variable', system-ui, sans-serif";
 
-/** The colours and sizes of the chart in one theme, from the same table as the style sheets. */
+/** The colours and sizes of the chart in a theme, from the same tokens as the style sheets. */
 export function chartStyles(
   { theme, directions: kind, mode }: ChartLook,
   legend: CandleTooltipLegendsCustomCallback | null,

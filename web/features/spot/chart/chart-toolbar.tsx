@@ -30,7 +30,7 @@ interface ChartToolbarProps {
   readonly onFull: () => void;
 }
 
-/** The periods, and what can be done with the chart. */
+/** The periods and the chart's tools. */
 export const ChartToolbar = memo(function ChartToolbar(props: ChartToolbarProps) {
   const { t } = useTranslation();
   const { mode, onMode, tools, onTools, onIndicators, full, onFull } = props;

@@ -3,10 +3,10 @@ import { seriesColours, type Theme } from '../../../ui/theme/tokens.ts';
 import { factsOf, type ShownIndicator } from './indicators.ts';
 import { candlePane } from './price-chart.ts';
 
-/** How high a pane below the candles is at first, and how low it can be pulled, in pixels. */
+/** The initial and minimum height of a pane below the candles, in pixels. */
 const paneHeight = { height: 64, minHeight: 36 } as const;
 
-/** Brings what the library shows to what is chosen; what stays is not built anew. */
+/** Adds, updates and removes the library's indicators to match the selection, without recreating unchanged ones. */
 export function drawIndicators(library: Chart, shown: readonly ShownIndicator[], theme: Theme): void {
   for (const { id } of library.getIndicators()) {
     if (!shown.some(({ name }) => name === id)) library.removeIndicator({ id });
@@ -45,7 +45,7 @@ function libraryIndicator(
             })),
           },
         }),
-    // The volume itself stands with the other values of the candle.
+    // The candle's legend already shows the volume itself.
     ...(name === 'VOL' ? { createTooltipDataSource: volumeLegend(params, colours, palette) } : {}),
   };
 }

@@ -7,13 +7,13 @@ import { candlePane } from './price-chart.ts';
 export interface OrderLook {
   readonly theme: Theme;
   readonly directions: DirectionColours;
-  /** What stands on the line, e.g. "Buy 0.5". */
+  /** The label on the line, such as "Buy 0.5". */
   readonly label: (line: OrderLine) => string;
-  /** The price as it stands on the axis. */
+  /** The price as formatted on the axis. */
   readonly price: (line: OrderLine) => string;
 }
 
-/** What a line draws. */
+/** The drawing of a line. */
 interface DrawnOrder {
   readonly value: number;
   readonly label: string;
@@ -21,7 +21,7 @@ interface DrawnOrder {
   readonly colour: string;
 }
 
-/** What the library keeps of all lines: the nearest to the market first. */
+/** The data of the overlay: all lines, the nearest to the market first. */
 interface DrawnOrders {
   readonly lines: readonly DrawnOrder[];
   readonly ground: string;
@@ -31,17 +31,17 @@ interface DrawnOrders {
 const overlayName = 'ownOrders';
 const overlayId = 'own-orders';
 
-/** How far the label stands from the prices, and how far two labels are apart at least, in pixels. */
+/** The distance of labels from the price axis, and the minimum distance between two labels, in pixels. */
 const labelGap = 6;
 const labelPitch = 18;
 
-/** What the legend takes of the top, the more the narrower the chart is, in pixels. */
+/** The height of the legend, which grows on narrow charts, in pixels. */
 function legendHeight(width: number): number {
   if (width < 300) return 80;
   return width < 480 ? 50 : 34;
 }
 
-/** Behind the words of the legend, which it would strike out, a line is but a stub beside its price. */
+/** Behind the legend a line is reduced to a stub at the price axis, so that it does not strike through the text. */
 function lineStart(y: number, width: number): number {
   return y < legendHeight(width) ? width - stub : 0;
 }
@@ -98,7 +98,10 @@ const template: OverlayTemplate<DrawnOrders> = {
   onRightClick: (event) => event.preventDefault?.(),
 };
 
-/** Where the lines in sight stand, and which of them have room for their label and price: nearer ones come first. */
+/**
+ * The positions of the visible lines, and which of them have room for label and price; lines nearer to the market have
+ * priority.
+ */
 function placed(lines: readonly DrawnOrder[], height: number, yAxis: Pick<YAxis, 'convertToPixel'> | null) {
   if (yAxis === null) return [];
   const taken: number[] = [];
@@ -128,8 +131,7 @@ const labelStyle = {
 registerOverlay(template);
 
 /**
- * Brings the lines of own orders to what is open. All of them are one drawing, so that their labels keep out of each
- * other's way.
+ * Updates the lines to the user's open orders. All lines are one overlay, so that their labels can avoid each other.
  */
 export function drawOrders(library: Chart, lines: readonly OrderLine[], look: OrderLook): void {
   const { up, down } = directionTable[look.theme][look.directions];
@@ -154,7 +156,7 @@ export function drawOrders(library: Chart, lines: readonly OrderLine[], look: Or
   }
 }
 
-/** Takes all of them off the chart. */
+/** Removes all lines from the chart. */
 export function removeOrders(library: Chart): void {
   library.removeOverlay({ id: overlayId });
 }

@@ -3,7 +3,7 @@ import { drawingBounds, pointsOf, type Drawing, type DrawingTool } from './drawi
 import { candlePane } from './price-chart.ts';
 import { hearQuickPresses } from './quick-presses.ts';
 
-/** What a text stands in for while it has no words yet. */
+/** The placeholder for a text that is not entered yet. */
 const noWords = '…';
 
 const rectangle: OverlayTemplate = {
@@ -40,7 +40,7 @@ const text: OverlayTemplate<string> = {
 registerOverlay(rectangle);
 registerOverlay(text);
 
-/** What the library calls each tool. */
+/** The library's name for each tool. */
 const overlayOf: Readonly<Record<DrawingTool, string>> = {
   trend: 'straightLine',
   ray: 'rayLine',
@@ -56,7 +56,7 @@ const overlayOf: Readonly<Record<DrawingTool, string>> = {
 
 const groupId = 'drawings';
 
-/** A text that asks for its words, and where it stands in the candles' pane, in pixels. */
+/** A text to be edited, and its position in the candle pane in pixels. */
 export interface TextPlace {
   readonly id: string;
   readonly text: string;
@@ -65,30 +65,30 @@ export interface TextPlace {
 }
 
 export interface BoardListener {
-  /** Something was drawn, moved, or went; what did not change is the same object in both. */
+  /** Called when drawings were added, changed or removed. Unchanged drawings are the same objects in both lists. */
   readonly onChange: (after: readonly Drawing[], before: readonly Drawing[]) => void;
-  /** A drawing that was begun is complete, or was given up. */
+  /** Called when a drawing in progress is complete or cancelled. */
   readonly onEnd: () => void;
   readonly onSelect: (id: string | null) => void;
   readonly onText: (place: TextPlace) => void;
 }
 
 export interface DrawingBoard {
-  /** Begins a drawing; the points follow by pressing on the chart. */
+  /** Starts a drawing; its points are set by clicks on the chart. */
   readonly begin: (tool: DrawingTool) => void;
-  /** Gives up what was begun. */
+  /** Cancels the drawing in progress. */
   readonly giveUp: () => void;
   readonly hide: (hidden: boolean) => void;
   readonly lock: (id: string | null, locked: boolean) => void;
   readonly remove: (id: string) => void;
-  /** Save those that are locked. */
+  /** Removes all drawings except locked ones. */
   readonly removeAll: () => void;
   readonly write: (id: string, text: string) => void;
-  /** Takes everything off the chart; what is kept stays kept. */
+  /** Removes everything from the chart; stored drawings are kept. */
   readonly close: () => void;
 }
 
-/** Puts the drawings of a market on its chart and tells what becomes of them. */
+/** Puts a market's drawings on its chart and reports their changes. */
 export function openBoard(library: Chart, kept: readonly Drawing[], listener: BoardListener): DrawingBoard {
   let drawings = kept;
   let drawing: string | null = null;
@@ -112,7 +112,7 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
     onDrawEnd: ({ overlay: drawn, x, y }) => {
       drawing = null;
       const done = drawingFrom(drawn, tool);
-      // The library takes the last press after this; what is told now would come before it.
+      // The library handles the last click after this callback, so the report waits for it.
       queueMicrotask(() => {
         if (closed) return;
         listener.onEnd();
@@ -131,7 +131,7 @@ export function openBoard(library: Chart, kept: readonly Drawing[], listener: Bo
       const known = drawings.find((one) => one.id === id);
       if (known?.tool === 'text' && !known.locked) listener.onText({ id, text: known.text, x: x ?? 0, y: y ?? 0 });
     },
-    // The library would remove it.
+    // By default the library removes the drawing.
     onRightClick: (event) => event.preventDefault?.(),
   });
 

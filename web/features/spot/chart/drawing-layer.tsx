@@ -22,11 +22,11 @@ import classes from './drawing-layer.module.css';
 interface DrawingLayerProps {
   readonly chart: PriceChart;
   readonly match: Match;
-  /** Whether the tools are shown; what was drawn is there without them. */
+  /** Whether the tools are shown; drawings are visible without them. */
   readonly tools: boolean;
 }
 
-/** The drawings of a market on its chart, and the strip of tools. Another market is another layer. */
+/** A market's drawings on its chart, and the drawing tools. Must be keyed by market. */
 export function DrawingLayer({ chart, match, tools }: DrawingLayerProps) {
   const { t } = useTranslation();
   const { storage } = useLive();
@@ -151,7 +151,7 @@ function Tool({ label, pressed, disabled = false, onPress, children }: ToolProps
   );
 }
 
-/** The words of a text, written where it stands. Enter and leaving take them; Escape leaves them as they were. */
+/** Edits a text in place. Enter and blur accept it; Escape discards the change. */
 function TextField({ place, onDone }: { readonly place: TextPlace; readonly onDone: (text: string) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState(place.text);
@@ -182,8 +182,8 @@ function isLocked(drawings: readonly Drawing[], id: string): boolean {
 }
 
 /**
- * Escape gives up what was begun, Delete removes what is selected, with Shift all that is not locked, while the tools
- * are shown.
+ * While the tools are shown, Escape cancels the drawing in progress, and Delete removes the selected one, or with Shift
+ * all that are not locked.
  */
 function useDrawingKeys(
   board: React.RefObject<DrawingBoard | null>,
@@ -201,7 +201,7 @@ function useDrawingKeys(
       else return;
       event.preventDefault();
     };
-    // Before others, for which an Escape that ends a drawing is none.
+    // In the capture phase, so that other listeners do not see an Escape that cancels a drawing.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, [board, tools, tool, selected]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawingBounds, readDrawings, writeDrawings, type Drawing } from './drawings.ts';
 
 describe('the drawings on a chart', () => {
-  it('are kept for each market by itself', () => {
+  it('are stored by market', () => {
     const first = put(null, 1, [line('a')]);
     const both = put(first, 2, [line('b'), line('c')]);
     expect(readDrawings(both, 1)).toEqual([line('a')]);
@@ -12,7 +12,7 @@ describe('the drawings on a chart', () => {
     expect(ids(readDrawings(put(both, 1, [], [line('a')]), 2))).toEqual(['b', 'c']);
   });
 
-  it('come back with their moments, prices, texts and locks', () => {
+  it('are restored with their times, prices, texts and locks', () => {
     const kept: readonly Drawing[] = [
       { id: 't', tool: 'text', points: [{ time: 5, value: 1.5 }], text: 'hold', locked: true },
       { ...line('a'), tool: 'fibonacci' },
@@ -20,7 +20,7 @@ describe('the drawings on a chart', () => {
     expect(readDrawings(put(null, 7, kept), 7)).toEqual(kept);
   });
 
-  it('leave out what is broken, unknown, doubled, or a text without words', () => {
+  it('are dropped when they are malformed, unknown, duplicated, or an empty text', () => {
     const items = [
       line('a'),
       line('a'),
@@ -41,7 +41,7 @@ describe('the drawings on a chart', () => {
     for (const broken of ['', '{', '[]', '7', 'null', '{"m1":{}}']) expect(readDrawings(broken, 1)).toEqual([]);
   });
 
-  it('of two tabs are both kept, as each left them', () => {
+  it('of two tabs are merged', () => {
     const [a, b, c] = [line('a'), line('b'), line('c')];
     const begun = put(null, 1, [a, b]);
     const other = put(begun, 1, [a, b, c], [a, b]);
@@ -49,7 +49,7 @@ describe('the drawings on a chart', () => {
     expect(readDrawings(put(other, 1, [moved], [a, b]), 1)).toEqual([moved, c]);
   });
 
-  it('are not taken at a moment that is no date', () => {
+  it('are dropped when a time is not a valid date', () => {
     const stored = JSON.stringify({
       m1: [
         {
@@ -64,7 +64,7 @@ describe('the drawings on a chart', () => {
     expect(readDrawings(stored, 1)).toEqual([]);
   });
 
-  it('are bounded, in a market and in all', () => {
+  it('are limited by market and in total', () => {
     const many = Array.from({ length: drawingBounds.drawings + 5 }, (_, index) => line(String(index)));
     expect(readDrawings(put(null, 1, many), 1)).toHaveLength(drawingBounds.drawings);
     let stored = put(null, 900, [line('first')]);

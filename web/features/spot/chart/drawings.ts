@@ -1,4 +1,4 @@
-/** The tools, in the order of their buttons; the word of each is in the catalogue. */
+/** The tools in the order of their buttons; their names are catalogue texts. */
 export const drawingTools = [
   'trend',
   'ray',
@@ -14,8 +14,8 @@ export const drawingTools = [
 export type DrawingTool = (typeof drawingTools)[number];
 
 /**
- * A corner or end of a drawing: a moment in epoch milliseconds and a price. Where the candles are longer, it stands on
- * the candle that holds the moment.
+ * A point of a drawing: a time in epoch milliseconds and a price. With longer candles it is on the candle that contains
+ * the time.
  */
 export interface DrawingPoint {
   readonly time: number;
@@ -30,7 +30,7 @@ export interface Drawing {
   readonly locked: boolean;
 }
 
-/** How many points each tool takes. */
+/** The number of points of each tool. */
 export const pointsOf: Readonly<Record<DrawingTool, number>> = {
   trend: 2,
   ray: 2,
@@ -44,10 +44,10 @@ export const pointsOf: Readonly<Record<DrawingTool, number>> = {
   text: 1,
 };
 
-/** The most drawings that are kept for a market, the most markets, and the longest text. */
+/** The maximum number of stored drawings per market, of markets, and of characters in a text. */
 export const drawingBounds = { drawings: 100, markets: 50, text: 80 } as const;
 
-/** The kept drawings of one market. */
+/** The stored drawings of one market. */
 export function readDrawings(stored: string | null, marketId: number): readonly Drawing[] {
   const list = parseKept(stored)[marketKey(marketId)];
   if (!Array.isArray(list)) return [];
@@ -59,20 +59,20 @@ export function readDrawings(stored: string | null, marketId: number): readonly 
   return known.slice(0, drawingBounds.drawings);
 }
 
-/** The drawings of one market as they were and as they are. */
+/** A market's drawings before and after a change. */
 export interface DrawingChange {
   readonly before: readonly Drawing[];
   readonly after: readonly Drawing[];
 }
 
 /**
- * What is to be kept when the drawings of one market change; those of the others stay, and so does what another tab has
- * drawn on it meanwhile. The markets drawn on longest ago go first.
+ * The text to store after a change of one market's drawings. Those of other markets are kept, and so are drawings that
+ * another tab added meanwhile. Markets changed longest ago are dropped first.
  */
 export function writeDrawings(stored: string | null, marketId: number, change: DrawingChange): string {
   const others = Object.entries(parseKept(stored)).filter(([key]) => key !== marketKey(marketId));
   const mine = merged(readDrawings(stored, marketId), change).slice(-drawingBounds.drawings);
-  // A name with a letter in front keeps its place in the order, which a bare number would not.
+  // Keys with a letter keep their insertion order in an object, which numeric ones would not.
   const kept = mine.length === 0 ? others : [...others, [marketKey(marketId), mine] as const];
   return JSON.stringify(Object.fromEntries(kept.slice(-drawingBounds.markets)));
 }
@@ -101,7 +101,7 @@ function readDrawing(item: unknown): Drawing | null {
   return { id: item.id, tool, points, text, locked: 'locked' in item && item.locked === true };
 }
 
-/** The last moment that is a date, in epoch milliseconds. */
+/** The latest valid time of a `Date`, in epoch milliseconds. */
 const lastMoment = 8.64e15;
 
 function isPoint(item: unknown): item is DrawingPoint {

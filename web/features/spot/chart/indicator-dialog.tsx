@@ -27,7 +27,7 @@ interface IndicatorDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is drawn with the candles and below them. A change shows at once. */
+/** Selects and configures the indicators on and below the candles. Changes apply immediately. */
 export function IndicatorDialog({ shown, onChange, onClose }: IndicatorDialogProps) {
   const { t } = useTranslation();
   const toggle = (name: IndicatorName): void => {
@@ -145,7 +145,7 @@ function IndicatorRow({ shown, onChange, onRemove }: IndicatorRowProps) {
         <div className={classes.params}>
           {params.map((param, index) => (
             <ParamField
-              // The fields of an indicator stand in a fixed order.
+              // The fields of an indicator have a fixed order.
               key={`${name}${String(index)}`}
               name={name}
               index={index}
@@ -169,7 +169,10 @@ interface ParamFieldProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A figure of an indicator. What it may not be is kept in the field and said, and the chart stays as it is. */
+/**
+ * A parameter of an indicator. An invalid value stays in the field with a message, and the chart keeps the last valid
+ * one.
+ */
 function ParamField({ name, index, count, value, onChange }: ParamFieldProps) {
   const { t } = useTranslation();
   const id = useId();

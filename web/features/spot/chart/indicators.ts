@@ -1,18 +1,18 @@
-/** What a figure of an indicator is called; the words are in the catalogue. */
+/** The name of a parameter; its text is in the catalogue. */
 export type ParamWord =
   'length' | 'fast' | 'slow' | 'signal' | 'smooth' | 'deviation' | 'start' | 'step' | 'maximum' | 'weight';
 
 interface IndicatorFacts {
-  /** On the candles, or in a pane of its own below them. */
+  /** On the candles, or in a pane below them. */
   readonly place: 'main' | 'sub';
   readonly params: readonly number[];
-  /** One word for each figure; one word for all where every figure is a line of its own and their number is free. */
+  /** One name per parameter, or one name for all where each parameter is a line and their number is free. */
   readonly words: readonly ParamWord[] | ParamWord;
-  /** How many lines have a colour of their own; null for one line to each figure. */
+  /** The number of lines with a configurable colour; null for one line per parameter. */
   readonly lines: number | null;
 }
 
-/** Every indicator that the library draws, with its default parameters. */
+/** Every indicator of the library, with its default parameters. */
 export const indicatorFacts = {
   MA: { place: 'main', params: [5, 10, 30, 60], words: 'length', lines: null },
   EMA: { place: 'main', params: [6, 12, 20], words: 'length', lines: null },
@@ -50,25 +50,25 @@ export const indicatorFacts = {
 
 export type IndicatorName = keyof typeof indicatorFacts;
 
-/** One indicator that is shown. Colours are places in the table of `seriesColours`. */
+/** A selected indicator. Colours are indices into `seriesColours`. */
 export interface ShownIndicator {
   readonly name: IndicatorName;
   readonly params: readonly number[];
   readonly colours: readonly number[];
 }
 
-/** How far a figure may go. */
+/** The limits of a parameter. */
 export const paramBounds = { min: 1, max: 500 } as const;
 
-/** The most lines of an indicator whose lines are free. */
+/** The maximum number of lines where it is free. */
 export const maxLines = 6;
 
-/** How many panes fit below the candles. */
+/** The maximum number of panes below the candles. */
 const maxPanes = 4;
 
 const colourCount = 8;
 
-/** What a reader sees who has chosen nothing: the volume, without averages. */
+/** The default selection: the volume without averages. */
 export const defaultIndicators: readonly ShownIndicator[] = [{ name: 'VOL', params: [], colours: [] }];
 
 export function factsOf(name: IndicatorName): IndicatorFacts {
@@ -91,18 +91,18 @@ export function defaultIndicator(name: IndicatorName): ShownIndicator {
   return { name, params, colours: coloursFor(name, params, []) };
 }
 
-/** The same indicator with other parameters; lines that are new get a colour. */
+/** The indicator with other parameters; new lines get a colour. */
 export function withParams({ name, colours }: ShownIndicator, params: readonly number[]): ShownIndicator {
   return { name, params, colours: coloursFor(name, params, colours) };
 }
 
-/** Whether another indicator fits; the candles keep their room. */
+/** Whether another indicator fits, so that the candles keep enough space. */
 export function hasRoom(shown: readonly ShownIndicator[], name: IndicatorName): boolean {
   if (factsOf(name).place === 'main') return true;
   return shown.filter((one) => factsOf(one.name).place === 'sub').length < maxPanes;
 }
 
-/** Reads what the browser kept. What it does not know, or what was tampered with, is left out. */
+/** Parses the stored indicators. Unknown and invalid ones are skipped. */
 export function readIndicators(stored: string | null): readonly ShownIndicator[] {
   if (stored === null) return defaultIndicators;
   const known: ShownIndicator[] = [];
@@ -114,13 +114,13 @@ export function readIndicators(stored: string | null): readonly ShownIndicator[]
   return known;
 }
 
-/** Whether a figure may stand in this place: in bounds and whole, but for deviations, which may have one decimal. */
+/** Whether a number is a valid parameter: within limits and whole, except deviations, which may have one decimal. */
 export function isParam(value: unknown, word: ParamWord): value is number {
   if (typeof value !== 'number' || value < paramBounds.min || value > paramBounds.max) return false;
   return Number.isInteger(word === 'deviation' ? Number((value * 10).toFixed(6)) : value);
 }
 
-/** What the figure in this place is called. */
+/** The name of the parameter at an index. */
 export function wordAt(name: IndicatorName, index: number): ParamWord {
   const { words } = factsOf(name);
   return typeof words === 'string' ? words : (words[index] ?? 'length');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A canvas as Chromium has it: it keeps each text that was measured until something is drawn. */
+/** A canvas that, like Chromium's, keeps every measured text until something is drawn. */
 class Canvas {
   static opened: Canvas[] = [];
   readonly kept = new Set<string>();
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets go of what the library has measured, every ten seconds until it is ended', async () => {
-  // The library looks for its window when it is loaded.
+it('releases the texts that the library has measured, every ten seconds until it is stopped', async () => {
+  // The library reads `window` when it is loaded.
   const { utils } = await import('klinecharts');
   const { forgetMeasuredTexts } = await import('./measured-texts.ts');
   const stop = forgetMeasuredTexts();

@@ -1,14 +1,14 @@
 import { utils } from 'klinecharts';
 
-/** Everything that was measured up to the last but one of these is let go. */
+/** Interval of the releases, in milliseconds. */
 const everyMs = 10_000;
 
 let canvas: CanvasRenderingContext2D | null = null;
 
 /**
- * The library measures texts on a canvas of its own, on which it never draws. Chromium keeps the shape of each text
- * that was measured on a canvas until something has been drawn there, 1.5 KB each and up to 32 768 of them: every price
- * that the chart ever shows. So something is drawn there now and then. The answer ends it.
+ * Releases the texts that the library has measured. It measures on a canvas on which it never draws, and Chromium keeps
+ * the shape of every measured text, about 1.5 KB each and up to 32,768 of them, until something is drawn on that
+ * canvas. So this clears one of its pixels periodically. Returns a function that stops it.
  */
 export function forgetMeasuredTexts(): () => void {
   canvas ??= measuringCanvas();
@@ -16,7 +16,7 @@ export function forgetMeasuredTexts(): () => void {
   return () => clearInterval(timer);
 }
 
-/** The library does not hand its canvas out, so it is looked at which one it asks. */
+/** The library does not expose its canvas, so this intercepts one measurement to find it. */
 function measuringCanvas(): CanvasRenderingContext2D | null {
   const { prototype } = CanvasRenderingContext2D;
   const own = Object.getOwnPropertyDescriptor(prototype, 'measureText');

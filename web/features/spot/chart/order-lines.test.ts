@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { orderOf } from '../../../live/testing/order-of.ts';
 import { nearestFirst, orderLines } from './order-lines.ts';
 
-describe('own orders on the chart', () => {
-  it('stand at their prices with what is left of them, the highest on top', () => {
+describe("the user's orders on the chart", () => {
+  it('are at their prices with their remaining amounts, the highest first', () => {
     const lines = orderLines([
       order({ price: '90', number: '2', transacted_amount: '0.5' }),
       order({ price: '110', way: 1 }),
@@ -15,7 +15,7 @@ describe('own orders on the chart', () => {
     ]);
   });
 
-  it('of one side at one price are one line that says how many they are', () => {
+  it('of one side and price are one line with their count', () => {
     const lines = orderLines([order({ number: '0.1' }), order({ number: '0.2' }), order({ way: 1, number: '0.4' })]);
     expect(lines.map(({ way, amount, count }) => [way, amount, count])).toEqual([
       [2, '0.3', 2],
@@ -23,7 +23,7 @@ describe('own orders on the chart', () => {
     ]);
   });
 
-  it('that wait for a price stand at that price, apart from those in the book', () => {
+  it('that wait for a stop price are at that price, separate from resting ones', () => {
     const lines = orderLines([
       order({ status: 'untriggered', order_type: 'stop_limit', stop_price: '120', price: '121' }),
       order({ price: '120' }),
@@ -34,7 +34,7 @@ describe('own orders on the chart', () => {
     ]);
   });
 
-  it('are named from the middle of the market outwards', () => {
+  it('are sorted by their distance from the market', () => {
     const sold = (price: string): Order => order({ way: 1, price });
     const stop = order({ status: 'untriggered', order_type: 'stop_market', stop_price: '104', price: '104' });
     const prices = (orders: readonly Order[]): string[] => nearestFirst(orderLines(orders)).map(({ price }) => price);
@@ -48,7 +48,7 @@ describe('own orders on the chart', () => {
     expect(prices([])).toEqual([]);
   });
 
-  it('that say what they spend have no amount, and filled ones no line', () => {
+  it('have no amount when they are sized by total, and no line when they are filled', () => {
     expect(orderLines([order({ quote_amount: '50', number: '0' })])[0]?.amount).toBeNull();
     expect(orderLines([order({ number: '1', transacted_amount: '1' })])).toEqual([]);
   });

@@ -2,19 +2,19 @@ import Big from 'big.js';
 import { compareDecimals } from '../../../live/decimal.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 
-/** Own open orders of one side at one price, as one line on the chart. */
+/** The user's open orders of one side and price, as one line on the chart. */
 export interface OrderLine {
   readonly key: string;
   readonly way: KnownOrder['way'];
-  /** Whether they wait, out of the book, for this price. */
+  /** Whether they are stop orders that wait for this price. */
   readonly waits: boolean;
   readonly price: string;
-  /** What is left of them together, in the base currency; null where they say what they spend instead. */
+  /** Their remaining amount in the base currency; null for orders sized by total. */
   readonly amount: string | null;
   readonly count: number;
 }
 
-/** The lines of these orders, from the highest price down. Orders of one side at one price are one line. */
+/** The lines of open orders, from the highest price down. Orders of one side and price share a line. */
 export function orderLines(orders: readonly KnownOrder[]): readonly OrderLine[] {
   const lines = new Map<string, OrderLine>();
   for (const order of orders) {
@@ -30,7 +30,10 @@ export function orderLines(orders: readonly KnownOrder[]): readonly OrderLine[] 
   return [...lines.values()].toSorted((a, b) => compareDecimals(b.price, a.price));
 }
 
-/** The lines by how near they are to where the orders of both sides meet, which is where the market is. */
+/**
+ * Sorts the lines by their distance from the midpoint between the best own sell and buy prices, as an estimate of the
+ * market price.
+ */
 export function nearestFirst(lines: readonly OrderLine[]): readonly OrderLine[] {
   const resting = lines.filter(({ waits }) => !waits);
   const ends = [resting.findLast(({ way }) => way === 1), resting.find(({ way }) => way === 2)];

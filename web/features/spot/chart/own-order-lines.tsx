@@ -13,10 +13,7 @@ interface OwnOrderLinesProps {
   readonly match: Match;
 }
 
-/**
- * Draws the reader's own open orders of a market on its chart, as they come, change and end, and says them to those who
- * do not see it.
- */
+/** Draws the user's open orders of a market on its chart, live, and lists them for screen readers. */
 export function OwnOrderLines({ chart, match }: OwnOrderLinesProps) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -1,18 +1,17 @@
-/** How long a finger rests until it moves the crosshair, in milliseconds: the library's own time. */
+/** How long a finger rests before it moves the crosshair, in milliseconds: the library's own threshold. */
 const restMs = 240;
 
-/** How far a finger goes before its way counts, in pixels. */
+/** How far a finger moves before its direction counts, in pixels. */
 const slop = 6;
 
 /**
- * Lets a finger that moves up or down over the chart scroll the page, as it would anywhere else. The library takes
- * every touch for itself, so it is not told of the moves of such a finger; one that rests first, that moves sideways,
- * or that is one of two is the library's. The answer ends it.
+ * Lets a vertical swipe on the chart scroll the page. The library handles every touch, so the moves of such a swipe are
+ * hidden from it; long presses, horizontal swipes and pinches remain the library's. Returns a function that stops it.
  */
 export function letPageScroll(element: HTMLElement): () => void {
   const inner = element.querySelector<HTMLElement>('[tabindex]') ?? element;
   inner.style.touchAction = 'pan-y';
-  // It cuts off what it draws, which makes it something that scrolls, and would keep the scrolling to itself.
+  // The library's element clips its content, which makes it a scroll container that would keep the scrolling to itself.
   inner.style.overscrollBehavior = 'auto';
   let start: { readonly touch: Touch; readonly atMs: number } | null = null;
   let decided = false;
@@ -35,8 +34,8 @@ export function letPageScroll(element: HTMLElement): () => void {
     }
     if (scrolls) event.stopPropagation();
   };
-  // The library waits for the end of a touch that the browser has taken for itself. It is told of one that moved, and
-  // so was no tap, but not sideways.
+  // When the browser takes over a touch, the library still waits for its end. It is sent one that moved vertically,
+  // which is neither a tap nor a horizontal swipe.
   const onCancel = (): void => {
     if (start === null) return;
     const { identifier, clientX, clientY, pageX, pageY } = start.touch;

@@ -23,18 +23,18 @@ export interface ChartSpeech {
   readonly words: ChartWords;
 }
 
-/** How prices become heights. */
+/** The scales of the price axis. */
 export const chartScales = ['normal', 'logarithm', 'percentage'] as const;
 export type ChartScale = (typeof chartScales)[number];
 
 export interface PriceChart {
-  /** The library's chart, for what is laid over the candles. */
+  /** The library's chart, for overlays. */
   readonly library: Chart;
   show(match: Match, mode: ChartMode): void;
   look(look: ChartLook): void;
   speak(speech: ChartSpeech): void;
   scale(scale: ChartScale): void;
-  /** Back to the latest candles, at the default width, with heights that fit. */
+  /** Scrolls to the latest candles at the default width and fits the price axis. */
   resetView(): void;
   resize(): void;
   /** Loads everything again after an error. */
@@ -53,18 +53,18 @@ export const candlePane = 'candle_pane';
 const defaultCandleWidth = 8;
 const defaultRightGap = 56;
 
-/** More new candles than these are drawn in one go, since the library works out every indicator anew for each. */
+/** More new candles than this are drawn at once, because the library recomputes every indicator for each. */
 const drawnOneByOne = 50;
 
 /**
- * A chart of candles in an element. The library draws; this gives it candles: history by pages as the reader scrolls
- * left, and the running candle from the socket. The chart alone works with floats, since it only draws.
+ * A candlestick chart in an element. The library draws; this module feeds it history by pages as the user scrolls left,
+ * and the current candle from the socket. Only the chart uses floats, because it only draws.
  */
 export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceChart | null {
   const library = init(element, {
     decimalFold: { threshold: 99 },
     zoomAnchor: { main: 'cursor', xAxis: 'last_bar' },
-    // The library would take its keys wherever the focus is.
+    // The library would handle its keys wherever the focus is.
     hotkey: { enabled: false },
     layout: { yAxis: { gap: { top: 0.2, bottom: 0.08 } } },
   });
@@ -161,7 +161,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
       const changesMarket = shown?.match.id !== match.id;
       const changesPeriod = shown?.period !== period;
       feed?.close();
-      // Nothing of another market or period stays on screen while the new candles come.
+      // Candles of the previous market or period must not stay on screen while the new ones load.
       drawn = [];
       complete = false;
       shown = { match, period };
@@ -196,7 +196,7 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
     resetView: () => {
       library.setBarSpace(defaultCandleWidth);
       library.scrollToRealTime();
-      // Heights that were pulled by hand fit themselves again.
+      // Resets a price axis that was stretched by hand.
       library.overrideYAxis({ paneId: candlePane, name: scale });
     },
     resize: () => library.resize(),
@@ -211,15 +211,12 @@ export function openPriceChart(element: HTMLElement, ports: ChartPorts): PriceCh
   };
 }
 
-/** The library puts its canvas before everything else in the order of the tab key; it belongs where it stands. */
+/** The library gives its canvas a positive tab index, which would put it first in the page's tab order. */
 function takeOrdinaryFocus(element: HTMLElement): void {
   element.querySelector('[tabindex="1"]')?.setAttribute('tabindex', '0');
 }
 
-/**
- * Gives the library all candles anew within this turn, so that nothing flashes; what the reader looked at stays where
- * it was.
- */
+/** Reloads all candles synchronously, so that nothing flickers; the visible range stays in place. */
 function redraw(library: Chart): void {
   const before = library.getDataList();
   const { to } = library.getVisibleRange();
@@ -238,7 +235,7 @@ function xOf(library: Chart, { timestamp }: KLineData): number | undefined {
   return Array.isArray(place) ? undefined : place.x;
 }
 
-/** The wire has no turnover of a candle; what it was is near the volume at the typical price. */
+/** Candles carry no turnover; it is estimated as the volume at the typical price. */
 function drawable(candle: KnownCandle): KLineData {
   const volume = Number(candle.volume);
   const high = Number(candle.high);
@@ -271,7 +268,7 @@ function speakOn(library: Chart, { figures, words }: ChartSpeech): void {
   library.setFormatter({ formatBigNumber: (value) => figures.compact(String(value)) });
 }
 
-/** Writes a number of the chart as everywhere on the page; what is not one, such as a short form, stays as it is. */
+/** Formats a number of the chart like the rest of the page; other texts, such as compact forms, are unchanged. */
 function written(value: string, figures: Figures): string {
   const [, fraction = ''] = value.split('.');
   return /^-?\d+(\.\d+)?$/.test(value) ? figures.fixed(value, fraction.length) : value;

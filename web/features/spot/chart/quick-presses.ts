@@ -1,7 +1,4 @@
-/**
- * How long the library waits for the second press of a double one, in milliseconds and a little less, and how near that
- * has to be, in pixels.
- */
+/** Slightly less than the library's double-click interval in milliseconds, and its maximum distance in pixels. */
 const double = { withinMs: 490, near: 5 } as const;
 
 interface Place {
@@ -10,9 +7,9 @@ interface Place {
 }
 
 /**
- * The library takes a second press or tap within half a second for the end of a double one and, where it is too far
- * away for that, for nothing: whoever sets the points of a drawing quickly would lose every other one. While `wanted`
- * says so, such a press is made once more for it. The answer ends it.
+ * Repeats clicks that the library would drop. It treats a second click or tap within half a second as a double click
+ * and, when it is too far away for that, ignores it, which would lose every other point of a quickly set drawing. While
+ * `wanted` returns true, such a click is dispatched once more. Returns a function that stops it.
  */
 export function hearQuickPresses(element: HTMLElement | null, wanted: () => boolean): () => void {
   if (element === null) return () => undefined;
@@ -29,7 +26,7 @@ export function hearQuickPresses(element: HTMLElement | null, wanted: () => bool
     if (ends === 1) return false;
     const near = Math.abs(clientX - first.x) + Math.abs(clientY - first.y) < double.near;
     const lost = atMs - first.atMs < double.withinMs && !near && wanted();
-    // The press that is made once more is the first of its own pair.
+    // The repeated click starts a new pair.
     first = lost ? { x: clientX, y: clientY, atMs } : null;
     ends = 1;
     return lost;
@@ -59,7 +56,7 @@ function pressAgain(target: EventTarget, { clientX, clientY }: Place): void {
   });
 }
 
-/** The library hears the beginning of a touch where it is, and its end at the root of the document. */
+/** The library listens for the start of a touch on its element, and for its end on the document's root. */
 function tapAgain(touch: Touch): void {
   setTimeout(() => {
     const tap = { changedTouches: [touch], bubbles: true, cancelable: true };

@@ -1,6 +1,6 @@
 import type { DrawingTool } from './drawings.ts';
 
-/** What each tool draws, on a grid of sixteen. */
+/** The icon of each tool, as paths on a grid of sixteen. */
 const paths: Readonly<Record<DrawingTool, string>> = {
   trend: 'M1 14 15 2M4.5 11h.01M11.5 5h.01',
   ray: 'M3 13 15 3M3 13h.01M9 8h.01',

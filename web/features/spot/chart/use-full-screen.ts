@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Whether something takes the whole window, and the switch for it. The document goes full screen where the browser lets
- * it, so that dialogs and toasts stand above as ever; where it does not, filling the window is all there is. Escape
- * leaves both.
+ * Whether an element fills the window, and a toggle. Where the browser allows it the whole document becomes full
+ * screen, so that dialogs and toasts stay visible; otherwise the element only fills the window. Escape leaves both.
  */
 export function useFullScreen(): readonly [full: boolean, toggle: () => void] {
   const [full, setFull] = useState(false);
@@ -34,7 +33,7 @@ export function useFullScreen(): readonly [full: boolean, toggle: () => void] {
       document.removeEventListener('keydown', onKey);
     };
   }, [full]);
-  // Whoever leaves the page leaves the full screen with it.
+  // Leaving the page leaves full screen.
   useEffect(() => leave, []);
   return [full, toggle];
 }

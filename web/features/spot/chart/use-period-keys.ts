@@ -4,7 +4,7 @@ import { buttonPeriods, type ChartMode } from './chart-periods.ts';
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
-/** The keys 1 to 8 choose the periods that have a button, in their order; 9 is the line. */
+/** Binds the keys 1 to 8 to the periods with a button, in order, and 9 to the line. */
 export function usePeriodKeys(choose: (mode: ChartMode) => void): void {
   const { shortcuts } = useLive();
   const latest = useRef(choose);

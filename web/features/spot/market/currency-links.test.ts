@@ -10,7 +10,7 @@ describe('the links of a currency', () => {
     telegram_url: '',
   };
 
-  it('are those that were given, and no empty ones', () => {
+  it('are those with an address', () => {
     expect(currencyLinks(none)).toEqual([]);
     expect(
       currencyLinks({ ...none, telegram_url: 'https://t.me/coin', official_website_address: 'http://coin.example' }),
@@ -20,7 +20,7 @@ describe('the links of a currency', () => {
     ]);
   });
 
-  it('lead to the web and nowhere else', () => {
+  it('lead only to websites', () => {
     for (const address of [
       'javascript:alert(1)',
       ' JavaScript:alert(1)',

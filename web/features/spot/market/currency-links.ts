@@ -3,7 +3,7 @@ import type { currencyInfo } from '@bourse/contract/markets';
 
 type CurrencyInfo = CallOutput<typeof currencyInfo>;
 
-/** Where one can read more about a currency. */
+/** The websites about a currency. */
 export type LinkKind = 'website' | 'explorer' | 'github' | 'twitter' | 'telegram';
 
 export interface CurrencyLink {
@@ -11,7 +11,7 @@ export interface CurrencyLink {
   readonly address: string;
 }
 
-/** The addresses that an operator gave, in a fixed order; what is empty, or no address of the web, is left out. */
+/** The links that an operator entered, in a fixed order, without empty and invalid addresses. */
 export function currencyLinks(
   info: Pick<
     CurrencyInfo,
@@ -31,7 +31,7 @@ export function currencyLinks(
   });
 }
 
-/** A whole address of http or https, as the browser reads it; null for anything else, such as a script. */
+/** A complete http or https address, normalised; null for anything else, such as a script. */
 function webAddress(text: string): string | null {
   const url = URL.parse(text.trim());
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;

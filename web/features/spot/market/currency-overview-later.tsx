@@ -7,7 +7,7 @@ const Loaded = lazy(async () => {
   return { default: component };
 });
 
-/** The overview of a currency, whose scripts are fetched when it is first shown. */
+/** The overview of a currency, whose script is loaded when it is first shown. */
 export function CurrencyOverview({ match }: { readonly match: Match }) {
   return (
     <Suspense fallback={<SkeletonRows count={6} />}>

@@ -14,7 +14,7 @@ import { EmptyState, ErrorState, SkeletonText } from '../../../ui/states.tsx';
 import { currencyLinks, type LinkKind } from './currency-links.ts';
 import classes from './currency-overview.module.css';
 
-/** What the base currency of a market is, and where to read more about it. */
+/** A description of a market's base currency, with links. */
 export function CurrencyOverview({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useRead(
@@ -69,7 +69,7 @@ const signs: Readonly<Record<LinkKind, Icon>> = {
   telegram: IconBrandTelegram,
 };
 
-/** As large as what comes. */
+/** As large as the loaded overview. */
 function OverviewSkeleton() {
   const { t } = useTranslation();
   return (

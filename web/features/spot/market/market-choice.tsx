@@ -9,7 +9,7 @@ interface MarketChoiceProps {
   readonly markets: MarketCatalogueState;
   readonly selectedIndex: number;
   readonly stale: boolean;
-  /** The class of its place on the screen; null where it comes in front of it when it is asked for. */
+  /** The class of the panel; null where the list opens in a drawer instead. */
   readonly place: string | null | undefined;
   readonly opened: boolean;
   readonly onOpen: (opened: boolean) => void;
@@ -28,7 +28,8 @@ export function MarketChoice({ place, ...props }: MarketChoiceProps) {
 
 function MarketDrawer({ markets, selectedIndex, opened, onOpen }: Omit<MarketChoiceProps, 'place'>) {
   const { t } = useTranslation();
-  // Who comes by key is about to type; who comes by touch would have a keyboard over the list.
+  // A user who opens the list by key is about to type; for a touch user, focusing the search would cover the list with
+  // a keyboard.
   const [byKey, setByKey] = useState(false);
   const close = (): void => {
     onOpen(false);

@@ -19,12 +19,12 @@ import classes from './market-header.module.css';
 
 interface MarketHeaderProps {
   readonly market: Market;
-  /** Opens the market list where it has no place of its own. */
+  /** Opens the market list where it has no panel. */
   readonly onOpenList: (() => void) | null;
 }
 
 /**
- * The day of a market, and its price in the tab of the browser. Each figure is drawn again for its own changes only.
+ * The 24-hour statistics of a market, and its price in the document title. Each number renders only when it changes.
  */
 export function MarketHeader({ market: { match, cnyPrice }, onOpenList }: MarketHeaderProps) {
   const { t } = useTranslation();
@@ -69,7 +69,7 @@ interface OfMarket {
   readonly match: Match;
 }
 
-/** Shows nothing here: the price stands in the tab of the browser while this market is open. */
+/** Renders nothing; sets the document title to the price. */
 function PriceInTitle({ match }: OfMarket) {
   const figures = useFigures();
   useTitle(`${figures.fixed(useQuoted(match, 'close'), match.price_decimals)} ${match.symbol}`);
@@ -129,7 +129,7 @@ function MarketName({ match, onOpenList }: { readonly match: Match; readonly onO
 
 const arrows = { up: '↑', down: '↓', none: '' } as const;
 
-/** The last price, in the colour of its last move and with its arrow, whose place is always there. */
+/** The last price, with the colour and the arrow of its last change. Space for the arrow is always reserved. */
 function LastPrice({ match }: OfMarket) {
   const close = useQuoted(match, 'close');
   const [last, setLast] = useState<{ readonly close: string; readonly move: keyof typeof arrows }>({
@@ -162,7 +162,7 @@ function Item({ name, children, className }: ItemProps) {
   );
 }
 
-/** The price stands in the tab of the browser while this market is open. */
+/** Sets the document title while this market is open. */
 function useTitle(text: string): void {
   const name = useSiteConfig()?.app_name;
   useEffect(() => {

@@ -11,7 +11,7 @@ const texts = {
   halted: 'trade.halted',
 } as const;
 
-/** Says what a market that is not simply open takes; nothing of one that is. */
+/** Says which orders a market accepts unless it is fully open. */
 export function MarketNotice({ state: own }: Pick<Match, 'state'>) {
   const { t } = useTranslation();
   const state = stateNow(

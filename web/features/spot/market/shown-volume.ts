@@ -1,8 +1,8 @@
 import Big from 'big.js';
 
 /**
- * The day's volume as the header of a market shows it, divided by a setting of the site; null while that is not known,
- * since it is a great deal less than all of it.
+ * The 24-hour volume in a market's header, divided by the site's setting; null while the setting is unknown, because
+ * the undivided volume could be far larger.
  */
 export function shownVolume(volume: string, divisor: number | undefined): string | null {
   if (divisor === undefined) return null;

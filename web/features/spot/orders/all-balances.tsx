@@ -19,7 +19,7 @@ import panel from './orders-panel.module.css';
 import classes from './all-balances.module.css';
 import { balanceRows } from './balance-rows.ts';
 
-/** Everything that a person has for spot orders, with its worth in the quote currency of the market on screen. */
+/** All balances of the spot account, with their value in the quote currency of the current market. */
 export function AllBalances({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const [hideSmall, setHideSmall] = useState(false);

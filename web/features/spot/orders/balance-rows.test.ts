@@ -11,7 +11,7 @@ describe('the balances', () => {
   ];
   const fetched = { accounts, sequence: 10 };
 
-  it('are all that are not nothing, the most valuable first, with their worth', () => {
+  it('are those above zero, the most valuable first, with their value', () => {
     expect(balanceRows(fetched, {}, '2', false)).toEqual([
       { id: 1, code: 'C1', available: '0.5', locked: '0.5', total: '1', value: '25000.00000000' },
       { id: 3, code: 'C3', available: '0.1', locked: '0', total: '0.1', value: '0.05000000' },
@@ -19,17 +19,17 @@ describe('the balances', () => {
     ]);
   });
 
-  it('leave out what is worth less than a dollar when asked to', () => {
+  it('leave out those worth less than a dollar on request', () => {
     expect(balanceRows(fetched, {}, '1', true).map(({ id }) => id)).toEqual([1]);
   });
 
-  it('follow updates that are newer, and no older ones', () => {
+  it('apply newer updates and ignore older ones', () => {
     const told = account(1, '0.25', '0.5', '37500');
     expect(balanceRows(fetched, { 1: { account: told, sequence: 11 } }, '1', false)[0]?.available).toBe('0.25');
     expect(balanceRows(fetched, { 1: { account: told, sequence: 9 } }, '1', false)[0]?.available).toBe('0.5');
   });
 
-  it('have no worth in a currency of which nothing is known', () => {
+  it('have no value in a currency without a price', () => {
     expect(balanceRows(fetched, {}, '0', false).map(({ value }) => value)).toEqual([null, null, null]);
   });
 });

@@ -3,7 +3,7 @@ import type { AccountDetail } from '@bourse/contract/wallet';
 import { compareDecimals, isZero } from '../../../live/decimal.ts';
 import type { OrderView } from '../../../live/feeds/orders.ts';
 
-/** What a person has of one currency. `value` is its worth in another; null where nothing is known of it. */
+/** The balance of one currency. `value` is its value in another currency; null when unknown. */
 export interface BalanceRow {
   readonly id: number;
   readonly code: string;
@@ -13,12 +13,12 @@ export interface BalanceRow {
   readonly value: string | null;
 }
 
-/** Below so many dollars an amount is small. */
+/** A balance below this many dollars is small. */
 const small = '1';
 
 /**
- * All balances that are not nothing, as fetched at a sequence or as the latest word since, the most valuable first.
- * `quotePrice` is what one unit of the currency in which they are valued is worth in dollars.
+ * All balances above zero, the most valuable first, from the fetched accounts and later updates. `quotePrice` is the
+ * dollar price of the currency in which they are valued.
  */
 export function balanceRows(
   fetched: { readonly accounts: readonly AccountDetail[]; readonly sequence: number },

@@ -1,17 +1,17 @@
 import { timePartsFormat } from '../../../ui/figures.ts';
 
-/** The spans that the history offers; `own` is from one day to another, both included. */
+/** The time spans of the history; `own` is from one chosen day to another, both included. */
 export const spans = ['all', 'today', 'days7', 'days30', 'days90', 'own'] as const;
 export type Span = (typeof spans)[number];
 
-/** Days as a date field writes them, `2026-11-21`; empty for none. */
+/** Days as in a date input, `2026-11-21`; empty for none. */
 export interface DateChoice {
   readonly span: Span;
   readonly first: string;
   readonly last: string;
 }
 
-/** Epoch seconds, from ≤ time < to; what is absent is open. */
+/** Epoch seconds, from ≤ time < to; an absent bound is open. */
 export interface DateRange {
   readonly from?: number;
   readonly to?: number;
@@ -24,9 +24,7 @@ const daysOf: Readonly<Record<'today' | 'days7' | 'days30' | 'days90', number>> 
   days90: 90,
 };
 
-/**
- * The times that a choice means in a time zone: whole days, today included. Null for days that end before they begin.
- */
+/** The range of a choice in a time zone: whole days, including today. Null when the last day precedes the first. */
 export function rangeOf(choice: DateChoice, timeZone: string, nowMs: number): DateRange | null {
   const { span, first, last } = choice;
   if (span === 'all') return {};
@@ -38,7 +36,7 @@ export function rangeOf(choice: DateChoice, timeZone: string, nowMs: number): Da
   };
 }
 
-/** The day that a time is on. */
+/** The day of a time. */
 export function dayOf(timeMs: number, timeZone: string): string {
   const parts = partsIn(timeMs, timeZone);
   return `${parts.year}-${parts.month}-${parts.day}`;
@@ -52,10 +50,10 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** When a day begins, in epoch seconds; where clocks skip midnight, the first moment after it. */
+/** The start of a day in epoch seconds; where the clocks skip midnight, the first moment after it. */
 function startOfDay(day: string, timeZone: string): number {
   const written = Date.parse(`${day}T00:00:00Z`);
-  // The offset at midnight is that of the guess or, on a day on which clocks change, of the corrected guess.
+  // The offset at midnight is that of the first guess or, when the clocks change that day, of the corrected one.
   const guess = written - offsetMs(written, timeZone);
   const start = written - offsetMs(guess, timeZone);
   return (dayOf(start, timeZone) < day ? guess : start) / 1_000;

@@ -10,7 +10,7 @@ import { dayOf } from './date-range.ts';
 import type { PastQuery } from './past-filters.tsx';
 import classes from './export-button.module.css';
 
-/** Saves all orders or trades of a filter as a table. Times in it are in the zone in which this page writes them. */
+/** Exports all orders or trades of a filter as CSV. Its times are in the time zone of the page. */
 export function ExportButton({ of, query }: { readonly of: 'history' | 'trades'; readonly query: PastQuery | null }) {
   const { t } = useTranslation();
   const { download } = useLive();
@@ -40,13 +40,13 @@ export function ExportButton({ of, query }: { readonly of: 'history' | 'trades';
   );
 }
 
-/** Hands a file to the browser, which keeps it where it keeps what is downloaded. */
+/** Downloads a file under a name. */
 function save(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(link.href), readBeginsWithinMs);
 }
 

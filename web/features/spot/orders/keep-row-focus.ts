@@ -6,8 +6,9 @@ interface Held {
 }
 
 /**
- * Whoever revokes orders by keyboard stays in the list: when the row that has the focus goes, its last button hands it
- * to that of the row in its place, or to the list itself when none is left. The answer goes to the list.
+ * Keeps keyboard users in the list when an order disappears: when the row with the focus is removed, the focus moves to
+ * the last button of the row in its place, or to the list when it is empty. The returned handlers are for the list
+ * element.
  */
 export function useKeepRowFocus(list: RefObject<HTMLElement | null>) {
   const held = useRef<Held | null>(null);
@@ -25,7 +26,7 @@ export function useKeepRowFocus(list: RefObject<HTMLElement | null>) {
       const row = target.closest<HTMLElement>('[data-order]');
       held.current = row === null ? null : { row, place: rowsOf(list.current).indexOf(row) };
     },
-    // A button that is disabled while it is at work loses the focus too.
+    // A button that is disabled while its request is pending loses the focus too, which does not count.
     onBlur: ({ target }: FocusEvent): void => {
       if (!target.matches(':disabled')) held.current = null;
     },

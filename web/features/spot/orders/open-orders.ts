@@ -8,7 +8,7 @@ import { useRead } from '../../../live/read.ts';
 import { useGathered } from './refetch-on-update.ts';
 import type { Side } from '../ticket/order-form.ts';
 
-/** How many orders stand on a page. */
+/** Orders per page. */
 export const ordersPerPage = 10;
 
 export interface OpenOrdersState {
@@ -19,9 +19,7 @@ export interface OpenOrdersState {
   readonly retry: () => void;
 }
 
-/**
- * One page of open orders of a side, of one market or (null) of all, with the updates since it was fetched merged in.
- */
+/** A page of open orders of one side, on one market or (null) all, with later updates merged in. */
 export function useOpenOrders(side: Side, match: Match | null, page: number): OpenOrdersState {
   const { orders } = useLive();
   const updates = useStore(orders.store, (view) => view.orders);
@@ -42,8 +40,8 @@ export function useOpenOrders(side: Side, match: Match | null, page: number): Op
   );
   const fetched = data?.data.data.length ?? 0;
   const shown = merged?.length ?? 0;
-  // Updates are enough for a list of one page. In a longer one, a new order pushes a row to the next page, and one that
-  // ended makes room for a row of it.
+  // For a list of one page the updates suffice. In a longer list, a new order pushes a row to the next page, and an
+  // ended one pulls a row from it.
   const reaches = (data?.data.last_page ?? 1) > 1 || shown > ordersPerPage;
   const outdated = reaches && shown !== fetched ? `${shown} instead of ${fetched} as of ${data?.sequence}` : null;
   const refetchSoon = useGathered(refetch);

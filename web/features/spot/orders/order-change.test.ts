@@ -8,33 +8,33 @@ const order = { price: '100', number: '2', transacted_amount: '0.5' };
 describe('a change of an order', () => {
   it.each([
     ['nothing new', { price: '100.0', number: '2.000' }, 'none'],
-    ['a smaller amount at its price', { price: '100', number: '1.5' }, 'reduce'],
+    ['a smaller amount at the same price', { price: '100', number: '1.5' }, 'reduce'],
     ['a larger amount', { price: '100', number: '2.5' }, 'replace'],
     ['another price', { price: '100.1', number: '2' }, 'replace'],
     ['another price and a smaller amount', { price: '99', number: '1' }, 'replace'],
-  ])('to %s: what will happen is known before it is asked for', (_what, draft, kind) => {
+  ])('to %s has a known effect before it is sent', (_what, draft, kind) => {
     expect(evaluateChange(order, draft, rules)).toEqual({ kind, price: null, number: null });
   });
 
   it.each([
     ['no price', { price: '', number: '2' }, 'price', 'errors.price_required'],
-    ['a price of nothing', { price: '0', number: '2' }, 'price', 'errors.price_required'],
+    ['a price of zero', { price: '0', number: '2' }, 'price', 'errors.price_required'],
     ['a price off the step', { price: '100.05', number: '2' }, 'price', 'errors.price_step'],
     ['no amount', { price: '100', number: '.' }, 'number', 'errors.quantity_required'],
     ['an amount off the step', { price: '100', number: '1.0005' }, 'number', 'errors.quantity_step'],
-    ['what has traded already', { price: '100', number: '0.5' }, 'number', 'orders.aboveFilled'],
-    ['less than what has traded', { price: '100', number: '0.4' }, 'number', 'orders.aboveFilled'],
-    ['a rest that is worth too little', { price: '100', number: '0.599' }, 'number', 'trade.minNotional'],
+    ['the filled amount', { price: '100', number: '0.5' }, 'number', 'orders.aboveFilled'],
+    ['less than the filled amount', { price: '100', number: '0.4' }, 'number', 'orders.aboveFilled'],
+    ['a remainder below the minimum value', { price: '100', number: '0.599' }, 'number', 'trade.minNotional'],
   ] as const)('to %s is refused at its field', (_what, draft, field, key) => {
     expect(evaluateChange(order, draft, rules)[field]?.key).toBe(key);
   });
 
-  it('may leave a rest that is worth exactly the least', () => {
+  it('may leave a remainder of exactly the minimum value', () => {
     expect(evaluateChange(order, { price: '100', number: '0.6' }, rules).number).toBeNull();
   });
 });
 
-describe('what is placed instead of an order', () => {
+describe('a replacement of an order', () => {
   const context: OrderContext = {
     match: {
       ...{ id: 1, price_decimals: 2, price_step: '0.1', amount_decimals: 3, amount_step: '0.001' },
@@ -47,19 +47,19 @@ describe('what is placed instead of an order', () => {
   };
   const buy = { ...order, way: 2, post_only: false } as const;
 
-  it('is warned of at a price that is far worse than the market’s', () => {
+  it('warns of a price far worse than the market', () => {
     const { evaluation } = evaluateReplacement(buy, { price: '1000', number: '0.6' }, context);
     expect(evaluation.warnings).toEqual([{ key: 'ticket.farAbove', values: { percent: '890' }, grave: true }]);
     const near = evaluateReplacement(buy, { price: '101', number: '2' }, context);
     expect(near.evaluation.warnings).toEqual([]);
   });
 
-  it('is for what the old one has not traded, and on its terms', () => {
+  it('is sized for the unfilled amount and keeps the terms of the order', () => {
     const { draft } = evaluateReplacement({ ...buy, post_only: true }, { price: '99', number: '2' }, context);
     expect(draft).toMatchObject({ side: 'buy', kind: 'limit', price: '99', size: '1.5', postOnly: true });
   });
 
-  it('may cost what is available and what the old one holds, and no more', () => {
+  it('may cost at most the available balance plus the hold of the old order', () => {
     // 50 are available and 1.5 × 100 held.
     expect(evaluateReplacement(buy, { price: '100', number: '2.5' }, context).short).toBeNull();
     const { short } = evaluateReplacement(buy, { price: '100', number: '2.501' }, context);
@@ -75,15 +75,23 @@ describe('what is placed instead of an order', () => {
   });
 });
 
-describe('an order can be changed', () => {
+describe('the editability of an order', () => {
   it.each([
-    ['when it rests in the book', { status: 'submitted', order_type: 'limit', quote_amount: null }, true],
-    ['when it has traded in part', { status: 'partially_filled', order_type: 'limit', quote_amount: null }, true],
-    ['once its stop price was reached', { status: 'submitted', order_type: 'stop_limit', quote_amount: null }, true],
-    ['not while it waits', { status: 'untriggered', order_type: 'stop_limit', quote_amount: null }, false],
-    ['not when it is over', { status: 'cancelled', order_type: 'limit', quote_amount: null }, false],
-    ['not when it goes by an amount to spend', { status: 'submitted', order_type: 'market', quote_amount: '5' }, false],
-  ] as const)('%s', (_when, facts, can) => {
+    ['true for a resting order', { status: 'submitted', order_type: 'limit', quote_amount: null }, true],
+    ['true for a partly filled order', { status: 'partially_filled', order_type: 'limit', quote_amount: null }, true],
+    [
+      'true for a triggered stop-limit order',
+      { status: 'submitted', order_type: 'stop_limit', quote_amount: null },
+      true,
+    ],
+    [
+      'false for an untriggered stop order',
+      { status: 'untriggered', order_type: 'stop_limit', quote_amount: null },
+      false,
+    ],
+    ['false for an ended order', { status: 'cancelled', order_type: 'limit', quote_amount: null }, false],
+    ['false for an order sized by total', { status: 'submitted', order_type: 'market', quote_amount: '5' }, false],
+  ] as const)('is %s', (_when, facts, can) => {
     expect(isChangeable(facts)).toBe(can);
   });
 });

@@ -4,10 +4,10 @@ import type { Order } from '@bourse/contract/spot';
 import { emptyDraft, type OrderDraft } from '../ticket/order-draft.ts';
 import { evaluateOrder, type OrderContext, type OrderEvaluation } from '../ticket/order-form.ts';
 
-/** What stands in the two fields, as plain decimals or the beginning of one. */
+/** The contents of the two fields, as plain decimals or beginnings of one. */
 export interface ChangeDraft {
   readonly price: string;
-  /** Of the whole order, what it has traded included. */
+  /** The total quantity of the order, including the filled part. */
   readonly number: string;
 }
 
@@ -24,8 +24,8 @@ export interface ChangeError {
 }
 
 /**
- * What a change would do: nothing; make the order smaller in its place; or end it and place another for the rest,
- * behind all others of its price. `error` is the first thing that is wrong, at its field.
+ * The effect of a change: none; a reduction in place; or a replacement, which ends the order and places the remainder
+ * at the end of the queue of its price. `price` and `number` are the first error of each field.
  */
 export interface Change {
   readonly kind: 'none' | 'reduce' | 'replace';
@@ -36,7 +36,7 @@ export interface Change {
 type Rules = Pick<Match, 'price_step' | 'amount_step' | 'min_notional' | 'quote_currency_code'>;
 type Changed = Pick<Order, 'price' | 'number' | 'transacted_amount'>;
 
-/** Everything that the form for a change shows and refuses. */
+/** Evaluates the form of a change: its effect and its errors. */
 export function evaluateChange(order: Changed, draft: ChangeDraft, rules: Rules): Change {
   const price = positive(draft.price);
   const number = positive(draft.number);
@@ -47,18 +47,18 @@ export function evaluateChange(order: Changed, draft: ChangeDraft, rules: Rules)
   return { kind: samePrice && number.lt(order.number) ? 'reduce' : 'replace', ...errors };
 }
 
-/** The order that replaces another, as the form for new orders would place it. */
+/** The order that replaces another, evaluated like one of the order form. */
 export interface Replacement {
   readonly draft: OrderDraft;
   readonly evaluation: OrderEvaluation;
-  /** The balance, with what the old order holds, does not pay for it. */
+  /** Set when the balance plus the hold of the old order does not cover it. */
   readonly short: ChangeError | null;
 }
 
 /**
- * What places an order instead of another may trade at once, so it is looked at like a new one: for the rest of what is
- * wanted, with what the old one still holds. `context` is as for a new order; a price or number that is none has to be
- * refused before.
+ * Evaluates the replacement of an order. It may match immediately, so it is evaluated like a new order for the
+ * remainder, with the hold of the old order added to the balance. `context` is as for a new order; invalid prices and
+ * quantities must be refused before.
  */
 export function evaluateReplacement(
   order: Changed & Pick<Order, 'way' | 'post_only'>,
@@ -83,9 +83,7 @@ export function evaluateReplacement(
   return { draft, evaluation, short };
 }
 
-/**
- * An order that can be changed: it stands in a book with a price of its own. One that waits for its stop price cannot.
- */
+/** Whether an order can be edited: it rests in the book at its own price. An untriggered stop order cannot. */
 export function isChangeable(order: Pick<Order, 'status' | 'order_type' | 'quote_amount'>): boolean {
   const stands = order.status === 'submitted' || order.status === 'partially_filled';
   return stands && order.quote_amount === null && (order.order_type === 'limit' || order.order_type === 'stop_limit');
@@ -101,7 +99,7 @@ function numberError(order: Changed, price: Big | null, number: Big | null, rule
   if (!number.mod(rules.amount_step).eq(0)) return problem('errors.quantity_step', { step: rules.amount_step });
   const rest = number.minus(order.transacted_amount);
   if (rest.lte(0)) return problem('orders.aboveFilled', { filled: order.transacted_amount });
-  // Both leave an order for the rest, which has to be worth something.
+  // Either change leaves an order for the remainder, which must reach the minimum value.
   if (price === null || rest.times(price).gte(rules.min_notional)) return null;
   return problem('trade.minNotional', { minimum: rules.min_notional, currency: rules.quote_currency_code });
 }

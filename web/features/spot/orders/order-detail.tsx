@@ -11,7 +11,7 @@ import { TradeTable } from './trade-table.tsx';
 import { TurnButtons } from './turn-buttons.tsx';
 import classes from './order-detail.module.css';
 
-/** Everything about one order that has no column: its terms, and each of its fills. */
+/** The details of an order that have no column: its terms and its fills. */
 export function OrderDetail({ order }: { readonly order: KnownOrder }) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -37,7 +37,7 @@ interface OrderEditProps {
   readonly onDone: () => void;
 }
 
-/** Changes an open order in its row, and says before what becomes of its place. */
+/** Edits an open order in its row, and says in advance whether it keeps its priority. */
 export function OrderEdit({ order, onDone }: OrderEditProps) {
   const { catalogue } = useMarketCatalogue();
   const match = catalogue?.markets.find(({ match: { id } }) => id === order.currency_match_id)?.match;
@@ -64,7 +64,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
     event.preventDefault();
     setTried(true);
     if (isWrong || change.kind === 'none' || send.isPending) return;
-    // What stands in the book by now may be another than when the values were entered.
+    // The book may have changed since the values were entered.
     const now = change.kind === 'replace' ? replacement(draft) : null;
     if (now !== null && (asks.confirms || now.evaluation.warnings.some(({ grave }) => grave))) setAsking(now);
     else send.mutate({ kind: change.kind, draft });
@@ -122,7 +122,7 @@ function EditForm({ order, match, onDone }: OrderEditProps & { readonly match: M
   );
 }
 
-/** Answers with what becomes of a draft when it replaces the order: by the balance, and the book of this moment. */
+/** Returns a function that evaluates a draft as a replacement of the order, against the current balance and book. */
 function useReplacement(order: KnownOrder, match: Match): (draft: ChangeDraft) => Replacement {
   const live = useLive();
   const side = order.way === 2 ? 'buy' : 'sell';
@@ -133,7 +133,7 @@ function useReplacement(order: KnownOrder, match: Match): (draft: ChangeDraft) =
   };
 }
 
-/** What speaks against the price, under its field. */
+/** A warning about the price, below its field. */
 function useFarHint(found: Replacement | null): FieldHint | null {
   const texts = useTicketTexts();
   const [warning] = found?.evaluation.warnings ?? [];
@@ -165,7 +165,7 @@ interface Wanted {
   readonly draft: ChangeDraft;
 }
 
-/** Sends a change once: a try whose outcome is unknown is repeated under the same key. */
+/** Sends a change; a retry after an unknown outcome reuses the idempotency key. */
 function useSend(order: KnownOrder, onDone: () => void) {
   const { call, orders, queries } = useLive();
   const texts = useOrderTexts();
@@ -195,13 +195,13 @@ function useSend(order: KnownOrder, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      // What was refused was not done; another try is another wish.
+      // A refused change was not made, so another attempt is a new request.
       if (error instanceof CallFailure && error.outcome.kind === 'refused') intent.current = null;
     },
   });
 }
 
-/** "12." is 12 and ".5" is 0.5. */
+/** Normalises "12." to 12 and ".5" to 0.5. */
 function plain(text: string): string {
   const digits = text.replace(/\.$/, '');
   return digits.startsWith('.') ? `0${digits}` : digits;

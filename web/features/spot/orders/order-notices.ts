@@ -9,10 +9,10 @@ import { announce } from '../../../ui/announcer.tsx';
 import { eventOf, sizeOf, wayTexts, type OrderEvent } from './order-words.ts';
 import { SpeakingPauses } from './speaking-pauses.ts';
 
-/** An order that fills in many small pieces says so at most this often, in milliseconds. */
+/** Minimum interval between two messages about partial fills of the same order, in milliseconds. */
 const partlyFilledPauseMs = 3_000;
 
-/** Says what became of an order, on screen and to screen readers. */
+/** Messages about an order, on screen and for screen readers. */
 export function useOrderTexts(): Readonly<
   Record<'placed' | 'arrivedBefore' | 'arrivedSomehow' | 'changed' | OrderEvent, (order: KnownOrder) => void>
 > {
@@ -50,8 +50,8 @@ export function useOrderTexts(): Readonly<
 }
 
 /**
- * Announces fills, triggered stop orders and orders that ended without a request of the person, and fetches the
- * balances that they changed.
+ * Announces fills, triggered stop orders, and orders that ended without the user's request, and refetches the affected
+ * balances.
  */
 export function useOrderNotices(): void {
   const { orders, queries } = useLive();

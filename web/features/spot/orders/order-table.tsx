@@ -33,12 +33,12 @@ const OrderEdit = lazy(async () => {
 interface OrderTableProps {
   readonly caption: string;
   readonly orders: readonly KnownOrder[];
-  /** Open orders can be changed and revoked; finished ones show how they ended. */
+  /** Whether the orders are open and have actions; ended orders show their status instead. */
   readonly open: boolean;
   readonly empty: string;
 }
 
-/** What stands open under a row. */
+/** The expanded content of a row. */
 type Unfolded = { readonly id: number; readonly what: 'detail' | 'edit' } | null;
 
 export function OrderTable({ caption, orders, open, empty }: OrderTableProps) {
@@ -101,7 +101,7 @@ interface OrderRowProps {
   readonly order: KnownOrder;
   readonly open: boolean;
   readonly figures: Figures;
-  /** Of prices on its market; null while that is not known. */
+  /** The price decimals of its market; null while unknown. */
   readonly decimals: number | null;
   readonly unfolded: 'detail' | 'edit' | null;
   readonly onToggle: (id: number, what: 'detail' | 'edit') => void;
@@ -195,7 +195,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
 });
 
 interface CellProps {
-  /** Its column's name, which stands before it where there is no room for columns. */
+  /** The column header, which is shown before the value on a card. */
   readonly name: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -218,12 +218,12 @@ interface TablePriceProps {
   readonly figures: Figures;
 }
 
-/** A price as its market writes it, so that those of one market stand with their points below each other. */
+/** A price with the decimals of its market, so that prices of one market align. */
 export function TablePrice({ price, decimals, figures }: TablePriceProps) {
   return decimals === null ? figures.trimmed(price, 8) : <Figure value={price} decimals={decimals} figures={figures} />;
 }
 
-/** The kind of an order and, of a stop order, what triggers it. */
+/** The kind of an order and, for a stop order, its trigger. */
 function OrderKind({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
   const { t } = useTranslation();
   const kinds = {
@@ -251,7 +251,7 @@ function OrderKind({ order, figures }: { readonly order: KnownOrder; readonly fi
   );
 }
 
-/** What has traded, with its share in figures and as a line. */
+/** The filled amount, with its share in per cent and as a bar. */
 function Filled({ order, figures }: { readonly order: KnownOrder; readonly figures: Figures }) {
   const percent = filledPercent(order);
   return (
@@ -264,7 +264,7 @@ function Filled({ order, figures }: { readonly order: KnownOrder; readonly figur
   );
 }
 
-/** What was paid and, where something was, what was earned. */
+/** The fee paid and the rebate received, if any. */
 export function Charges({
   charged,
   figures,
@@ -301,7 +301,7 @@ function RevokeButton({ order }: { readonly order: KnownOrder }) {
       void queries.invalidateQueries({ queryKey: [historyList.path] });
     },
     onError: () => {
-      // What cannot be revoked may be over: then the list that shows it is wrong.
+      // An order that cannot be cancelled may have ended, so the list may be outdated.
       for (const { path } of [buyList, sellList]) void queries.invalidateQueries({ queryKey: [path] });
     },
   });
@@ -318,13 +318,13 @@ function RevokeButton({ order }: { readonly order: KnownOrder }) {
   );
 }
 
-/** What it is for: an amount or, where it goes by what is spent or earned, that. */
+/** The size of an order: its amount or, when it is sized by total, its total. */
 function amountOf(order: KnownOrder, figures: Figures): string {
   if (order.quote_amount === null) return figures.trimmed(order.number, 8);
   return `${figures.trimmed(order.quote_amount, 8)} ${order.currency_match.symbol.split('/')[1] ?? ''}`;
 }
 
-/** The filled share in per cent, whole, cut. */
+/** The filled share in per cent, truncated to an integer. */
 function filledPercent(order: KnownOrder): string {
   const [whole, part] =
     order.quote_amount === null

@@ -3,10 +3,10 @@ import type { PlainKey } from '../../../app/i18n/plain-key.ts';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import type { Figures } from '../../../ui/figures.ts';
 
-/** What the sides of orders and trades are called. */
+/** The names of the sides of orders and trades. */
 export const wayTexts: Readonly<Record<Order['way'], PlainKey>> = { 1: 'way.sell', 2: 'way.buy' };
 
-/** How orders stand, in words. */
+/** The names of the statuses of orders. */
 export const statusTexts: Readonly<Record<Order['status'], PlainKey>> = {
   untriggered: 'orderStatus.untriggered',
   submitted: 'orderStatus.submitted',
@@ -15,10 +15,10 @@ export const statusTexts: Readonly<Record<Order['status'], PlainKey>> = {
   cancelled: 'orderStatus.cancelled',
 };
 
-/** What an order is told of. */
+/** An event to report about an order. */
 export type OrderEvent = 'triggered' | 'filled' | 'partlyFilled' | 'cancelled' | 'endedAtOwn' | 'endedAtOnce';
 
-/** What a message tells its reader; null when the reader asked for it and is told by the answer. */
+/** The event that a message reports; null for an action of the user, whose response reports it. */
 export function eventOf({
   type,
   order,
@@ -26,7 +26,7 @@ export function eventOf({
 }: Pick<OrderMessage, 'type' | 'reason'> & { readonly order: KnownOrder }): OrderEvent | null {
   switch (type) {
     case 'TX_SUBMIT':
-      // A stop order is submitted twice: to wait, and to the book when its price was reached.
+      // A stop order is submitted twice: when it is placed, and to the book when it is triggered.
       return order.stop_price !== null && order.status !== 'untriggered' ? 'triggered' : null;
     case 'TX_MATCHED':
       return order.status === 'completed' ? 'filled' : 'partlyFilled';
@@ -37,7 +37,7 @@ export function eventOf({
   }
 }
 
-/** How the end of an order is told that is not filled. */
+/** The event of an order that ended unfilled. */
 function endOf(reason: OrderMessage['reason']): OrderEvent | null {
   if (reason === 'user' || reason === 'replaced') return null;
   if (reason === 'self_trade') return 'endedAtOwn';
@@ -45,8 +45,8 @@ function endOf(reason: OrderMessage['reason']): OrderEvent | null {
 }
 
 /**
- * How much an order is for and how much of that has traded: in the base currency or, where it goes by what is spent or
- * earned, in the quote currency.
+ * The size of an order and how much of it is filled: in the base currency, or in the quote currency when it is sized by
+ * total.
  */
 export function sizeOf(
   { quote_amount, number, transacted_amount, transacted_volume, currency_match }: KnownOrder,
@@ -57,7 +57,7 @@ export function sizeOf(
   return {
     amount: figures.trimmed(whole, 8),
     filled: figures.trimmed(part, 8),
-    // An amount of the quote currency alone would not say what is bought or sold.
+    // The quote currency alone would not name what is bought or sold.
     currency: quote_amount === null ? base : `${quote} (${currency_match.symbol})`,
   };
 }

@@ -17,7 +17,7 @@ import classes from './orders-panel.module.css';
 
 type OrdersTab = 'current' | 'all' | 'history' | 'trades' | 'balances';
 
-/** What is not seen at first is fetched when it is. */
+/** Tabs that are hidden at first are loaded on demand. */
 const PastOrders = lazy(async () => {
   const { PastOrders: loaded } = await import('./past-orders.tsx');
   return { default: loaded };
@@ -31,10 +31,7 @@ const RevokeAll = lazy(async () => {
   return { default: loaded };
 });
 
-/**
- * A person's orders: the open ones of this market or of all, by side, the finished ones, what they traded, and what the
- * person has.
- */
+/** The user's orders: open ones of this market or of all, by side; ended ones; their trades; and the balances. */
 export const OrdersPanel = memo(function OrdersPanel({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const token = useSessionToken();
@@ -110,13 +107,13 @@ function OpenTools({ side, onSide, onRevoke }: OpenToolsProps) {
   );
 }
 
-/** Open orders of one side, of one market or (null) of all. */
+/** Open orders of one side, on one market or (null) all. */
 function OpenOrders({ side, match }: { readonly side: Side; readonly match: Match | null }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
   const { rows, pages, failed, retry } = useOpenOrders(side, match, page);
   if (rows === null) return failed ? <ErrorState onRetry={retry} /> : <SkeletonRows count={4} height={32} />;
-  // The last order of the last page may have gone.
+  // The last order of the last page may have ended.
   if (page > pages) setPage(pages);
   return (
     <>

@@ -6,7 +6,7 @@ import { spans, type DateChoice, type Span } from './date-range.ts';
 import { ExportButton } from './export-button.tsx';
 import classes from './orders-panel.module.css';
 
-/** Which finished orders or trades are shown. `marketId` is null for all markets. */
+/** The filter of ended orders or trades. `marketId` is null for all markets. */
 export interface PastFilter {
   readonly side: 'both' | 'buy' | 'sell';
   readonly marketId: number | null;
@@ -17,11 +17,11 @@ export const noFilter: PastFilter = { side: 'both', marketId: null, dates: { spa
 
 interface PastFiltersProps {
   readonly of: 'history' | 'trades';
-  /** The market on screen, which stands first among those to choose from. */
+  /** The current market, listed first. */
   readonly match: Match;
   readonly filter: PastFilter;
   readonly onChange: (filter: PastFilter) => void;
-  /** The filter as the server takes it; null while it makes no sense. */
+  /** The filter as a query; null while it is invalid. */
   readonly query: PastQuery | null;
 }
 

@@ -16,7 +16,7 @@ import { noFilter, PastFilters, type PastFilter, type PastQuery } from './past-f
 import { TradeTable } from './trade-table.tsx';
 import { TurnButtons } from './turn-buttons.tsx';
 
-/** Finished orders, or what they traded, by side, market and date. */
+/** Ended orders, or their trades, by side, market and date. */
 export function PastOrders({ of, match }: { readonly of: 'history' | 'trades'; readonly match: Match }) {
   const { clock } = useLive();
   const [{ filter, chosenAtMs }, setChosen] = useState({ filter: noFilter, chosenAtMs: 0 });
@@ -37,7 +37,7 @@ export function PastOrders({ of, match }: { readonly of: 'history' | 'trades'; r
   );
 }
 
-/** Days are those of the time zone in which the page writes times. */
+/** Days are those of the page's time zone. */
 function useQueryOf({ side, marketId, dates }: PastFilter, nowMs: number): PastQuery | null {
   const { timeZone } = useFigures();
   return useMemo(() => {

@@ -3,10 +3,10 @@ import { useLive } from '../../../live/context.tsx';
 import type { KnownOrder } from '../../../live/feeds/orders.ts';
 import { createGathered } from '../../../live/gathered.ts';
 
-/** How long updates are gathered before a list is fetched again, in milliseconds. */
+/** How long updates are collected before a list is fetched again, in milliseconds. */
 const updatePauseMs = 400;
 
-/** Answers with a function that has `act` done once for all that asks for it within a moment. */
+/** Returns a function that runs `act` once for all calls within the pause. */
 export function useGathered(act: () => Promise<unknown>): () => void {
   const gathered = useMemo(() => createGathered(act, updatePauseMs), [act]);
   useEffect(() => gathered.stop, [gathered]);
@@ -14,8 +14,8 @@ export function useGathered(act: () => Promise<unknown>): () => void {
 }
 
 /**
- * Fetches again after an update of an order that counts. Several updates at once cost one fetch, a steady stream a
- * steady rate of fetches.
+ * Refetches after relevant order updates. A burst of updates causes one fetch, a steady stream fetches at a steady
+ * rate.
  */
 export function useRefetchOnUpdate(refetch: () => Promise<unknown>, counts: (order: KnownOrder) => boolean): void {
   const { orders } = useLive();

@@ -20,12 +20,12 @@ import classes from './revoke-all.module.css';
 
 interface RevokeAllProps {
   readonly match: Match;
-  /** Whether the market on screen is meant at first, or all of them. */
+  /** Whether the current market is preselected rather than all markets. */
   readonly here: boolean;
   readonly onClose: () => void;
 }
 
-/** Asks how far to go before all open orders are revoked: which market, which side, and how many that are. */
+/** Confirms cancelling all open orders: on which markets, on which side, and how many there are. */
 export function RevokeAll({ match, here, onClose }: RevokeAllProps) {
   const { t } = useTranslation();
   const [where, setWhere] = useState<'here' | 'everywhere'>(here ? 'here' : 'everywhere');
@@ -111,7 +111,7 @@ interface MarketInput {
   readonly currency_match_id?: number;
 }
 
-/** How many orders are open now, by side; null until that is known. */
+/** The number of open orders by side; null while unknown. */
 function useCounts(market: MarketInput): Readonly<Record<Side, number>> | null {
   const buys = useRead(buyList, { ...market, page: 1, limit: 1 });
   const sells = useRead(sellList, { ...market, page: 1, limit: 1 });
@@ -134,7 +134,7 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
   const { call, queries } = useLive();
   const [revoked, setRevoked] = useState(0);
   const revoke = useMutation({
-    // The variable is how many there are to revoke, for the progress.
+    // The variable is the number of orders to cancel, for the progress.
     mutationFn: (_total: number) => {
       const calls = [...(side === 'sell' ? [] : [buyCancelAll]), ...(side === 'buy' ? [] : [sellCancelAll])];
       const requests = calls.map(
@@ -149,7 +149,7 @@ function useRevoke(market: MarketInput, side: 'both' | Side, onDone: () => void)
       onDone();
     },
     onSettled: () => {
-      // Also after a failure in the middle some may be gone.
+      // Some orders may be cancelled even if a request failed.
       for (const { path } of [buyList, sellList, accountList, historyList]) {
         void queries.invalidateQueries({ queryKey: [path] });
       }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { revokeInTurns } from './revoke-in-turns.ts';
 
-describe('revoking more orders than one request may', () => {
-  it('goes on until none is left, side by side, and tells how many have gone', async () => {
+describe('cancelling more orders than one request allows', () => {
+  it('continues until none is left, side after side, and reports progress', async () => {
     const told: number[] = [];
     const left = { buy: [256, 256, 3], sell: [0] };
     const turns = (['buy', 'sell'] as const).map((side) => () => {
@@ -13,7 +13,7 @@ describe('revoking more orders than one request may', () => {
     expect(told).toEqual([256, 512, 515, 515]);
   });
 
-  it('does not ask for ever for what cannot be revoked, and fails with the request that fails', async () => {
+  it('stops when a request cancels nothing, and fails with the first failing request', async () => {
     let asked = 0;
     const stuck = (): Promise<{ cancelled: number; more: boolean }> => {
       asked += 1;
@@ -21,6 +21,6 @@ describe('revoking more orders than one request may', () => {
     };
     expect(await revokeInTurns([stuck], () => undefined)).toBe(0);
     expect(asked).toBe(1);
-    await expect(revokeInTurns([() => Promise.reject(new Error('no'))], () => undefined)).rejects.toThrow('no');
+    await expect(revokeInTurns([() => Promise.reject(new Error('failed'))], () => undefined)).rejects.toThrow('failed');
   });
 });

@@ -1,12 +1,12 @@
-/** How many orders one request has cancelled, and whether its bound left some. */
+/** How many orders one request has cancelled, and whether its limit left some. */
 interface Turn {
   readonly cancelled: number;
   readonly more: boolean;
 }
 
 /**
- * Cancels request by request, because each is bounded, until none is left. Answers how many there were; `onSome` hears
- * of them after each request.
+ * Cancels all orders with as many requests as needed, because each is limited. Resolves with their number; `onSome` is
+ * called with the progress after each request.
  */
 export async function revokeInTurns(
   requests: readonly (() => Promise<Turn>)[],
@@ -18,7 +18,7 @@ export async function revokeInTurns(
       const { cancelled, more } = await request();
       revoked += cancelled;
       onSome(revoked);
-      // What cannot be cancelled is not asked for for ever.
+      // Stop when nothing can be cancelled any more.
       goesOn = more && cancelled > 0;
     }
   }

@@ -1,14 +1,14 @@
-/** Lets each order speak once in a while only. None is remembered for longer than its pause. */
+/** Throttles the messages of each order. No entry is kept longer than the pause. */
 export class SpeakingPauses {
   readonly #pauseMs: number;
-  /** Who spoke when, the one that spoke first in front. */
+  /** The time of each order's last message, the oldest first. */
   readonly #spokeAtMs = new Map<number, number>();
 
   constructor(pauseMs: number) {
     this.#pauseMs = pauseMs;
   }
 
-  /** Whether an order may speak now; if it may, it has spoken. */
+  /** Whether an order may show a message now; if so, its pause starts. */
   speak(order: number, nowMs: number): boolean {
     for (const [known, atMs] of this.#spokeAtMs) {
       if (nowMs - atMs <= this.#pauseMs) break;
@@ -19,7 +19,7 @@ export class SpeakingPauses {
     return true;
   }
 
-  /** How many orders are in their pause, as far as is known. */
+  /** The number of entries, including expired ones that were not removed yet. */
   get remembered(): number {
     return this.#spokeAtMs.size;
   }

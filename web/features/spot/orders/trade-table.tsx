@@ -10,11 +10,11 @@ import table from './order-table.module.css';
 interface TradeTableProps {
   readonly caption: string;
   readonly trades: readonly OwnTrade[];
-  /** Whether the trades are of several orders, so that market, side and order are told of each. */
+  /** Whether the trades belong to several orders, so that each shows market, side and order. */
   readonly markets: boolean;
 }
 
-/** Trades of one's own: time, price, amount, what was paid or earned, in which role, and by which id. */
+/** The user's trades: time, price, amount, fee or rebate, role and id. */
 export function TradeTable({ caption, trades, markets }: TradeTableProps) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import classes from './turn-buttons.module.css';
 
 interface TurnButtonsProps {
-  /** Where the pages after the first begin, up to the one that is shown. */
+  /** The start cursors of the pages after the first, up to the current one. */
   readonly places: readonly string[];
-  /** Where the following page begins; null when there is none. */
+  /** The start cursor of the next page; null when there is none. */
   readonly next: string | null;
   readonly onChange: (places: readonly string[]) => void;
 }
 
-/** Leafs through a list whose pages have no numbers; nothing where one page holds it all. */
+/** Buttons for a list with cursor-based pages; nothing when there is only one page. */
 export function TurnButtons({ places, next, onChange }: TurnButtonsProps) {
   const { t } = useTranslation();
   if (places.length === 0 && next === null) return null;

@@ -30,14 +30,11 @@ interface AdvancedOptionsProps {
   readonly onChange: (edit: (draft: OrderDraft) => OrderDraft) => void;
   readonly confirms: boolean;
   readonly onConfirms: (confirms: boolean) => void;
-  /** Opens within the form, where it may grow, instead of over it. */
+  /** Opens within the form, which may grow, instead of over it. */
   readonly inline: boolean;
 }
 
-/**
- * How long an order lasts, whether it may take, what becomes of one's own orders that it meets, and whether it is asked
- * about first.
- */
+/** Time in force, post-only, self-trade prevention, and whether orders are confirmed. */
 export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline }: AdvancedOptionsProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -50,7 +47,7 @@ export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline 
       const { target } = event;
       const own = root.current;
       const known = own !== null && target instanceof Node;
-      // A press on a label gives the focus to whatever around the form can have it.
+      // A click on a label focuses the nearest focusable ancestor of the form.
       const around = known && event.type === 'focusin' && target.contains(own);
       if (!known || (!own.contains(target) && !around)) setOpened(false);
     };
@@ -63,7 +60,7 @@ export function AdvancedOptions({ draft, onChange, confirms, onConfirms, inline 
   }, [opened, inline]);
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !opened) return;
-    // A sheet around the form stays.
+    // Keeps a sheet around the form open.
     event.preventDefault();
     setOpened(false);
     button.current?.focus();
@@ -117,7 +114,7 @@ function isLimit({ kind }: OrderDraft): boolean {
   return kind === 'limit' || kind === 'stop_limit';
 }
 
-/** What is chosen, while the choices are out of sight. */
+/** The selected options, shown while the menu is closed. */
 function Chosen({ draft }: { readonly draft: OrderDraft }) {
   const { t } = useTranslation();
   if (!isLimit(draft))
@@ -131,7 +128,7 @@ function Chosen({ draft }: { readonly draft: OrderDraft }) {
   );
 }
 
-/** What only orders with a price of their own can choose. */
+/** Options of orders with a limit price. */
 function Terms({ draft, onChange }: Pick<AdvancedOptionsProps, 'draft' | 'onChange'>) {
   const { t } = useTranslation();
   const name = useId();

@@ -22,7 +22,7 @@ interface ConfirmOrderProps {
   readonly onClose: () => void;
 }
 
-/** Shows an order as it will be sent, with what speaks against it, and asks. */
+/** Shows an order with its warnings before it is sent, and asks for confirmation. */
 export function ConfirmOrder(props: ConfirmOrderProps) {
   const { match, draft, evaluation, confirms, onConfirms, onConfirm, onClose } = props;
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export function ConfirmOrder(props: ConfirmOrderProps) {
   );
 }
 
-/** The second click of a double one, and a key that is held down, were meant for what stood there before. */
+/** Ignores the second click of a double click, which was meant for the control underneath, and likewise held keys. */
 function deliberate(action: () => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.detail <= 1) action();
@@ -67,7 +67,7 @@ function ignoreRepeats(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }
 
-/** What the order says, line by line. */
+/** The details of the order, one per line. */
 function Terms({ match, draft, evaluation: { summary } }: Pick<ConfirmOrderProps, 'match' | 'draft' | 'evaluation'>) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -10,7 +10,7 @@ export interface Confirms {
 
 let ofPage: StoreApi<boolean> | null = null;
 
-/** Whether every order is asked about first, as this browser keeps it; all forms of the page ask the same. */
+/** Whether every order is confirmed first. Stored in the browser and shared by all forms of the page. */
 export function useConfirms(): Confirms {
   const { storage } = useLive();
   const store = (ofPage ??= createStore(() => isKept(storage)));

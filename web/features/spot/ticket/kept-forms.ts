@@ -4,9 +4,9 @@ import type { BrowserStorage } from '../../../live/browser-storage.ts';
 import type { Attempt } from './order-attempts.ts';
 import { orderKinds, preventions, timesInForce, type OrderDraft, type OrderKind, type Side } from './order-draft.ts';
 
-/** What stands in the forms, as the tab keeps it over a reload. */
+/** The contents of the order forms, stored in the tab across reloads. */
 export interface KeptForms {
-  /** Who entered it; empty for a visitor. */
+  /** The account that entered them; empty for a visitor. */
   readonly owner: string;
   readonly marketId: number;
   readonly kind: OrderKind;
@@ -15,7 +15,7 @@ export interface KeptForms {
 
 export type TabStorage = Pick<BrowserStorage, 'read' | 'write' | 'remove'>;
 
-/** The kept forms, or null when there are none that can be read. */
+/** The stored forms; null when there are none or they are invalid. */
 export function readForms(tab: TabStorage): KeptForms | null {
   const kept = parsed(tab.read('order_forms'));
   if (!isRecord(kept) || !isRecord(kept['drafts'])) return null;
@@ -32,7 +32,7 @@ export function keepForms(tab: TabStorage, forms: KeptForms): void {
   tab.write('order_forms', JSON.stringify(forms));
 }
 
-/** The orders whose outcome was unknown when the page was left, by name. */
+/** The orders with an unknown outcome when the page was left, by name. */
 export function readAttempts(tab: TabStorage): ReadonlyMap<string, Attempt> {
   const kept = parsed(tab.read('order_attempts'));
   const attempts = new Map<string, Attempt>();

@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../../app/i18n/plain-key.ts';
 import type { OrderKind } from './order-draft.ts';
 
-/** What the kinds of orders are called. */
+/** The names of the order kinds. */
 export const kindTexts: Readonly<Record<OrderKind, PlainKey>> = {
   limit: 'trade.limit',
   market: 'ticket.market',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { availableNow } from '../balances.ts';
 import { stateNow } from '../market/market-state.ts';
 
-describe('what an order is held against at the moment when it is sent', () => {
-  it('is a balance that was fetched just now; one of before is a guess, and the exchange knows', () => {
+describe('the context of an order when it is sent', () => {
+  it('uses a balance only if it was fetched just now; otherwise the exchange decides', () => {
     expect(availableNow('5', 9_999)).toBe('5');
     expect(availableNow('5', 10_001)).toBeNull();
     expect(availableNow(null, 0)).toBeNull();
@@ -15,7 +15,10 @@ describe('what an order is held against at the moment when it is sent', () => {
     ['post_only', true, 'cancel_only'],
     ['halted', true, 'halted'],
     ['cancel_only', false, 'cancel_only'],
-  ] as const)('is a market that is %s, while the exchange takes cancels only: %s', (state, isCancelOnly, now) => {
-    expect(stateNow(state, isCancelOnly)).toBe(now);
-  });
+  ] as const)(
+    'turns the state %s into the current one while the exchange is cancel-only (%s): %s',
+    (state, isCancelOnly, now) => {
+      expect(stateNow(state, isCancelOnly)).toBe(now);
+    },
+  );
 });

@@ -12,18 +12,12 @@ import { stateNow } from '../market/market-state.ts';
 import { positive } from './order-arithmetic.ts';
 import type { OrderContext } from './order-form.ts';
 
-/**
- * An estimate that changes with every message cannot be read, so the form looks at the book this often, in
- * milliseconds.
- */
+/** How often the form reads the book, in milliseconds: an estimate that changes with every message is unreadable. */
 const lookEveryMs = 250;
 
 const nothing: readonly DepthRow[] = [];
 
-/**
- * What the market says about a draft, as far as its kind depends on it while somebody types. `loading` until there is a
- * book to look at.
- */
+/** The market data that the evaluation of a draft needs while the user types. `loading` until the book is loaded. */
 export function useOrderContext(
   match: Match,
   { side, kind, price, postOnly }: OrderDraft,
@@ -33,7 +27,7 @@ export function useOrderContext(
   const available = useBalance(side === 'buy' ? match.quote_currency_id : match.base_currency_id)?.available ?? null;
   const meets = kind === 'market' || (kind === 'limit' && !postOnly && price !== '');
   const own = useOwnLevels(match, side === 'buy' ? 'sell' : 'buy', meets);
-  // A limit order is measured by its own price; the book matters only where it would meet what is its sender's own.
+  // A limit order is sized by its own price; the book matters only when it could meet the user's own orders.
   const crosses = kind === 'limit' && crossesOwn(side, price, own);
   const { opposite, loading } = useBookNowAndThen(match, side, kind === 'market' || crosses);
   const waits = kind === 'stop_limit' || kind === 'stop_market';
@@ -41,14 +35,14 @@ export function useOrderContext(
   return { match: { ...match, state: stateNow(match.state, cancelOnly) }, available, opposite, own, last, loading };
 }
 
-/** The same at the moment when it is sent, whatever its kind. */
+/** The same at the moment of sending, for any kind of order. */
 export function contextNow(
   { depth, tickers, socket, queries, session }: Pick<Live, 'depth' | 'tickers' | 'socket' | 'queries' | 'session'>,
   { match, available, opposite, own }: OrderContext & { readonly match: Match },
   { side, kind }: { readonly side: Side; readonly kind: OrderKind },
 ): OrderContext {
   const last = tickers.store.getState()[match.id]?.quotation.close ?? match.currency_quotation.close;
-  // A market order goes out at the price that its sender sees.
+  // A market order is sent at the price that the user sees.
   return {
     match: { ...match, state: stateNow(match.state, socket.status.getState().cancelOnly) },
     available: availableNow(available, balancesAgeMs({ queries, session })),

@@ -3,32 +3,32 @@ import type { DepthRow, Match } from '@bourse/contract/markets';
 import type { Side } from './order-draft.ts';
 import { amountThatEarns, amountWithin, feeOf } from './order-arithmetic.ts';
 
-/** What a market order is to trade, and what it may use for it. */
+/** The size of a market order and the balance for it. */
 export interface MarketSize {
   readonly side: Side;
   readonly led: 'amount' | 'total';
   readonly size: Big;
-  /** Quote currency for a buy, base currency for a sell; null while it is not known. */
+  /** Quote currency for a buy, base currency for a sell; null while unknown. */
   readonly available: Big | null;
-  /** It ends where it meets an order of its own owner; otherwise it goes past. */
+  /** Whether it ends at an order of the same user; otherwise it skips that order. */
   readonly endsAtOwn: boolean;
 }
 
-/** What a market order would come to in the book that is shown. */
+/** The estimated result of a market order in the visible book. */
 export interface MarketEstimate {
   readonly amount: Big;
   readonly total: Big;
-  /** In the currency received; every level counts as one trade. */
+  /** In the received currency; every level counts as one trade. */
   readonly fee: Big;
-  /** Quote paid per base received, cut to the decimals of the quote currency; null when nothing would trade. */
+  /** Quote paid per base received, truncated to the decimals of the quote currency; null when nothing would trade. */
   readonly average: Big | null;
-  /** The worst price that it would meet. */
+  /** The worst price at which it would trade. */
   readonly worst: Big | null;
-  /** The price of the last level at which it still wants something, be it its sender's own; null without any. */
+  /** The price of the last level that it reaches, including levels of the user's own orders; null for none. */
   readonly reached: Big | null;
   /** How much worse than the best price the average is, in per cent, rounded up to three decimals. */
   readonly slippage: Big;
-  /** False when the levels that it may take do not hold all of it. */
+  /** False when the levels within its limits do not fill it completely. */
   readonly complete: boolean;
 }
 
@@ -38,9 +38,9 @@ type EstimateMarket = Pick<
 >;
 
 /**
- * Lets a market order through the levels of the other side, best first, as the exchange would: no further than the
- * market's slippage from the best price, in whole lots, and with no more than what there is to pay with. What of the
- * levels is the sender's own (`own`, in the same form) does not trade with it.
+ * Fills a market order against the levels of the other side, best first, as the exchange would: within the market's
+ * slippage from the best price, in whole lots, and limited by the balance. The user's own part of the levels (`own`, in
+ * the same form) does not trade with it.
  */
 export function estimateMarket(
   order: MarketSize,
@@ -65,7 +65,7 @@ export function estimateMarket(
     const others = new Big(level.amount).minus(mine ?? 0);
     const wanted = wantedAt(price, order, amount, total, match);
     if (wanted.lte(0)) {
-      // What is left of a total does not pay for one lot more.
+      // The rest of the total does not pay for another lot.
       complete = led === 'total' && side === 'buy' && amount.gt(0);
       break;
     }
@@ -100,7 +100,7 @@ export function estimateMarket(
   };
 }
 
-/** The worst price that a market order takes, counted from the price that its sender saw. */
+/** The worst price that a market order accepts, relative to the price that the user saw. */
 function boundOf(side: Side, price: string, { market_slippage: slippage }: EstimateMarket): Big {
   return new Big(price).times(side === 'buy' ? new Big(1).plus(slippage) : new Big(1).minus(slippage));
 }
@@ -131,7 +131,7 @@ function isDone(
   return amountWithin(size.minus(total), price, match).lte(0);
 }
 
-/** How much worse than a price another one is for a side, in per cent. */
+/** How much worse `to` is than `from` for a side, in per cent. */
 function distance(side: Side, from: string, to: Big): Big {
   const worse = side === 'buy' ? to.minus(from) : new Big(from).minus(to);
   return worse.lte(0) ? new Big(0) : worse.div(from).times(100).round(3, Big.roundUp);

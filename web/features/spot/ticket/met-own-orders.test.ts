@@ -14,14 +14,14 @@ const bids = [
   { price: '99', amount: '1' },
   { price: '98', amount: '2' },
 ];
-/** Of the asks: some of the first level, and all of the second. */
+/** Own asks: part of the first level, and all of the second. */
 const own = [
   { price: '101', amount: '2' },
   { price: '100.00', amount: '0.4' },
 ];
 
-describe('an order that would meet its sender’s own', () => {
-  it('says how much of them would be cancelled, as far as it reaches', () => {
+describe("an order that would match the user's own", () => {
+  it('warns how much of them would be cancelled, up to the price it reaches', () => {
     expect(told(order('limit', 'buy', '2', '102'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
     expect(told(order('limit', 'buy', '2', '101'))).toEqual(['ticket.meetsOwn', { amount: '2.4', price: '100.00' }]);
     expect(told(order('limit', 'buy', '2', '100'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
@@ -30,7 +30,7 @@ describe('an order that would meet its sender’s own', () => {
     expect(told(order('market', 'buy', '0.5'))).toEqual(['ticket.meetsOwn', { amount: '0.4', price: '100.00' }]);
   });
 
-  it('says so of a sale too, and where the book that is shown ends before the order does', () => {
+  it('warns for a sell too, and when the visible book ends before the order is filled', () => {
     const mine = { opposite: bids, own: [{ price: '98', amount: '0.5' }] };
     expect(told(order('limit', 'sell', '1', '98'), mine)).toBeNull();
     expect(told(order('limit', 'sell', '1.5', '98'), mine)).toEqual([
@@ -42,7 +42,7 @@ describe('an order that would meet its sender’s own', () => {
     expect(told(order('limit', 'sell', '2', '90'), deep)).toBeNull();
   });
 
-  it('says where it would end itself, as the market has it or as was chosen', () => {
+  it("warns where it would end itself, by the market's default or the user's choice", () => {
     for (const [prevention, key] of [
       ['expire_taker', 'ticket.endsAtOwn'],
       ['expire_both', 'ticket.endsBoth'],
@@ -53,12 +53,13 @@ describe('an order that would meet its sender’s own', () => {
       const strict = { match: { ...match, self_trade_prevention: prevention } };
       expect(told(order('market', 'buy', '2'), strict)).toEqual(first);
       expect(told({ ...order('market', 'buy', '2'), prevention: 'expire_maker' }, strict)?.[0]).toBe('ticket.meetsOwn');
-      // What ends there counts on nothing behind it, also where the market says so.
+      // The estimate does not count liquidity behind the own order, also when the market's default ends the order
+      // there.
       expect(evaluateOrder(order('market', 'buy', '2'), context(strict)).summary.total).toBe('60');
     }
   });
 
-  it('says nothing where it meets none, where it only rests, and before there is an amount', () => {
+  it('does not warn without own orders in its way, when it only rests, or before an amount is entered', () => {
     expect(told(order('limit', 'buy', '2', '99.99'))).toBeNull();
     expect(told(withPostOnly(order('limit', 'buy', '2', '102'), true))).toBeNull();
     expect(told(order('limit', 'buy', '', '102'))).toBeNull();

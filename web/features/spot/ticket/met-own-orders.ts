@@ -2,16 +2,15 @@ import Big from 'big.js';
 import type { DepthRow } from '@bourse/contract/markets';
 import type { Side } from './order-draft.ts';
 
-/** What an order would meet of its sender's own on its way: how much, and at which price first. */
+/** The user's own orders that an order would match: their amount and the first price. */
 export interface OwnOrdersMet {
   readonly amount: Big;
   readonly price: Big;
 }
 
 /**
- * The sender's own orders that one for a side meets on its way to a price, null when there are none. It counts all of a
- * level that it reaches, because nobody sees who stands first there. Where it `endsAtOwn`, it gets no further than the
- * first.
+ * The user's own orders that an order matches on its way to a price; null for none. All of a level counts once it is
+ * reached, because the queue within a level is not public. With `endsAtOwn` it stops at the first.
  */
 export function ownOrdersUpTo(
   side: Side,
@@ -29,8 +28,8 @@ export function ownOrdersUpTo(
 }
 
 /**
- * The worst price at which a limit order still wants something of the levels that are shown, best first; its limit when
- * they do not hold all of it.
+ * The worst price at which a limit order still fills against the visible levels, best first; its limit price when they
+ * do not fill it completely.
  */
 export function reachOfLimit(
   { side, price, amount }: { readonly side: Side; readonly price: Big; readonly amount: Big },

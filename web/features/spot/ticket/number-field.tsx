@@ -14,16 +14,16 @@ interface NumberFieldProps {
   readonly decimals: number;
   readonly error: string | null;
   readonly onChange: (value: string) => void;
-  /** So many steps up, or down when negative; without it the field has no steps. */
+  /** Steps up, or down when negative; without it the field has no steps. */
   readonly onStep?: (steps: number) => void;
-  /** At the end of the label's line. */
+  /** Content at the end of the label's line. */
   readonly aside?: ReactNode;
-  /** What stands below while nothing is wrong. */
+  /** Shown below the field while there is no error. */
   readonly hint?: FieldHint | null;
-  /** Stands beside another field: the unit is left out and the steps are one above the other. */
+  /** Placed beside another field: without unit, and with the step buttons stacked. */
   readonly narrow?: boolean;
   /**
-   * The figure is not the person's: it follows from another field (`follows`), or cannot be entered at all (`fixed`).
+   * Whether the user entered the value, it follows from another field (`follows`), or it cannot be edited (`fixed`).
    */
   readonly origin?: 'entered' | 'follows' | 'fixed';
 }
@@ -33,7 +33,7 @@ export interface FieldHint {
   readonly warns: boolean;
 }
 
-/** A field for an exact number. Wheel and arrow keys step; a paste in either notation is understood. */
+/** An input for an exact number. The wheel and the arrow keys step it; pasted text may have either decimal notation. */
 export function NumberField({
   label,
   unit,
@@ -129,7 +129,7 @@ export function NumberField({
   );
 }
 
-/** The wheel steps the field that has the focus, and does not scroll the page meanwhile. */
+/** Steps the focused field with the wheel, without scrolling the page. */
 function useWheel(
   field: React.RefObject<HTMLInputElement | null>,
   onStep: ((steps: number) => void) | undefined,

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Match } from '@bourse/contract/markets';
 
-/** Exact arithmetic of the order form. Nothing here rounds but where it says so. */
+/** Exact arithmetic of the order form. Rounding happens only where stated. */
 
 /** A number above zero, or null. "12." counts as 12. */
 export function positive(text: string): Big | null {
@@ -15,28 +15,25 @@ export function onStep(value: Big, step: string): boolean {
   return value.mod(step).eq(0);
 }
 
-/** A plain decimal of at most so many decimals, without zeros at its end. */
+/** A plain decimal with at most `decimals` decimals, without trailing zeros. */
 export function plain(value: Big, decimals: number, rounding: 0 | 1 | 2 | 3): string {
   const text = value.toFixed(decimals, rounding);
   return text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
-/** The largest amount in whole steps whose cost is not more than a value. */
+/** The largest amount in whole steps that costs at most `value`. */
 export function amountWithin(value: Big, costOfOne: Big, { amount_step: step }: Pick<Match, 'amount_step'>): Big {
   return wholeTimes(value, costOfOne.times(step)).times(step);
 }
 
-/** The smallest amount in whole steps that earns a value. */
+/** The smallest amount in whole steps that earns at least `value`. */
 export function amountThatEarns(value: Big, priceOfOne: Big, { amount_step: step }: Pick<Match, 'amount_step'>): Big {
   const ofStep = priceOfOne.times(step);
   const whole = wholeTimes(value, ofStep);
   return (whole.times(ofStep).eq(value) ? whole : whole.plus(1)).times(step);
 }
 
-/**
- * What is taken from an amount received, rounded up to the smallest unit of its currency; a rate below zero takes
- * nothing.
- */
+/** The fee on a received amount, rounded up to the currency's smallest unit; zero for a negative rate. */
 export function feeOf(received: Big, rate: string, decimals: number): Big {
   const fee = received.times(rate);
   return fee.lte(0) ? new Big(0) : fee.round(decimals, Big.roundUp);
@@ -45,6 +42,6 @@ export function feeOf(received: Big, rate: string, decimals: number): Big {
 /** How many whole times a divisor goes into a value. */
 function wholeTimes(value: Big, divisor: Big): Big {
   const quotient = value.div(divisor).round(0, Big.roundDown);
-  // A quotient is rounded at its last digit, which can have lifted it to the next whole number.
+  // The division rounds its last digit, which may have raised the quotient to the next integer.
   return quotient.times(divisor).gt(value) ? quotient.minus(1) : quotient;
 }

@@ -4,11 +4,11 @@ import { OrderAttempts } from './order-attempts.ts';
 import { emptyDraft, withAmount } from './order-draft.ts';
 import type { OrderInput } from './order-form.ts';
 
-describe('an order whose answer did not come', () => {
+describe('an order without a response', () => {
   const limit = (number: string): OrderInput => ({ currency_match_id: 1, order_type: 'limit', price: '10', number });
   const draft = withAmount({ ...emptyDraft('buy'), price: '10' }, '1');
 
-  it('is sent again under its key, and under another one once it is known what became of it', () => {
+  it('is retried under the same key until its outcome is known, then under a new one', () => {
     const attempts = counted();
     expect(attempts.begin(draft, limit('1')).key).toBe('1');
     expect(attempts.begin({ ...draft }, limit('1')).key).toBe('1');
@@ -16,7 +16,7 @@ describe('an order whose answer did not come', () => {
     expect(attempts.begin(draft, limit('1')).key).toBe('2');
   });
 
-  it('keeps its key while other orders are tried', () => {
+  it('keeps its key while other orders are sent', () => {
     const attempts = counted();
     expect(attempts.begin(draft, limit('1')).key).toBe('1');
     expect(attempts.begin(draft, limit('2')).key).toBe('2');
@@ -25,7 +25,7 @@ describe('an order whose answer did not come', () => {
     expect(attempts.begin(draft, limit('1')).key).toBe('1');
   });
 
-  it('is the same for a market order when the best price has moved, and goes out with its first values', () => {
+  it('counts as the same market order when the best price has moved, and is sent with its first values', () => {
     const attempts = counted();
     const market = { ...draft, kind: 'market' } as const;
     const input = (price: string): OrderInput => ({ ...limit('1'), order_type: 'market', price });
@@ -36,7 +36,7 @@ describe('an order whose answer did not come', () => {
     expect(attempts.begin(market, input('102')).key).toBe('2');
   });
 
-  it('keeps its key when the page is loaded anew, until it is known what became of it', () => {
+  it('keeps its key across a reload until its outcome is known', () => {
     const tab = keptTab();
     const attempts = new OrderAttempts(() => 'first', tab);
     expect(attempts.begin(draft, limit('1'))).toMatchObject({ key: 'first' });
@@ -48,7 +48,7 @@ describe('an order whose answer did not come', () => {
     expect(new OrderAttempts(() => 'third', tab).begin(draft, limit('1')).key).toBe('third');
   });
 
-  it('is its sender’s: another person’s is another order, and that of the same one under another name is not', () => {
+  it("belongs to its user: another user's is a different order, a renamed account's is not", () => {
     const attempts = counted();
     attempts.belongTo('ann');
     expect(attempts.begin(draft, limit('1')).key).toBe('1');
@@ -62,7 +62,7 @@ describe('an order whose answer did not come', () => {
     expect(attempts.begin(draft, limit('1')).key).toBe('1');
   });
 
-  it('is not known by what the tab keeps in another form', () => {
+  it('is ignored when its stored form is invalid', () => {
     for (const kept of ['', '[1]', '{"a":{"key":"k"}}', '{"a":{"key":"k","draft":{},"input":{}}}', 'null']) {
       const tab = keptTab({ order_attempts: kept });
       expect(new OrderAttempts(() => 'new', tab).begin(draft, limit('1')).key).toBe('new');

@@ -2,9 +2,9 @@ import { keepAttempts, readAttempts, type TabStorage } from './kept-forms.ts';
 import type { OrderDraft } from './order-draft.ts';
 import type { OrderInput } from './order-form.ts';
 
-/** One order as it was sent, under the key by which the exchange knows it again. */
+/** An order as sent, with its idempotency key. */
 export interface Attempt {
-  /** Who sent it. */
+  /** The account that sent it. */
   readonly owner: string;
   readonly draft: OrderDraft;
   readonly input: OrderInput;
@@ -12,9 +12,9 @@ export interface Attempt {
 }
 
 /**
- * Orders of which nobody knows yet whether they arrived. The same draft is sent again as it was sent first, values and
- * key, until an answer says what became of it: so it is placed once, however often it is tried, also when another draft
- * was tried in between, and when the page was loaded anew.
+ * Orders with an unknown outcome. The same draft is sent again with its first values and key until its outcome is
+ * known, so that it is placed once however often it is retried, also when other drafts were sent in between or the page
+ * was reloaded.
  */
 export class OrderAttempts {
   readonly #newKey: () => string;
@@ -28,12 +28,12 @@ export class OrderAttempts {
     this.#open = new Map(readAttempts(tab));
   }
 
-  /** Who sends from now on. What others sent waits for them. */
+  /** Sets the current account. Attempts of other accounts are kept for them. */
   belongTo(owner: string): void {
     this.#owner = owner;
   }
 
-  /** The same person is called otherwise. */
+  /** Renames an account. */
   rename(from: string, to: string): void {
     for (const [name, attempt] of [...this.#open]) {
       if (attempt.owner !== from) continue;
@@ -44,29 +44,29 @@ export class OrderAttempts {
     if (this.#owner === from) this.#owner = to;
   }
 
-  /** What to send for a draft of a market: what was sent before, if that is unknown, else `input` under a new key. */
+  /** The attempt for a draft on a market: the pending one, if there is one, else `input` under a new key. */
   begin(draft: OrderDraft, input: OrderInput): Attempt {
     const name = nameOf(this.#owner, draft, input);
     const known = this.#open.get(name);
     if (known !== undefined) return known;
     const attempt = { owner: this.#owner, draft, input, key: this.#newKey() };
-    // Kept before it is sent: the page may be gone before the answer.
+    // Stored before it is sent, because the page may be closed before the response.
     this.#open.set(name, attempt);
     keepAttempts(this.#tab, this.#open);
     return attempt;
   }
 
-  /** It is known what became of the draft: the next one like it is another order. */
+  /** Records that the outcome is known: the same draft is a new order next time. */
   settle(draft: OrderDraft, input: OrderInput): void {
     if (this.#open.delete(nameOf(this.#owner, draft, input))) keepAttempts(this.#tab, this.#open);
   }
 
-  /** Whether this draft of a market was sent and nobody knows what became of it. */
+  /** Whether this draft was sent on a market and its outcome is unknown. */
   isOpen(draft: OrderDraft, marketId: number): boolean {
     return this.#of(marketId).some((attempt) => isSameOrder(attempt.draft, draft));
   }
 
-  /** The draft of a market that was tried last and of which nobody knows what became; null when there is none. */
+  /** The latest draft on a market whose outcome is unknown; null for none. */
   lastOpen(marketId: number): OrderDraft | null {
     return this.#of(marketId).at(-1)?.draft ?? null;
   }
@@ -79,14 +79,14 @@ export class OrderAttempts {
 }
 
 /**
- * Equal for what a person would call the same order. What a market order is priced from moves by itself and does not
- * count.
+ * The identity of an order as users understand it. The price of a market order, which changes by itself, is not part of
+ * it.
  */
 function nameOf(owner: string, draft: OrderDraft, { currency_match_id: match, price, ...rest }: OrderInput): string {
   return JSON.stringify([owner, match, draft.side, draft.kind === 'market' ? null : price, rest]);
 }
 
-/** Whether two drafts are for the same order, whatever else stands in them. */
+/** Whether two drafts describe the same order. */
 export function isSameOrder(one: OrderDraft, other: OrderDraft): boolean {
   return contentOf(one) === contentOf(other);
 }

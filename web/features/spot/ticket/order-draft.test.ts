@@ -21,20 +21,20 @@ describe('a share of the balance', () => {
   const share = (draft: OrderDraft, percent: number, available: string | null, of = match) =>
     withShare(draft, percent, { match: of, available });
 
-  it('is taken in whole lots, cut and not rounded', () => {
+  it('is truncated to whole lots', () => {
     expect(share(at('buy', '3'), 25, '100')).toMatchObject({ size: '8.33333', led: 'amount', share: 25 });
     expect(share(at('buy', '3'), 100, '100').size).toBe('33.33333');
     expect(share(at('sell', ''), 75, '0.00003').size).toBe('0.00002');
     expect(share(at('sell', ''), 1, '12.3456').size).toBe('0.12345');
   });
 
-  it('is floored to six decimals where lots are finer than that', () => {
+  it('is truncated to six decimals where lots are finer', () => {
     const fine = { ...match, amount_step: '0.00000001', amount_decimals: 8 };
     expect(share(at('sell', ''), 100, '1.23456789', fine).size).toBe('1.234567');
     expect(share(at('sell', ''), 100, '0.00000099', fine).size).toBe('');
   });
 
-  it('is a total where nobody knows what a lot will cost', () => {
+  it('sets the total where the price per lot is unknown', () => {
     expect(share({ ...at('buy', ''), kind: 'market' }, 33, '100.000001')).toMatchObject({ size: '33', led: 'total' });
     expect(share({ ...at('buy', ''), kind: 'stop_market' }, 100, '0.123456')).toMatchObject({
       size: '0.123456',
@@ -43,13 +43,13 @@ describe('a share of the balance', () => {
     expect(share({ ...at('sell', ''), kind: 'market' }, 50, '3')).toMatchObject({ size: '1.5', led: 'amount' });
   });
 
-  it('clears the form at nothing, and needs a price and a balance', () => {
+  it('clears the size at zero, and needs a price and a balance', () => {
     expect(share(withAmount(at('sell', '3'), '1'), 0, '100')).toMatchObject({ size: '', share: 0 });
     expect(share(withAmount(at('buy', ''), '1'), 50, '100').size).toBe('1');
     expect(share(withAmount(at('buy', '3'), '1'), 50, null)).toMatchObject({ size: '', share: null });
   });
 
-  it('is forgotten when anything else is set', () => {
+  it('is reset when any other value is set', () => {
     const chosen = share(at('sell', '3'), 40, '100');
     for (const next of [withAmount(chosen, '1'), withTotal(chosen, '1'), withPrice(chosen, '4')]) {
       expect(next.share).toBeNull();
@@ -58,13 +58,13 @@ describe('a share of the balance', () => {
 });
 
 describe('the slider', () => {
-  it('catches near a quarter when it is dragged, and is free elsewhere', () => {
+  it('snaps to the quarters when dragged, but not to its ends', () => {
     expect([0, 1, 2, 23, 24, 25, 26, 27, 50, 74, 77, 98, 99, 100].map(snapped)).toEqual([
       0, 1, 2, 23, 25, 25, 25, 27, 50, 75, 77, 98, 99, 100,
     ]);
   });
 
-  it('moves by one per cent and by quarters with keys', () => {
+  it('moves by one per cent, or from quarter to quarter, by key', () => {
     expect(percentAfter('ArrowRight', 25)).toBe(26);
     expect(percentAfter('ArrowDown', 25)).toBe(24);
     expect(percentAfter('ArrowLeft', 0)).toBe(0);
@@ -78,7 +78,7 @@ describe('the slider', () => {
 });
 
 describe('steps', () => {
-  it('move the price by the tick, from the last price when it is empty, and never below one tick', () => {
+  it('move the price by the tick, from the last price when empty, and never below one tick', () => {
     expect(steppedPrice('10', 1, '12', match)).toBe('10.01');
     expect(steppedPrice('', -1, '12', match)).toBe('11.99');
     expect(steppedPrice('0.01', -1, '12', match)).toBe('0.01');
@@ -89,21 +89,21 @@ describe('steps', () => {
     expect(steppedPrice('9007199254740991.01', 10, '1', match)).toBe('9007199254740991.11');
   });
 
-  it('move the amount by the lot, down to nothing', () => {
+  it('move the amount by the lot, down to empty', () => {
     expect(steppedAmount('', 1, match)).toBe('0.00001');
     expect(steppedAmount('0.00001', -1, match)).toBe('');
     expect(steppedAmount('1.5', 10, match)).toBe('1.5001');
   });
 });
 
-describe('another kind of order', () => {
-  it('clears the amounts and keeps the price', () => {
+describe('a change of the kind of order', () => {
+  it('clears the size and keeps the price', () => {
     const draft = withAmount(at('buy', '10'), '2');
     expect(withKind(draft, 'market')).toMatchObject({ kind: 'market', size: '', price: '10', share: null });
     expect(withKind(draft, 'limit')).toBe(draft);
   });
 
-  it('takes a price that was picked elsewhere where it decides', () => {
+  it('directs a picked price to the deciding field', () => {
     expect(withPickedPrice(at('buy', '10'), '11')).toMatchObject({ price: '11', stop: '' });
     expect(withPickedPrice({ ...at('buy', '10'), kind: 'stop_limit' }, '11')).toMatchObject({ price: '11', stop: '' });
     expect(withPickedPrice({ ...at('buy', '10'), kind: 'stop_market' }, '11')).toMatchObject({

@@ -4,21 +4,18 @@ import { amountWithin, plain, positive } from './order-arithmetic.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** The kinds of orders, by the names of the wire; each is a tab of the form. */
+/** The kinds of orders by their wire names; each is a tab of the form. */
 export const orderKinds = ['limit', 'market', 'stop_limit', 'stop_market'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
 export const timesInForce = ['gtc', 'ioc', 'fok'] as const;
 export type TimeInForce = (typeof timesInForce)[number];
 
-/** What becomes of two orders of one person that would trade with each other. */
+/** The handling of two orders of one user that would match. */
 export const preventions = ['expire_maker', 'expire_taker', 'expire_both'] as const;
 export type SelfTradePrevention = (typeof preventions)[number];
 
-/**
- * What a person has entered for one side, as plain decimals or the beginning of one. Everything else on the form
- * follows from it.
- */
+/** The input of one side's form, as plain decimals or beginnings of one. Everything else in the form is derived. */
 export interface OrderDraft {
   readonly side: Side;
   readonly kind: OrderKind;
@@ -27,22 +24,22 @@ export interface OrderDraft {
   /** The amount or the total, whichever was set last; `led` says which. */
   readonly size: string;
   readonly led: 'amount' | 'total';
-  /** What the slider was set to, in per cent, as long as nothing else was touched. */
+  /** The slider's value in per cent, until another field is changed. */
   readonly share: number | null;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
-  /** Null leaves it to the market. */
+  /** Null for the market's default. */
   readonly prevention: SelfTradePrevention | null;
 }
 
-/** What a share of a balance is worked out from. */
+/** The basis of a share of the balance. */
 export interface ShareContext {
   readonly match: Pick<Match, 'amount_step' | 'amount_decimals' | 'quote_decimals'>;
-  /** Available quote currency for a buy, base currency for a sell; null while it is not known. */
+  /** Available quote currency for a buy, base currency for a sell; null while unknown. */
   readonly available: string | null;
 }
 
-/** The finest that the slider and "use all" set an amount to. */
+/** The maximum number of decimals that the slider and "use all" set. */
 const shareDecimals = 6;
 
 export function emptyDraft(side: Side, kind: OrderKind = 'limit'): OrderDraft {
@@ -52,17 +49,17 @@ export function emptyDraft(side: Side, kind: OrderKind = 'limit'): OrderDraft {
   };
 }
 
-/** Another kind of order: the amounts are cleared, the rest stays. */
+/** Changes the kind of order: clears the size and keeps the rest. */
 export function withKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
   return draft.kind === kind ? draft : { ...cleared(draft), kind };
 }
 
-/** Without its size, as after it was placed. */
+/** Without a size, as after placing it. */
 export function cleared(draft: OrderDraft): OrderDraft {
   return { ...draft, size: '', led: 'amount', share: null };
 }
 
-/** A new price keeps what the person set last, the amount or the total; the other follows. */
+/** Sets the price. The value set last, amount or total, is kept; the other follows. */
 export function withPrice(draft: OrderDraft, price: string): OrderDraft {
   return { ...draft, price, share: null };
 }
@@ -71,7 +68,7 @@ export function withStop(draft: OrderDraft, stop: string): OrderDraft {
   return { ...draft, stop, share: null };
 }
 
-/** A price that was picked elsewhere goes to the field that decides where the order trades. */
+/** Sets a price picked elsewhere in the field that decides where the order trades. */
 export function withPickedPrice(draft: OrderDraft, price: string): OrderDraft {
   return draft.kind === 'stop_market' ? withStop(draft, price) : withPrice(draft, price);
 }
@@ -84,7 +81,7 @@ export function withTotal(draft: OrderDraft, total: string): OrderDraft {
   return { ...draft, size: total, led: 'total', share: null };
 }
 
-/** Post-only orders rest, so they are good till cancelled; the others may be either. */
+/** A post-only order is always GTC; other orders may have any time in force. */
 export function withTimeInForce(draft: OrderDraft, timeInForce: TimeInForce): OrderDraft {
   return { ...draft, timeInForce, postOnly: draft.postOnly && timeInForce === 'gtc' };
 }
@@ -94,9 +91,9 @@ export function withPostOnly(draft: OrderDraft, postOnly: boolean): OrderDraft {
 }
 
 /**
- * A share of the available balance, in per cent, cut to whole lots and to six decimals. A buy whose price is not its
- * own is for a total, because nobody knows yet what a lot of it will cost; one with a price needs it, and stays as it
- * is without.
+ * Sizes a draft by a share of the available balance in per cent, truncated to whole lots and six decimals. A buy
+ * without a price of its own is sized by total, because the price per lot is unknown; one whose price is missing is
+ * left unchanged.
  */
 export function withShare(draft: OrderDraft, percent: number, { match, available }: ShareContext): OrderDraft {
   const all = positive(available ?? '');
@@ -110,15 +107,13 @@ export function withShare(draft: OrderDraft, percent: number, { match, available
   return price === null ? draft : { ...withAmount(draft, shareAmount(share, price, match)), share: percent };
 }
 
-/**
- * What the slider takes on the way to a quarter: beside one of the three it is the quarter. Both ends are easy to hit.
- */
+/** Snaps a dragged slider to the inner quarters when it is within one per cent. Both ends are easy to reach anyway. */
 export function snapped(percent: number): number {
   const quarter = Math.min(Math.max(Math.round(percent / 25), 1), 3) * 25;
   return Math.abs(percent - quarter) <= 1 ? quarter : percent;
 }
 
-/** A price some ticks further up (or down), starting from another one when the field is empty; never below one tick. */
+/** The price some ticks higher or lower, starting from `from` when empty; at least one tick. */
 export function steppedPrice(
   price: string,
   ticks: number,
@@ -135,7 +130,7 @@ export function steppedPrice(
   return (onGrid.lt(step) ? step : onGrid).toFixed(match.price_decimals);
 }
 
-/** An amount some lots further up (or down); empty when that is nothing. */
+/** The amount some lots larger or smaller; empty at zero. */
 export function steppedAmount(amount: string, steps: number, match: Pick<Match, 'amount_step'>): string {
   const next = (positive(amount) ?? new Big(0)).plus(new Big(match.amount_step).times(steps));
   return next.lte(0) ? '' : next.toFixed();

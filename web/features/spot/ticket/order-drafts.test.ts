@@ -7,8 +7,8 @@ const btc = { id: 1, price_decimals: 1 };
 const eth = { id: 2, price_decimals: 2 };
 const visit = { account: 'ann@example.org', token: 'of ann', last: '50000.123', kind: 'limit' } as const;
 
-describe('what stands in the forms', () => {
-  it('begins with the last price, which later ones never overwrite', () => {
+describe('the drafts of the order forms', () => {
+  it('start with the last price, which later prices never overwrite', () => {
     const { drafts, buy } = opened();
     expect(buy().draft).toMatchObject({ price: '50000.1', size: '', kind: 'limit' });
     drafts.change('buy', (draft) => withPrice(draft, '4'));
@@ -18,7 +18,7 @@ describe('what stands in the forms', () => {
     expect(buy().draft.price).toBe('');
   });
 
-  it('waits for somebody who has to log in again, but not for somebody else', () => {
+  it('are kept for a user who has to log in again, but not for another user', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
     drafts.leave();
@@ -32,7 +32,7 @@ describe('what stands in the forms', () => {
     expect(buy().draft.size).toBe('');
   });
 
-  it('stays when the account comes to be written otherwise in the same session', () => {
+  it('are kept when the account is renamed within the session', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
     drafts.enter(btc, { ...visit, account: 'Ann@example.org' });
@@ -41,7 +41,7 @@ describe('what stands in the forms', () => {
     expect(buy().draft.size).toBe('');
   });
 
-  it('begins anew when nothing was begun, or on another market', () => {
+  it('are reset when no size was entered, or on another market', () => {
     const { drafts, buy } = opened();
     drafts.leave();
     drafts.enter(btc, { ...visit, last: '60000' });
@@ -51,7 +51,7 @@ describe('what stands in the forms', () => {
     expect(buy().draft).toMatchObject({ size: '', price: '50000.12' });
   });
 
-  it('is cleared on both sides by another kind of order, which the browser keeps as 0 or 1', () => {
+  it('are cleared on both sides by another kind of order, which is stored as 0 or 1', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
     drafts.setKind('market');
@@ -80,7 +80,7 @@ describe('what stands in the forms', () => {
     expect(keptKind(storage)).toBe('market');
   });
 
-  it('stands there again after the page was loaded anew, with what is unknown of it, but not for somebody else', () => {
+  it('are restored after a reload with their unknown outcomes, but not for another user', () => {
     const tab = keptTab();
     const { drafts, buy } = opened(tab);
     drafts.change('buy', (draft) => withAmount(withPrice(draft, '4'), '2'));
@@ -99,7 +99,7 @@ describe('what stands in the forms', () => {
     }
   });
 
-  it('say what was refused where it was sent from, and nowhere else', () => {
+  it('show a refusal in the form that was sent, and nowhere else', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
     const sent = buy().draft;
@@ -114,7 +114,7 @@ describe('what stands in the forms', () => {
     expect(buy().refusal).toBeNull();
   });
 
-  it('bring back what is unknown when its market is', () => {
+  it('restore an order with an unknown outcome when its market is opened', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(withPrice(draft, '4'), '2'));
     const sent = buy().draft;
@@ -123,7 +123,7 @@ describe('what stands in the forms', () => {
     expect(buy()).toMatchObject({ draft: { size: '' }, refusal: null });
     drafts.enter(btc, visit);
     expect(buy()).toMatchObject({ draft: sent, refusal: 'unanswered' });
-    // On its way it is not unknown yet; the answer that does not come brings it back into the empty form.
+    // While pending its outcome is not unknown yet; the missing response then restores it in the empty form.
     drafts.update('buy', { sending: true });
     drafts.enter(eth, visit);
     drafts.enter(btc, visit);
@@ -132,7 +132,7 @@ describe('what stands in the forms', () => {
     expect(buy()).toMatchObject({ draft: sent, refusal: 'unanswered' });
   });
 
-  it('loses the size of what was placed, unless it was changed while it was on its way', () => {
+  it('lose the size of a placed order, unless it was changed meanwhile', () => {
     const { drafts, buy } = opened();
     drafts.change('buy', (draft) => withAmount(draft, '2'));
     const sent = buy().draft;
@@ -143,7 +143,7 @@ describe('what stands in the forms', () => {
     expect(buy().draft.size).toBe('3');
   });
 
-  it('forgets what the exchange refused as soon as something is changed', () => {
+  it('drop the refusal as soon as a value is changed', () => {
     const { drafts, buy } = opened();
     drafts.update('buy', { refusal: { place: 'price', text: 'no' } });
     drafts.pickPrice({ price: '7', side: 'buy', amount: null });

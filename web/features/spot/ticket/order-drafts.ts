@@ -22,16 +22,16 @@ import {
 } from './order-draft.ts';
 import type { RefusalPlace } from './order-refusal.ts';
 
-/** One side's form: what was entered, and how it stands with sending it. */
+/** One side's form: its input and the state of its submission. */
 export interface Ticket {
   readonly draft: OrderDraft;
-  /** Somebody tried to send it: from then on it says what is missing. */
+  /** Whether the user tried to submit; from then on missing values are reported. */
   readonly asked: boolean;
   readonly sending: boolean;
   readonly refusal: Refusal | null;
 }
 
-/** What the exchange refused, or that its answer is missing; it stands until something is changed. */
+/** A refusal, or that the response is missing; cleared by the next change. */
 export type Refusal = { readonly place: RefusalPlace; readonly text: string } | 'unanswered';
 
 export interface OrderDraftState {
@@ -41,46 +41,45 @@ export interface OrderDraftState {
 }
 
 /**
- * What stands in the two forms. It outlives the sheet in which a phone shows them, the way to the login and back, and a
- * reload of the page.
+ * The contents of both forms. They survive closing the sheet on a phone, the way to the login and back, and a reload.
  */
 export interface OrderDrafts {
   readonly store: StoreApi<OrderDraftState>;
   readonly attempts: OrderAttempts;
-  /** The forms of a market: those that were left, or new ones that begin with its last price. */
+  /** Opens the forms of a market: the ones that were left, or new ones with its last price. */
   readonly enter: (match: Pick<Match, 'id' | 'price_decimals'>, visit: Visit) => void;
-  /** The page is left; what was begun waits until somebody comes back. */
+  /** Called when the page is left; the drafts are kept for a return. */
   readonly leave: () => void;
   readonly change: (side: Side, edit: (draft: OrderDraft) => OrderDraft) => void;
   readonly setKind: (kind: OrderKind) => void;
   /**
-   * A price picked elsewhere on the screen, e.g. in the book, for both sides; the amount that came with it for the side
-   * that would trade.
+   * Sets a price picked elsewhere on the screen, such as in the book, on both sides, and its amount on the side that
+   * would match.
    */
   readonly pickPrice: (pick: PricePick) => void;
   readonly update: (side: Side, part: Partial<Omit<Ticket, 'draft'>>) => void;
   /**
-   * A draft of a market was refused, or nobody knows. Answers whether its form says so; it does not where another
-   * market, or something else, stands in it by now. What is unknown comes back into a form that is empty, so that it
-   * can be tried again.
+   * Records a refusal, or an unknown outcome. Returns whether the form shows it, which it does not when it has another
+   * market or other content by now. An order with an unknown outcome is restored into an empty form, so that it can be
+   * retried.
    */
   readonly refused: (draft: OrderDraft, marketId: number, refusal: Refusal) => boolean;
-  /** Clears what was placed, unless it was changed meanwhile. */
+  /** Clears a placed draft, unless it was changed meanwhile. */
   readonly placed: (draft: OrderDraft) => void;
 }
 
 interface Visit {
-  /** Who it is; empty for a visitor. */
+  /** The user's account; empty for a visitor. */
   readonly account: string;
-  /** The session; an account that is written otherwise in the same one is the same person. */
+  /** The session token; a renamed account in the same session is the same user. */
   readonly token: string | null;
   /** The last price of the market. */
   readonly last: string;
-  /** The kind of order with which the first visit begins. */
+  /** The kind of order on the first visit. */
   readonly kind: OrderKind;
 }
 
-/** `tab` is what this tab of the browser keeps while the page is loaded anew. */
+/** `tab` is the tab's storage, which survives reloads. */
 export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderDrafts {
   const attempts = new OrderAttempts(newKey, tab);
   const kept = readForms(tab);
@@ -122,12 +121,12 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
       }
       session = token ?? session;
       keep();
-      // The same market may only be told of anew, while somebody is typing.
+      // While the user types, the same market may be entered again without effect.
       if (marketId === match.id && !left && !stranger) return;
       left = false;
       const begun = Object.values(tickets).some(({ draft }) => draft.size !== '');
       if (marketId === match.id && begun && !stranger) return;
-      // It begins with the last price, once; later prices never overwrite what a person may have typed.
+      // The last price is filled in once; later prices never overwrite the user's input.
       const price = isZero(last) ? '' : truncateDecimal(last, match.price_decimals);
       const unknown = attempts.lastOpen(match.id);
       const next = unknown?.kind ?? (marketId === 0 ? firstKind : kind);
@@ -136,7 +135,7 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
         kind: next,
         tickets: { buy: renewed(tickets.buy, next, price), sell: renewed(tickets.sell, next, price) },
       });
-      // An order that is on its way is not unknown yet.
+      // The outcome of a pending order is not unknown yet.
       if (unknown !== null && !tickets[unknown.side].sending) bringBack(unknown);
     },
     leave: () => {
@@ -177,7 +176,7 @@ export function createOrderDrafts(newKey: () => string, tab: TabStorage): OrderD
 
 let ofPage: OrderDrafts | null = null;
 
-/** The forms of the page, opened for a market. The answer is always the same. */
+/** The page's order forms, opened for a market. Always returns the same object. */
 export function useOrderDrafts(match: Match): OrderDrafts {
   const { tickers, session, storage, tab } = useLive();
   const drafts = (ofPage ??= createOrderDrafts(randomId, tab));
@@ -190,7 +189,7 @@ export function useOrderDrafts(match: Match): OrderDrafts {
   return drafts;
 }
 
-/** The browser keeps "0" for limit orders and "1" for market orders; nobody begins with a stop order. */
+/** Stored as "0" for limit orders and "1" for market orders; stop orders are not stored. */
 export function keptKind(storage: Pick<BrowserStorage, 'read'>): OrderKind {
   return storage.read('type2') === '1' ? 'market' : 'limit';
 }
@@ -207,7 +206,7 @@ function switched({ draft, sending }: Ticket, kind: OrderKind): Ticket {
   return { ...ticketOf(withKind(draft, kind)), sending };
 }
 
-/** Terms such as post-only hold for the order that they were chosen for. An order that is on its way still is. */
+/** Options such as post-only apply only to the order they were chosen for. A pending order stays pending. */
 function renewed({ draft, sending }: Ticket, kind: OrderKind, price: string): Ticket {
   return { ...ticketOf(withPrice(emptyDraft(draft.side, kind), price)), sending };
 }

@@ -45,7 +45,7 @@ const bids = [
 ];
 
 describe('a limit order form', () => {
-  it('asks for a price and for a quantity', () => {
+  it('requires a price and a quantity', () => {
     expect(evaluateOrder(emptyDraft('buy'), context()).errors).toEqual({
       price: { key: 'errors.price_required', values: {} },
       amount: { key: 'errors.quantity_required', values: {} },
@@ -55,7 +55,7 @@ describe('a limit order form', () => {
     }
   });
 
-  it('says what a buy costs, what it is charged and what remains, exactly', () => {
+  it('shows the exact cost, fee and net amount of a buy', () => {
     const { summary, errors, input } = evaluateOrder(
       limit('buy', '30000.01', '0.12345'),
       context({ available: '10000' }),
@@ -81,7 +81,7 @@ describe('a limit order form', () => {
     expect(evaluateOrder(limit('sell', '0.01', '0.00001'), context()).summary).toMatchObject({ fee: '0.000001' });
   });
 
-  it('charges the maker’s own rate when it only rests, the taker’s when it never does, and says the higher one otherwise', () => {
+  it('uses the maker fee for orders that only rest, the taker fee for those that never do, and the higher one otherwise', () => {
     const own = context({ match: { ...match, maker_fee_rate: '0.0002', taker_fee_rate: '0.0007' } });
     const draft = limit('buy', '100', '1');
     const fee = (of: OrderDraft, given = own) => {
@@ -94,7 +94,7 @@ describe('a limit order form', () => {
     expect(fee(draft)).toEqual(['max', '0.0007', '0.0007', '0.9993']);
     const dearMaker = context({ match: { ...match, maker_fee_rate: '0.002' } });
     expect(fee(draft, dearMaker)).toEqual(['max', '0.002', '0.002', '0.998']);
-    // What a rebate comes to depends on the taker; the maker is charged nothing.
+    // A rebate depends on the taker's fee, so it is not shown; the maker pays nothing.
     const rebate = context({ match: { ...match, maker_fee_rate: '-0.0001' } });
     expect(fee(withPostOnly(draft, true), rebate)).toEqual(['maker', '-0.0001', '0', '1']);
   });
@@ -107,22 +107,22 @@ describe('a limit order form', () => {
     expect(input).toBeNull();
   });
 
-  it('refuses what is worth less than the minimum, at its very edge', () => {
+  it('refuses an order below the minimum value, exactly at the boundary', () => {
     expect(evaluateOrder(limit('buy', '10', '0.5'), context()).errors.total).toBeUndefined();
     const low = { key: 'trade.minNotional', values: { minimum: '5', currency: 'USDT' } };
     expect(evaluateOrder(limit('buy', '10', '0.49999'), context()).errors.total).toEqual(low);
-    // Of a total, what its whole lots are worth counts.
+    // An order sized by total counts by the value of its whole lots.
     expect(evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '3.33' }, '5'), context()).errors.total).toEqual(low);
     expect(
       evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '10' }, '5'), context()).errors.total,
     ).toBeUndefined();
-    // A total that does not pay for one lot.
+    // A total below the price of one lot.
     const dear = context({ match: { ...match, amount_step: '1', amount_decimals: 0 } });
     const { errors } = evaluateOrder(withTotal({ ...emptyDraft('buy'), price: '90' }, '50'), dear);
     expect(errors.total).toEqual({ key: 'trade.minNotional', values: { minimum: '90', currency: 'USDT' } });
   });
 
-  it('refuses a buy that costs more than is available, and a sell of more than is available', () => {
+  it('refuses a buy above the available balance, and a sell above the available amount', () => {
     const some = context({ available: '100' });
     expect(evaluateOrder(limit('buy', '10', '10'), some).errors.total).toBeUndefined();
     const short = { available: '100', currency: 'USDT' };
@@ -133,11 +133,11 @@ describe('a limit order form', () => {
     });
   });
 
-  it('does not judge the balance before it is known', () => {
+  it('does not check the balance before it is known', () => {
     expect(evaluateOrder(limit('buy', '10', '10'), context({ available: null })).errors).toEqual({});
   });
 
-  it('reminds that a blocked market cannot be sold on, but lets people buy', () => {
+  it('reminds that a sell-blocked market only accepts buys', () => {
     const blocked = context({ match: { ...match, id: 64, sell_blocked: true } });
     for (const kind of ['limit', 'market', 'stop_limit', 'stop_market'] as const) {
       const { errors, input } = evaluateOrder({ ...limit('sell', '10', '1'), kind, stop: '9' }, blocked);
@@ -150,23 +150,23 @@ describe('a limit order form', () => {
   it.each([
     ['halted', 'limit', 'trade.halted'],
     ['cancel_only', 'limit', 'trade.cancelOnlyMarket'],
-    // Whether a limit order would rest is for the exchange to say, whose book is newer.
+    // Only the exchange knows whether a limit order would rest, because its book is newer.
     ['post_only', 'limit', undefined],
     ['post_only', 'market', 'trade.postOnlyMarket'],
     ['post_only', 'stop_limit', 'trade.postOnlyMarket'],
-  ] as const)('says what a market that is %s takes of a %s order', (state, kind, key) => {
+  ] as const)('states whether a market in state %s accepts a %s order', (state, kind, key) => {
     const closed = context({ match: { ...match, state } });
     expect(evaluateOrder({ ...limit('buy', '10', '1'), kind }, closed).errors.market?.key).toBe(key);
   });
 
-  it('lets a total follow a new price or an amount, whichever was not set last', () => {
+  it('derives the total from the amount or the amount from the total, whichever was set last', () => {
     expect(evaluateOrder(limit('buy', '20', '2'), context()).summary).toMatchObject({ amount: '2', total: '40' });
     const byTotal = withTotal({ ...emptyDraft('buy'), price: '10' }, '100');
     expect(evaluateOrder(byTotal, context()).summary).toMatchObject({ amount: '10', total: '100' });
     expect(evaluateOrder({ ...byTotal, price: '20' }, context()).summary).toMatchObject({ amount: '5', total: '100' });
   });
 
-  it('never turns a total into an amount that costs more than it, nor leaves a lot that it pays for', () => {
+  it('converts a total to the most lots that it pays for', () => {
     for (const [price, total] of [
       ['3', '1'],
       ['0.07', '0.5'],
@@ -181,7 +181,7 @@ describe('a limit order form', () => {
     }
   });
 
-  it('stays exact where a float would not be', () => {
+  it('is exact beyond the precision of a float', () => {
     const fine = context({
       match: {
         ...match,
@@ -201,7 +201,7 @@ describe('a limit order form', () => {
     expect(evaluateOrder(limit('buy', '12.', '.5'), context()).input).toMatchObject({ price: '12', number: '0.5' });
   });
 
-  it('asks about a price that is much worse than the market, and lets one that is much better wait', () => {
+  it('asks for confirmation of a price much worse than the market, but not of a much better one', () => {
     const warned = (side: Side, price: string, given: Partial<OrderContext>) =>
       evaluateOrder(limit(side, price, '1'), context(given)).warnings.map(({ key, values, grave }) => [
         key,
@@ -213,12 +213,12 @@ describe('a limit order form', () => {
     expect(warned('buy', '1', { opposite: asks })).toEqual([]);
     expect(warned('sell', '50', { opposite: bids })).toEqual([['ticket.farBelow', '49.4', true]]);
     expect(warned('sell', '5000', { opposite: bids })).toEqual([]);
-    // With nobody on the other side, the last trade is the market.
+    // Without orders on the other side, the last trade counts as the market price.
     expect(warned('buy', '120', { last: '100' })).toEqual([['ticket.farAbove', '20', true]]);
     expect(warned('buy', '120', {})).toEqual([]);
   });
 
-  it('says to the exchange what was chosen under advanced, and nothing else', () => {
+  it('sends the chosen advanced options and no others', () => {
     const draft = limit('buy', '10', '1');
     const sent = (of: OrderDraft) => evaluateOrder(of, context()).input;
     expect(sent(withTimeInForce(draft, 'fok'))).toMatchObject({ time_in_force: 'fok' });
@@ -233,7 +233,7 @@ describe('a limit order form', () => {
 });
 
 describe('a market order form', () => {
-  it('has the best price of the other side, and says when there is none', () => {
+  it('shows the best price of the other side, or that there is none', () => {
     const { errors, summary, input } = evaluateOrder(market('buy', '1'), context());
     expect(errors.price).toEqual({ key: 'errors.no_best_price', values: {} });
     expect([summary.price, input]).toEqual(['', null]);
@@ -243,7 +243,7 @@ describe('a market order form', () => {
     });
   });
 
-  it('says what an amount will cost in the book that is shown, on average, and how far from the best price that is', () => {
+  it('estimates the cost in the visible book, its average price and the slippage from the best price', () => {
     const { summary, errors, warnings, input } = evaluateOrder(market('buy', '2'), context({ opposite: asks }));
     expect(summary).toMatchObject({
       ...{ amount: '2', total: '201', average: '100.5', slippage: '0.5', estimated: true, feeRole: 'taker' },
@@ -267,7 +267,7 @@ describe('a market order form', () => {
     expect(input).toEqual({ currency_match_id: 1, order_type: 'market', price: '99', number: '3' });
   });
 
-  it('buys for an amount of the quote currency, in whole lots and for no more than it', () => {
+  it('buys for a total of the quote currency, in whole lots that cost at most the total', () => {
     const { summary, input, errors } = evaluateOrder(
       withTotal(market('buy', ''), '150.5'),
       context({ opposite: asks }),
@@ -279,7 +279,7 @@ describe('a market order form', () => {
     expect(cut).toMatchObject({ amount: '1', total: '100.000999' });
   });
 
-  it('sells as much as earns an amount of the quote currency', () => {
+  it('sells as much as earns a total of the quote currency', () => {
     const { summary, input } = evaluateOrder(
       withTotal(market('sell', ''), '148'),
       context({ opposite: bids, available: '2' }),
@@ -290,7 +290,7 @@ describe('a market order form', () => {
     expect(short.errors.amount?.key).toBe('trade.insufficient');
   });
 
-  it('warns, and asks, when the book within the market’s slippage is too thin', () => {
+  it("warns and asks for confirmation when the book within the market's slippage is too thin", () => {
     const rich = context({ opposite: asks, available: '100000' });
     const { warnings, summary, input } = evaluateOrder(market('buy', '8.5'), rich);
     expect(warnings).toEqual([
@@ -299,12 +299,12 @@ describe('a market order form', () => {
     ]);
     expect(summary).toMatchObject({ amount: '8.5', total: '812', receive: '7.992' });
     expect(input).not.toBeNull();
-    // 97.02 is the last price that a sale from 99 takes; 97.01 is one tick too low.
+    // 97.02 is the lowest price that a sell from 99 accepts; 97.01 is one tick too low.
     const sale = evaluateOrder(market('sell', '60'), context({ opposite: bids, available: '100' }));
     expect(sale.warnings[0]).toMatchObject({ key: 'ticket.partly', values: { amount: '8' } });
   });
 
-  it('does not count on the person’s own orders, and ends at them where that was chosen', () => {
+  it("excludes the user's own orders, and stops at them where that was chosen", () => {
     const own = [
       { price: '100.00', amount: '0.4' },
       { price: '101', amount: '2' },
@@ -323,9 +323,9 @@ describe('a market order form', () => {
     expect(none.warnings).toMatchObject([{ key: 'ticket.partly', values: { amount: '0' } }, {}]);
   });
 
-  it('counts on no more than what there is to pay with, as the exchange does', () => {
+  it('is limited by the balance, as on the exchange', () => {
     const some = context({ opposite: asks, available: '200' });
-    // Two are affordable at the best price, not at those that they would meet.
+    // The balance covers two at the best price, but not at the prices that they would meet.
     const { errors, warnings, summary } = evaluateOrder(market('buy', '2'), some);
     expect(errors).toEqual({});
     expect(warnings[0]).toMatchObject({ key: 'ticket.partly', values: { amount: '1.99009' } });
@@ -334,7 +334,7 @@ describe('a market order form', () => {
     expect(evaluateOrder(withTotal(market('buy', ''), '200.01'), some).errors.total?.key).toBe('trade.insufficient');
   });
 
-  it('has to be worth the minimum at the best price, and a lot at least', () => {
+  it('requires the minimum value at the best price, and at least one lot', () => {
     expect(evaluateOrder(market('buy', '0.05'), context({ opposite: asks })).errors).toEqual({});
     expect(evaluateOrder(market('buy', '0.04999'), context({ opposite: asks })).errors.total?.key).toBe(
       'trade.minNotional',
@@ -360,7 +360,7 @@ describe('a market order form', () => {
 });
 
 describe('a stop order form', () => {
-  it('needs a stop price on the step, beyond the last price', () => {
+  it('requires a stop price on the step, beyond the last price', () => {
     const given = context({ last: '100' });
     const stopErrors = (side: Side, stop: string) => evaluateOrder(stopLimit(side, stop, stop, '1'), given).errors.stop;
     expect(stopErrors('buy', '')).toEqual({ key: 'errors.stop_price_required', values: {} });
@@ -372,7 +372,7 @@ describe('a stop order form', () => {
     expect(evaluateOrder(stopLimit('buy', '1', '1', '5'), context()).errors).toEqual({});
   });
 
-  it('becomes a limit order with everything that one can say', () => {
+  it('sends a stop-limit order with all options', () => {
     const draft = withPostOnly(stopLimit('sell', '90', '89.5', '2'), true);
     const { summary, input, errors } = evaluateOrder(draft, context({ last: '100' }));
     expect(errors).toEqual({});
@@ -386,7 +386,7 @@ describe('a stop order form', () => {
     );
   });
 
-  it('asks about a limit that is much worse than its stop price', () => {
+  it('asks for confirmation of a limit much worse than the stop price', () => {
     const warned = (side: Side, price: string) =>
       evaluateOrder(stopLimit(side, '100', price, '1'), context()).warnings.map(({ key }) => key);
     expect(warned('buy', '105')).toEqual([]);
@@ -395,7 +395,7 @@ describe('a stop order form', () => {
     expect(warned('sell', '120')).toEqual([]);
   });
 
-  it('becomes a market order that holds what it may cost where the slippage ends', () => {
+  it('requires the cost of a stop-market buy at its worst price', () => {
     const given = context({ last: '90', available: '204' });
     const { summary, input, errors } = evaluateOrder(stopMarket('buy', '100', '2'), given);
     expect(errors).toEqual({});
@@ -413,7 +413,7 @@ describe('a stop order form', () => {
     });
   });
 
-  it('sells by amount what it has, and by total what it may take to earn it', () => {
+  it('requires the amount of a stop-market sell, or by total the amount that earns it at its worst price', () => {
     const given = context({ last: '110', available: '2' });
     expect(evaluateOrder(stopMarket('sell', '100', '2'), given).errors).toEqual({});
     expect(evaluateOrder(withTotal(stopMarket('sell', '100', ''), '196'), given).errors).toEqual({});

@@ -9,7 +9,7 @@ import { amountThatEarns, amountWithin, feeOf, onStep, plain, positive } from '.
 
 export type { Side } from './order-draft.ts';
 
-/** What a market, a balance, the book and the tape say about a draft. Amounts are plain decimals. */
+/** The market data that a draft is evaluated with. Amounts are plain decimals. */
 export interface OrderContext {
   readonly match: Pick<
     Match,
@@ -30,19 +30,19 @@ export interface OrderContext {
     | 'base_currency_code'
     | 'quote_currency_code'
   >;
-  /** Available quote currency for a buy, base currency for a sell; null while it is not known. */
+  /** Available quote currency for a buy, base currency for a sell; null while unknown. */
   readonly available: string | null;
-  /** The levels that the order would trade with, best first. */
+  /** The levels that the order would match, best first. */
   readonly opposite: readonly DepthRow[];
-  /** What of these levels is the person's own and does not trade with the order. */
+  /** The user's own part of these levels, which does not trade with the order. */
   readonly own: readonly DepthRow[];
-  /** The price of the last trade; null while it is not known and before the first. */
+  /** The price of the last trade; null while unknown or before the first trade. */
   readonly last: string | null;
 }
 
 export type FieldName = 'stop' | 'price' | 'amount' | 'total';
 
-/** A problem, as the key of its text and the values in it. */
+/** A problem, as the key of its text with its values. */
 export interface Problem {
   readonly key:
     | 'errors.price_required'
@@ -62,10 +62,10 @@ export interface Problem {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Problems by the field that they are of, or of the market as a whole. */
+/** Problems by field, or of the market as a whole. */
 export type OrderErrors = { readonly [Field in FieldName | 'market']?: Problem };
 
-/** What a person should know before the order goes out. One that is `grave` is asked about first. */
+/** A warning about an order. A `grave` one requires confirmation. */
 export interface Warning {
   readonly key:
     | 'ticket.slippageHigh'
@@ -81,47 +81,47 @@ export interface Warning {
 }
 
 export interface OrderSummary {
-  /** What stands in the fields. Of amount and total, the one that was not entered follows from the other. */
+  /** The contents of the fields. Of amount and total, the one that was not entered is derived from the other. */
   readonly price: string;
   readonly amount: string;
   readonly total: string;
-  /** Whether a figure that follows depends on a book that may change until the order arrives. */
+  /** Whether derived numbers depend on the book, which may change before the order arrives. */
   readonly estimated: boolean;
   /**
-   * In the currency received, rounded up to its smallest unit as for one trade, or one for each level of the book that
-   * is met; null while nothing is known.
+   * In the received currency, rounded up to its smallest unit per trade, counting each level of the book as a trade;
+   * null while unknown.
    */
   readonly fee: string | null;
-  /** The fraction by which the fee is worked out, and whose it is; `most` is the higher one of both. */
+  /** The fee rate and whose it is; `max` is the higher one of maker and taker. */
   readonly feeRate: string;
   readonly feeRole: 'maker' | 'taker' | 'max';
-  /** What remains of what is received after the fee, in base for a buy and in quote for a sell. */
+  /** The received amount after the fee, in the base currency for a buy and the quote currency for a sell. */
   readonly receive: string | null;
-  /** What share of the available balance the draft uses, 0 to 100, whole. */
+  /** The share of the available balance that the draft uses, an integer from 0 to 100. */
   readonly percent: number;
   /**
-   * Of a market order: the average price in the book that is shown, and how much worse than the best price it is, in
-   * per cent.
+   * For a market order: the average price in the visible book, and how much worse than the best price it is, in per
+   * cent.
    */
   readonly average: string | null;
   readonly slippage: string | null;
 }
 
-/** What `tx_in/add` and `tx_out/add` take. */
+/** The input of `tx_in/add` and `tx_out/add`. */
 export type OrderInput = CallInput<typeof buyAdd>;
 
 export interface OrderEvaluation {
   readonly summary: OrderSummary;
   readonly errors: OrderErrors;
   readonly warnings: readonly Warning[];
-  /** What is to be sent; null while something is wrong. */
+  /** The order to send; null while there are errors. */
   readonly input: OrderInput | null;
 }
 
-/** From how much slippage on, in per cent, a market order warns, and asks first. */
+/** The slippage in per cent from which a market order warns, and from which it requires confirmation. */
 const slippageLimits = { warned: '0.5', asked: '1' } as const;
 
-/** How much worse than the market a price may be, in per cent, before it is asked about. */
+/** How much worse than the market a price may be, in per cent, without confirmation. */
 const farPercent = 5;
 
 /** Everything that the form shows, refuses, warns of and sends, as a pure function of the draft and its context. */
@@ -137,15 +137,15 @@ export function evaluateOrder(draft: OrderDraft, context: OrderContext): OrderEv
   };
 }
 
-/** A draft in numbers. What is missing or does not follow is null. */
+/** A draft in numbers. Missing and underivable ones are null. */
 interface Sized {
   readonly stop: Big | null;
-  /** The limit price, or what a market order counts from. */
+  /** The limit price, or the reference price of a market order. */
   readonly price: Big | null;
   readonly entered: Big | null;
   readonly amount: Big | null;
   readonly total: Big | null;
-  /** Quote currency for a buy, base currency for a sell: what the balance has to hold. */
+  /** The balance that the order requires: quote currency for a buy, base currency for a sell. */
   readonly needed: Big | null;
   readonly estimate: MarketEstimate | null;
 }
@@ -166,7 +166,7 @@ function sizeOf(draft: OrderDraft, context: OrderContext): Sized {
   }
 }
 
-/** The size at one price: what was entered, and in whole lots what it comes to. */
+/** The size at one price: the entered value and the other one derived in whole lots. */
 function sizeAt(
   { side, led }: OrderDraft,
   price: Big | null,
@@ -185,8 +185,7 @@ function lotsFor(total: Big, price: Big, match: OrderContext['match']): Big | nu
 }
 
 /**
- * A market order is sized by the book. What it needs, as the exchange sees it, is what all of it costs at the best
- * price.
+ * The size of a market order, estimated from the book. It requires its cost at the best price, as the exchange does.
  */
 function marketSize(
   draft: OrderDraft,
@@ -215,7 +214,7 @@ function marketSize(
   return { price, amount, total, needed, estimate };
 }
 
-/** What waits for a stop price holds what it may cost as far from that price as the market lets it go. */
+/** The balance that a stop-market order requires: its cost at the worst price within the market's slippage. */
 function neededAfterStop(
   { side, led }: OrderDraft,
   { price, amount }: Pick<Sized, 'price' | 'amount'>,
@@ -269,7 +268,9 @@ function proceedsOf(
   };
 }
 
-/** What never rests takes; what only rests makes; of the others nobody knows yet. */
+/**
+ * An order that never rests pays the taker fee, one that only rests the maker fee; for others it is unknown in advance.
+ */
 function feeRoleOf({ kind, timeInForce, postOnly }: OrderDraft): OrderSummary['feeRole'] {
   if (kind === 'market' || kind === 'stop_market' || timeInForce !== 'gtc') return 'taker';
   return postOnly ? 'maker' : 'max';
@@ -298,8 +299,8 @@ function errorsOf(draft: OrderDraft, sized: Sized, context: OrderContext): Order
 }
 
 /**
- * What the market as a whole does not take. Whether a limit order would rest is for the exchange to say, whose book is
- * newer.
+ * Why the market does not accept the order. Only the exchange knows whether a limit order would rest, because its book
+ * is newer.
  */
 function marketProblem({ side, kind }: OrderDraft, { match }: OrderContext): Problem | null {
   if (side === 'sell' && match.sell_blocked) return problem('trade.remind');
@@ -338,7 +339,7 @@ function sizeProblem({ led }: OrderDraft, { entered }: Sized, { match }: OrderCo
   return problem('errors.quantity_step', { step: match.amount_step });
 }
 
-/** An order has to be worth the market's minimum; one for a total, a lot at least. */
+/** An order must reach the market's minimum value, and one sized by total at least one lot. */
 function worthProblem(draft: OrderDraft, { entered, price, total }: Sized, { match }: OrderContext): Problem | null {
   if (entered === null || price === null) return null;
   const lot = price.times(match.amount_step);
@@ -392,8 +393,8 @@ function marketWarnings({ entered, estimate }: Sized, { match }: OrderContext): 
 }
 
 /**
- * What becomes of the sender's own orders that this one would meet, or of this one. One that only rests is refused
- * instead.
+ * Warns which of the user's own orders this one would cancel, or that it would be cancelled itself. A post-only order
+ * is refused instead.
  */
 function ownWarnings(
   draft: OrderDraft,
@@ -426,7 +427,7 @@ function preventionOf({ prevention }: OrderDraft, match: OrderContext['match']):
   return prevention ?? match.self_trade_prevention;
 }
 
-/** A price that is much worse for its sender than what could be had; one that is much better only waits. */
+/** Warns of a price much worse for the user than the market; a much better one only rests. */
 function farWarning(
   side: Side,
   price: Big | null,
@@ -441,7 +442,7 @@ function farWarning(
   return [{ key, values, grave: true }];
 }
 
-/** What the exchange is asked for. Everything that it needs is there, or there would be an error. */
+/** The order to send. All required values exist, since there are no errors. */
 function inputOf(draft: OrderDraft, { stop, price, entered, amount }: Sized, { match }: OrderContext): OrderInput {
   const text = (value: Big | null, decimals: number): string =>
     value === null ? '' : plain(value, decimals, Big.roundDown);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from './order-draft.ts';
 import { placeOfRefusal } from './order-refusal.ts';
 
-describe('what the exchange refuses', () => {
-  it('is said at the field that it is about', () => {
+describe('a refusal of the exchange', () => {
+  it('is shown at the field it concerns', () => {
     const buy = emptyDraft('buy');
     const places = Object.keys(errorParameters).map((error) => [error, placeOfRefusal(error, buy)]);
     expect(Object.fromEntries(places.filter(([, place]) => place !== 'form'))).toEqual({
@@ -26,7 +26,7 @@ describe('what the exchange refuses', () => {
     });
   });
 
-  it('is said where the kind and the side of the order have it', () => {
+  it('is shown at the field that the kind and side of the order have for it', () => {
     expect(placeOfRefusal('insufficient_balance', emptyDraft('sell'))).toBe('amount');
     expect(placeOfRefusal('price_step', emptyDraft('sell', 'stop_market'))).toBe('stop');
     expect(placeOfRefusal('quantity_precision', { ...emptyDraft('buy', 'market'), led: 'total' })).toBe('total');

@@ -1,10 +1,10 @@
 import type { OrderDraft } from './order-draft.ts';
 import type { FieldName } from './order-form.ts';
 
-/** Where what the exchange refused is said: under a field, or for the form as a whole. */
+/** Where a refusal is shown: at a field, or for the form as a whole. */
 export type RefusalPlace = FieldName | 'form';
 
-/** The field that a refusal is about, among those that the kind of order has. */
+/** The field that a refusal concerns, among those of the order's kind. */
 export function placeOfRefusal(error: string, { side, kind, led }: OrderDraft): RefusalPlace {
   switch (error) {
     case 'stop_price_required':

@@ -49,10 +49,10 @@ interface OrderTicketProps {
   readonly match: Match;
   readonly side: Side;
   readonly drafts: OrderDrafts;
-  /** Whether every order is asked about before it is sent. */
+  /** Whether every order is confirmed before it is sent. */
   readonly confirms: boolean;
   readonly onConfirms: (confirms: boolean) => void;
-  /** Stands in a sheet, where it may grow. */
+  /** Shown in a sheet, which may grow. */
   readonly inSheet?: boolean;
   readonly onPlaced?: () => void;
 }
@@ -63,7 +63,7 @@ interface Asking {
   readonly input: OrderInput;
 }
 
-/** The form for one side of the market. It only renders what `evaluateOrder` says about the draft. */
+/** The form of one side of a market. It renders the result of `evaluateOrder`. */
 export function OrderTicket({
   match,
   side,
@@ -88,7 +88,7 @@ export function OrderTicket({
     ({ order, came }) => {
       if (came === 'before') orderTexts.arrivedBefore(order);
       else if (came === 'before_unknown') orderTexts.arrivedSomehow(order);
-      // An order that traded or ended at once is reported by its update.
+      // An order that traded or ended immediately is reported by its update.
       else if (order.status !== 'completed' && order.status !== 'cancelled') orderTexts.placed(order);
       onPlaced?.();
     },
@@ -173,7 +173,7 @@ export function OrderTicket({
   );
 }
 
-/** Leads to the field that the exchange refused, unless the person has gone on to something else. */
+/** Focuses the refused field, unless the user has moved on to something else. */
 function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Ticket['refusal']): void {
   const told = useRef(refusal);
   useEffect(() => {
@@ -185,17 +185,14 @@ function useFocusOnRefusal(form: RefObject<HTMLFormElement | null>, refusal: Tic
   }, [form, refusal]);
 }
 
-/**
- * The button is disabled while it sends, which takes the focus from it; afterwards it has it again, unless the person
- * has gone on.
- */
+/** Returns the focus to the submit button, which loses it while disabled, unless the user has moved on. */
 function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (sending) return () => undefined;
     const sends = button.current;
-    // A second click meanwhile fell through to what is around it.
+    // A second click meanwhile focused an ancestor of the disabled button.
     if (hadFocus.current && document.activeElement?.contains(sends) === true) sends?.focus();
     return () => {
       hadFocus.current = sends !== null && document.activeElement === sends;
@@ -204,7 +201,7 @@ function useFocusAfterSending(sending: boolean): RefObject<HTMLButtonElement | n
   return button;
 }
 
-/** What was refused and is of no field, or that nobody knows what became of it. */
+/** The refusal that concerns no field, or the unknown outcome. */
 function useRefusalOfWhole(refusal: Ticket['refusal']): string | null {
   const { t } = useTranslation();
   if (refusal === 'unanswered') return t('ticket.unknownOutcome');
@@ -225,7 +222,7 @@ interface FieldsProps {
   readonly token: string | null;
 }
 
-/** Prices, amount, share and total, as far as the kind of order has them. */
+/** The fields that the kind of order has: prices, amount, share and total. */
 function Fields({ match, side, drafts, evaluation, available, loading, token }: FieldsProps) {
   const { t } = useTranslation();
   const { draft } = useStore(drafts.store, ({ tickets }) => tickets[side]);
@@ -292,10 +289,7 @@ interface Note {
   readonly hint: FieldHint | null;
 }
 
-/**
- * What stands under each field. What is missing is said only once somebody tried to send; what is wrong is said at
- * once.
- */
+/** The notes below the fields. Missing values are reported only after a submit attempt, invalid ones immediately. */
 function useNotes(
   drafts: OrderDrafts,
   side: Side,
@@ -311,7 +305,7 @@ function useNotes(
     key === 'errors.no_best_price'
       ? loading
       : !asked && ['errors.price_required', 'errors.quantity_required', 'errors.stop_price_required'].includes(key);
-  // What the market as a whole does not take stands above both forms; what this side of it does not, here.
+  // A market that accepts nothing is reported above both forms; here only a problem of this side.
   const ofForm = errors.market?.key === 'trade.remind' ? errors.market : undefined;
   const warningOf = (keys: readonly string[]): FieldHint | null => {
     const found = warnings.find(({ key }) => keys.includes(key));
@@ -349,7 +343,7 @@ interface PriceFieldProps {
   readonly narrow: boolean;
 }
 
-/** The limit price; of a market order the best price of the other side, which nobody enters. */
+/** The limit price, or for a market order the best price of the other side, which cannot be edited. */
 function PriceField({
   match,
   side,
@@ -393,7 +387,7 @@ function PriceField({
   );
 }
 
-/** The price that a trade has to reach before the order goes to the book. */
+/** The price at which the order is triggered. */
 function StopField({ match, side, drafts, note, narrow }: PriceFieldProps) {
   const { t } = useTranslation();
   const { stop } = useStore(drafts.store, ({ tickets }) => tickets[side]).draft;
@@ -425,7 +419,7 @@ interface AvailableProps {
   readonly available: string | null;
 }
 
-/** What can be spent, as a quiet link that takes all of it. */
+/** The available balance as a link that uses everything. */
 function Available({ match, side, drafts, available }: AvailableProps) {
   const { t } = useTranslation();
   const figures = useFigures();
@@ -438,7 +432,7 @@ function Available({ match, side, drafts, available }: AvailableProps) {
       title={t('trade.useAvailable')}
       onClick={() => {
         drafts.change(side, (known) => withShare(known, 100, { match, available }));
-        // Where it takes a price first, the field says so.
+        // Reports a missing price.
         drafts.update(side, { asked: true });
       }}
     >
@@ -450,7 +444,7 @@ function Available({ match, side, drafts, available }: AvailableProps) {
   );
 }
 
-/** In place of the button for somebody who is not logged in. */
+/** Replaces the submit button for a visitor. */
 function VisitorLinks() {
   const { t } = useTranslation();
   const redirect = useRouterState({ select: (state) => state.location.href });

@@ -13,20 +13,20 @@ interface Placing {
   readonly input: OrderInput;
 }
 
-/** What became of an order. */
+/** The result of placing an order. */
 export interface Placed {
   readonly order: Order;
   /**
-   * Whether this try placed it; otherwise an earlier one had arrived, and `order` is how it stands now, or how it stood
-   * then where nobody can say.
+   * `now` when this attempt placed the order. Otherwise an earlier attempt had: `order` is its current state
+   * (`before`), or its state back then when the current one cannot be fetched (`before_unknown`).
    */
   readonly came: 'now' | 'before' | 'before_unknown';
 }
 
 /**
- * Answers with a function that sends an order. While one of its side is on its way there is no second, and while it is
- * unknown whether one arrived, the same draft goes out under the same key: pressing twice never places it twice.
- * `onRefusedElsewhere` is told what the form that it was sent from does not say any more.
+ * Returns a function that sends an order. There is only one pending order per side, and a draft with an unknown outcome
+ * is sent again under the same key, so that repeated clicks never place it twice. `onRefusedElsewhere` receives
+ * refusals that the form does not show any more.
  */
 export function usePlaceOrder(
   drafts: OrderDrafts,
@@ -41,7 +41,7 @@ export function usePlaceOrder(
         idempotencyKey: attempt.key,
       });
       if (!first.repeated) return { ...first, came: 'now' } as const;
-      // What was answered before tells the order as it stood then, and it may have traded or ended since.
+      // A repeated answer has the order's state at that time; it may have traded or ended since.
       try {
         return { ...(await call(orderInfo, { id: first.data.id })), came: 'before' } as const;
       } catch {
@@ -52,7 +52,7 @@ export function usePlaceOrder(
       drafts.attempts.settle(draft, input);
       drafts.placed(draft);
       if (came !== 'before_unknown') orders.learn(data, sequence);
-      // What was told of an earlier try may have come to nobody.
+      // Updates caused by the earlier attempt may have been missed.
       if (came !== 'now') {
         for (const { path } of [buyList, sellList, accountList, historyList]) {
           void queries.invalidateQueries({ queryKey: [path] });
@@ -70,14 +70,14 @@ export function usePlaceOrder(
     onSettled: (_answer, _error, { draft }) => drafts.update(draft.side, { sending: false }),
   });
   return (draft, input) => {
-    // A second press can come before the first one is rendered.
+    // A second click can arrive before the first one is rendered.
     if (drafts.store.getState().tickets[draft.side].sending) return;
     drafts.update(draft.side, { sending: true, refusal: null });
     mutate({ draft, input });
   };
 }
 
-/** Without an answer that says what became of it, an order may be in the book all the same. */
+/** Whether the order may be in the book although no answer says so. */
 function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CallFailure)) return true;
   const { outcome } = error;

@@ -12,7 +12,7 @@ interface ProceedsProps {
   readonly summary: OrderSummary;
 }
 
-/** What the order is charged, at the person's own rates, and what remains of what it earns. */
+/** The fee of the order at the user's own rates, and the net amount received. */
 export function Proceeds({ match, side, summary }: ProceedsProps) {
   const { t } = useTranslation();
   const figures = useFigures();

@@ -13,8 +13,8 @@ interface ShareSliderProps {
 }
 
 /**
- * A share of the available balance: dragged freely, and caught near a quarter; by key in steps of one per cent, with
- * Page Up and Page Down from quarter to quarter.
+ * A slider for a share of the available balance. Dragging snaps to the quarters; arrow keys move by one per cent, Page
+ * Up and Page Down from quarter to quarter.
  */
 export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderProps) {
   const { t } = useTranslation();
@@ -55,7 +55,7 @@ export function ShareSlider({ percent, disabled, side, onChange }: ShareSliderPr
   );
 }
 
-/** Where a key leads to; null when it is none of the slider's. */
+/** The value after a key press; null for any other key. */
 export function percentAfter(key: string, percent: number): number | null {
   switch (key) {
     case 'ArrowRight':

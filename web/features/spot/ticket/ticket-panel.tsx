@@ -21,12 +21,12 @@ interface TicketPanelProps {
   readonly drafts: OrderDrafts;
   readonly width: Width;
   readonly className: string | undefined;
-  /** The side whose form a phone shows as a sheet; null while none is open. */
+  /** The side whose form is open as a sheet on a phone; null for none. */
   readonly sheet: Side | null;
   readonly onSheet: (side: Side | null) => void;
 }
 
-/** Both forms side by side; on a phone two buttons that open one of them as a sheet. */
+/** Both forms side by side; on a phone two buttons that open one form as a sheet. */
 export function TicketPanel({ match, drafts, width, className, sheet, onSheet }: TicketPanelProps) {
   const { t } = useTranslation();
   const asks = useConfirms();
@@ -48,7 +48,7 @@ export function TicketPanel({ match, drafts, width, className, sheet, onSheet }:
   );
 }
 
-/** The kinds of orders. Both forms are always of the same kind. */
+/** The tabs of the order kinds. Both forms always have the same kind. */
 function KindTabs({ drafts, className }: { readonly drafts: OrderDrafts; readonly className?: string | undefined }) {
   const { t } = useTranslation();
   const { storage } = useLive();

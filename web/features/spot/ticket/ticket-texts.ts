@@ -4,7 +4,7 @@ import type { Problem, Warning } from './order-form.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Puts what the form finds into words, with figures as this reader writes them. */
+/** The texts of problems and warnings, with localised numbers. */
 export function useTicketTexts(): {
   readonly problem: (found: Problem) => string;
   readonly warning: (found: Warning) => string;

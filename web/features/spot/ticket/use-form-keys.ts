@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { useShortcut } from '../../../live/use-shortcut.ts';
 import type { Side } from './order-form.ts';
 
-/** B and S lead to the first field of the form of their side, or open it where it is out of sight. */
+/** B and S focus the first field of the buy or sell form, or open the form where it is hidden. */
 export function useFormKeys(screen: RefObject<HTMLElement | null>, open: ((side: Side) => void) | null): void {
   const go = (side: Side): void => {
     if (open !== null) return open(side);

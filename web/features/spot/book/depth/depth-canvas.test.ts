@@ -8,7 +8,7 @@ import { openDepthCanvas, type DepthSummary, type DepthPicture } from './depth-c
 const scale = { price_decimals: 0, price_step: '1', amount_decimals: 0 };
 
 describe('the depth chart', () => {
-  it('is drawn at most once in a frame, and only when the book has changed', () => {
+  it('is drawn at most once per frame, and only when the book has changed', () => {
     const { store, frame, drawn } = opened();
     frame();
     expect(drawn).toHaveLength(1);
@@ -18,13 +18,13 @@ describe('the depth chart', () => {
     frame();
     expect(drawn).toHaveLength(2);
     expect(drawn.at(-1)?.curve.bids[0]?.sum).toBe(4);
-    // A message that changed nothing which is drawn.
+    // A message without a visible change.
     store.setState(({ book }) => ({ book: { ...book, sequence: 9 } }));
     frame();
     expect(drawn).toHaveLength(2);
   });
 
-  it('says what stands up to the crosshair on both sides, and up to its edges without one', () => {
+  it('reports the cumulative amounts at the crosshair for both sides, or at its edges without a crosshair', () => {
     const { canvas, frame, said } = opened();
     frame();
     expect(said.at(-1)).toMatchObject({ mid: '100', span: '10', bids: { price: '90', sum: '3', value: '286' } });
@@ -39,7 +39,7 @@ describe('the depth chart', () => {
     expect(said.at(-1)).toMatchObject({ asks: { price: '110', sum: '3' } });
   });
 
-  it('keeps its reach while the book changes, and starts over with another market', () => {
+  it('keeps its range while the book changes, and resets it with another market', () => {
     const { canvas, store, frame, drawn, said } = opened();
     frame();
     canvas.zoom(-2);
@@ -56,7 +56,7 @@ describe('the depth chart', () => {
     expect(said.at(-1)).toBeNull();
   });
 
-  it('is drawn no more once it is closed', () => {
+  it('is not drawn after it is closed', () => {
     const { canvas, store, frame, drawn } = opened();
     canvas.close();
     store.setState({ book: bookOf('7') });

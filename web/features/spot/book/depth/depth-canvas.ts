@@ -14,43 +14,46 @@ import {
   type DepthReading,
 } from './depth-curve.ts';
 
-/** What is to be drawn. */
+/** The data of one drawing. */
 export interface DepthPicture {
   readonly curve: DepthCurve;
   readonly mid: number;
-  /** How far the picture reaches to each side of the middle, as a price. */
+  /** The range of the chart to each side of the mid price, as a price. */
   readonly reach: number;
-  /** How far the crosshair stands from the middle, from −1 at the left edge to 1 at the right one; null without one. */
+  /**
+   * The crosshair's distance from the mid price, from −1 at the left edge to 1 at the right one; null without a
+   * crosshair.
+   */
   readonly cross: number | null;
 }
 
-/** How it is drawn. */
+/** Theme, colours and number formats. */
 export interface DepthLook {
   readonly theme: Theme;
   readonly directions: DirectionColours;
   readonly figures: Figures;
 }
 
-/** What the picture says in figures: at the crosshair or, without one, at its edges. */
+/** The drawing in numbers: at the crosshair, or at the edges without one. */
 export interface DepthSummary {
   readonly mid: string;
-  /** How far it reaches to each side, in per cent. */
+  /** The range to each side in per cent. */
   readonly span: string;
-  /** Where the crosshair stands between the edges, from −100 to 100; 0 without one. */
+  /** The crosshair's position from −100 to 100; 0 without a crosshair. */
   readonly place: number;
   readonly bids: DepthReading | null;
   readonly asks: DepthReading | null;
 }
 
 export interface DepthCanvas {
-  /** The market whose book is drawn. */
+  /** Sets the market whose book is drawn. */
   show(symbol: string, scale: BookScale): void;
   look(look: DepthLook): void;
-  /** Draws again although the book is the same, in another size. */
+  /** Draws again after a change of size. */
   redraw(): void;
-  /** Moves the crosshair, from −1 to 1; null takes it away. */
+  /** Moves the crosshair, from −1 to 1; null hides it. */
   point(cross: number | null): void;
-  /** One step nearer (negative) or further; null goes back to the whole book. */
+  /** Zooms by steps, in when negative; null resets to the full book. */
   zoom(steps: number | null): void;
   close(): void;
 }
@@ -58,15 +61,12 @@ export interface DepthCanvas {
 export interface DepthCanvasPorts {
   readonly store: StoreApi<DepthView>;
   readonly draw: (picture: DepthPicture, look: DepthLook) => void;
-  /**
-   * Told after a picture has been drawn whose summary is not that of the one before; null when there is nothing to
-   * draw.
-   */
+  /** Called after a drawing whose summary differs from the previous one; null when there is nothing to draw. */
   readonly onSummary: (summary: DepthSummary | null) => void;
   readonly requestFrame: (draw: () => void) => void;
 }
 
-/** Draws the book whenever it has changed, at most once in a frame and never without need. */
+/** Draws the book whenever it has changed, at most once per frame. */
 export function openDepthCanvas({ store, draw, onSummary, requestFrame }: DepthCanvasPorts): DepthCanvas {
   let shown: { readonly symbol: string; readonly scale: BookScale } | null = null;
   let look: DepthLook | null = null;
@@ -82,7 +82,7 @@ export function openDepthCanvas({ store, draw, onSummary, requestFrame }: DepthC
     const { symbol, book } = store.getState();
     const curve = symbol === shown.symbol ? depthCurve(book, shown.scale) : null;
     if (curve === null || curve.mid === null) return say(null);
-    // The whole book at first; from then on the picture keeps its reach until the reader changes it.
+    // The full book at first; after that the range is kept until the user changes it.
     span ??= fittingSpan(curve);
     const reach = curve.mid * spanShare(span);
     draw({ curve, mid: curve.mid, reach, cross }, look);

@@ -7,7 +7,7 @@ const Loaded = lazy(async () => {
   return { default: component };
 });
 
-/** The depth chart, whose drawing is fetched when it is first shown. */
+/** The depth chart, whose script is loaded when it is first shown. */
 export function DepthChart({ match }: { readonly match: Match }) {
   return (
     <Suspense fallback={<SkeletonRows count={6} />}>

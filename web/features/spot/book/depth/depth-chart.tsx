@@ -16,11 +16,11 @@ import type { DepthReading } from './depth-curve.ts';
 import { drawDepth, placeOf } from './draw-depth.ts';
 import classes from './depth-chart.module.css';
 
-/** How far an arrow key moves the crosshair, and with shift. */
+/** How far an arrow key moves the crosshair, without and with Shift. */
 const smallMove = 0.02;
 const largeMove = 0.1;
 
-/** The book as a curve: how much stands up to each price, on both sides of the middle. */
+/** The book as a curve of cumulative amounts on both sides of the mid price. */
 export function DepthChart({ match }: { readonly match: Match }) {
   const { t } = useTranslation();
   const { depth } = useLive();
@@ -29,7 +29,7 @@ export function DepthChart({ match }: { readonly match: Match }) {
   const element = useRef<HTMLCanvasElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState<DepthSummary | null>(null);
-  // What a screen reader is told after a key; a book that changes by itself stays silent.
+  // The text for screen readers, updated after key presses only and not when the book changes by itself.
   const [spoken, setSpoken] = useState<DepthSummary | null>(null);
   const speaks = useRef(true);
   const canvas = useDepthCanvas(element, match, figures, (next) => {
@@ -83,7 +83,7 @@ export function DepthChart({ match }: { readonly match: Match }) {
         return;
     }
     event.preventDefault();
-    // What the keys mean elsewhere on the screen they do not mean here.
+    // Keeps shortcuts of the screen from handling these keys.
     event.stopPropagation();
   };
 
@@ -149,10 +149,7 @@ interface ReadingProps {
   readonly figures: Figures;
 }
 
-/**
- * The figures of one side: the price that the crosshair or the edge stands at, what stands up to it, and what that is
- * worth.
- */
+/** The numbers of one side: the price at the crosshair or the edge, and the cumulative amount and value up to it. */
 function Reading({ side, reading, match, figures }: ReadingProps) {
   const { t } = useTranslation();
   const { price, sum, value } = writtenReading(reading, match, figures);
@@ -187,7 +184,7 @@ function writtenReading(reading: DepthReading | null, match: Match, figures: Fig
   };
 }
 
-/** Draws on a canvas for as long as it is there, in the size that it has, the theme and the language. */
+/** Draws on a canvas while it is mounted, in its current size, theme and language. */
 function useDepthCanvas(
   element: RefObject<HTMLCanvasElement | null>,
   match: Match,
@@ -228,10 +225,7 @@ function useDepthCanvas(
   return canvas;
 }
 
-/**
- * Gives the canvas as many dots as the screen has for its size; a canvas that is given a size is wiped, so only when it
- * is another.
- */
+/** Resizes the canvas to the device's pixels, only when the size differs, because resizing clears it. */
 function fit(
   canvas: HTMLCanvasElement,
   brush: CanvasRenderingContext2D,
@@ -244,7 +238,7 @@ function fit(
   brush.setTransform(dots, 0, 0, dots, 0, 0);
 }
 
-/** The wheel brings the middle nearer or takes it further away, and does not move the page meanwhile. */
+/** Zooms with the wheel without scrolling the page. */
 function useWheel(element: RefObject<HTMLElement | null>, zoom: (steps: number) => void): void {
   const latest = useRef(zoom);
   useEffect(() => {
@@ -257,7 +251,7 @@ function useWheel(element: RefObject<HTMLElement | null>, zoom: (steps: number) 
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       turned += event.deltaY;
-      // A step for a notch of a wheel, or for as much of a touch pad.
+      // One step per notch of a wheel, or for the same distance on a touchpad.
       const steps = Math.trunc(turned / wheelStep);
       turned -= steps * wheelStep;
       if (steps !== 0) latest.current(steps);
@@ -267,5 +261,5 @@ function useWheel(element: RefObject<HTMLElement | null>, zoom: (steps: number) 
   }, [element]);
 }
 
-/** How far the wheel is turned for a step of the zoom, in pixels. */
+/** The wheel distance of a zoom step, in pixels. */
 const wheelStep = 60;

@@ -26,20 +26,20 @@ const curve = depthCurve(
 );
 
 describe('the depth curve', () => {
-  it('adds both sides up from the best price on, exactly', () => {
+  it('has exact cumulative amounts on both sides', () => {
     expect(curve.mid).toBe(100);
     expect(curve.bids.map(({ sum }) => sum)).toEqual([0.1, 0.3]);
     expect(readingWithin(curve, 'bids', 2, scale)).toEqual({ price: '98.0', sum: '0.3', value: '29.5' });
     expect(readingWithin(curve, 'asks', 2, scale)).toEqual({ price: '102.0', sum: '0.3', value: '30.3' });
   });
 
-  it('reads nothing between the best prices, and everything beyond the last', () => {
+  it('is zero between the best prices and the total beyond the last level', () => {
     expect(readingWithin(curve, 'bids', 0.5, scale)).toEqual({ price: '99.5', sum: '0', value: '0' });
     expect(readingWithin(curve, 'asks', 50, scale)).toEqual({ price: '150.0', sum: '0.7', value: '71.9' });
     expect(readingWithin(curve, 'bids', 150, scale)?.price).toBe('0.0');
   });
 
-  it('stands at the best price of the only side, and nowhere without any', () => {
+  it('has its mid at the best price of the only side, and none without any', () => {
     const alone = depthCurve({ bids: [{ price: '99', amount: '1' }], asks: [] }, scale);
     expect(alone.mid).toBe(99);
     expect(readingWithin(alone, 'asks', 1, scale)).toBeNull();
@@ -49,13 +49,13 @@ describe('the depth curve', () => {
   });
 });
 
-describe('the reach of the depth chart', () => {
-  it('is the smallest round one that holds both sides', () => {
+describe('the range of the depth chart', () => {
+  it('is the smallest step that covers both sides', () => {
     expect(spanText(fittingSpan(curve))).toBe('5');
     expect(spanText(fittingSpan(depthCurve({ bids: [], asks: [] }, scale)))).toBe('100');
   });
 
-  it('goes nearer and further step by step, as far as there are steps', () => {
+  it('zooms by steps within their limits', () => {
     const fitting = fittingSpan(curve);
     expect(spanText(spanAt(fitting, -1))).toBe('3');
     expect(spanText(spanAt(fitting, 1))).toBe('7');

@@ -2,24 +2,24 @@ import type { DepthRow } from '@bourse/contract/markets';
 import { fromUnits, toUnits } from '../../../../live/decimal.ts';
 import type { BookScale, BookSides } from '../book-lines.ts';
 
-/** A step of the curve: a price with everything that stands up to it. Floats are for drawing alone. */
+/** A step of the curve: a price and the cumulative amount up to it. The floats are for drawing only. */
 export interface CurveStep {
   readonly price: number;
   readonly sum: number;
-  /** The exact sum in units of the base currency, and what it is worth in units of price times amount. */
+  /** The exact cumulative amount in units of the base currency, and its value in units of price times amount. */
   readonly sumUnits: bigint;
   readonly valueUnits: bigint;
 }
 
-/** Both sides of a book added up from the best price on. */
+/** The cumulative amounts of both sides of a book. */
 export interface DepthCurve {
   readonly bids: readonly CurveStep[];
   readonly asks: readonly CurveStep[];
-  /** Halfway between the best prices, or the best price of the only side; null when there is none. */
+  /** The midpoint of the best prices, or the best price of the only side; null for an empty book. */
   readonly mid: number | null;
 }
 
-/** What it takes to move the price to a distance: the price there, all that stands up to it, and what that is worth. */
+/** The price at a distance from the mid price, and the cumulative amount and value up to it. */
 export interface DepthReading {
   readonly price: string;
   readonly sum: string;
@@ -34,14 +34,14 @@ export function depthCurve(book: BookSides, scale: BookScale): DepthCurve {
   return { bids, asks, mid };
 }
 
-/** The last step that lies within a distance from the middle; undefined before the first. */
+/** The last step within a distance from the mid price; undefined before the first. */
 export function stepWithin(curve: DepthCurve, side: keyof BookSides, distance: number): CurveStep | undefined {
   const { mid } = curve;
   if (mid === null) return undefined;
   return curve[side].findLast(({ price }) => Math.abs(price - mid) <= distance * (1 + 1e-9));
 }
 
-/** What stands on a side within a distance from the middle; null when the side has nothing at all. */
+/** The reading of a side at a distance from the mid price; null for an empty side. */
 export function readingWithin(
   curve: DepthCurve,
   side: keyof BookSides,
@@ -58,13 +58,10 @@ export function readingWithin(
   };
 }
 
-/**
- * How far the chart reaches to each side of the middle, in per cent of it: round figures, so that it stays while prices
- * move.
- */
+/** Possible ranges to each side in per cent of the mid price, round so that the range stays while prices move. */
 const spans = [0.01, 0.1, 1, 10].flatMap((power) => [1, 1.5, 2, 3, 5, 7].map((part) => part * power)).concat(100);
 
-/** The index of the smallest span that holds the whole of both sides. */
+/** The index of the smallest range that covers both sides completely. */
 export function fittingSpan({ bids, asks, mid }: DepthCurve): number {
   if (mid === null || mid === 0) return spans.length - 1;
   const [lowest, highest] = [bids.at(-1)?.price ?? mid, asks.at(-1)?.price ?? mid];
@@ -73,12 +70,12 @@ export function fittingSpan({ bids, asks, mid }: DepthCurve): number {
   return fitting < 0 ? spans.length - 1 : fitting;
 }
 
-/** The span some steps nearer (negative) or further, as an index. */
+/** The index of the range some steps narrower (negative) or wider. */
 export function spanAt(index: number, steps: number): number {
   return Math.min(spans.length - 1, Math.max(0, index + steps));
 }
 
-/** A span in per cent, as a plain decimal. */
+/** A range in per cent, as a plain decimal. */
 export function spanText(index: number): string {
   return String(Number((spans[index] ?? 100).toPrecision(3)));
 }
@@ -87,7 +84,7 @@ export function spanShare(index: number): number {
   return (spans[index] ?? 100) / 100;
 }
 
-/** A round step of which about `count` fit into a length. */
+/** A round step that divides a length into about `count` parts. */
 export function roundStep(length: number, count: number): number {
   const rough = length / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -95,7 +92,7 @@ export function roundStep(length: number, count: number): number {
   return part * power;
 }
 
-/** How many decimals a round step has. */
+/** The number of decimals of a round step. */
 export function decimalsOfStep(step: number): number {
   const [, fraction = ''] = step.toFixed(10).split('.');
   return fraction.replace(/0+$/, '').length;

@@ -2,13 +2,13 @@ import { directions, palettes, type Theme } from '../../../../ui/theme/tokens.ts
 import type { DepthLook, DepthPicture } from './depth-canvas.ts';
 import { decimalsOfStep, roundStep, stepWithin, type CurveStep } from './depth-curve.ts';
 
-/** The room for the figures of the axes, in pixels. */
+/** Space for the labels of the axes, in pixels. */
 const axis = { right: 56, bottom: 22 };
 const font = "11px 'Inter Variable', system-ui, sans-serif";
-/** How much of the height the higher side takes at most. */
+/** The maximum share of the height that the larger side uses. */
 const fullest = 0.92;
 
-/** Where things stand on the canvas, in pixels of the page. */
+/** The mapping from prices and amounts to CSS pixels of the canvas. */
 interface Frame {
   readonly width: number;
   readonly height: number;
@@ -17,13 +17,13 @@ interface Frame {
   readonly highest: number;
 }
 
-/** Where a horizontal place stands between the edges, from −1 to 1. */
+/** The position of an x coordinate between the edges, from −1 to 1. */
 export function placeOf(x: number, width: number): number {
   const half = (width - axis.right) / 2;
   return Math.min(1, Math.max(-1, (x - half) / half));
 }
 
-/** Draws the curve of both sides on a canvas of a size in pixels of the page. */
+/** Draws both sides of the curve on a canvas of a size in CSS pixels. */
 export function drawDepth(
   brush: CanvasRenderingContext2D,
   size: { readonly width: number; readonly height: number },
@@ -61,7 +61,7 @@ function frameOf(size: { readonly width: number; readonly height: number }, pict
   };
 }
 
-/** Steps from the best price outwards, filled down to the ground; what lies beyond the edge is cut off. */
+/** Draws steps from the best price outwards, filled down to the axis and clipped at the edge. */
 function drawSide(
   brush: CanvasRenderingContext2D,
   frame: Frame,
@@ -122,7 +122,7 @@ function drawAxes(brush: CanvasRenderingContext2D, frame: Frame, picture: DepthP
   }
 }
 
-/** The crosshair of one side: where the price would stand, and how much there is up to it. */
+/** Draws one side of the crosshair: a line at the price and a dot at its cumulative amount. */
 function drawCross(
   brush: CanvasRenderingContext2D,
   frame: Frame,

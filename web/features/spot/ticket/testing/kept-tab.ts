@@ -1,7 +1,7 @@
 import type { StorageKey } from '../../../../live/browser-storage.ts';
 import type { TabStorage } from '../kept-forms.ts';
 
-/** The storage of a tab, in memory. */
+/** An in-memory tab storage. */
 export function keptTab(kept: Partial<Record<StorageKey, string>> = {}): TabStorage {
   const known = new Map<string, string>(Object.entries(kept));
   return {
