@@ -85,14 +85,16 @@ describe('a new venue', () => {
 
 describe('an article', () => {
   test.each([
-    ['zh', 'zh', '用户协议'],
-    ['zh_TW', 'zh', '用户协议'],
-    ['hk', 'zh', '用户协议'],
-    ['de', 'en', 'User agreement'],
-    ['in', 'en', 'User agreement'],
-    ['nonsense', 'en', 'User agreement'],
+    ['zh', 'zh', '仅供测试'],
+    ['zh_TW', 'zh', '仅供测试'],
+    ['hk', 'zh', '仅供测试'],
+    ['de', 'en', 'For a test'],
+    ['in', 'en', 'For a test'],
+    ['nonsense', 'en', 'For a test'],
   ])('requested in %s is served in %s and reports its language', async (asked, lang, title) => {
-    expect(await article(agreementId, asked)).toMatchObject({ lang, title });
+    await publish(2_000, 24, openedMs - 1, { en: 'For a test', zh: '仅供测试' });
+    expect(await article(2_000, asked)).toMatchObject({ lang, title });
+    await venue.database.query('delete from app.news where id = 2000');
   });
 
   test('that exists in neither the reader’s language nor English is served in the language it has', async () => {
@@ -212,6 +214,9 @@ describe('the bundled articles', () => {
     await database.query("update app.news_texts set title = 'Ours' where news_id = 103 and language = 'en'");
     await database.query("delete from app.news_texts where news_id = 102 and language = 'zh'");
     await database.query("update app.news set banner = '/ours.svg' where id = 201");
+    // The earlier version had no German texts.
+    await database.query("delete from app.news_texts where language = 'de'");
+    await database.query("delete from app.news_seeds where part = 'de'");
     const db = openAppDatabase(openAppPool(database.settings));
     const later = readStartingArticles({ demo: true }).map((one) => ({
       ...{ ...one, banner: one.banner === '' ? '' : '/later.svg' },
