@@ -5,7 +5,10 @@ export const accountType = {
   lever: 3,
   micro: 4,
   financial: 5,
-  /** The outside world: minus the sum of everything inside; the only balance that is ever negative. */
+  /**
+   * Represents the world outside the exchange: minus the sum of all other balances, and the only one that can be
+   * negative.
+   */
   external: 101,
   fees: 102,
   leverHouse: 103,
@@ -17,12 +20,12 @@ export const accountType = {
 
 export type AccountType = (typeof accountType)[keyof typeof accountType];
 
-/** Whether a person may have an account of this type. */
+/** Whether a user may have an account of this type. */
 export function isPersonal(type: number): boolean {
   return Number.isInteger(type) && type >= accountType.change && type <= accountType.financial;
 }
 
-/** Whether the venue may have an account of this type; the outside world is among them. */
+/** Whether the venue may have an account of this type, including `external`. */
 export function isOfVenue(type: number): boolean {
   return Number.isInteger(type) && type >= accountType.external && type <= accountType.treasury;
 }

@@ -8,7 +8,7 @@ import type { OpenHold } from './open-holds.ts';
 
 type CausesLine = { readonly command: CausedCommand } & BookedCauses;
 
-/** Balances, outside causes and holds. */
+/** Balances, external causes and holds. */
 export const ledgerCapability: Capability = {
   snapshot: [
     section<CausesLine>('causes', causes, (state, { command, source, intervals }) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Causes } from './causes.ts';
 
-describe('outside causes', () => {
-  it('are known for ever once they are booked, in whatever order they came', () => {
+describe('external causes', () => {
+  it('are remembered permanently once they are booked, in any order', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (numbers) => {
         const causes = new Causes();
@@ -17,7 +17,7 @@ describe('outside causes', () => {
     );
   });
 
-  it('are kept as one interval when their numbers are dense', () => {
+  it('are stored as one interval when their numbers are consecutive', () => {
     const causes = new Causes();
     for (const n of [1, 2, 5, 4, 3, 7]) causes.add('deposit', n);
 
@@ -32,14 +32,14 @@ describe('outside causes', () => {
     ]);
   });
 
-  it('have whole numbers: nothing between two of them was booked', () => {
+  it('have whole numbers: fractions between booked numbers are not booked', () => {
     const causes = new Causes();
     for (const n of [1, 2, 3]) causes.add('deposit', n);
 
     expect([1.5, 2.5, Number.NaN].map((n) => causes.has('deposit', n))).toEqual([false, false, false]);
   });
 
-  it('of different sources are apart and listed by source', () => {
+  it('of different sources are independent, and sources are listed by name', () => {
     const causes = new Causes();
     causes.add('grant', 1);
     causes.add('deposit', 2);

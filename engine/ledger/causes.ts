@@ -1,4 +1,4 @@
-/** Commands that one outside cause can bring about once. Each counts its causes apart from the others. */
+/** Commands that an external cause can trigger once. Each command counts its causes separately. */
 export const causedCommands = ['credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer'] as const;
 export type CausedCommand = (typeof causedCommands)[number];
 
@@ -7,16 +7,16 @@ interface Interval {
   readonly to: number;
 }
 
-/** The outside causes that were booked, of one source. */
+/** The booked external causes of one source. */
 export interface BookedCauses {
   readonly source: string;
-  /** Ascending, disjoint and not adjacent: [from, to] both inclusive. */
+  /** Ascending, disjoint and not adjacent; both ends are inclusive. */
   readonly intervals: readonly (readonly [number, number])[];
 }
 
 /**
- * Which outside causes of money, `(source, n)`, were booked; for ever. The numbers of a source are dense, so what is
- * remembered is a few intervals rather than a set.
+ * Records permanently which external causes `(source, n)` have been booked. The numbers of a source are consecutive, so
+ * a few intervals are stored rather than a set.
  */
 export class Causes {
   private readonly sources = new Map<string, Interval[]>();
@@ -28,12 +28,12 @@ export class Causes {
     return interval !== undefined && n <= interval.to && Number.isInteger(n);
   }
 
-  /** Remembers a cause that `has` does not know. */
+  /** Records a cause for which `has` is false. */
   add(source: string, n: number): void {
     this.addInterval(source, n, n);
   }
 
-  /** Remembers a whole interval that overlaps none that is known. */
+  /** Records an interval that does not overlap a known one. */
   addInterval(source: string, from: number, to: number): void {
     let intervals = this.sources.get(source);
     if (intervals === undefined) {
@@ -58,12 +58,12 @@ export class Causes {
   }
 }
 
-/** Whether this can name an outside cause: a source that is not empty, and a whole number from 1. */
+/** Whether this is a valid external cause: a non-empty source and a whole number from 1. */
 export function isCause(source: string, n: number): boolean {
   return source !== '' && Number.isSafeInteger(n) && n >= 1;
 }
 
-/** Nothing booked yet. */
+/** Empty records for all caused commands. */
 export function noCauses(): Record<CausedCommand, Causes> {
   return {
     credit: new Causes(),
@@ -74,7 +74,7 @@ export function noCauses(): Record<CausedCommand, Causes> {
   };
 }
 
-/** How many intervals begin at or before n. */
+/** The number of intervals that begin at or before n. */
 function positionOf(intervals: readonly Interval[], n: number): number {
   let low = 0;
   let high = intervals.length;
@@ -87,7 +87,7 @@ function positionOf(intervals: readonly Interval[], n: number): number {
   return low;
 }
 
-/** The same order everywhere, whatever the language of the machine. */
+/** Compares by code units, which unlike a locale comparison gives the same order on every machine. */
 export function byCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -5,8 +5,8 @@ import type { ValueOf } from '../declaration/value-type.ts';
 import { accountType, amount, count, currency, source, user } from '../declaration/vocabulary.ts';
 
 /**
- * The purpose of a hold decides who can be paid from it: the outside world by a withdrawal, another person by an
- * escrow.
+ * The purpose of a hold, which decides where it can be paid: a withdrawal leaves the exchange, an escrow goes to
+ * another user.
  */
 export const holdKind = choice('withdrawal', 'escrow');
 export type HoldKind = ValueOf<typeof holdKind>;
@@ -14,26 +14,25 @@ export type HoldKind = ValueOf<typeof holdKind>;
 const holdReceiver = tuple({ user, accountType });
 export type HoldReceiver = ValueOf<typeof holdReceiver>;
 
-/** Money of one account, and `(source, n)`, the cause outside. */
+/** An amount of one account, and the external cause `(source, n)`. */
 export const movement = { user, accountType, currency, amount, source, n: count };
 
 export const ledgerCommands = {
   /**
-   * Money enters from the outside world into a user's account, against `external`. `(source, n)` names the outside
-   * cause: the same pair again is a no-op that answers as before. `n` is dense per source, from 1.
+   * Credits a user's account from outside, against `external`. `(source, n)` identifies the external cause: repeating
+   * it changes nothing and returns the same outcome. `n` is consecutive per source, from 1.
    */
   credit: cause({ priority: 'placement', fields: movement }),
   /**
-   * Money leaves the available balance of a user's account for the outside world. `(source, n)` names the outside cause
-   * as in a credit, and is counted apart from those of credits.
+   * Debits the available balance of a user's account to the outside. `(source, n)` identifies the external cause as in
+   * a credit, but is counted separately from credits.
    */
   debit: cause({ priority: 'placement', fields: movement }),
-  /** Moves available money between two of the user's own accounts of one currency. */
+  /** Moves available money between two accounts of the same user in one currency. */
   transfer: request({ priority: 'placement', fields: { currency, amount, from: accountType, to: accountType } }),
   /**
-   * Moves the venue's own money: from one of its accounts to another, or to a person. Nothing moves from a person to
-   * the venue this way. `external` may be either side while the other is the venue's: capital that comes and goes.
-   * `toUser` is 0 for the venue itself. `(source, n)` as in a credit.
+   * Moves the venue's money between its accounts or to a user, never from a user. `external` may be one side if the
+   * other side is the venue's, for capital paid in or out. `toUser` is 0 for the venue. `(source, n)` as in a credit.
    */
   venue_transfer: decision(
     { from: accountType, toUser: user, to: accountType, currency, amount, source, n: count },
@@ -43,20 +42,20 @@ export const ledgerCommands = {
     },
   ),
   /**
-   * Locks available money of a user's account until the hold is settled or released, whole and once. `(source, n)` is
-   * the hold's reference for its whole life and after: the same again is a no-op.
+   * Locks available money of a user's account until the whole hold is settled or released, once. `(source, n)`
+   * identifies the hold permanently: repeating it changes nothing.
    */
   hold: cause({ priority: 'placement', fields: { kind: holdKind, ...movement } }),
   /**
-   * Pays out a hold: `fee` of it, less than all, to `fees`, the rest to the receiver. A withdrawal's receiver is the
-   * outside world: null.
+   * Pays out a hold: `fee`, which is less than the amount, goes to `fees` and the rest to the receiver. The receiver of
+   * a withdrawal is null: the money leaves the exchange.
    */
   settle_hold: cause({
     priority: 'leaving',
     fields: { source, n: count, receiver: nullable(holdReceiver), fee: amount },
     journal: { name: 'settle' },
   }),
-  /** Gives a hold back to the user it was taken from. */
+  /** Returns a hold to its owner. */
   release_hold: cause({ priority: 'leaving', fields: { source, n: count }, journal: { name: 'release' } }),
 };
 type Of<Type extends keyof typeof ledgerCommands> = CommandOf<typeof ledgerCommands, Type>;

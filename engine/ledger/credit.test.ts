@@ -6,14 +6,14 @@ import type { Credit } from './commands.ts';
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-/** A credit of 5 units; any field may be an impossible one. */
+/** A credit of 5 units; fields may be invalid. */
 function credit(fields: { [Field in keyof Credit]?: Credit[Field] | number } = {}): Credit {
-  const everyday = { user: alice, accountType: accountType.change, currency: usdt, amount: 5, source: 'deposit', n: 1 };
-  return { type: 'credit', ...everyday, ...fields } as Credit;
+  const defaults = { user: alice, accountType: accountType.change, currency: usdt, amount: 5, source: 'deposit', n: 1 };
+  return { type: 'credit', ...defaults, ...fields } as Credit;
 }
 
-describe('money that comes in', () => {
-  it('is available at once, and the outside world owes it', () => {
+describe('a credit', () => {
+  it('is available immediately, and reduces the external balance', () => {
     const tested = openExchange();
     tested.apply(credit({ amount: 70 }));
 
@@ -25,7 +25,7 @@ describe('money that comes in', () => {
     });
   });
 
-  it('comes in once for each cause, whatever else the repetition says', () => {
+  it('happens once per cause, even if the repetition differs', () => {
     const tested = openExchange();
     tested.apply(credit());
 
@@ -35,14 +35,14 @@ describe('money that comes in', () => {
     expect(tested.balance(alice, usdt)).toEqual([5, 0]);
   });
 
-  it('comes in once for each cause also after a restart', () => {
+  it('happens once per cause, also after a restart', () => {
     const tested = openExchange();
     tested.apply(credit());
 
     expect(typesOf(tested.restarted().apply(credit()))).toEqual(['cause_repeated']);
   });
 
-  it('may come under a cause that was refused before', () => {
+  it('may reuse a cause that was refused before', () => {
     const tested = openExchange();
     tested.apply(credit({ amount: 0 }));
 
@@ -69,7 +69,7 @@ describe('money that comes in', () => {
     expect(rejectionOf(openExchange().apply(credit({ amount })))).toEqual({ reason: 'amount_invalid' });
   });
 
-  it('names the first fault in the order user, account, currency, cause, amount, supply', () => {
+  it('reports the first fault in the order user, account, currency, cause, amount, supply', () => {
     const tested = openExchange();
     tested.apply(credit({ amount: largest }));
     const unknown = currencyId(9);

@@ -14,7 +14,7 @@ type CreditRejection = RejectionFor<
   'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'supply_exceeded'
 >;
 
-/** Lets money in from the outside world, once for each cause. A cause that was refused may come again. */
+/** Credits an account from outside, once per cause. A refused cause may be used again. */
 export function credit(state: ExchangeState, command: Credit, events: Event[]): Done | CreditRejection {
   const { user, accountType: toType, currency, amount, source, n } = command;
   if (state.causes.credit.has(source, n)) {

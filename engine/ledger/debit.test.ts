@@ -6,15 +6,15 @@ import { accountType } from './account.ts';
 import { posting } from './posting.ts';
 import type { TestExchange } from '../testing/test-exchange.ts';
 
-/** Alice has 100 units of USDT, for which the first cause of the source 'test' came in. */
+/** Alice has 100 units of USDT, credited under cause 1 of the source 'test'. */
 function tested(): TestExchange {
   const opened = openExchange();
   opened.fund(alice, usdt, 100);
   return opened;
 }
 
-describe('money that goes out', () => {
-  it('is gone at once, and the outside world owes that much less', () => {
+describe('a debit', () => {
+  it('takes effect immediately, and increases the external balance', () => {
     const opened = tested();
 
     expect(opened.apply(debit(alice, 70))).toEqual([
@@ -28,7 +28,7 @@ describe('money that goes out', () => {
     expect(opened.balance(venue, usdt, accountType.external)).toEqual([-30, 0]);
   });
 
-  it('goes out once for each cause, whatever else the repetition says, also after a restart', () => {
+  it('happens once per cause, even if the repetition differs, also after a restart', () => {
     const opened = tested();
     opened.apply(debit(alice, 70));
     const repeated = [{ type: 'cause_repeated', command: 'debit', source: 'refund', n: 1 }];
@@ -38,11 +38,11 @@ describe('money that goes out', () => {
     expect(opened.balance(alice, usdt)).toEqual([30, 0]);
   });
 
-  it('has causes apart from those of money that comes in', () => {
+  it('has causes separate from those of credits', () => {
     expect(typesOf(tested().apply(debit(alice, 70, 1, { source: 'test' })))).toEqual(['debited']);
   });
 
-  it('is never more than what is available: what is held does not go out', () => {
+  it('cannot exceed the available balance, which excludes holds', () => {
     const opened = tested();
     opened.apply(withdrawal(alice, 40));
 
@@ -55,7 +55,7 @@ describe('money that goes out', () => {
     expect(typesOf(opened.apply(debit(alice, 60)))).toEqual(['debited']);
   });
 
-  it('makes room for money to come in again', () => {
+  it('makes room for further credits under the supply limit', () => {
     const opened = openExchange();
     opened.fund(alice, usdt, Number.MAX_SAFE_INTEGER);
     opened.apply(debit(alice, 7));
@@ -64,7 +64,7 @@ describe('money that goes out', () => {
     expect(rejectionOf(opened.fund(alice, usdt, 1))).toEqual({ reason: 'supply_exceeded', currency: usdt });
   });
 
-  it('names the first fault in the order user, account, currency, cause, amount, balance', () => {
+  it('reports the first fault in the order user, account, currency, cause, amount, balance', () => {
     const opened = tested();
     const currency = currencyId(9);
     const reasons = [

@@ -14,7 +14,7 @@ type DebitRejection = RejectionFor<
   'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'insufficient_balance'
 >;
 
-/** Lets available money out to the outside world, once for each cause. A cause that was refused may come again. */
+/** Debits an available balance to the outside, once per cause. A refused cause may be used again. */
 export function debit(state: ExchangeState, command: Debit, events: Event[]): Done | DebitRejection {
   const { user, accountType: fromType, currency, amount, source, n } = command;
   if (state.causes.debit.has(source, n)) {

@@ -19,19 +19,19 @@ export const ledgerEvents = {
     { from: accountType, toUser: user, to: accountType, currency, amount, source, n: count, ...audit },
     'toUser',
   ),
-  /** A hold begins under the reference (source, n). */
+  /** A hold was created under the reference (source, n). */
   held: moneyEvent({ cause: { field: 'kind' }, id: 'n' }, held, 'user'),
-  /** A hold ends: its amount less the fee goes to the receiver, which is (venue, external) for a withdrawal. */
+  /** A hold was settled: its amount less the fee went to the receiver, which is (venue, external) for a withdrawal. */
   hold_settled: moneyEvent(
     { cause: { field: 'kind' }, id: 'n' },
     { ...held, receiver: user, receiverType: accountType, fee: amount },
     'user',
   ),
-  /** A hold ends: its amount is available to its owner again. */
+  /** A hold was released: its amount is available to its owner again. */
   hold_released: moneyEvent({ cause: { field: 'kind' }, id: 'n' }, held, 'user'),
   /**
-   * The command had this effect for this outside cause (of a hold: this reference) before; nothing changed and the
-   * first answer holds.
+   * The command was already executed for this external cause or hold reference; nothing changed and the first outcome
+   * holds.
    */
   cause_repeated: event({
     command: choice('credit', 'debit', 'release_hold', 'settle_hold', 'venue_transfer', 'hold'),

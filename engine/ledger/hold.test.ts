@@ -14,13 +14,13 @@ function tested(): TestExchange {
   return opened;
 }
 
-/** What the command is told when it has had its effect before. */
+/** The events of a command that was already executed. */
 function repeated({ type, source, n }: Command & { source: string; n: number }): object[] {
   return [{ type: 'cause_repeated', command: type, source, n }];
 }
 
 describe('a hold', () => {
-  it('locks what is available and gives it back when it is released', () => {
+  it('locks available money and makes it available again when released', () => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
     expect(opened.balance(alice, usdt)).toEqual([60, 40]);
@@ -36,7 +36,7 @@ describe('a hold', () => {
     expect([...opened.exchange.openHolds()]).toEqual([]);
   });
 
-  it('of a withdrawal is settled with the outside world, less the fee', () => {
+  it('for a withdrawal is settled to the outside, less the fee', () => {
     const opened = tested();
     opened.apply(withdrawal(alice, 40));
     opened.apply(sendOff(1, 3));
@@ -46,7 +46,7 @@ describe('a hold', () => {
     expect(opened.balance(venue, usdt, accountType.fees)).toEqual([3, 0]);
   });
 
-  it('of an escrow is settled with another person, less the fee', () => {
+  it('for an escrow is settled to another user, less the fee', () => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
 
@@ -67,7 +67,7 @@ describe('a hold', () => {
     expect(opened.balance(venue, usdt, accountType.fees)).toEqual([3, 0]);
   });
 
-  it('is one of many on the same account, beside orders', () => {
+  it('can coexist with other holds and orders on the same account', () => {
     const opened = openExchange();
     opened.fund(alice, usdt, 1000);
     opened.buy(alice, 3, 100);
@@ -79,7 +79,7 @@ describe('a hold', () => {
     expect([...opened.exchange.openHolds()].map(({ n }) => n)).toEqual([1, 3]);
   });
 
-  it('never takes what is locked already', () => {
+  it('cannot lock money that is already locked', () => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
 
@@ -91,7 +91,7 @@ describe('a hold', () => {
     });
   });
 
-  it('names the first fault in the order user, account, currency, cause, amount, balance', () => {
+  it('reports the first fault in the order user, account, currency, cause, amount, balance', () => {
     const opened = tested();
     const currency = currencyId(9);
     const reasons = [
@@ -121,7 +121,7 @@ describe('a hold happens once, and ends once', () => {
     ['settled', payOut(1, bob, 2), giveBack(1)],
     ['released', giveBack(1), payOut(1, bob, 2)],
   ] as const)(
-    'when it was %s every repetition is answered for ever, and the other end is refused',
+    'once %s, repetitions return the same outcome permanently, and the other end is refused',
     (outcome, end, other) => {
       const opened = tested();
       opened.apply(escrow(alice, 40));
@@ -138,7 +138,7 @@ describe('a hold happens once, and ends once', () => {
     },
   );
 
-  it('a repetition changes nothing, whatever else it says', () => {
+  it('a repetition changes nothing, even if it differs', () => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
     expect(opened.apply(withdrawal(bob, 7, 1, { source: 'ad', currency: 9 }))).toEqual(repeated(escrow(alice, 40)));
@@ -148,7 +148,7 @@ describe('a hold happens once, and ends once', () => {
     expect(opened.balance(bob, usdt)).toEqual([38, 0]);
   });
 
-  it('a reference that was refused may come again', () => {
+  it('a refused reference may be used again', () => {
     const opened = tested();
     opened.apply(escrow(alice, 101));
     opened.fund(alice, usdt, 1);
@@ -156,7 +156,7 @@ describe('a hold happens once, and ends once', () => {
     expect(typesOf(opened.apply(escrow(alice, 101)))).toEqual(['held']);
   });
 
-  it('references of different sources are apart, and so are those of credits', () => {
+  it('references of different sources are independent, and independent of credits', () => {
     const opened = tested();
     opened.apply(escrow(alice, 10));
     opened.apply(withdrawal(alice, 10));
@@ -166,14 +166,14 @@ describe('a hold happens once, and ends once', () => {
     expect([...opened.exchange.openHolds()].map(({ source }) => source)).toEqual(['draw', 'test']);
   });
 
-  it('ends that were never begun are refused', () => {
+  it('settling or releasing an unknown hold is refused', () => {
     const opened = tested();
     const ends = [payOut(7, bob), sendOff(7), giveBack(7), giveBack(0, ''), giveBack(0.5)];
 
     expect(ends.map((end) => rejectionOf(opened.apply(end)))).toEqual(ends.map(() => ({ reason: 'hold_not_found' })));
   });
 
-  it('what has ended is remembered as intervals, however many holds there were', () => {
+  it('ended holds are stored as intervals, however many there were', () => {
     const opened = tested();
     for (let n = 1; n <= 100; n += 1) {
       opened.apply(escrow(alice, 1, n));
@@ -198,12 +198,15 @@ describe('a hold happens once, and ends once', () => {
 
 describe('a settlement', () => {
   it.each([
-    ['of a withdrawal to a person', sendOff(1, 0, { receiver: { user: bob, accountType: 1 } })],
-    ['of an escrow to the outside world', payOut(1, bob, 0, { receiver: null })],
-    ['of an escrow to its owner, which is a release', payOut(1, alice)],
+    ['of a withdrawal to a user', sendOff(1, 0, { receiver: { user: bob, accountType: 1 } })],
+    ['of an escrow to the outside', payOut(1, bob, 0, { receiver: null })],
+    ['of an escrow to its owner, which would be a release', payOut(1, alice)],
     ['of an escrow to the venue', payOut(1, venue)],
-    ['of an escrow to an account that nobody has', payOut(1, bob, 0, { receiver: { user: bob, accountType: 6 } })],
-    ['of an escrow to an account of the venue', payOut(1, bob, 0, { receiver: { user: bob, accountType: 101 } })],
+    [
+      'of an escrow to an account type that does not exist',
+      payOut(1, bob, 0, { receiver: { user: bob, accountType: 6 } }),
+    ],
+    ['of an escrow to a venue account type', payOut(1, bob, 0, { receiver: { user: bob, accountType: 101 } })],
   ])('%s is refused', (_, command) => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
@@ -212,7 +215,7 @@ describe('a settlement', () => {
     expect(rejectionOf(opened.apply(command))).toEqual({ reason: 'receiver_invalid' });
   });
 
-  it.each([-1, 0.5, 40, 41, 2 ** 53])('with a fee of %d of 40 is refused: something must arrive', (fee) => {
+  it.each([-1, 0.5, 40, 41, 2 ** 53])('with a fee of %d of 40 is refused, because some amount must remain', (fee) => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
 
@@ -220,7 +223,7 @@ describe('a settlement', () => {
     expect(typesOf(opened.apply(payOut(1, bob, 39)))).toEqual(['hold_settled']);
   });
 
-  it('that is refused leaves the hold open for either end', () => {
+  it('that is refused leaves the hold open', () => {
     const opened = tested();
     opened.apply(escrow(alice, 40));
     expect(rejectionOf(opened.apply(payOut(1, alice, 40)))).toEqual({ reason: 'receiver_invalid' });

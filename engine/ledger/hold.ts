@@ -14,7 +14,7 @@ type HoldRejection = RejectionFor<
   'user_invalid' | 'account_invalid' | 'currency_unknown' | 'cause_invalid' | 'amount_invalid' | 'insufficient_balance'
 >;
 
-/** Locks available money under a reference, once for each. A reference that was refused may come again. */
+/** Locks available money under a reference, once. A refused reference may be used again. */
 export function hold(state: ExchangeState, command: Hold, events: Event[]): Done | HoldRejection {
   const { type: _type, ...held } = command;
   const { user, accountType, currency, amount, source, n } = held;
@@ -31,7 +31,7 @@ export function hold(state: ExchangeState, command: Hold, events: Event[]): Done
   return done;
 }
 
-/** How a hold has ended; null when it is open or never was. Never forgotten, in a few intervals rather than a set. */
+/** How a hold ended; null when it is open or unknown. Stored permanently, as intervals. */
 export function outcomeOfHold({ causes }: ExchangeState, source: string, n: number): 'settled' | 'released' | null {
   if (causes.settle_hold.has(source, n)) return 'settled';
   return causes.release_hold.has(source, n) ? 'released' : null;

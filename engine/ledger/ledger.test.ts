@@ -31,8 +31,8 @@ function balance(account: AccountSlot): [number, number] {
   return [ledger.available(account), ledger.locked(account)];
 }
 
-describe('money moves only from one side to another', () => {
-  it('a posting takes from one account what it gives to the other', () => {
+describe('a ledger operation', () => {
+  it('posts the same amount from one account to the other', () => {
     ledger.post(buyer, seller, amount(300));
 
     expect([balance(buyer), balance(seller), balance(outside)]).toEqual([
@@ -42,14 +42,14 @@ describe('money moves only from one side to another', () => {
     ]);
   });
 
-  it('a hold locks what was available, a release frees it', () => {
+  it('holds available money and releases locked money', () => {
     ledger.hold(buyer, amount(400));
     ledger.release(buyer, amount(150));
 
     expect(balance(buyer)).toEqual([750, 250]);
   });
 
-  it('a settlement pays what was locked, less the fee, and frees the improvement', () => {
+  it('settles locked money, less the fee, and frees the price improvement', () => {
     ledger.hold(buyer, amount(500));
     ledger.settle(buyer, seller, fees, amount(420), amount(3), amount(80));
 
@@ -60,27 +60,27 @@ describe('money moves only from one side to another', () => {
     ]);
   });
 
-  it('accounts of one user in different types and currencies are apart', () => {
+  it('affects only accounts of the same type and currency', () => {
     expect(balance(foreign)).toEqual([0, 0]);
     expect(ledger.find(userId(100_001), accountType.lever, usdt)).toBe(absent);
     expect(ledger.open(userId(100_001), accountType.change, usdt)).toBe(buyer);
   });
 });
 
-describe('the ledger stops rather than go wrong', () => {
+describe('the ledger throws', () => {
   it.each([
-    ['more than is available is posted', (): void => ledger.post(buyer, seller, amount(1001))],
-    ['more than is available is held', (): void => ledger.hold(buyer, amount(1001))],
-    ['more than is locked is released', (): void => ledger.release(buyer, amount(1))],
-    ['more than is locked is settled', (): void => ledger.settle(buyer, seller, fees, amount(1), amount(0), amount(0))],
-    ['a posting crosses currencies', (): void => ledger.post(buyer, foreign, amount(1))],
+    ['more is posted than is available', (): void => ledger.post(buyer, seller, amount(1001))],
+    ['more is held than is available', (): void => ledger.hold(buyer, amount(1001))],
+    ['more is released than is locked', (): void => ledger.release(buyer, amount(1))],
+    ['more is settled than is locked', (): void => ledger.settle(buyer, seller, fees, amount(1), amount(0), amount(0))],
+    ['a posting mixes currencies', (): void => ledger.post(buyer, foreign, amount(1))],
     ['a negative amount is posted', (): void => ledger.post(buyer, seller, amount(-1))],
     ['a balance would leave the safe integers', (): void => ledger.post(outside, buyer, amount(2 ** 53 - 1))],
   ])('when %s', (_, act) => {
     expect(act).toThrow(BrokenInvariant);
   });
 
-  it('when a settlement crosses currencies, or its fee exceeds what is received', () => {
+  it('when a settlement mixes currencies, or its fee exceeds the received amount', () => {
     ledger.hold(buyer, amount(100));
 
     expect(() => ledger.settle(buyer, foreign, fees, amount(10), amount(0), amount(0))).toThrow(BrokenInvariant);

@@ -10,10 +10,10 @@ import type { AccountType } from './account.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** Where an account stands in the ledger. Valid for the life of the ledger: accounts are never removed or moved. */
+/** Index of an account in the ledger. Always valid: accounts are never removed or moved. */
 export type AccountSlot = Branded<'AccountSlot'>;
 
-/** One account that is not empty. */
+/** An account with a balance. */
 export interface Balance {
   readonly user: UserId;
   readonly accountType: AccountType;
@@ -22,8 +22,8 @@ export interface Balance {
   readonly locked: Amount;
 }
 
-// Nearly every command moves a balance and none asks whose it is, so the two stand apart: a cache line holds the
-// balances of four accounts. There are more of them than fit a cache, for every user has one in each currency.
+// Nearly every command changes balances, and none reads the owners, so both are stored separately: a cache line then
+// holds the balances of four accounts. All accounts together exceed the cache, since every user has one per currency.
 const balanceDoubles = 2;
 const availableAt = 0;
 const lockedAt = 1;
@@ -36,29 +36,28 @@ const currencyAt = 2;
 const initialAccounts = 1024;
 
 /**
- * Who owns what: balances by (user, account type, currency), available and locked, in exact integers.
+ * All balances by (user, account type, currency): available and locked amounts as exact integers.
  *
- * Money moves only through `post`, `hold`, `release` and `settle`. Each takes from one side what it gives to the other,
- * of one currency, so every currency always sums to zero over all accounts; that the currencies agree and that nothing
- * but `external` goes below zero is asserted on every call. The event that a command emits is the cause of its
- * postings.
+ * Money moves only through `post`, `hold`, `release` and `settle`. Each adds to one side what it takes from the other,
+ * in one currency, so every currency always sums to zero over all accounts. Every call asserts that the currencies
+ * match and that only `external` becomes negative. The event that a command emits documents the cause of its postings.
  */
 export class Ledger {
   private amounts = new Float64Array(initialAccounts * balanceDoubles);
   private owners = new Int32Array(initialAccounts * ownerIntegers);
   private count = 0;
   /**
-   * Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nothing is ever
-   * removed.
+   * A hash table of slots with open addressing and linear probing, at most half full; `absent` marks empty entries.
+   * Entries are never removed.
    */
   private table = emptyTable(initialAccounts);
 
-  /** The account, or `absent` where nothing was ever booked. */
+  /** The account, or `absent` before its first use. */
   find(user: UserId, accountType: AccountType, currency: CurrencyId): AccountSlot | Absent {
     return this.table[this.positionOf(user, accountType, currency)] as AccountSlot | Absent;
   }
 
-  /** The account, opened empty if it is new. */
+  /** The account; creates an empty one on first use. */
   open(user: UserId, accountType: AccountType, currency: CurrencyId): AccountSlot {
     const found = this.find(user, accountType, currency);
     if (found !== absent) return found;
@@ -84,7 +83,7 @@ export class Ledger {
     return this.owners[account * ownerIntegers + currencyAt] as CurrencyId;
   }
 
-  /** available(from) −= amount, available(to) += amount. Only `external` may go below zero. */
+  /** available(from) −= amount, available(to) += amount. Only `external` may become negative. */
   post(from: AccountSlot, to: AccountSlot, amount: Amount): void {
     invariant(this.currency(from) === this.currency(to), 'a posting must stay in one currency');
     invariant(Number.isSafeInteger(amount) && amount >= 0, 'a posting must be a whole amount, zero or more');
@@ -119,23 +118,21 @@ export class Ledger {
       currency === this.currency(receiver) && currency === this.currency(fees),
       'a settlement must stay in one currency',
     );
-    invariant(fee >= 0 && fee <= amount, 'a fee must not exceed what is received');
+    invariant(fee >= 0 && fee <= amount, 'a fee must not exceed the received amount');
     this.changeLocked(payer, 0 - amount - released);
     if (released !== 0) this.changeAvailable(payer, released);
     this.changeAvailable(receiver, amount - fee);
     this.changeAvailable(fees, fee);
   }
 
-  /**
-   * Sets an account to what a snapshot says. Only for restoring an empty ledger; the audit afterwards proves the sums.
-   */
+  /** Restores an account from a snapshot into an empty ledger; the audit afterwards checks the sums. */
   load(balance: Balance): void {
     const account = this.open(balance.user, balance.accountType, balance.currency);
     this.changeAvailable(account, balance.available);
     this.changeLocked(account, balance.locked);
   }
 
-  /** Every account that is not empty, by user, then account type, then currency. */
+  /** Every non-empty account, by user, then account type, then currency. */
   *balances(): Generator<Balance> {
     const slots: AccountSlot[] = [];
     for (let at = 0; at < this.count; at += 1) {
@@ -154,7 +151,7 @@ export class Ledger {
     }
   }
 
-  /** Where in the table the account stands, or would stand. */
+  /** The table index of the account, or of the free entry for it. */
   private positionOf(user: UserId, accountType: AccountType, currency: CurrencyId): number {
     const { table } = this;
     const mixed = Math.imul(user, 0x85ebca6b) ^ Math.imul(currency, 0xc2b2ae35) ^ accountType;
@@ -183,7 +180,9 @@ export class Ledger {
     return keyOf(this.user(account), this.accountType(account), this.currency(account));
   }
 
-  /** Changes both balances of an account. Every order comes here twice, so the array is looked at once. */
+  /**
+   * Changes both balances of an account. Every order calls this twice, so both array elements are accessed together.
+   */
   private move(account: AccountSlot, toAvailable: number, toLocked: number): void {
     const { amounts } = this;
     const at = account * balanceDoubles;
@@ -191,9 +190,9 @@ export class Ledger {
     const locked = (amounts[at + lockedAt] as number) + toLocked;
     invariant(
       (available >= 0 || this.accountType(account) === accountTypes.external) && isSafe(available),
-      'an available balance must stay from zero to 2^53 − 1',
+      'an available balance must be between zero and 2^53 − 1',
     );
-    invariant(locked >= 0 && isSafe(locked), 'a locked balance must stay from zero to 2^53 − 1');
+    invariant(locked >= 0 && isSafe(locked), 'a locked balance must be between zero and 2^53 − 1');
     amounts[at + availableAt] = available;
     amounts[at + lockedAt] = locked;
   }
@@ -202,14 +201,14 @@ export class Ledger {
     const next = (this.amounts[account * balanceDoubles + availableAt] as number) + change;
     invariant(
       (next >= 0 || this.accountType(account) === accountTypes.external) && isSafe(next),
-      'an available balance must stay from zero to 2^53 − 1',
+      'an available balance must be between zero and 2^53 − 1',
     );
     this.amounts[account * balanceDoubles + availableAt] = next;
   }
 
   private changeLocked(account: AccountSlot, change: number): void {
     const next = (this.amounts[account * balanceDoubles + lockedAt] as number) + change;
-    invariant(next >= 0 && isSafe(next), 'a locked balance must stay from zero to 2^53 − 1');
+    invariant(next >= 0 && isSafe(next), 'a locked balance must be between zero and 2^53 − 1');
     this.amounts[account * balanceDoubles + lockedAt] = next;
   }
 
@@ -228,7 +227,7 @@ export class Ledger {
   }
 }
 
-/** A table for this many accounts, a power of two, that is half full when all are there. */
+/** A table that is half full with this many accounts, which must be a power of two. */
 function emptyTable(accounts: number): Int32Array {
   return new Int32Array(accounts * 2).fill(absent);
 }

@@ -7,12 +7,12 @@ import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { AccountType } from './account.ts';
 
-/** Whether this can be moved: a whole number of units from 1 to 2^53 − 1. */
+/** Whether an amount can be moved: a whole number of units from 1 to 2^53 − 1. */
 export function isMovable(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount >= 1;
 }
 
-/** The refusal of moving more than is available in an account; null when there is enough. */
+/** The rejection when more is needed than is available in an account; null when it suffices. */
 export function shortfall(
   { ledger }: ExchangeState,
   user: UserId,
@@ -26,8 +26,8 @@ export function shortfall(
 }
 
 /**
- * The refusal of letting in more than there is room for; null when it fits. The outside world's balance, the only one
- * below zero, is minus the sum of all others: while it stays a safe integer, no sum inside can overflow.
+ * The rejection when a credit would exceed the supply limit; null when it fits. The external balance is minus the sum
+ * of all others: while it is a safe integer, no sum inside the exchange can overflow.
  */
 export function oversupply(
   { ledger }: ExchangeState,

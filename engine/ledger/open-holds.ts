@@ -4,7 +4,7 @@ import type { Amount } from '../money.ts';
 import type { AccountType } from './account.ts';
 import { byCodeUnits } from './causes.ts';
 
-/** What a hold locks, for what, and under which reference. */
+/** An open hold: its amount, purpose and reference. */
 export interface OpenHold {
   readonly source: string;
   readonly n: number;
@@ -15,7 +15,7 @@ export interface OpenHold {
   readonly amount: Amount;
 }
 
-/** The holds that are neither settled nor released, by reference. Each locks at least one unit of somebody's money. */
+/** The holds that are neither settled nor released, by reference. Each locks at least one unit. */
 export class OpenHolds {
   private readonly sources = new Map<string, Map<number, OpenHold>>();
 
@@ -23,7 +23,7 @@ export class OpenHolds {
     return this.sources.get(source)?.get(n);
   }
 
-  /** Adds a hold whose reference `find` does not know. */
+  /** Adds a hold with an unknown reference. */
   add({ source, n, kind, user, accountType, currency, amount }: OpenHold): void {
     let holds = this.sources.get(source);
     if (holds === undefined) {
@@ -37,7 +37,7 @@ export class OpenHolds {
     this.sources.get(source)?.delete(n);
   }
 
-  /** All of them, by source, then by number. */
+  /** All open holds, by source, then by number. */
   *all(): Generator<OpenHold> {
     for (const source of [...this.sources.keys()].toSorted(byCodeUnits)) {
       yield* [...(this.sources.get(source)?.values() ?? [])].toSorted((a, b) => a.n - b.n);

@@ -3,7 +3,7 @@ import type { Amount } from '../money.ts';
 import type { Posting } from '../declaration/vocabulary.ts';
 import type { AccountType } from './account.ts';
 
-/** One account's part of a money event: signed changes in smallest units, and the fee that the venue took of it. */
+/** One account's part of a money event: signed changes in smallest units, and the fee deducted by the venue. */
 export function posting(
   user: UserId,
   accountType: AccountType,

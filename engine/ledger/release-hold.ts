@@ -7,7 +7,7 @@ import type { Event } from '../event.ts';
 import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 
-/** Gives a hold back, once. A hold that was settled is not released any more. */
+/** Returns a hold to its owner, once. A settled hold cannot be released. */
 export function releaseHold(
   state: ExchangeState,
   { source, n }: ReleaseHold,

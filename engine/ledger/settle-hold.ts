@@ -16,7 +16,7 @@ const outside: HoldReceiver = { user: venue, accountType: accountType.external }
 
 type SettleRejection = RejectionFor<'hold_ended' | 'hold_not_found' | 'receiver_invalid' | 'fee_invalid'>;
 
-/** Pays out a hold, once. A hold that was released is not settled any more. */
+/** Pays out a hold, once. A released hold cannot be settled. */
 export function settleHold(state: ExchangeState, command: SettleHold, events: Event[]): Done | SettleRejection {
   const { source, n, fee } = command;
   const outcome = outcomeOfHold(state, source, n);
@@ -46,7 +46,7 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
     receiver: receiver.user,
     receiverType: receiver.accountType,
     fee,
-    // The fee counts as the owner's where the rest leaves the exchange, and as the receiver's where it stays.
+    // The fee is attributed to the owner when the rest leaves the exchange, and to the receiver when it stays.
     postings: [
       posting(user, hold.accountType, currency, 0, 0 - amount, isLeaving ? fee : 0),
       posting(receiver.user, receiver.accountType, currency, paid, 0, isLeaving ? 0 : fee),
@@ -56,7 +56,9 @@ export function settleHold(state: ExchangeState, command: SettleHold, events: Ev
   return done;
 }
 
-/** A withdrawal goes to the outside world, an escrow to another person: giving it back to its owner is a release. */
+/**
+ * A withdrawal must leave the exchange and an escrow must go to another user; returning it to its owner is a release.
+ */
 function isPayable({ kind, user }: OpenHold, receiver: HoldReceiver | null): boolean {
   if (receiver === null) return kind === 'withdrawal';
   return kind === 'escrow' && isUserId(receiver.user) && receiver.user !== user && isPersonal(receiver.accountType);

@@ -6,7 +6,7 @@ import { accountType } from './account.ts';
 import { posting } from './posting.ts';
 
 describe('a transfer between account types', () => {
-  it('moves what is available at once', () => {
+  it('moves available money immediately', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, 100);
 
@@ -21,7 +21,7 @@ describe('a transfer between account types', () => {
     expect(tested.balance(alice, usdt, accountType.lever)).toEqual([30, 0]);
   });
 
-  it('goes from each of a user’s accounts to each other one', () => {
+  it('works between all account types of a user', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, 100);
     const tour = [1, 2, 3, 4, 5, 3, 1, 4, 2, 5, 1];
@@ -31,7 +31,7 @@ describe('a transfer between account types', () => {
     expect(tested.events.filter(({ type }) => type === 'transferred')).toHaveLength(10);
   });
 
-  it('leaves alone what orders and holds lock', () => {
+  it('does not touch money that orders and holds lock', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, 1000);
     tested.buy(alice, 3, 100);
@@ -46,7 +46,7 @@ describe('a transfer between account types', () => {
     expect(typesOf(tested.apply(moveToLever(alice, 500)))).toEqual(['transferred']);
   });
 
-  it('happens once for each request key and is answered as the first time, also after a restart', () => {
+  it('happens once per request key and repeats its outcome, also after a restart', () => {
     const tested = fundedExchange();
     tested.apply(moveToLever(alice, 30, 'k'));
     const firstSequence = tested.exchange.sequence;
@@ -64,7 +64,7 @@ describe('a transfer between account types', () => {
     });
   });
 
-  it('that was refused is refused again under the same key, although there is enough by now', () => {
+  it('that was refused is refused again under the same key, even if the balance now suffices', () => {
     const tested = openExchange();
     tested.apply(moveToLever(alice, 30, 'k'));
     tested.fund(alice, usdt, 100);
@@ -74,7 +74,7 @@ describe('a transfer between account types', () => {
     ]);
   });
 
-  it('names the first fault in the order user, account, currency, amount, balance', () => {
+  it('reports the first fault in the order user, account, currency, amount, balance', () => {
     const tested = openExchange();
     const currency = currencyId(9);
     const reasons = [

@@ -11,9 +11,7 @@ type TransferRejection = RejectionFor<
   'account_invalid' | 'currency_unknown' | 'amount_invalid' | 'insufficient_balance'
 >;
 
-/**
- * Moves what is available from one account of a user to another, at once. What orders and holds lock stays where it is.
- */
+/** Moves available money between two accounts of a user. Money locked by orders and holds cannot be moved. */
 export function transfer(
   state: ExchangeState,
   command: Transfer,

@@ -8,7 +8,7 @@ import { posting } from './posting.ts';
 const { change, external, fees, insurance, leverHouse, treasury } = accountType;
 
 describe("the venue's own money", () => {
-  it('comes from outside as capital, funds the houses, pays people, and leaves again', () => {
+  it('enters as capital, funds house accounts, is paid to users, and leaves again', () => {
     const tested = openExchange();
     tested.apply(capital(100));
     tested.apply(capital(60, 2, { from: treasury, to: leverHouse, operator: bob }));
@@ -20,7 +20,7 @@ describe("the venue's own money", () => {
     expect(tested.balance(alice, usdt)).toEqual([10, 0]);
   });
 
-  it('says who decided it and why', () => {
+  it('moves with the operator and the reason on record', () => {
     expect(openExchange().apply(capital(5, 1, { operator: bob, cause: 'funding' }))).toEqual([
       {
         type: 'venue_transferred',
@@ -31,7 +31,7 @@ describe("the venue's own money", () => {
     ]);
   });
 
-  it('moves once for each cause, whatever else the repetition says, also after a restart', () => {
+  it('moves once per cause, even if the repetition differs, also after a restart', () => {
     const tested = openExchange();
     tested.apply(capital(5));
     const repeated = [{ type: 'cause_repeated', command: 'venue_transfer', source: 'capital', n: 1 }];
@@ -41,7 +41,7 @@ describe("the venue's own money", () => {
     expect(tested.balance(venue, usdt, treasury)).toEqual([5, 0]);
   });
 
-  it('is never less than nothing', () => {
+  it('cannot become negative', () => {
     const tested = openExchange();
     tested.apply(capital(5));
 
@@ -53,7 +53,7 @@ describe("the venue's own money", () => {
     });
   });
 
-  it('never brings the supply beyond 2^53 − 1 units', () => {
+  it('cannot raise the supply above 2^53 − 1 units', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, Number.MAX_SAFE_INTEGER - 3);
 
@@ -62,12 +62,12 @@ describe("the venue's own money", () => {
   });
 
   it.each([
-    ['from a person to the venue', { from: change, to: fees }],
+    ['from a user to the venue', { from: change, to: fees }],
     ['from the venue to the same account', { from: fees, to: fees }],
-    ['from outside to a person, which is a credit', { toUser: alice, to: change }],
-    ['to a person’s account that only the venue has', { from: fees, toUser: alice, to: fees }],
-    ['to an account of the venue that only a person has', { from: fees, to: change }],
-    ['to nobody', { from: fees, toUser: -1, to: change }],
+    ['from outside to a user, which would be a credit', { toUser: alice, to: change }],
+    ['to a venue account type of a user', { from: fees, toUser: alice, to: fees }],
+    ['to a user account type of the venue', { from: fees, to: change }],
+    ['to an invalid user', { from: fees, toUser: -1, to: change }],
   ])('does not move %s', (_, odd) => {
     const tested = openExchange();
     tested.fund(alice, usdt, 100);
@@ -75,7 +75,7 @@ describe("the venue's own money", () => {
     expect(rejectionOf(tested.apply(capital(5, 1, odd)))).toEqual({ reason: 'account_invalid' });
   });
 
-  it('names the first fault in the order operator, account, currency, cause, amount, balance', () => {
+  it('reports the first fault in the order operator, account, currency, cause, amount, balance', () => {
     const tested = openExchange();
     const currency = currencyId(9);
     const reasons = [

@@ -20,7 +20,7 @@ type VenueTransferRejection = RejectionFor<
   | 'insufficient_balance'
 >;
 
-/** Moves the venue's own money, once for each cause. A cause that was refused may come again. */
+/** Moves the venue's money, once per cause. A refused cause may be used again. */
 export function venueTransfer(
   state: ExchangeState,
   command: VenueTransfer,
@@ -58,8 +58,8 @@ function refusalOf(state: ExchangeState, command: VenueTransfer): VenueTransferR
 }
 
 /**
- * Another account of the venue, or a person's; but what comes from outside for a person is a credit, with the cause of
- * one.
+ * The receiver must be another venue account, or a user's account unless the money comes from outside, which requires a
+ * credit.
  */
 function isPayable({ from, toUser, to }: VenueTransfer): boolean {
   if (toUser === venue) return isOfVenue(to) && from !== to;
