@@ -15,8 +15,8 @@ import type { TraderSlot } from './traders.ts';
 const absent: Absent = -1;
 
 /**
- * Locks what an order that passed every check holds, reports it and adds it to the live orders, standing in no queue.
- * `remaining` is the most that it may trade.
+ * Locks the funds of an order that passed every check, reports it and adds it to the live orders, but to no queue yet.
+ * `remaining` is the maximum that it may trade.
  */
 export function acceptOrder(
   state: ExchangeState,
@@ -38,12 +38,12 @@ export function acceptOrder(
   return order;
 }
 
-/** The id that the next accepted order is given. */
+/** The id of the next accepted order. */
 export function nextOrderId(state: ExchangeState): OrderId {
   return (state.orderCount + 1) as OrderId;
 }
 
-/** What the user can still lock on this side of the market: quote currency for a buy, base for a sell. */
+/** The user's available funds for this side of the market: quote currency for a buy, base for a sell. */
 export function availableFor(
   state: ExchangeState,
   market: LiveMarket,
@@ -69,7 +69,7 @@ function payingCurrency({ listing }: LiveMarket, side: Side): typeof listing.bas
   return side === 'buy' ? listing.quote : listing.base;
 }
 
-/** Whether a price, quantity or amount can be one: a whole number, at least one, that is safe. */
+/** Whether a number is valid as a price, quantity or amount: a safe integer of at least one. */
 export function isCount(value: number): boolean {
   return value > 0 && Number.isSafeInteger(value);
 }

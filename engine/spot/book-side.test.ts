@@ -14,7 +14,7 @@ import type { TraderSlot } from './traders.ts';
 const trader = 0 as TraderSlot;
 const account = 0 as AccountSlot;
 
-/** One side of a book beside a plain array of the same orders. */
+/** One side of a book, and a plain array with the same orders. */
 class WatchedSide {
   readonly orders = new Orders();
   readonly book: BookSide;
@@ -49,14 +49,14 @@ class WatchedSide {
     this.orders.remove(slot);
   }
 
-  /** Ids in the order in which they would trade, as the book has them. */
+  /** Ids in matching order, according to the book. */
   queue(): number[] {
     const ids: number[] = [];
     for (let at = this.book.best(); at !== absent; at = this.book.after(this.orders, at)) ids.push(this.orders.id(at));
     return ids;
   }
 
-  /** The same by sorting. */
+  /** Ids in matching order, found by sorting. */
   sorted(): number[] {
     const better = this.book.side === 'buy' ? -1 : 1;
     const byPrice = (a: OrderSlot, b: OrderSlot): number => better * (this.orders.price(a) - this.orders.price(b));
@@ -73,11 +73,11 @@ describe.each(['buy', 'sell'] as const)('the %s side of a book', (side) => {
     [3, 5000, 0.55],
     [4, 2 ** 31 - 1, 0.52],
   ])(
-    'keeps price-time priority through any arrivals and departures (seed %i, prices to %i)',
+    'keeps price-time priority under random insertions and removals (seed %i, prices to %i)',
     (seed, highest, growth) => {
       const random = new Random(seed);
       const watched = new WatchedSide(side);
-      // It grows, shrinks until it is nearly empty, and grows again.
+      // The book grows, shrinks until nearly empty, and grows again.
       for (let step = 1; step <= 6000; step += 1) {
         const chance = step % 4000 < 2500 ? growth + 0.2 : 0.2;
         if (random.integer(1, 1000) <= chance * 1000) watched.append(random.integer(1, highest));
@@ -89,7 +89,7 @@ describe.each(['buy', 'sell'] as const)('the %s side of a book', (side) => {
     },
   );
 
-  it('finds a price again after its level and those of many other prices have emptied', () => {
+  it('finds a price again after its level and many others have emptied', () => {
     const watched = new WatchedSide(side);
     for (let round = 0; round < 3; round += 1) {
       for (let price = 1; price <= 1000; price += 1) watched.append(price);
@@ -99,7 +99,7 @@ describe.each(['buy', 'sell'] as const)('the %s side of a book', (side) => {
     }
   });
 
-  it('is empty again when its last order has left', () => {
+  it('is empty after its last order is removed', () => {
     const watched = new WatchedSide(side);
     watched.append(5);
     watched.append(7);

@@ -8,61 +8,62 @@ import type { Orders, OrderSlot } from './orders.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** Where a price level stands among the levels of its side. */
+/** Index of a price level in its side's pool. */
 export type LevelSlot = Branded<'LevelSlot'>;
 
 /**
- * How good a price is for whoever trades against this side: the price of a bid, minus the price of an ask. Higher comes
+ * Orders prices by how good they are for a taker: the price of a bid, the negated price of an ask. Higher ranks trade
  * first.
  */
 type Rank = Branded<'Rank'>;
 
-// A level is three integers, and one more so that none crosses a cache line: its rank, the first and the last order of
-// its queue.
+// A level has three integers: its rank, and the first and last order of its queue. It is padded to four so that no
+// level crosses a cache line.
 const integers = 4;
 const rankAt = 0;
 const firstAt = 1;
 const lastAt = 2;
 
-/** Below the rank of every price. */
+/** Lower than the rank of any price. */
 const noRank = -(2 ** 31) as Rank;
 
 const initialLevels = 64;
-/** Up to this many values are moved faster one by one than by the built-in. */
+/** Up to this many values, a loop is faster than `copyWithin`. */
 const shortMove = 32;
-/** Fewer emptied levels than this are never worth sweeping out. */
+/** Fewer empty levels than this are not worth sweeping. */
 const sweepFrom = 64;
 
 /**
- * One side of a market's book: price levels from worst to best, each with its orders in the sequence of their arrival.
+ * One side of a market's book: price levels from worst to best, each with its orders by time of arrival.
  *
- * - The levels are sorted; the best is the last, so that the busy end of the array is the one that is cheap to change.
- * - A level that runs empty keeps its place until it would be the best one, because the next order often names its
- *   price again; when most levels are empty they are swept out together.
- * - A small direct-mapped memory from price to level answers for the prices in use; what it does not know is searched
- *   for by halving, so nobody can make a lookup slow by choosing prices.
+ * - The levels are sorted with the best one last, so that the busy end of the array is cheap to change.
+ * - An empty level is kept until it becomes the best one, because the next order often has the same price; when most
+ *   levels are empty they are swept together.
+ * - A small direct-mapped cache from price to level serves the prices in use; other lookups use binary search, so no
+ *   choice of prices makes lookups slow.
  *
- * It holds between calls that the last level is not empty.
+ * Invariant between calls: the last level is not empty.
  */
 export class BookSide {
   readonly side: Side;
   private readonly sign: 1 | -1;
-  /** Ranks, ascending, of the `count` levels that have a place, and beside them where each level stands. */
+  /** Ranks of the `count` sorted levels, ascending, and in parallel the slots of these levels. */
   private ranks = new Int32Array(initialLevels);
   private slots = new Int32Array(initialLevels);
   private count = 0;
-  /** How many levels that have a place are empty. */
+  /** Number of empty levels among the sorted ones. */
   private empty = 0;
   private levels = new Int32Array(initialLevels * integers);
   private used = 0;
   private firstFree: LevelSlot | Absent = absent;
   /**
-   * By the low bits of a price, a level that had such a price once; `levelAt` checks that it has it now. Unused levels
-   * have rank 0, which no price has.
+   * Cache from the low bits of a price to a level that once had such a price; `levelAt` verifies the match. Unused
+   * levels have rank 0, which no price has.
    */
   private remembered = new Int32Array(initialLevels * 4);
   /**
-   * The first order of the best level and its rank, here by themselves: most orders only ask that they do not trade.
+   * The first order of the best level and its rank, cached because most orders only need them to see that they do not
+   * trade.
    */
   private bestOrder: OrderSlot | Absent = absent;
   private bestRank: Rank = noRank;
@@ -77,22 +78,22 @@ export class BookSide {
     return this.bestOrder;
   }
 
-  /** The order that trades next when the other one has this limit, or `absent` when the two do not meet. */
+  /** The order that trades next with an incoming order of this limit, or `absent` when their prices do not cross. */
   bestWithin(limit: Ticks): OrderSlot | Absent {
     return this.bestRank >= this.rankOf(limit) ? this.bestOrder : absent;
   }
 
-  /** The best price, or null when this side is empty. */
+  /** The best price; null when this side is empty. */
   bestPrice(): Ticks | null {
     return this.bestOrder === absent ? null : ((this.bestRank * this.sign) as Ticks);
   }
 
-  /** Whether an order of the other side with this limit accepts the price of an order of this side. */
+  /** Whether an incoming order with this limit accepts the price of an order on this side. */
   meets(price: Ticks, limit: Ticks): boolean {
     return this.rankOf(price) >= this.rankOf(limit);
   }
 
-  /** The order that would trade after this one, or `absent`. */
+  /** The order that trades after this one, or `absent`. */
   after(orders: Orders, order: OrderSlot): OrderSlot | Absent {
     const next = orders.next(order);
     if (next !== absent) return next;
@@ -103,7 +104,7 @@ export class BookSide {
     return absent;
   }
 
-  /** Puts an order behind all others of its price. */
+  /** Adds an order at the end of the queue of its price. */
   append(orders: Orders, order: OrderSlot): void {
     const level = this.levelAt(orders.price(order));
     const last = this.last(level);
@@ -119,10 +120,10 @@ export class BookSide {
     orders.setLevel(order, level);
   }
 
-  /** Takes an order out of its queue, wherever it stands. */
+  /** Removes an order from any position of its queue. */
   remove(orders: Orders, order: OrderSlot): void {
     const level = orders.level(order);
-    invariant(level !== absent, 'an order that leaves the book must stand in it');
+    invariant(level !== absent, 'an order that is removed must be in the book');
     const next = orders.next(order);
     const previous = orders.previous(order);
     if (previous === absent) this.setFirst(level, next);
@@ -137,8 +138,8 @@ export class BookSide {
   }
 
   /**
-   * Throws unless levels are in order, queues are linked both ways and the best level is not empty; answers how many
-   * orders stand here.
+   * Throws unless levels are sorted, queues are linked in both directions and the best level is not empty; returns the
+   * number of orders.
    */
   audit(orders: Orders): number {
     let counted = 0;
@@ -146,29 +147,26 @@ export class BookSide {
     for (let at = 0; at < this.count; at += 1) {
       const level = this.slots[at] as LevelSlot;
       const rank = this.ranks[at] as Rank;
-      invariant(at === 0 || (this.ranks[at - 1] as number) < rank, 'price levels must be in order');
-      invariant(this.rank(level) === rank, 'a level must stand at its price');
+      invariant(at === 0 || (this.ranks[at - 1] as number) < rank, 'price levels must be sorted');
+      invariant(this.rank(level) === rank, 'a level must be at the position of its price');
       let previous: OrderSlot | Absent = absent;
       for (let order = this.first(level); order !== absent; order = orders.next(order)) {
-        invariant(orders.previous(order) === previous, 'a queue must be linked both ways');
-        invariant(orders.level(order) === level, 'an order must know its level');
-        invariant(this.rankOf(orders.price(order)) === rank, 'an order must stand at its price');
-        invariant(
-          previous === absent || orders.arrivedBefore(previous, order),
-          'a queue must keep the order of arrival',
-        );
+        invariant(orders.previous(order) === previous, 'a queue must be linked in both directions');
+        invariant(orders.level(order) === level, 'an order must reference its level');
+        invariant(this.rankOf(orders.price(order)) === rank, 'an order must be in the level of its price');
+        invariant(previous === absent || orders.arrivedBefore(previous, order), 'a queue must be in order of arrival');
         previous = order;
         counted += 1;
       }
-      invariant(this.last(level) === previous, 'a level must know the end of its queue');
+      invariant(this.last(level) === previous, 'a level must reference the end of its queue');
       if (previous === absent) empty += 1;
     }
-    invariant(empty === this.empty, 'empty levels must be counted');
+    invariant(empty === this.empty, 'the count of empty levels must be correct');
     const isEmpty = this.count === 0;
     invariant(isEmpty === (this.bestOrder === absent), 'the best level must not be empty');
     invariant(
       this.bestOrder === this.firstOfBest() && this.bestRank === (isEmpty ? noRank : this.ranks[this.count - 1]),
-      'the best order must be known',
+      'the cached best order must be correct',
     );
     return counted;
   }
@@ -192,7 +190,7 @@ export class BookSide {
     return (price * this.sign) as Rank;
   }
 
-  /** The level of this price, made if there is none. A made level is counted as empty. */
+  /** The level of this price, created if necessary. A new level counts as empty. */
   private levelAt(price: Ticks): LevelSlot {
     const rank = this.rankOf(price);
     const memory = price & (this.remembered.length - 1);
@@ -205,7 +203,7 @@ export class BookSide {
     return level;
   }
 
-  /** How many levels are worse than this rank: where a level of this rank stands or would stand. */
+  /** The number of levels with a lower rank, which is the position of this rank. */
   private position(rank: Rank): number {
     let low = 0;
     let high = this.count;
@@ -238,8 +236,8 @@ export class BookSide {
   }
 
   /**
-   * Takes out all empty levels. It follows at least half as many removals as it looks at levels, so it costs each
-   * little.
+   * Removes all empty levels. At least half as many removals precede it as it visits levels, so its amortized cost is
+   * low.
    */
   private sweep(): void {
     let kept = 0;
@@ -291,7 +289,7 @@ export class BookSide {
     return level;
   }
 
-  /** A free level has rank 0, which no price has, so that a memory of its price finds nothing. */
+  /** A free level has rank 0, which no price has, so that stale cache entries do not match. */
   private freeSlot(level: LevelSlot): void {
     this.levels[level * integers + rankAt] = 0;
     this.levels[level * integers + firstAt] = this.firstFree;
@@ -313,7 +311,7 @@ export class BookSide {
   }
 }
 
-/** Puts a value before what stands at a place among the first `count`. Most levels come and go near the end. */
+/** Inserts a value at an index among the first `count`. Most insertions are near the end. */
 function insert(values: Int32Array, at: number, count: number, value: number): void {
   if (count - at > shortMove) {
     values.copyWithin(at + 1, at, count);

@@ -6,7 +6,7 @@ import type { TestExchange } from '../testing/test-exchange.ts';
 
 const whole = { available: 1_000_000_000_000, lots: 10_000_000_000 };
 
-/** The buys of Alice, wherever they are. */
+/** Cancels all buy orders of Alice on every market. */
 const everything = { type: 'cancel_all', user: alice, market: null, side: 'buy', requestKey: 'k' } as const;
 
 function listAnother(tested: TestExchange): MarketId {
@@ -17,8 +17,8 @@ function listAnother(tested: TestExchange): MarketId {
   return market;
 }
 
-describe('cancelling all', () => {
-  it("ends all the user's orders of the market, newest first, and releases what they hold", () => {
+describe('cancelling all orders', () => {
+  it("ends all of the user's orders on the market, newest first, and releases their funds", () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
     tested.buy(bob, 1, 100);
@@ -36,7 +36,7 @@ describe('cancelling all', () => {
     expect(tested.balance(alice, btc)).toEqual([whole.lots, 0]);
   });
 
-  it('of one side leaves the other', () => {
+  it('of one side keeps the other side', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
     tested.sell(alice, 1, 200);
@@ -47,7 +47,7 @@ describe('cancelling all', () => {
     expect(tested.open()).toEqual([2, 3]);
   });
 
-  it('of every market goes by market, and leaves what is halted and what others have', () => {
+  it("on every market goes by market id, and skips halted markets and other users' orders", () => {
     const tested = fundedExchange();
     const market = listAnother(tested);
     tested.buy(alice, 1, 100, { market });
@@ -72,7 +72,7 @@ describe('cancelling all', () => {
     expect(tested.open()).toEqual([4, 5]);
   });
 
-  it('of every market takes a bounded number in all', () => {
+  it('on every market is limited to a total number per command', () => {
     const tested = fundedExchange({ maxOpenOrders: 1000 });
     const market = listAnother(tested);
     for (let count = 0; count < 200; count += 1) tested.buy(alice, 1, 100);
@@ -84,11 +84,11 @@ describe('cancelling all', () => {
     expect(tested.open()).toEqual([201]);
   });
 
-  it('of nothing is no fault', () => {
+  it('succeeds when there are no open orders', () => {
     expect(fundedExchange().cancelAll(alice)).toMatchObject([{ type: 'orders_cancelled', cancelled: 0, more: false }]);
   });
 
-  it('takes a bounded number at a time and tells when there are more of the side', () => {
+  it('is limited per command and reports whether more orders of the side remain', () => {
     const tested = fundedExchange({ maxOpenOrders: 1000 });
     tested.buy(alice, 1, 50);
     tested.sell(alice, 1, 200);
@@ -103,7 +103,7 @@ describe('cancelling all', () => {
     expect(tested.open()).toEqual([2]);
   });
 
-  it('by key happens once', () => {
+  it('happens once per request key', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
     tested.cancelAll(alice, null, 'k');
@@ -116,7 +116,7 @@ describe('cancelling all', () => {
     expect(tested.open()).toEqual([2]);
   });
 
-  it('is refused on a market that is unknown or halted, and not where only cancelling is allowed', () => {
+  it('is refused on an unknown or halted market, but not on a cancel-only one', () => {
     const all = { type: 'cancel_all', user: alice, market: marketId(9), side: null, requestKey: null } as const;
 
     expect(rejectionOf(fundedExchange().apply(all))).toEqual({ reason: 'market_unknown' });

@@ -11,13 +11,12 @@ import type { RejectionFor } from '../rejection.ts';
 import type { ExchangeState } from '../state.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
-/** One command cancels at most this many, so that it takes a bounded time; whoever has more open sends another. */
+/** Limits the time of one command; a user with more open orders sends the command again. */
 const maxCancelled = 256;
 
 /**
- * Ends the user's open orders at its wish, newest first, and reports how many: those of one market, or those of all
- * markets, one market after the other by id. A market that is halted keeps its orders; that is a refusal only to
- * whoever named it.
+ * Cancels the user's open orders, newest first, and reports their number: on one market, or on all markets in order of
+ * their ids. Halted markets keep their orders; the command is refused only when it names a halted market.
  */
 export function cancelAll(
   state: ExchangeState,
@@ -51,7 +50,7 @@ export function cancelAll(
   return { type: 'orders', cancelled, more };
 }
 
-/** Whether an order of the side is among these and the older ones. */
+/** Whether this order or an older one is of the side. */
 function hasMore(orders: Orders, from: OrderSlot | Absent, side: Side | null): boolean {
   for (let order = from; order !== absent; order = orders.older(order)) {
     if (side === null || orders.side(order) === side) return true;

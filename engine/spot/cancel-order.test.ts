@@ -4,7 +4,7 @@ import { alice, bob, btc, fundedExchange, rejectionOf, usdt } from '../testing/t
 const notFound = { reason: 'order_not_found' };
 
 describe('a cancel by client order id', () => {
-  it('ends the open order that has it, known by its id or not', () => {
+  it('ends the open order with this client order id', () => {
     const tested = fundedExchange();
     tested.sell(alice, 1, 200);
     tested.buy(alice, 10, 100, { clientOrderId: 'mine' });
@@ -15,14 +15,14 @@ describe('a cancel by client order id', () => {
     expect(tested.open()).toEqual([1]);
   });
 
-  it('finds it after a restart too', () => {
+  it('also works after a restart', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { clientOrderId: 'mine' });
 
     expect(tested.restarted().cancelClientOrder(alice, 'mine')).toMatchObject([{ type: 'order_ended', order: 1 }]);
   });
 
-  it('finds no order of somebody else, of the other side, that has ended, or that never was', () => {
+  it("does not find an order that is another user's, on the other side, ended or unknown", () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { clientOrderId: 'mine' });
     tested.buy(alice, 1, 100, { clientOrderId: 'over' });
@@ -38,7 +38,7 @@ describe('a cancel by client order id', () => {
     expect(tested.open()).toEqual([1]);
   });
 
-  it('that is sent again with its key is answered with the order that it cancelled', () => {
+  it('returns the same order when repeated with its request key', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { clientOrderId: 'mine' });
     tested.buy(alice, 1, 100);
@@ -54,7 +54,7 @@ describe('a cancel by client order id', () => {
 });
 
 describe('a cancel', () => {
-  it('ends the order and releases what it still holds', () => {
+  it('ends the order and releases its remaining hold', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.sell(bob, 4, 100);
@@ -74,7 +74,7 @@ describe('a cancel', () => {
     expect(tested.balance(alice, btc)).toEqual([10_000_000_000, 0]);
   });
 
-  it('of an order that never was, has ended, or was cancelled already is not found', () => {
+  it('does not find an unknown, ended or cancelled order', () => {
     const tested = fundedExchange();
     tested.sell(alice, 1, 100);
     tested.buy(bob, 1, 100);
@@ -88,7 +88,7 @@ describe('a cancel', () => {
     ]);
   });
 
-  it("of somebody else's order is not found, and leaves it alone", () => {
+  it("does not find another user's order, which stays open", () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
 
@@ -96,7 +96,7 @@ describe('a cancel', () => {
     expect(tested.open()).toEqual([1]);
   });
 
-  it('that names a side finds only orders of that side', () => {
+  it('with a side finds only orders of that side', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
 
@@ -104,7 +104,7 @@ describe('a cancel', () => {
     expect(rejectionOf(tested.cancel(alice, 1, { side: 'buy' }))).toBeNull();
   });
 
-  it('by nobody is refused before anything is looked up', () => {
+  it('by an invalid user is refused before any lookup', () => {
     expect(rejectionOf(fundedExchange().cancel(0 as typeof alice, 1))).toEqual({ reason: 'user_invalid' });
   });
 });

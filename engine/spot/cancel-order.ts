@@ -13,7 +13,7 @@ const absent: Absent = -1;
 
 type CancelRejection = RejectionFor<'order_not_found' | 'market_not_open'>;
 
-/** Ends an open order at its owner's wish. */
+/** Cancels an open order of the user. */
 export function cancelOrder(
   state: ExchangeState,
   command: CancelOrder,
@@ -29,10 +29,7 @@ export function cancelOrder(
   return { type: 'order', order: command.order };
 }
 
-/**
- * The same for the order that has this client order id at this moment, whether or not its owner knows the order's own
- * id yet.
- */
+/** Cancels the user's open order that has this client order id. */
 export function cancelClientOrder(
   state: ExchangeState,
   command: CancelClientOrder,

@@ -49,7 +49,7 @@ function* locksOfOrders({ orders }: ExchangeState): Generator<Lock> {
   for (const order of orders.all()) yield { account: orders.account(order), amount: orders.held(order) };
 }
 
-/** Orders are written by id, as each user's open orders are chained. */
+/** Orders are stored by id, which is also the order of each user's chain of open orders. */
 function loadOrder(state: ExchangeState, open: OpenOrder): void {
   const market = marketOf(state, open.market);
   const { traders } = market;
@@ -66,7 +66,7 @@ function loadOrder(state: ExchangeState, open: OpenOrder): void {
 }
 
 /**
- * Puts every order where it stands, in the order of their arrival there, so that each queue is rebuilt in its sequence.
+ * Adds every order to its book or stop queue by time of arrival, which rebuilds each queue in its original sequence.
  */
 function queueOrders(state: ExchangeState): void {
   const { orders } = state;

@@ -4,7 +4,7 @@ import type { RequestKeyLimits } from '../requests/request-keys.ts';
 
 export const defaultClientOrderIdLimits: RequestKeyLimits = { maximumPerUser: 100_000, lifetimeMs: 86_400_000 };
 
-/** A client order id that was used within its lifetime, whatever became of the order. */
+/** A client order id used within its lifetime, whether its order is open or not. */
 export interface UsedClientOrderId {
   readonly user: UserId;
   readonly clientOrderId: string;
@@ -13,19 +13,18 @@ export interface UsedClientOrderId {
 }
 
 interface Ids {
-  /** Used within their lifetime, oldest first. */
+  /** Ids within their lifetime, oldest first. */
   readonly recent: Map<string, number>;
-  /** The open orders that have one. */
+  /** Open orders by client order id. */
   readonly open: Map<string, OrderId>;
 }
 
-/** How many users a sweep looks at, so that it takes a bounded time. */
+/** Limits the time of one sweep. */
 const usersPerSweep = 256;
 
 /**
- * The client order ids of each user: one that an open order has, over all markets, or that was used within its lifetime
- * is taken. None is forgotten early; when a user has used as many as may be remembered, further ones are refused
- * instead.
+ * The client order ids of each user. An id is taken while an open order on any market has it, and for a lifetime after
+ * its use. None expires early; when a user has reached the limit, further ids are refused instead.
  */
 export class ClientOrderIds {
   readonly limits: RequestKeyLimits;
@@ -36,8 +35,8 @@ export class ClientOrderIds {
   }
 
   /**
-   * Why the user cannot give this id to an order now, or null. `ending` is that of an open order that would make room
-   * for it.
+   * Why the user cannot use this id for an order now; null if it is free. `ending` is the id of an open order that this
+   * one would replace.
    */
   refusal(user: UserId, clientOrderId: string, ending: string | null, timeMs: number): ClientIdRejection | null {
     const ids = this.users.get(user);
@@ -49,23 +48,23 @@ export class ClientOrderIds {
     return ids.recent.size < maximum ? null : { reason: 'client_order_ids_exhausted', maximum };
   }
 
-  /** The open order of this user that has this id, or null. */
+  /** The user's open order with this id, or null. */
   openOrder(user: UserId, clientOrderId: string): OrderId | null {
     return this.users.get(user)?.open.get(clientOrderId) ?? null;
   }
 
-  /** Gives the id to an order that is accepted now. */
+  /** Assigns the id to a newly accepted order. */
   take(user: UserId, clientOrderId: string, order: OrderId, timeMs: number): void {
     this.load({ user, clientOrderId, usedAtMs: timeMs });
     this.loadOpen(user, clientOrderId, order);
   }
 
-  /** The order with this id has ended. */
+  /** Releases the id of an order that has ended. */
   giveBack(user: UserId, clientOrderId: string): void {
     this.users.get(user)?.open.delete(clientOrderId);
   }
 
-  /** Gives back the memory of ids whose lifetime is over, of some users at a time, in turn. Changes no answer. */
+  /** Frees the memory of expired ids, a bounded number of users per call, in turn. Does not affect lookups. */
   sweep(timeMs: number): void {
     let left = Math.min(usersPerSweep, this.users.size);
     for (const [user, ids] of this.users) {
@@ -77,7 +76,7 @@ export class ClientOrderIds {
     }
   }
 
-  /** Every id that is remembered at this time, by user, then in the order of use. */
+  /** Every unexpired id, by user, then in the order of use. */
   *remembered(timeMs: number): Generator<UsedClientOrderId> {
     for (const user of [...this.users.keys()].toSorted((a, b) => a - b)) {
       for (const [clientOrderId, usedAtMs] of this.users.get(user)?.recent ?? []) {
@@ -86,12 +85,12 @@ export class ClientOrderIds {
     }
   }
 
-  /** Remembers a use, later than all before it of this user. */
+  /** Records a use that is later than all earlier ones of this user. */
   load({ user, clientOrderId, usedAtMs }: UsedClientOrderId): void {
     this.idsOf(user).recent.set(clientOrderId, usedAtMs);
   }
 
-  /** Remembers that this open order has this id. */
+  /** Records the client order id of an open order. */
   loadOpen(user: UserId, clientOrderId: string, order: OrderId): void {
     this.idsOf(user).open.set(clientOrderId, order);
   }

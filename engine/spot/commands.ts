@@ -4,13 +4,13 @@ import { flag, nullable } from '../declaration/value-type.ts';
 import { lots, market, order, ticks } from '../declaration/vocabulary.ts';
 import { clientOrderId, identity, marketOrderSize, side, timeInForce, triggeredOrder } from './terms.ts';
 
-/** With a side, an order of the other side is not found. */
+/** If a side is given, orders of the other side are not found. */
 const anySide = nullable(side);
 
 export const spotCommands = {
   /**
-   * A limit order. A post-only one is refused when it would trade at once. `selfTradePrevention` is how it treats its
-   * user's own orders when it takes.
+   * A limit order. A post-only order is refused if it would trade immediately. `selfTradePrevention` applies when this
+   * order, as the taker, meets an order of the same user.
    */
   place_order: request(
     {
@@ -21,8 +21,8 @@ export const spotCommands = {
     { orderType: 'limit' },
   ),
   /**
-   * An order that trades at once at prices within the market's slippage of `price`, the best price of the other side as
-   * its user saw it; null is the best price now. The rest is cancelled.
+   * Trades immediately at prices within the market's slippage of `price`, the best opposite price that the user saw;
+   * null is the current best price. The rest is cancelled.
    */
   place_market_order: request({
     priority: 'placement',
@@ -30,10 +30,10 @@ export const spotCommands = {
     journal: { name: 'take' },
   }),
   /**
-   * An order that waits, out of the book, until a trade reaches its stop price: one at or above it for a buy, at or
-   * below it for a sell. Then it `becomes` the order that it names, with the id that it has, and behind the orders that
-   * rest at its price already. Its funds are locked from its acceptance on; for a market buy by quantity that is its
-   * cost at the stop price plus the market's slippage, rounded up: beyond that it buys only what this pays for.
+   * Waits outside the book until a trade reaches its stop price: at or above it for a buy, at or below it for a sell.
+   * It then becomes the order in `becomes`, keeps its id and queues behind the orders that already rest at its price.
+   * Its funds are locked on acceptance. For a market buy by quantity that is the cost at the stop price plus the
+   * market's slippage, rounded up; when triggered, it buys only what this covers.
    */
   place_stop_order: request({
     priority: 'placement',
@@ -41,19 +41,16 @@ export const spotCommands = {
     journal: { name: 'stop' },
   }),
   /**
-   * Ends an open limit order of this user and places another of the same market and side, in one step: both or neither.
-   * `quantity` includes what the old order has traded, whenever that was: the new one is for the rest of it, so both
-   * together never trade more. The new order has the terms given here; `postOnly` null keeps the old one's.
+   * Atomically ends an open limit order of this user and places another on the same market and side. `quantity`
+   * includes the filled part of the old order: the new order is for the remainder, so that both together never trade
+   * more. The new order has the terms given here; `postOnly` null keeps the old value.
    */
   replace_order: request({
     priority: 'placement',
     fields: { order, side: anySide, timeInForce, postOnly: nullable(flag), price: ticks, quantity: lots, ...identity },
     journal: { name: 'replace' },
   }),
-  /**
-   * Makes an open limit order of this user smaller where it rests. `quantity` includes what it has traded, as in
-   * `replace_order`.
-   */
+  /** Reduces an open limit order of this user in place. `quantity` includes its filled part, as in `replace_order`. */
   reduce_order: request({
     priority: 'leaving',
     fields: { order, side: anySide, quantity: lots },
@@ -61,15 +58,15 @@ export const spotCommands = {
   }),
   /** Cancels an open order of this user. */
   cancel_order: request({ priority: 'leaving', fields: { order, side: anySide }, journal: { name: 'cancel' } }),
-  /** Cancels the open order of this user that has this client order id. */
+  /** Cancels this user's open order with this client order id. */
   cancel_client_order: request({
     priority: 'leaving',
     fields: { clientOrderId, side: anySide },
     journal: { name: 'cancel_client' },
   }),
   /**
-   * Cancels this user's open orders of one market or of all, of one side or of both; newest first, a bounded number of
-   * them.
+   * Cancels this user's open orders on one market or all, of one side or both, newest first; a bounded number per
+   * command.
    */
   cancel_all: request({ priority: 'leaving', fields: { market: nullable(market), side: anySide } }),
 };

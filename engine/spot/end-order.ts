@@ -5,8 +5,8 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
 /**
- * Ends an order that stands in no queue: releases what it still holds, reports it, and forgets it. Every order ends
- * here, whatever the reason.
+ * Ends an order that is in no queue: releases its remaining hold, reports the end and removes it. Every order ends
+ * here, for any reason.
  */
 export function endOrder(
   state: ExchangeState,

@@ -6,8 +6,8 @@ import { amount, count, lots, market, order, ticks, trade, user } from '../decla
 import { clientOrderId, orderType, side, timeInForce } from './terms.ts';
 
 /**
- * Those after `immediate_or_cancel` end a stop order when it is triggered, where the same order would be refused if it
- * came then.
+ * The reasons after `immediate_or_cancel` end a triggered stop order where the same order would be refused if placed at
+ * that time.
  */
 export const endReason = choice(
   'filled',
@@ -39,20 +39,17 @@ const terms = {
   stopPrice: nullable(ticks),
 };
 
-// Money moved by the events of orders is told by their own fields, not by postings: they are most of all events.
+// Order events describe money movements by their own fields rather than by postings, because they are the most frequent
+// events.
 export const spotEvents = {
   /**
-   * available −= held, locked += held: of the quote currency for a buy, of the base currency for a sell (change
-   * account). A market order's `price` is the one that its slippage counts from. For an order by quote amount
-   * `quantity` is 0, and its traded quantity counts when it has ended; `quoteAmount` is null for every other.
-   * `stopPrice` is null unless it is a stop order, which waits from now on; the `price` of a stop-market order is its
-   * stop price.
+   * available −= held, locked += held, in the quote currency for a buy, in the base currency for a sell (change
+   * account). The `price` of a market order is the reference of its slippage. An order by quote amount has `quantity`
+   * 0, and its final quantity is what it traded; `quoteAmount` is null for all others. `stopPrice` is null except for
+   * stop orders, which wait from now on; the `price` of a stop-market order is its stop price.
    */
   order_accepted: event({ ...terms, clientOrderId: nullable(clientOrderId), held: amount }, 'user'),
-  /**
-   * A trade reached the price of a stop order, which is an order like any other from now on: its trades follow, or its
-   * end.
-   */
+  /** A trade reached the price of a stop order. From now on it is a normal order; its trades or its end follow. */
   order_triggered: event(
     {
       order,
@@ -60,19 +57,19 @@ export const spotEvents = {
       market,
       side,
       stopPrice: ticks,
-      /** The trade that reached it, and its price. */
+      /** The trade that reached the stop price, and its price. */
       trade,
       tradePrice: ticks,
     },
     'user',
   ),
   /**
-   * Two orders met at the maker's price. With q = `quoteAmount` and b = `baseAmount`: buyer: locked quote −= q +
+   * Two orders traded at the maker's price. With q = `quoteAmount` and b = `baseAmount`: buyer: locked quote −= q +
    * `buyerReleased`, available quote += `buyerReleased`, available base += b − buyer's fee (base); seller: locked base
-   * −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account. `rebate` goes from there to the
-   * maker, in the currency of the taker's fee, of which it is a part; the maker's fee is 0 then. `buyerReleased` is the
-   * price improvement of a buyer that takes by a limit order, 0 otherwise; a market order releases when it ends.
-   * `makerFee` and `takerFee` are in the currency that their side receives.
+   * −= b, available quote += q − seller's fee (quote). Fees go to the `fees` account. `rebate` is paid from there to
+   * the maker, in the currency of the taker's fee and as a part of it; the maker's fee is then 0. `buyerReleased` is
+   * the price improvement of a taking limit buy, otherwise 0; a market order is released when it ends. `makerFee` and
+   * `takerFee` are in the currency that each side receives.
    */
   traded: event({
     trade,
@@ -92,19 +89,16 @@ export const spotEvents = {
     buyerReleased: amount,
   }),
   /**
-   * The order's last event. locked −= released, available += released (same currency as `held`). Its terms and what it
-   * traded are known from its `order_accepted`, its trades and its reductions: half of all commands end an order, so
-   * this event is small.
+   * The last event of an order. locked −= released, available += released (same currency as `held`). Half of all
+   * commands end an order, so this event is small: terms and fills are in the order's `order_accepted`, trades and
+   * reductions.
    */
   order_ended: event({ order, user, market, reason: endReason, released: amount }, 'user'),
-  /**
-   * Comes between the `order_ended` of the order that was replaced and the `order_accepted` of the one that takes its
-   * place.
-   */
+  /** Emitted between the `order_ended` of the replaced order and the `order_accepted` of the new one. */
   order_replaced: event({ user, market, order, by: order }, 'user'),
   /**
-   * An order became smaller by `reduced` and kept its place; `quantity` is its new size, with the `filled` that it has
-   * traded. locked −= released, available += released (same currency as `held`).
+   * An order was reduced by `reduced` and kept its place; `quantity` is its new size, including `filled`. locked −=
+   * released, available += released (same currency as `held`).
    */
   order_reduced: event(
     {
@@ -120,7 +114,7 @@ export const spotEvents = {
     },
     'user',
   ),
-  /** The end of a `cancel_all`, after the `order_ended` of each order; `more` when the bound left some open. */
+  /** The summary of a `cancel_all`, after the `order_ended` of each order; `more` when the limit left some open. */
   orders_cancelled: event(
     { user, market: nullable(market), side: nullable(side), cancelled: count, more: flag },
     'user',

@@ -3,9 +3,9 @@ import type { OrderType, TimeInForce } from './terms.ts';
 import type { Digest } from '../digest.ts';
 import type { EndReason, OrderAccepted, OrderEnded, Traded } from './events.ts';
 
-// The events of nearly every command are of these three types, so their hashing is written by hand: choices become bits
-// of one word beside the market, and user ids and prices, which are below 2^31, share a step. The first step of each
-// event tells its type, and its second word is never 0, as it is in the first step of every other type.
+// Nearly all events are of these three types, so their hashing is hand-written: choices become bits of one word
+// together with the market, and user ids and prices, which are below 2^31, share a step. The first step of each event
+// encodes its type, and its second word is never 0, whereas it is 0 in the first step of all other types.
 const acceptedBits = 1 << 16;
 const tradedBits = 2 << 16;
 const endedBits = 3 << 16;

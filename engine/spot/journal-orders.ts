@@ -6,8 +6,8 @@ import type { Lots, Ticks } from '../money.ts';
 import type { CancelOrder, PlaceOrder } from './commands.ts';
 import type { Side, TimeInForce } from './terms.ts';
 
-// Nearly all commands of a journal are of these two types, so their journal form is written by hand: a third of the
-// time of the derived form, which a test compares it with.
+// Nearly all commands in a journal are of these two types, so their codec is hand-written. It takes a third of the time
+// of the derived one; a test compares both.
 
 /**
  * A limit order:

@@ -2,7 +2,7 @@ import type { LiveMarket } from '../market/market.ts';
 import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
-/** Takes an open order out of the book, or from among the stop orders that wait. */
+/** Removes an open order from the book, or from the waiting stop orders. */
 export function leaveQueue(state: ExchangeState, market: LiveMarket, order: OrderSlot): void {
   const { orders } = state;
   const side = orders.side(order);

@@ -6,26 +6,26 @@ import type { LiveMarket } from '../market/market.ts';
 import type { Amount, Lots, Ticks } from '../money.ts';
 
 /**
- * What a market order comes to in the book of this moment. Amounts beyond 2^53 − 1 are only good for comparing with
- * that.
+ * The limits of a market order against the current book. Amounts above 2^53 − 1 are inexact and only good for detecting
+ * that they are too large.
  */
 export interface MarketOrderPlan {
-  /** The price that its slippage counts from, and the worst that it accepts. */
+  /** The reference price of its slippage, and the worst price that it accepts. */
   readonly price: Ticks;
   readonly bound: Ticks;
-  /** The most lots that it may trade. */
-  readonly most: Lots;
-  /** Its worth in quote units at `price`, or the amount that it names, and the least that can trade at all. */
+  /** The maximum number of lots that it may trade. */
+  readonly maxLots: Lots;
+  /** Its value in quote units at `price`, or its quote amount; and the minimum value that can trade at all. */
   readonly worth: number;
   readonly minWorth: number;
   /** The largest amount of either currency that it could move. */
   readonly largestAmount: number;
-  /** Of the paying currency: what all of it needs at the best price that there is, and what is locked for it. */
+  /** In the paying currency: the funds needed at the current best price, and the amount to lock. */
   readonly needed: Amount;
   readonly held: Amount;
 }
 
-/** Plans an order whose size and price can be one, where the best price of the other side is `best`. */
+/** Plans an order with a valid size and price, where `best` is the best opposite price. */
 export function planMarketOrder(
   market: LiveMarket,
   command: PlaceMarketOrder,
@@ -39,7 +39,7 @@ export function planMarketOrder(
     : planSell(market, size, price, best, available);
 }
 
-/** The worst price that a market order accepts whose slippage counts from this one. */
+/** The worst price that a market order accepts, given the reference price of its slippage. */
 export function slippageBound({ listing }: LiveMarket, side: Side, price: Ticks): Ticks {
   const slippage = listing.marketSlippagePpm;
   return side === 'buy'
@@ -47,7 +47,7 @@ export function slippageBound({ listing }: LiveMarket, side: Side, price: Ticks)
     : (Math.max(mulDivCeil(price, million - slippage, million), 1) as Ticks);
 }
 
-/** A buy locks what it costs at its bound, or the amount that it may spend; at most what is available. */
+/** A buy locks its cost at the worst accepted price, or its quote amount; at most the available funds. */
 function planBuy(
   market: LiveMarket,
   size: MarketOrderSize,
@@ -59,16 +59,16 @@ function planBuy(
   if (size.by === 'quote_amount') {
     const { quoteAmount } = size;
     const lotPrice = market.quoteAmount(best, 1 as Lots);
-    const most = Math.floor(quoteAmount / lotPrice) as Lots;
+    const maxLots = Math.floor(quoteAmount / lotPrice) as Lots;
     const worths = { worth: quoteAmount, minWorth: lotPrice, largestAmount: quoteAmount };
-    return { price, bound, most, ...worths, needed: quoteAmount, held: quoteAmount };
+    return { price, bound, maxLots, ...worths, needed: quoteAmount, held: quoteAmount };
   }
   const { quantity } = size;
   const cost = market.quoteAmount(bound, quantity);
   return {
     price,
     bound,
-    most: quantity,
+    maxLots: quantity,
     worth: market.quoteAmount(price, quantity),
     minWorth: 0,
     largestAmount: Math.max(cost, market.quoteAmount(price, quantity), market.baseAmount(quantity)),
@@ -78,7 +78,8 @@ function planBuy(
 }
 
 /**
- * A sell locks its quantity, or the lots that earn its amount at its bound; of the latter at most what is available.
+ * A sell locks its quantity, or the lots that yield its quote amount at the worst accepted price, in this case at most
+ * the available funds.
  */
 function planSell(
   market: LiveMarket,
@@ -93,26 +94,26 @@ function planSell(
     const held = market.baseAmount(quantity) as Amount;
     const worth = market.quoteAmount(price, quantity);
     const largestAmount = Math.max(held, worth, market.quoteAmount(best, quantity));
-    return { price, bound, most: quantity, worth, minWorth: 0, largestAmount, needed: held, held };
+    return { price, bound, maxLots: quantity, worth, minWorth: 0, largestAmount, needed: held, held };
   }
   const { quoteAmount } = size;
   const fewest = lotsThatEarn(market, quoteAmount, Math.max(best, bound) as Ticks);
   const wanted = lotsThatEarn(market, quoteAmount, bound);
-  const most = Math.min(wanted, Math.floor(available / market.listing.baseUnitsPerLot)) as Lots;
+  const maxLots = Math.min(wanted, Math.floor(available / market.listing.baseUnitsPerLot)) as Lots;
   const needed = market.baseAmount(fewest) as Amount;
   return {
     price,
     bound,
-    most,
+    maxLots,
     worth: quoteAmount,
     minWorth: 0,
     largestAmount: Math.max(quoteAmount, needed),
     needed,
-    held: market.baseAmount(most) as Amount,
+    held: market.baseAmount(maxLots) as Amount,
   };
 }
 
-/** The fewest lots that earn an amount at a price. */
+/** The minimum number of lots that yield an amount at a price. */
 export function lotsThatEarn(market: LiveMarket, quoteAmount: Amount, price: Ticks): Lots {
   return Math.ceil(quoteAmount / market.quoteAmount(price, 1 as Lots)) as Lots;
 }

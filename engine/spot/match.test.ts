@@ -14,8 +14,8 @@ import {
 } from '../testing/test-exchange.ts';
 import type { SelfTradePrevention } from './terms.ts';
 
-describe('orders trade', () => {
-  it('with the best price first, and at one price with the earliest first', () => {
+describe('incoming orders trade', () => {
+  it('with the best price first, and at equal prices with the earliest order first', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1, 102);
     tested.sell(bob, 1, 101);
@@ -34,7 +34,7 @@ describe('orders trade', () => {
     expect(tradesOf(tested.sell(alice, 3, 98))).toEqual(['2 × 1 @ 100', '3 × 1 @ 99', '1 × 1 @ 98']);
   });
 
-  it('never beyond their limit; the rest stands in the book', () => {
+  it('within their limit only; the rest is added to the book', () => {
     const tested = fundedExchange();
     tested.sell(bob, 2, 100);
     tested.sell(bob, 2, 101);
@@ -46,7 +46,7 @@ describe('orders trade', () => {
     ]);
   });
 
-  it('in parts, and a part keeps its place in the queue', () => {
+  it('in parts, and a partly filled order keeps its place in the queue', () => {
     const tested = fundedExchange();
     tested.sell(bob, 10, 100);
     tested.sell(carol, 10, 100);
@@ -55,7 +55,7 @@ describe('orders trade', () => {
     expect(tradesOf(tested.buy(alice, 8, 100))).toEqual(['1 × 6 @ 100', '2 × 2 @ 100']);
   });
 
-  it('past an order that was cancelled in the middle of the queue', () => {
+  it('and skip an order that was cancelled in the middle of the queue', () => {
     const tested = fundedExchange();
     for (const user of [bob, carol, bob]) tested.sell(user, 1, 100);
     tested.cancel(carol, 2);
@@ -63,7 +63,7 @@ describe('orders trade', () => {
     expect(tradesOf(tested.buy(alice, 2, 100))).toEqual(['1 × 1 @ 100', '3 × 1 @ 100']);
   });
 
-  it('and report in one order: accepted, then each trade and the end of its maker, at last the end of the taker', () => {
+  it('and report in order: acceptance, each trade and the end of its maker, and finally the end of the taker', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1, 100);
     tested.sell(carol, 5, 101);
@@ -75,7 +75,7 @@ describe('orders trade', () => {
 });
 
 describe('price improvement', () => {
-  it('of a taking buyer is released at once, while its rest stays locked at its own price', () => {
+  it("of a taking buyer is released immediately; the rest stays locked at the buyer's own price", () => {
     const tested = fundedExchange();
     tested.sell(bob, 4, 90);
 
@@ -88,7 +88,7 @@ describe('price improvement', () => {
     expect(tested.balance(alice, usdt)).toEqual([1_000_000_000_000 - 960, 600]);
   });
 
-  it('of a taking seller is simply more money', () => {
+  it('of a taking seller is additional proceeds', () => {
     const tested = fundedExchange();
     tested.buy(bob, 4, 110);
 
@@ -113,7 +113,7 @@ describe('price improvement', () => {
 });
 
 describe('fees', () => {
-  it('are charged in the currency received, by the rate of the maker and of the taker', () => {
+  it("are charged in the received currency, at the maker's and the taker's rate", () => {
     const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 2500 });
     tested.sell(bob, 10, 1000);
 
@@ -138,7 +138,7 @@ describe('fees', () => {
     [999_999, 1, 1, 1],
     [999_999, 3, 1, 3],
   ])(
-    'at %i ppm of %i lots at %i come to %i units, rounded up and never more than what is received',
+    'at %i ppm of %i lots at %i are %i units, rounded up and never more than the received amount',
     (makerFeePpm, lots, price, fee) => {
       const tested = fundedExchange({ makerFeePpm });
       tested.sell(bob, lots, price);
@@ -150,22 +150,22 @@ describe('fees', () => {
   it.each([
     ['buyer', 1, 101],
     ['seller', 1001, 1002],
-  ] as const)('of a taking %s are rounded up too', (taker, price, takerFee) => {
+  ] as const)('of a taking %s are also rounded up', (taker, price, takerFee) => {
     const tested = fundedExchange({ takerFeePpm: 10_001 });
     if (taker === 'buyer') tested.sell(bob, 1, price);
     else tested.buy(bob, 100, price);
-    // 1 % and a little of 10 000 units of BTC, or of 1001 × 100 units of USDT.
+    // Slightly over 1 % of 10 000 units of BTC, or of 1001 × 100 units of USDT.
     const events = taker === 'buyer' ? tested.buy(alice, 1, price) : tested.sell(alice, 100, price);
 
     expect(events[1]).toMatchObject({ type: 'traded', takerFee });
   });
 
-  it('are summed in the order that ends', () => {
+  it('are summed up per order', () => {
     const tested = fundedExchange({ makerFeePpm: 1000, takerFeePpm: 1000 });
     tested.sell(bob, 10, 1001);
     tested.buy(alice, 4, 1001);
 
-    // ⌈4004 × 0.1 %⌉ + ⌈6006 × 0.1 %⌉: each trade rounds for itself.
+    // ⌈4004 × 0.1 %⌉ + ⌈6006 × 0.1 %⌉: each trade is rounded separately.
     expect(tested.withFigures(tested.buy(alice, 6, 1001)).find((event) => event.type === 'order_ended')).toMatchObject({
       order: 1,
       fee: 12,
@@ -173,7 +173,7 @@ describe('fees', () => {
     });
   });
 
-  it('stay exact where amount × ppm is far beyond 2^53', () => {
+  it('are exact even where amount × ppm is far above 2^53', () => {
     const tested = fundedExchange({ takerFeePpm: 999_999 });
     tested.buy(bob, 900_000, 1_000_000);
 
@@ -182,7 +182,7 @@ describe('fees', () => {
   });
 });
 
-describe('when a user would trade with itself', () => {
+describe("when a user's orders would trade with each other", () => {
   const bobSellsBetweenAlices = (selfTradePrevention: SelfTradePrevention): ReturnType<typeof fundedExchange> => {
     const tested = fundedExchange({ selfTradePrevention });
     tested.sell(bob, 1, 100);
@@ -191,7 +191,7 @@ describe('when a user would trade with itself', () => {
     return tested;
   };
 
-  it('"expire maker": its resting order ends and the taker goes on', () => {
+  it('"expire maker" ends the resting order, and the taker continues', () => {
     const tested = bobSellsBetweenAlices('expire_maker');
     const events = tested.buy(alice, 3, 105);
 
@@ -204,7 +204,7 @@ describe('when a user would trade with itself', () => {
     expect(tested.open()).toEqual([4]);
   });
 
-  it('"expire taker": the taker ends with what it has, and the resting order stays', () => {
+  it('"expire taker" ends the taker with its fills so far, and the resting order stays', () => {
     const tested = bobSellsBetweenAlices('expire_taker');
     const events = tested.buy(alice, 3, 105);
 
@@ -219,7 +219,7 @@ describe('when a user would trade with itself', () => {
     expect(tested.open()).toEqual([2, 3]);
   });
 
-  it('"expire both": the resting order ends, then the taker', () => {
+  it('"expire both" ends the resting order, then the taker', () => {
     const tested = bobSellsBetweenAlices('expire_both');
     const events = tested.buy(alice, 3, 105);
 
@@ -232,7 +232,7 @@ describe('when a user would trade with itself', () => {
     expect(tested.open()).toEqual([3]);
   });
 
-  it("the taker's own mode comes before the market's", () => {
+  it("the taker's own mode overrides the market's", () => {
     const tested = bobSellsBetweenAlices('expire_maker');
 
     expect(tradesOf(tested.buy(alice, 3, 105, { selfTradePrevention: 'expire_taker' }))).toEqual(['1 × 1 @ 100']);
@@ -243,7 +243,7 @@ describe('when a user would trade with itself', () => {
     expect(tradesOf(tested.buy(alice, 1, 105, { timeInForce: 'fok' }))).toEqual(['3 × 1 @ 102']);
   });
 
-  it('a taker that is filled before it meets its own order ends as filled', () => {
+  it('a taker that is filled before it meets the own order ends as filled', () => {
     const tested = bobSellsBetweenAlices('expire_both');
 
     expect(tested.buy(alice, 1, 105).at(-1)).toMatchObject({ order: 4, reason: 'filled' });
@@ -257,7 +257,7 @@ describe('when a user would trade with itself', () => {
     ['expire_taker', 2, false],
     ['expire_both', 1, true],
     ['expire_both', 2, false],
-  ] as const)('fill-or-kill counts no own order (%s, %i lots: fills %s)', (mode, lots, fills) => {
+  ] as const)('fill-or-kill does not count own orders (%s, %i lots: fills %s)', (mode, lots, fills) => {
     const tested = bobSellsBetweenAlices(mode);
     const events = tested.buy(alice, lots, 105, { timeInForce: 'fok' });
 

@@ -15,9 +15,9 @@ import type { OrderSlot } from './orders.ts';
 const absent: Absent = -1;
 
 /**
- * Lets an accepted limit order trade with the best orders of the other side, best price first, at one price the
- * earliest first, each trade at the price of the order that was there. Answers why the order ended, or null while some
- * of it remains.
+ * Matches an accepted limit order with the best orders of the other side: best price first, at equal prices the
+ * earliest first, each trade at the resting order's price. Returns why the order ended, or null while a quantity
+ * remains.
  */
 export function matchOrder(
   state: ExchangeState,
@@ -35,7 +35,7 @@ export function matchOrder(
     if (maker === absent) return null;
     if (orders.trader(maker) !== orders.trader(taker)) {
       const quantity = Math.min(orders.remaining(maker), orders.remaining(taker)) as Lots;
-      // A taking buyer has locked its own price; what this trade costs less than that comes free at once.
+      // A taking buyer has locked its own limit price; the difference to the trade price is released immediately.
       const improvement = side === 'buy' ? ((limit - orders.price(maker)) as Ticks) : (0 as Ticks);
       trade(state, market, maker, taker, quantity, improvement, events);
     } else if (endsTaker(state, market, others, maker, prevention, events)) {
@@ -46,7 +46,8 @@ export function matchOrder(
 }
 
 /**
- * What happens where an order meets one of its own user: ends that one, or tells that the taker has to end, or both.
+ * Applies self-trade prevention where an order meets one of the same user: ends the resting order if required, and
+ * returns whether the taker must end.
  */
 export function endsTaker(
   state: ExchangeState,
@@ -63,7 +64,7 @@ export function endsTaker(
   return prevention !== 'expire_maker';
 }
 
-/** How an order treats its user's own orders when it takes. */
+/** The self-trade prevention that applies when an order takes. */
 export function preventionOf(
   market: LiveMarket,
   { selfTradePrevention }: Pick<PlaceOrder, 'selfTradePrevention'>,
@@ -72,8 +73,8 @@ export function preventionOf(
 }
 
 /**
- * Whether the whole quantity would trade at once. Own orders never count: where they would expire, matching passes them
- * by; where they would end the taker, nothing behind them can be reached.
+ * Whether the whole quantity would trade immediately. Own orders never count: matching skips them where they would
+ * expire, and cannot go past them where they would end the taker.
  */
 export function canFillAtOnce(
   state: ExchangeState,

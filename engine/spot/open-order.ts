@@ -8,8 +8,8 @@ import type { Orders, OrderSlot } from './orders.ts';
 import type { Trigger } from './stop.ts';
 
 /**
- * An order that stands in a book, or waits for its stop price. `held` is what is locked for it now, not what was locked
- * at first.
+ * An order that rests in a book or waits for its stop price. `held` is the amount currently locked for it, not the
+ * initial one.
  */
 export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly remaining: Lots;
@@ -20,7 +20,7 @@ export interface OpenOrder extends Omit<OrderAccepted, 'type'> {
   readonly fee: Amount;
   /** In the currency that it pays with. */
   readonly rebate: Amount;
-  /** Of a stop order, how it will treat its user's own orders, and when it was triggered: null while it waits. */
+  /** For stop orders: the self-trade prevention to apply, and the trigger, null while the order waits. */
   readonly stop: { readonly selfTradePrevention: SelfTradePrevention | null; readonly trigger: Trigger | null } | null;
   readonly acceptedSequence: number;
   readonly acceptedAtMs: number;

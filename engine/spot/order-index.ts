@@ -6,20 +6,20 @@ import type { OrderSlot, Orders } from './orders.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** Ids that share a block of the heads, and so a cache line. */
+/** Consecutive ids that share a block of heads, and so a cache line. */
 const blockBits = 4;
 const blockMask = (1 << blockBits) - 1;
 
 const initialHeads = 2048;
 
 /**
- * Finds the slot of a live order by its id.
+ * A hash table that finds the slot of a live order by its id.
  *
- * Chains of slots, with at least four heads for three orders, so that most chains have one. Ids are dense and
- * ascending, so sixteen of them in a row share a block of the heads: new orders fill one cache line after the other,
- * while the blocks themselves are spread by Fibonacci hashing, which keeps blocks in a row apart. What follows a head
- * stands beside the other links of the order. Removing an order from a chain touches nothing else; in a table with open
- * addressing, moving the entries behind it took a quarter of the time of a cancel.
+ * Chained, with at least four heads per three orders, so that most chains have one entry. Ids are consecutive and
+ * ascending, and sixteen consecutive ids share a block of heads: new orders fill one cache line after another, while
+ * Fibonacci hashing spreads the blocks. The chain links are stored with the other links of an order. Removing an order
+ * touches nothing outside its chain; with open addressing, moving the following entries took a quarter of the time of a
+ * cancel.
  */
 export class OrderIndex {
   private readonly orders: Orders;
@@ -31,7 +31,7 @@ export class OrderIndex {
     this.orders = orders;
   }
 
-  /** How many orders are live. */
+  /** Number of live orders. */
   get size(): number {
     return this.count;
   }
@@ -45,14 +45,14 @@ export class OrderIndex {
     return slot;
   }
 
-  /** Adds an order of the pool that is not there. */
+  /** Adds an order of the pool; it must not be in the index. */
   add(slot: OrderSlot): void {
     if (this.count * 4 > this.heads.length * 3) this.grow();
     this.count += 1;
     this.insert(slot);
   }
 
-  /** Removes an order that is there. */
+  /** Removes an order, which must be in the index. */
   remove(slot: OrderSlot): void {
     const { heads, orders } = this;
     const home = this.home(orders.idLow(slot));
@@ -64,7 +64,7 @@ export class OrderIndex {
       return;
     }
     for (;;) {
-      invariant(before !== absent, 'an order that leaves the index must be in it');
+      invariant(before !== absent, 'an order that is removed from the index must be in it');
       const chained = orders.chained(before);
       if (chained === slot) break;
       before = chained;
@@ -72,7 +72,7 @@ export class OrderIndex {
     orders.setChained(before, next);
   }
 
-  /** Where the chain of an id begins, by its low half. */
+  /** The head of an id's chain, from the id's low half. */
   private home(low: number): number {
     const block = Math.imul(low >>> blockBits, 0x9e3779b1) >>> this.shift;
     return (block << blockBits) | (low & blockMask);
@@ -103,7 +103,7 @@ function emptyHeads(count: number): Int32Array {
   return new Int32Array(count).fill(absent);
 }
 
-/** Shifts a mixed number of a block down to the blocks that this many heads make. */
+/** The shift that maps a hashed block number to the blocks of this many heads. */
 function shiftOf(heads: number): number {
   return Math.clz32(heads - 1) + blockBits;
 }

@@ -32,11 +32,11 @@ function add(orders: Orders, id: number): OrderSlot {
 
 describe('the pool of live orders', () => {
   it.each([
-    ['as they come', 1, 1],
-    ['far apart', 64, 1],
-    ['beyond 32 bits', 1, 2 ** 40],
-    ['alike in the low 32 bits', 2 ** 32, 5],
-  ])('finds every live order and no other, by ids %s', (_, step, first) => {
+    ['that are consecutive', 1, 1],
+    ['that are far apart', 64, 1],
+    ['above 32 bits', 1, 2 ** 40],
+    ['with equal low 32 bits', 2 ** 32, 5],
+  ])('finds exactly the live orders, by ids %s', (_, step, first) => {
     const random = new Random(step);
     const orders = new Orders();
     const live: number[] = [];
@@ -58,7 +58,7 @@ describe('the pool of live orders', () => {
     for (const id of ended) expect(orders.find(orderId(id))).toBe(absent);
   });
 
-  it('gives a slot to the next order without anything of the one before', () => {
+  it('reuses a slot without any data of the previous order', () => {
     const orders = new Orders();
     const first = {
       ...terms,

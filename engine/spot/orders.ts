@@ -14,10 +14,10 @@ import type { TraderSlot } from './traders.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** Where a live order stands in the pool. Given to another order after this one has ended. */
+/** Index of a live order in the pool. Reused after the order has ended. */
 export type OrderSlot = Branded<'OrderSlot'>;
 
-/** What the pool keeps of an order as it was accepted. `held` is what is locked for it in its account. */
+/** The terms of an accepted order that the pool stores. `held` is the amount locked for it in its account. */
 export type OrderTerms = Pick<
   OrderAccepted,
   | 'order'
@@ -34,15 +34,18 @@ export type OrderTerms = Pick<
   | 'held'
 >;
 
-/** A place in the journal. Handed on as a whole, because a time handed on by itself is boxed at every call. */
+/**
+ * A position in the journal. Passed as an object, because a number outside the small integers that is passed alone is
+ * boxed on every call.
+ */
 export interface Moment {
   readonly sequence: number;
   readonly timeMs: number;
 }
 
-// A live order is one record of 64 bytes, a cache line: five doubles, then six 32-bit integers. Its user and the
-// account that it pays from stand in it too, though its trader knows both: an order that ends then waits for one line,
-// not for one after the other.
+// A live order is one record of 64 bytes, a cache line: five doubles and six 32-bit integers. It includes the user and
+// the paying account, although the trader's record has them too, so that ending an order waits for one cache line
+// instead of two in sequence.
 const doubles = 8;
 const integers = 16;
 const idAt = 0;
@@ -57,16 +60,16 @@ const kindAt = 13;
 const userAt = 14;
 const accountAt = 15;
 
-// What it has traded so far stands apart, because most orders end without a trade.
+// The totals of trades are stored separately, because most orders end without a trade.
 const tradedDoubles = 4;
 const filledAt = 0;
 const filledQuoteAt = 1;
 const feeAt = 2;
 const rebateAt = 3;
 
-// Its neighbours stand apart too, in its queue and among its trader's open orders: an order that leaves writes to four
-// others, wherever they are, and the links of five orders share two cache lines. Its link in the index and the low half
-// of its id stand among them, so that finding an order brings in the line that its cancel needs next.
+// The links to neighbours in the queue and in the trader's chain are stored separately too: removing an order writes to
+// four others anywhere in the pool, and the links of five orders share two cache lines. The index link and the low half
+// of the id are stored with them, so that finding an order loads the line that its cancel needs next.
 const linkIntegers = 6;
 const nextAt = 0;
 const previousAt = 1;
@@ -75,7 +78,7 @@ const olderAt = 3;
 const idLowAt = 4;
 const chainedAt = 5;
 
-// The kind of an order: bits of one integer.
+// The kind of an order as bits of one integer.
 const sellBit = 0b1;
 const clientOrderIdBit = 0b10;
 const tradedBit = 0b100;
@@ -88,15 +91,15 @@ const quoteAmountBit = 0b10000000;
 const stopBit = 0b100000000;
 const marketShift = 9;
 
-/** Prices are below this many ticks, so that one fits a 32-bit integer. */
+/** Prices are below this many ticks, so that they fit a 32-bit integer. */
 export const priceLimit = 2 ** 31;
 
 const initialOrders = 1024;
 
 /**
- * All live orders of all markets: a pool of fixed records, found by order id, with the links of the queues they stand
- * in. A record names its owner among the traders of its market, and the account where what it holds is locked, so that
- * matching looks nothing up. Nothing is allocated for an order until the pool must grow.
+ * All live orders of all markets: a pool of fixed-size records, found by order id, with the links of their queues. A
+ * record references its owner's trader slot and the account with its locked funds, so that matching needs no lookups.
+ * Orders cause no allocations except when the pool grows.
  */
 export class Orders {
   private numbers: Float64Array;
@@ -116,7 +119,7 @@ export class Orders {
     this.integers = new Int32Array(buffer);
   }
 
-  /** How many orders are live. */
+  /** Number of live orders. */
   get size(): number {
     return this.index.size;
   }
@@ -127,8 +130,8 @@ export class Orders {
   }
 
   /**
-   * Adds an order of this trader that pays from this account, with nothing traded, accepted now and standing in no
-   * queue. It may trade `remaining`.
+   * Adds an order of this trader that pays from this account, accepted now, without trades and in no queue. It may
+   * trade `remaining`.
    */
   add(terms: OrderTerms, remaining: Lots, trader: TraderSlot, account: AccountSlot, now: Moment): OrderSlot {
     const slot = this.takeSlot();
@@ -155,7 +158,7 @@ export class Orders {
     return slot;
   }
 
-  /** Forgets an order that stands in no queue; its slot may be given to another. */
+  /** Removes an order that is in no queue; its slot may be reused. */
   remove(slot: OrderSlot): void {
     invariant(this.level(slot) === absent, 'an order must leave its queue before it leaves the pool');
     if (this.clientOrderId(slot) !== null) this.clientOrderIds[slot] = null;
@@ -165,11 +168,11 @@ export class Orders {
     this.firstFree = slot;
   }
 
-  /** Books one trade of this order: `paid` was settled or released out of what it held. */
+  /** Records a trade of this order; `paid` was settled or released from its hold. */
   fill(slot: OrderSlot, quantity: Lots, quoteAmount: Amount, fee: Amount, paid: Amount): void {
     const remaining = this.remaining(slot) - quantity;
     const held = this.held(slot) - paid;
-    invariant(remaining >= 0 && held >= 0, 'an order must not trade more than it has');
+    invariant(remaining >= 0 && held >= 0, 'an order must not trade more than it has left');
     this.numbers[slot * doubles + remainingAt] = remaining;
     this.numbers[slot * doubles + heldAt] = held;
     const filled = this.filled(slot) + quantity;
@@ -177,21 +180,21 @@ export class Orders {
     this.setTraded(slot, filled, filledQuote, this.fee(slot) + fee);
   }
 
-  /** Makes an order smaller: `released` is what it held for the part that it is no longer for. */
+  /** Reduces an order; `released` is the hold of the removed quantity. */
   reduce(slot: OrderSlot, quantity: Lots, released: Amount): void {
     const remaining = this.remaining(slot) - quantity;
     const held = this.held(slot) - released;
-    invariant(remaining > 0 && held > 0, 'an order that is reduced must have something left to trade');
+    invariant(remaining > 0 && held > 0, 'a reduced order must have a remaining quantity');
     this.numbers[slot * doubles + remainingAt] = remaining;
     this.numbers[slot * doubles + heldAt] = held;
   }
 
-  /** Books the rebate of a trade that `fill` has booked. */
+  /** Adds the rebate of a trade recorded by `fill`. */
   addRebate(slot: OrderSlot, rebate: Amount): void {
     this.traded[slot * tradedDoubles + rebateAt] = this.rebate(slot) + rebate;
   }
 
-  /** Sets what an order has traded so far to what a snapshot says. */
+  /** Restores the trades so far of an order from a snapshot. */
   load(slot: OrderSlot, remaining: Lots, filled: Lots, filledQuote: Amount, fee: Amount, rebate: Amount): void {
     if (filled === 0) return;
     this.numbers[slot * doubles + remainingAt] = remaining;
@@ -213,12 +216,12 @@ export class Orders {
     return this.numbers[slot * doubles + idAt] as OrderId;
   }
 
-  /** What of the quantity has not traded yet. */
+  /** The part of the quantity that has not traded yet. */
   remaining(slot: OrderSlot): Lots {
     return this.numbers[slot * doubles + remainingAt] as Lots;
   }
 
-  /** What is still locked for this order. */
+  /** The amount still locked for this order. */
   held(slot: OrderSlot): Amount {
     return this.numbers[slot * doubles + heldAt] as Amount;
   }
@@ -259,7 +262,7 @@ export class Orders {
     return this.integers[slot * integers + userAt] as UserId;
   }
 
-  /** Where what the order holds is locked. */
+  /** The account in which the order's funds are locked. */
   account(slot: OrderSlot): AccountSlot {
     return this.integers[slot * integers + accountAt] as AccountSlot;
   }
@@ -274,17 +277,17 @@ export class Orders {
     return isMarket ? 'stop_market' : 'stop_limit';
   }
 
-  /** What a stop order has beyond others, also when it was triggered; null for every other. */
+  /** The stop data of a stop order, triggered or not; null for other orders. */
   stop(slot: OrderSlot): Stop | null {
     return (this.kind(slot) & stopBit) === 0 ? null : (this.stops[slot] as Stop);
   }
 
-  /** Whether an order stands in no book because its stop price has not been reached. */
+  /** Whether the order is a stop order that has not been triggered, and so is in no book. */
   isWaiting(slot: OrderSlot): boolean {
     return this.stop(slot)?.trigger === null;
   }
 
-  /** Says what an order that was added with a stop price is to have. */
+  /** Sets the stop data of an order that was added with a stop price. */
   setStop(slot: OrderSlot, stop: Stop): void {
     this.stops[slot] = stop;
   }
@@ -293,9 +296,7 @@ export class Orders {
     return this.stop(slot)?.price ?? null;
   }
 
-  /**
-   * Whether an order took its place before another one: each did when it was accepted, or when its stop was triggered.
-   */
+  /** Whether an order got its place before another one: on acceptance, or for stop orders on being triggered. */
   arrivedBefore(slot: OrderSlot, other: OrderSlot): boolean {
     const trigger = this.stop(slot)?.trigger;
     const otherTrigger = this.stop(other)?.trigger;
@@ -308,7 +309,7 @@ export class Orders {
     return (this.kind(slot) & postOnlyBit) !== 0;
   }
 
-  /** What an order by quote amount is to spend or earn; null for every other. */
+  /** The amount that an order by quote amount spends or earns; null for other orders. */
   quoteAmount(slot: OrderSlot): Amount | null {
     return (this.kind(slot) & quoteAmountBit) === 0 ? null : (this.quoteAmounts[slot] as Amount);
   }
@@ -327,7 +328,7 @@ export class Orders {
     return (this.kind(slot) & clientOrderIdBit) === 0 ? null : (this.clientOrderIds[slot] as string);
   }
 
-  /** The level in whose queue the order stands, or `absent`. */
+  /** The level whose queue contains the order, or `absent`. */
   level(slot: OrderSlot): LevelSlot | Absent {
     return this.integers[slot * integers + levelAt] as LevelSlot | Absent;
   }
@@ -336,7 +337,7 @@ export class Orders {
     this.integers[slot * integers + levelAt] = level;
   }
 
-  /** The order behind this one in its queue, or `absent`. */
+  /** The next order in the queue, or `absent`. */
   next(slot: OrderSlot): OrderSlot | Absent {
     return this.links[slot * linkIntegers + nextAt] as OrderSlot | Absent;
   }
@@ -345,7 +346,7 @@ export class Orders {
     this.links[slot * linkIntegers + nextAt] = next;
   }
 
-  /** The order before this one in its queue, or `absent`. */
+  /** The previous order in the queue, or `absent`. */
   previous(slot: OrderSlot): OrderSlot | Absent {
     return this.links[slot * linkIntegers + previousAt] as OrderSlot | Absent;
   }
@@ -373,7 +374,7 @@ export class Orders {
     this.links[slot * linkIntegers + chainedAt] = next;
   }
 
-  /** Puts an order before what was the newest of its trader. */
+  /** Links an order in front of its trader's newest order. */
   chain(slot: OrderSlot, newest: OrderSlot | Absent): void {
     const { links } = this;
     links[slot * linkIntegers + newerAt] = absent;
@@ -381,7 +382,7 @@ export class Orders {
     if (newest !== absent) links[newest * linkIntegers + newerAt] = slot;
   }
 
-  /** Takes an order out of its trader's chain and answers the next older one. */
+  /** Removes an order from its trader's chain and returns the next older one. */
   unchain(slot: OrderSlot): OrderSlot | Absent {
     const { links } = this;
     const newer = links[slot * linkIntegers + newerAt] as OrderSlot | Absent;
@@ -401,7 +402,7 @@ export class Orders {
 
   private setTraded(slot: OrderSlot, filled: number, filledQuote: number, fee: number): void {
     const at = slot * tradedDoubles;
-    // The place may hold what an earlier order earned.
+    // The slot may still contain the rebate of an earlier order.
     if (!this.hasTraded(slot)) this.traded[at + rebateAt] = 0;
     this.traded[at + filledAt] = filled;
     this.traded[at + filledQuoteAt] = filledQuote;

@@ -9,8 +9,8 @@ import type { OrderSlot } from './orders.ts';
 const absent: Absent = -1;
 
 /**
- * The open order that its owner names, or `absent`: one of somebody else, or of the other side than asked for, is not
- * found.
+ * The user's open order with this id, or `absent`; another user's order, or one of the other side if a side is given,
+ * is not found.
  */
 export function findOwnOrder(
   state: ExchangeState,

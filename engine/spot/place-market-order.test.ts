@@ -58,7 +58,7 @@ describe('a market order by quantity', () => {
     expect(tested.balance(alice, usdt)).toEqual([funds - 15_050, 0]);
   });
 
-  it('goes no further than its slippage from the price that its user saw; the rest ends', () => {
+  it('stops at its slippage from the price that the user saw; the rest ends', () => {
     const bought = exchangeWithAsks();
     const sold = exchangeWithBids();
 
@@ -78,7 +78,7 @@ describe('a market order by quantity', () => {
     expect(sold.open()).toEqual([4]);
   });
 
-  it('trades nothing when the market has run away from the price that its user saw', () => {
+  it('trades nothing when the market has moved away from the price that the user saw', () => {
     const tested = exchangeWithAsks();
 
     expect(tested.withFigures(tested.take('buy', alice, 5, { price: 980 }))).toMatchObject([
@@ -98,7 +98,7 @@ describe('a market order by quantity', () => {
     expect(tradesOf(exchangeWithBids({ marketSlippagePpm }).take('sell', alice, 40))).toHaveLength(levels);
   });
 
-  it('to buy locks what it costs at its bound, but at most what is available, and ends where the money does', () => {
+  it('to buy locks its cost at the worst accepted price, at most the available funds, and ends when they are used up', () => {
     const tested = openExchange();
     tested.fund(bob, btc, 10 ** 9);
     tested.fund(alice, usdt, 10_125);
@@ -113,7 +113,7 @@ describe('a market order by quantity', () => {
     expect(tested.withFigures(tested.take('buy', alice, 9)).at(-1)).toMatchObject({ reason: 'filled', filled: 9 });
   });
 
-  it('to buy that can pay only a part buys that part', () => {
+  it('to buy with insufficient funds for all lots buys a part', () => {
     const tested = openExchange();
     tested.fund(bob, btc, 10 ** 9);
     tested.fund(alice, usdt, 3010);
@@ -136,7 +136,7 @@ describe('a market order by quantity', () => {
 });
 
 describe('a market order by quote amount', () => {
-  it('to buy spends at most that, in whole lots, and the rest comes back', () => {
+  it('to buy spends at most the amount, in whole lots, and the rest is released', () => {
     const tested = exchangeWithAsks();
     const events = tested.takeAmount('buy', alice, 12_500);
 
@@ -153,7 +153,7 @@ describe('a market order by quote amount', () => {
     expect(tested.balance(alice, usdt)).toEqual([funds - 12_020, 0]);
   });
 
-  it('to buy is filled too when the next lot is dearer than what is left', () => {
+  it('to buy counts as filled when the rest does not cover another lot', () => {
     const tested = exchangeWithAsks();
 
     expect(tested.withFigures(tested.takeAmount('buy', alice, 11_005)).at(-1)).toMatchObject({
@@ -163,7 +163,7 @@ describe('a market order by quote amount', () => {
     });
   });
 
-  it('to buy ends unfilled at its bound, or where nothing is left to buy', () => {
+  it('to buy ends unfilled at the slippage limit, or when the book is empty', () => {
     const asks = exchangeWithAsks();
     expect(asks.withFigures(asks.takeAmount('buy', alice, 100_000)).at(-1)).toMatchObject({
       filledQuote: 30_300,
@@ -177,11 +177,11 @@ describe('a market order by quote amount', () => {
     });
   });
 
-  it('to sell sells until it is earned, by less than a lot too much', () => {
+  it('to sell sells until the amount is reached, exceeding it by less than one lot', () => {
     const tested = exchangeWithBids();
     const events = tested.takeAmount('sell', alice, 12_500);
 
-    // At the bound of 980 that takes at most 13 lots.
+    // At the worst accepted price of 980 this takes at most 13 lots.
     expect(events[0]).toMatchObject({ quantity: 0, quoteAmount: 12_500, held: 130_000 });
     expect(tested.withFigures(events).at(-1)).toMatchObject({
       quantity: 13,
@@ -192,7 +192,7 @@ describe('a market order by quote amount', () => {
     });
   });
 
-  it('to sell never sells more than there is', () => {
+  it('to sell never sells more than the available balance', () => {
     const tested = openExchange();
     tested.fund(bob, usdt, 10 ** 9);
     tested.fund(alice, btc, 135_000);
@@ -209,7 +209,7 @@ describe('a market order by quote amount', () => {
 });
 
 describe('a market order is refused', () => {
-  it('when there is no best price', () => {
+  it('without a best price', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1, 100);
 
@@ -217,7 +217,7 @@ describe('a market order is refused', () => {
     expect(rejectionOf(tested.takeAmount('sell', alice, 1, { price: 100 }))).toEqual({ reason: 'no_best_price' });
   });
 
-  it('when the best price alone is more than is available', () => {
+  it('when the available funds do not cover it at the best price', () => {
     const tested = exchangeWithAsks();
     // Takes the ten lots at 1000 and locks all but 10 000 of the rest.
     tested.buy(carol, 999_999_990, 1000);
@@ -241,7 +241,7 @@ describe('a market order is refused', () => {
     expect(rejectionOf(poor.takeAmount('sell', alice, 1001))).toMatchObject({ available: 15_000, needed: 20_000 });
   });
 
-  it('below the minimum notional, and below the price of a lot', () => {
+  it('below the minimum notional, and below the price of one lot', () => {
     const tested = exchangeWithAsks({ minNotional: amount(2000) });
     const tiny = exchangeWithAsks();
 
@@ -259,7 +259,7 @@ describe('a market order is refused', () => {
     expect(rejectionOf(fundedExchange({ state }).take('buy', alice, 1))).toEqual({ reason: 'market_not_open' });
   });
 
-  it('for the first of its faults, in the order of the list of refusals', () => {
+  it('for the first of several faults, in the order of the list of rejections', () => {
     const tested = exchangeWithBids({ minNotional: amount(2000), sellBlocked: true });
     tested.buy(alice, 2, 900, { clientOrderId: 'x' });
     const taken = { clientOrderId: 'x' };
@@ -300,7 +300,7 @@ describe('a market order that meets an order of its own user', () => {
     ['expire_maker', ['1 × 10 @ 1000', '3 × 5 @ 1020'], 'filled'],
     ['expire_taker', ['1 × 10 @ 1000'], 'self_trade'],
     ['expire_both', ['1 × 10 @ 1000'], 'self_trade'],
-  ] as const)('treats it as it says (%s)', (selfTradePrevention, trades, reason) => {
+  ] as const)('applies its self-trade prevention (%s)', (selfTradePrevention, trades, reason) => {
     const tested = fundedExchange();
     tested.sell(bob, 10, 1000);
     tested.sell(alice, 10, 1010);
@@ -312,7 +312,7 @@ describe('a market order that meets an order of its own user', () => {
     expect(tested.open()).toEqual(selfTradePrevention === 'expire_taker' ? [2, 3] : [3]);
   });
 
-  it('and can buy nothing once that is gone is not called filled', () => {
+  it('does not end as filled when it cannot buy anything after removing that order', () => {
     const tested = fundedExchange();
     tested.sell(alice, 1, 1000);
     tested.sell(bob, 1, 1010);
@@ -324,7 +324,7 @@ describe('a market order that meets an order of its own user', () => {
   });
 
   it.each(['expire_maker', 'expire_taker', 'expire_both'] as const)(
-    'that it cannot trade with, because its money is spent, leaves that alone (%s)',
+    'leaves it alone when the money is already spent (%s)',
     (selfTradePrevention) => {
       const tested = fundedExchange();
       tested.sell(bob, 1, 1000);
@@ -338,7 +338,7 @@ describe('a market order that meets an order of its own user', () => {
     },
   );
 
-  it('after it has sold all that its user has leaves that alone', () => {
+  it("leaves it alone when it has already sold the user's whole balance", () => {
     const tested = openExchange();
     for (const user of [alice, bob]) tested.fund(user, usdt, 1_000_000);
     tested.fund(alice, btc, 50_000);

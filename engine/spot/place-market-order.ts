@@ -38,8 +38,8 @@ type TakeRejection =
     >;
 
 /**
- * Takes a market order and lets it trade at once through the levels that its bound allows. What it has locked beyond
- * what it spends comes free when it ends, in the same command. Everything is checked before anything changes.
+ * Accepts a market order and matches it immediately through the levels within its slippage. Funds that it locked but
+ * did not spend are released when it ends, in the same command. All checks precede the first change.
  */
 export function placeMarketOrder(
   state: ExchangeState,
@@ -59,13 +59,13 @@ export function placeMarketOrder(
   if (refusal !== null) return refusal;
 
   const accepted = acceptedEvent(nextOrderId(state), command, plan);
-  const order = acceptOrder(state, market, trader, accepted, plan.most, events);
+  const order = acceptOrder(state, market, trader, accepted, plan.maxLots, events);
   const reason = takeAtOnce(state, market, order, plan.bound, preventionOf(market, command), events);
   endOrder(state, market, order, reason, events);
   return { type: 'order', order: accepted.order };
 }
 
-/** What speaks against the order in any book. */
+/** Checks that do not depend on the book. */
 function refusedByForm(market: LiveMarket, { price, size }: PlaceMarketOrder): TakeRejection | null {
   if (market.listing.state !== 'open') return { reason: 'market_not_open' };
   if (price !== null && (!isCount(price) || price >= priceLimit)) return { reason: 'price_invalid' };
@@ -116,7 +116,7 @@ function acceptedEvent(order: OrderId, command: PlaceMarketOrder, plan: MarketOr
   };
 }
 
-/** Trades with the other side up to the bound and answers why that ended. */
+/** Trades with the other side up to the bound and returns why it ended. */
 export function takeAtOnce(
   state: ExchangeState,
   market: LiveMarket,
@@ -144,7 +144,7 @@ export function takeAtOnce(
   return 'filled';
 }
 
-/** Whether the order did what it was to do; of an amount to spend, less may be left than a lot cost last. */
+/** Whether the order is complete; a buy by amount is complete when the rest does not cover a lot at the last price. */
 function isDone({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlot, lastPrice: Ticks): boolean {
   const quoteAmount = orders.quoteAmount(taker);
   if (quoteAmount === null) return orders.remaining(taker) === 0;
@@ -152,7 +152,10 @@ function isDone({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlot,
   return orders.held(taker) < market.quoteAmount(lastPrice, 1 as Lots);
 }
 
-/** How many lots the order wants at a price: no more than it may trade, can pay, or needs to earn its amount. */
+/**
+ * The number of lots that the order takes at a price: at most what it may trade, can pay for, or needs to earn its
+ * amount.
+ */
 function wantedAt({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlot, price: Ticks): number {
   const remaining = orders.remaining(taker);
   const lotPrice = market.quoteAmount(price, 1 as Lots);
@@ -163,8 +166,8 @@ function wantedAt({ orders }: ExchangeState, market: LiveMarket, taker: OrderSlo
 }
 
 /**
- * Why an order ends that can pay no lot at the best price: an amount was spent as far as it goes, a quantity was not
- * bought.
+ * The end reason of an order that cannot pay for a lot at the best price: filled when an amount was spent as far as
+ * possible, otherwise its quantity was not bought.
  */
 function endOfMoney({ orders }: ExchangeState, taker: OrderSlot): EndReason {
   const isSpent = orders.side(taker) === 'buy' && orders.quoteAmount(taker) !== null && orders.filled(taker) > 0;

@@ -22,7 +22,7 @@ describe('an accepted order', () => {
     expect(tested.balance(alice, btc)).toEqual([10_000_000_000 - 300_000, 300_000]);
   });
 
-  it('stands open with all that it said, until it ends', () => {
+  it('is listed as open with all its terms until it ends', () => {
     const tested = fundedExchange();
     tested.buy(alice, 30, 200, { clientOrderId: 'mine', postOnly: true });
 
@@ -44,7 +44,7 @@ describe('an accepted order', () => {
 });
 
 describe('an order is refused', () => {
-  it('with the figures when the balance does not suffice, and changes nothing', () => {
+  it('when the balance does not suffice, with the numbers, and changes nothing', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, 999);
 
@@ -63,7 +63,7 @@ describe('an order is refused', () => {
     expect(tested.balance(alice, usdt)).toEqual([999, 0]);
   });
 
-  it('when what is locked in another order is all there is', () => {
+  it('when another order has locked the remaining balance', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, 1000);
     tested.buy(alice, 6, 100);
@@ -72,7 +72,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(tested.buy(alice, 4, 100))).toBeNull();
   });
 
-  it('below the minimum notional, and not at it', () => {
+  it('below the minimum notional, but not at it', () => {
     const tested = fundedExchange({ minNotional: amount(500) });
 
     expect(rejectionOf(tested.buy(alice, 1, 499))).toEqual({
@@ -91,7 +91,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(fundedExchange().buy(alice, quantity, 1))).toEqual({ reason: 'quantity_invalid' });
   });
 
-  it('when price × quantity or the quantity is beyond 2^53 − 1 units', () => {
+  it('when price × quantity, or the quantity in base units, exceeds 2^53 − 1', () => {
     const tested = fundedExchange();
 
     expect(rejectionOf(tested.buy(alice, 2 ** 27, 2 ** 26))).toEqual({ reason: 'notional_too_large' });
@@ -107,14 +107,14 @@ describe('an order is refused', () => {
     expect(rejectionOf(tested.sell(alice, 9 * 10 ** 5, 1))).toBeNull();
   });
 
-  it('when it sells where selling is blocked, while buying is not', () => {
+  it('when it sells where selling is blocked; buying is allowed', () => {
     const tested = fundedExchange({ sellBlocked: true });
 
     expect(rejectionOf(tested.sell(alice, 1, 100))).toEqual({ reason: 'sell_blocked' });
     expect(rejectionOf(tested.buy(alice, 1, 100))).toBeNull();
   });
 
-  it('when its user has used its client order id within 24 hours, whatever became of that order', () => {
+  it('when the user used its client order id in the last 24 hours, even for an order that has ended', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { clientOrderId: 'x' });
     tested.cancel(alice, 1);
@@ -131,7 +131,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(tested.buy(alice, 1, 100, { clientOrderId: 'x' }))).toBeNull();
   });
 
-  it('when an open order of its user has its client order id, however old', () => {
+  it('when an open order of the user has the same client order id, however old', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100, { clientOrderId: 'x' });
     tested.wait(2 * dayMs);
@@ -144,7 +144,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(tested.buy(alice, 1, 100, { clientOrderId: 'x' }))).toBeNull();
   });
 
-  it('when its user has used as many client order ids as are remembered', () => {
+  it('when the user has reached the limit of remembered client order ids', () => {
     const tested = fundedExchange({}, { clientOrderIds: { maximumPerUser: 2, lifetimeMs: dayMs } });
     for (const clientOrderId of ['a', 'b']) tested.buy(alice, 1, 100, { clientOrderId });
 
@@ -157,7 +157,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(tested.buy(alice, 1, 100, { clientOrderId: 'c' }))).toBeNull();
   });
 
-  it('when its price is too far from the last trade, and at no price before the first', () => {
+  it('when its price is outside the band around the last trade; before the first trade there is no band', () => {
     // From 200 ÷ 1.5 to 200 × 1.5.
     const tested = fundedExchange({ priceBandPpm: 500_000 });
     tested.buy(alice, 1, 1);
@@ -173,7 +173,7 @@ describe('an order is refused', () => {
     for (const price of [134, 300]) expect(rejectionOf(tested.buy(alice, 1, price, { timeInForce: 'ioc' }))).toBeNull();
   });
 
-  it('when the user has as many open in the market as may be, unless it never rests', () => {
+  it("when the user has reached the market's limit of open orders, unless the order never rests", () => {
     const tested = fundedExchange({ maxOpenOrders: 2 });
     tested.buy(alice, 1, 100);
     tested.buy(alice, 1, 100);
@@ -189,7 +189,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(fundedExchange({ state }).buy(alice, 1, 100))).toEqual({ reason: 'market_not_open' });
   });
 
-  it('in a post-only market when it would trade or never rests', () => {
+  it('in a post-only market if it would trade or never rests', () => {
     const tested = fundedExchange({ state: 'post_only' });
     tested.sell(alice, 1, 100);
 
@@ -198,7 +198,7 @@ describe('an order is refused', () => {
     expect(rejectionOf(tested.buy(bob, 1, 99))).toBeNull();
   });
 
-  it('when it is post-only and would trade, be it with an own order', () => {
+  it('when it is post-only and would trade, even with an own order', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1, 100);
     tested.sell(alice, 1, 99);
@@ -212,16 +212,16 @@ describe('an order is refused', () => {
     expect(tested.open()).toEqual([1, 2, 3]);
   });
 
-  it('for the first of its faults, in the order of the list of refusals', () => {
+  it('for the first of several faults, in the order of the list of rejections', () => {
     const tested = fundedExchange({ minNotional: amount(10), maxOpenOrders: 1, sellBlocked: true });
     const closed = fundedExchange({ state: 'halted' });
     const rests = fundedExchange({ minNotional: amount(10) });
     rests.sell(alice, 1, 10);
     tested.buy(alice, 10, 100, { clientOrderId: 'x' });
-    const nobody = 0 as typeof alice;
+    const house = 0 as typeof alice;
     const worst = { clientOrderId: 'x' };
     const reasons = [
-      tested.sell(nobody, 0, 0, { ...worst, market: marketId(9) }),
+      tested.sell(house, 0, 0, { ...worst, market: marketId(9) }),
       tested.sell(alice, 0, 0, { ...worst, market: marketId(9) }),
       closed.sell(alice, 0, 0, worst),
       tested.sell(alice, 0, 0, { ...worst, postOnly: true, timeInForce: 'ioc' }),
@@ -257,7 +257,7 @@ describe('an order is refused', () => {
 });
 
 describe('an order that never rests', () => {
-  it('immediate-or-cancel: what does not trade at once ends and is released', () => {
+  it('with immediate-or-cancel ends after its immediate trades and releases the rest', () => {
     const tested = fundedExchange();
     tested.sell(bob, 4, 100);
     const events = tested.buy(alice, 10, 110, { timeInForce: 'ioc' });
@@ -273,7 +273,7 @@ describe('an order that never rests', () => {
     expect(tested.open()).toEqual([]);
   });
 
-  it('fill-or-kill: trades in full at once or is refused', () => {
+  it('with fill-or-kill trades completely and immediately, or is refused', () => {
     const tested = fundedExchange();
     tested.sell(bob, 4, 100);
     tested.sell(bob, 4, 110);

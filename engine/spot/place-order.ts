@@ -24,8 +24,8 @@ const absent: Absent = -1;
 const largest = Number.MAX_SAFE_INTEGER;
 
 /**
- * Takes an order, lets it trade with the other side of the book, and leaves what remains of a good-till-cancelled one
- * in the book. Everything is checked before anything changes; after acceptance nothing can fail.
+ * Accepts an order, matches it with the other side of the book, and adds the rest of a good-till-cancelled order to the
+ * book. All checks precede the first change; after acceptance nothing can fail.
  */
 export function placeOrder(
   state: ExchangeState,
@@ -41,8 +41,8 @@ export function placeOrder(
 }
 
 /**
- * What speaks against an order of this market that takes the place of `replaced`, an open order of its user and side,
- * or of none.
+ * The rejection of an order that would replace `replaced`, an open order of the same user and side, or `absent`; null
+ * if it is acceptable.
  */
 export function refusedPlacement(
   state: ExchangeState,
@@ -51,7 +51,7 @@ export function refusedPlacement(
   replaced: OrderSlot | Absent,
   command: PlaceOrder,
 ): PlacementRejection | null {
-  // Of a price or quantity that is none these are no amounts either; they are looked at after the two.
+  // Meaningless when price or quantity is invalid; both are validated before these are used.
   const notional = market.quoteAmount(command.price, command.quantity);
   const baseAmount = market.baseAmount(command.quantity);
   const needed = (command.side === 'buy' ? notional : baseAmount) as Amount;
@@ -67,9 +67,7 @@ export function refusedPlacement(
   return null;
 }
 
-/**
- * Accepts an order that nothing speaks against, lets it trade, leaves in the book what may stay, and answers its id.
- */
+/** Accepts a checked order, matches it, adds the rest to the book if allowed, and returns its id. */
 export function enterOrder(
   state: ExchangeState,
   market: LiveMarket,
@@ -85,7 +83,7 @@ export function enterOrder(
   return accepted.order;
 }
 
-/** Lets a limit order trade, and ends it or leaves what remains of it in the book. */
+/** Matches a limit order, then ends it or adds the rest to the book. */
 export function takeOrRest(
   state: ExchangeState,
   market: LiveMarket,
@@ -101,8 +99,8 @@ export function takeOrRest(
 }
 
 /**
- * What speaks against the order whoever sends it. `traded` is what the order that it replaces has: their whole is to be
- * on the step.
+ * Checks that do not depend on the user. `traded` is the filled quantity of the replaced order: the total must be a
+ * multiple of the step.
  */
 function refusedByMarket(
   market: LiveMarket,
@@ -134,7 +132,7 @@ function refusedByMarket(
   return null;
 }
 
-/** What speaks against an order of this user. */
+/** Checks against the user's balance, open orders and client order ids. */
 function refusedByUser(
   state: ExchangeState,
   market: LiveMarket,
@@ -178,18 +176,18 @@ function acceptedEvent(order: OrderId, command: PlaceOrder, held: Amount): Order
   };
 }
 
-/** In a post-only market an order is taken when it will rest without trading. */
+/** Whether a post-only market accepts the order: it must rest without trading. */
 export function mayOnlyRest(market: LiveMarket, command: Pick<PlaceOrder, 'side' | 'price' | 'timeInForce'>): boolean {
   return market.listing.state === 'post_only' && command.timeInForce === 'gtc' && !wouldTrade(market, command);
 }
 
-/** Whether the order meets the best one of the other side, be it the user's own. */
+/** Whether the order would match the best order of the other side, even an own one. */
 export function wouldTrade(market: LiveMarket, { side, price }: Pick<PlaceOrder, 'side' | 'price'>): boolean {
   return market.otherSideOf(side).bestWithin(price) !== absent;
 }
 
 /**
- * The most that a sell could earn: at its own price, or at a better bid that it would meet. A buy pays at most its
+ * The maximum that a sell could earn from a better bid; 0 when there is no bid. A buy never pays more than its
  * notional.
  */
 export function maxEarned(market: LiveMarket, { side, quantity }: Pick<PlaceOrder, 'side' | 'quantity'>): number {

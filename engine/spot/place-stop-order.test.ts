@@ -16,7 +16,7 @@ function tradedExchange(market: Partial<ListMarket> = {}): TestExchange {
 }
 
 describe('a stop order', () => {
-  it('waits out of the book, open and untriggered', () => {
+  it('waits outside the book, open and untriggered', () => {
     const tested = tradedExchange();
     const events = tested.stopLimit('buy', alice, 1100, [10, 1200], {
       clientOrderId: 'c',
@@ -37,7 +37,7 @@ describe('a stop order', () => {
     expect(tested.open()).toEqual([3, 4]);
   });
 
-  it('is told apart from a limit order without a stop price', () => {
+  it('has a stop price, which a limit order does not have', () => {
     const tested = fundedExchange();
     tested.buy(alice, 1, 100);
 
@@ -46,50 +46,50 @@ describe('a stop order', () => {
 
   it.each([
     [
-      'a stop-limit buy, its price times its quantity',
+      'a stop-limit buy: its price times its quantity',
       'buy',
       (tested: TestExchange) => tested.stopLimit('buy', alice, 1100, [10, 1200]),
       12_000,
     ],
     [
-      'a stop-limit sell, its quantity',
+      'a stop-limit sell: its quantity',
       'sell',
       (tested: TestExchange) => tested.stopLimit('sell', alice, 900, [10, 800]),
       100_000,
     ],
     [
-      'a stop-market sell, its quantity',
+      'a stop-market sell: its quantity',
       'sell',
       (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 10),
       100_000,
     ],
     // 2 % above 1099 is 1120.98.
     [
-      'a stop-market buy, its quantity at the stop price and the slippage, rounded up',
+      'a stop-market buy: its quantity at the stop price plus slippage, rounded up',
       'buy',
       (tested: TestExchange) => tested.stopMarket('buy', alice, 1099, 10),
       11_210,
     ],
     [
-      'a stop-market buy near the highest price, its quantity at that',
+      'a stop-market buy near the maximum price: its quantity at that price',
       'buy',
       (tested: TestExchange) => tested.stopMarket('buy', alice, 2 ** 31 - 2, 10),
       10 * (2 ** 31 - 1),
     ],
     [
-      'a stop-market buy by amount, that amount',
+      'a stop-market buy by amount: that amount',
       'buy',
       (tested: TestExchange) => tested.stopAmount('buy', alice, 1100, 5555),
       5555,
     ],
     // 2 % below 905 is 886.9; 6 lots at 886 earn 5316, 7 earn 6202.
     [
-      'a stop-market sell by amount, the lots that earn it at the end of the slippage',
+      'a stop-market sell by amount: the lots that earn it at the end of the slippage',
       'sell',
       (tested: TestExchange) => tested.stopAmount('sell', alice, 905, 5317),
       70_000,
     ],
-  ] as const)('holds from its acceptance on: %s', (_, side, place, held) => {
+  ] as const)('locks its funds on acceptance: %s', (_, side, place, held) => {
     const tested = tradedExchange();
     const [currency, all] = side === 'buy' ? ([usdt, funds.usdt] as const) : ([btc, funds.btc] as const);
     expect(place(tested)).toMatchObject([{ type: 'order_accepted', held }]);
@@ -104,7 +104,7 @@ describe('a stop order', () => {
     ['a buy below it', 'buy', 999],
     ['a sell at the last price', 'sell', 1000],
     ['a sell above it', 'sell', 1001],
-  ] as const)('whose price was reached already is refused: %s', (_, side, stopPrice) => {
+  ] as const)('is refused when its price is already reached: %s', (_, side, stopPrice) => {
     const tested = tradedExchange();
 
     expect(rejectionOf(tested.stopMarket(side, alice, stopPrice, 1))).toEqual({
@@ -118,7 +118,7 @@ describe('a stop order', () => {
     expect(tested.open()).toEqual([]);
   });
 
-  it('at any price waits for the first trade of a market', () => {
+  it('may have any stop price before the first trade of a market', () => {
     const tested = fundedExchange();
     tested.stopMarket('buy', alice, 1, 1);
     tested.stopMarket('sell', alice, 100_000, 1);
@@ -126,7 +126,7 @@ describe('a stop order', () => {
     expect(tested.open()).toEqual([1, 2]);
   });
 
-  it('counts among the open orders of its user, whatever it becomes', () => {
+  it('counts as an open order of its user, whatever it becomes', () => {
     const tested = tradedExchange({ maxOpenOrders: 2 });
     tested.stopMarket('buy', alice, 1100, 1);
     tested.buy(alice, 1, 500);
@@ -141,7 +141,7 @@ describe('a stop order', () => {
     expect(rejectionOf(tested.buy(alice, 1, 500))).toMatchObject({ reason: 'too_many_open_orders' });
   });
 
-  it('is cancelled by its owner like any order, by itself and with all others', () => {
+  it('is cancelled by its owner individually or with all orders', () => {
     const tested = tradedExchange();
     for (const stopPrice of [1300, 1100, 1200]) tested.stopMarket('buy', alice, stopPrice, 1);
     tested.stopMarket('sell', alice, 900, 1);
@@ -156,7 +156,7 @@ describe('a stop order', () => {
     tested.restarted().cancelAll(alice);
   });
 
-  it('by key is placed once', () => {
+  it('is placed once per request key', () => {
     const tested = tradedExchange();
     tested.stopMarket('buy', alice, 1100, 1, { requestKey: 'k' });
 
@@ -171,7 +171,7 @@ describe('a stop order', () => {
     });
   });
 
-  it('takes the client order id of no other order', () => {
+  it('cannot reuse the client order id of another order', () => {
     const tested = tradedExchange();
     tested.stopMarket('buy', alice, 1100, 1, { clientOrderId: 'c' });
 
@@ -180,14 +180,14 @@ describe('a stop order', () => {
     });
   });
 
-  it('may have a limit price on either side of its stop price, and one that a price band forbids now', () => {
+  it('may have a limit price on either side of its stop price, and one outside the current price band', () => {
     const tested = tradedExchange({ priceBandPpm: 100_000 });
 
     expect(rejectionOf(tested.stopLimit('buy', alice, 5000, [1, 4000]))).toBeNull();
     expect(rejectionOf(tested.stopLimit('buy', alice, 5000, [1, 6000]))).toBeNull();
   });
 
-  // From here on every next refusal takes away one fault of the order before.
+  // Each row fixes the fault that the previous row was refused for.
   it.each([
     [
       'market_not_open',
@@ -236,21 +236,21 @@ describe('a stop order', () => {
       (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 2_000_000),
     ],
     ['insufficient_balance', {}, (tested: TestExchange) => tested.stopMarket('sell', alice, 900, 2_000_000)],
-  ] as const)('is refused with the first reason that there is: %s', (reason, market, place) => {
-    // Nothing can have traded in such a market, so everything waits for its first trade.
+  ] as const)('is refused for the first of several faults: %s', (reason, market, place) => {
+    // Nothing can have traded in such a market, so every stop price waits for the first trade.
     const tested = 'state' in market || 'sellBlocked' in market ? fundedExchange(market) : tradedExchange(market);
     tested.buy(alice, 3, 1, { clientOrderId: 'taken' });
 
     expect(rejectionOf(place(tested))).toMatchObject({ reason });
   });
 
-  it('of a market that nobody listed is refused', () => {
+  it('is refused on an unknown market', () => {
     expect(rejectionOf(fundedExchange().stopMarket('buy', alice, 1, 1, { market: 9 as never }))).toEqual({
       reason: 'market_unknown',
     });
   });
 
-  it('that its user cannot pay is refused with what it needs', () => {
+  it('is refused with the needed amount when the balance does not suffice', () => {
     const tested = tradedExchange();
 
     expect(rejectionOf(tested.stopMarket('buy', alice, 2_000_000, 1_000_000))).toEqual({

@@ -36,8 +36,8 @@ type StopRejection =
     >;
 
 /**
- * Takes a stop order and lets it wait. What speaks against the order that it becomes in the book of that time is looked
- * at when it is triggered; everything else, and that no trade has reached its price yet, before anything changes here.
+ * Accepts a stop order, which then waits. All checks precede the first change, including that no trade has reached its
+ * price yet; only checks against the future book are left until it is triggered.
  */
 export function placeStopOrder(
   state: ExchangeState,
@@ -54,18 +54,18 @@ export function placeStopOrder(
   if (refusal !== null) return refusal;
 
   const { user, market: id, side, stopPrice, selfTradePrevention, clientOrderId } = command;
-  const { orderType, timeInForce, postOnly, price, quantity, quoteAmount, held, most } = plan;
+  const { orderType, timeInForce, postOnly, price, quantity, quoteAmount, held, maxLots } = plan;
   const terms = { orderType, timeInForce, postOnly, price, quantity, quoteAmount, stopPrice, clientOrderId, held };
   const order = nextOrderId(state);
   const accepted = { type: 'order_accepted', order, user, market: id, side, ...terms } as const;
-  const slot = acceptOrder(state, market, trader, accepted, most, events);
+  const slot = acceptOrder(state, market, trader, accepted, maxLots, events);
   state.orders.setStop(slot, { price: stopPrice, selfTradePrevention, place: 0, trigger: null });
   market.stops.of(side).add(state.orders, slot);
   state.waitingStops += 1;
   return { type: 'order', order };
 }
 
-/** What speaks against the order in itself, and that its price was reached. */
+/** Checks of the order itself, and that its stop price has not been reached. */
 function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceStopOrder): StopRejection | null {
   if (market.listing.state !== 'open') return { reason: 'market_not_open' };
   const isLimit = becomes.orderType === 'limit';
@@ -82,8 +82,7 @@ function refusedByForm(market: LiveMarket, { side, stopPrice, becomes }: PlaceSt
   const offStep = refusedByStep(market, stopPrice, becomes);
   if (offStep !== null) return offStep;
   const stops = market.stops.of(side);
-  // Stops that trades have reached and that are still to be fired come before this one, at whatever price the last
-  // trade was.
+  // Reached stops that have not fired yet must come before this one, whatever the last price is now.
   for (const reference of [market.lastPrice, stops.reached]) {
     if (reference !== null && stops.isMet(stopPrice, reference)) {
       return { reason: 'stop_would_trigger', stopPrice, reference };
@@ -106,7 +105,7 @@ function isPrice(price: Ticks): boolean {
   return isCount(price) && price < priceLimit;
 }
 
-/** What speaks against the order whoever sends it. */
+/** Checks that do not depend on the user. */
 function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: StopOrderPlan): StopRejection | null {
   if (plan.largestAmount > Number.MAX_SAFE_INTEGER) return { reason: 'notional_too_large' };
   const minimum = Math.max(listing.minNotional, plan.minWorth) as Amount;
@@ -114,7 +113,9 @@ function refusedByPlan({ listing }: LiveMarket, { side }: PlaceStopOrder, plan: 
   return listing.sellBlocked && side === 'sell' ? { reason: 'sell_blocked' } : null;
 }
 
-/** What speaks against an order of this user. It stays open whatever it becomes, so it always counts. */
+/**
+ * Checks against the user's open orders, client order ids and balance. A stop order stays open, so it always counts.
+ */
 function refusedByUser(
   state: ExchangeState,
   market: LiveMarket,

@@ -5,7 +5,7 @@ import { alice, bob, btc, carol, fundedExchange, rejectionOf, tradesOf, usdt } f
 const whole = { units: 1_000_000_000_000, lots: 10_000_000_000 };
 
 describe('reducing an order', () => {
-  it('keeps its id and its place, and releases at once what it no longer needs', () => {
+  it('keeps its id and its place, and releases the freed funds immediately', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100, { clientOrderId: 'mine', postOnly: true });
     tested.buy(bob, 10, 100);
@@ -24,7 +24,7 @@ describe('reducing an order', () => {
     expect(tradesOf(tested.restarted().sell(bob, 4, 100))).toEqual(['1 × 4 @ 100']);
   });
 
-  it('counts what it has traded, so that a fill on the way leaves less and never trades more', () => {
+  it('includes the filled part, so that a concurrent fill never leads to more trading', () => {
     const tested = fundedExchange();
     tested.sell(alice, 10, 100);
     tested.buy(bob, 3, 100);
@@ -39,7 +39,7 @@ describe('reducing an order', () => {
     expect(tested.balance(alice, btc)).toEqual([whole.lots - 50_000, 0]);
   });
 
-  it('to what it has traded or less is refused with that figure; the rest is for a cancel', () => {
+  it('to its filled quantity or less is refused with that quantity; ending it requires a cancel', () => {
     const tested = fundedExchange();
     tested.sell(alice, 10, 100);
     tested.buy(bob, 3, 100);
@@ -51,7 +51,7 @@ describe('reducing an order', () => {
     expect(rejectionOf(tested.reduce(alice, 1, 3))).toEqual({ reason: 'quantity_filled', filled: 3 });
   });
 
-  it('to as much or more is refused with what it is for', () => {
+  it('to its quantity or more is refused with that quantity', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.reduce(alice, 1, 8);
@@ -61,7 +61,7 @@ describe('reducing an order', () => {
     }
   });
 
-  it('is refused when the rest would be worth less than the minimum, and not when just that', () => {
+  it('is refused when the rest would be worth less than the minimum, but not when exactly the minimum', () => {
     const tested = fundedExchange({ minNotional: amount(500) });
     tested.buy(alice, 10, 100);
     tested.sell(bob, 5, 100);
@@ -85,7 +85,7 @@ describe('reducing an order', () => {
     expect(rejectionOf(tested.reduce(alice, 1, quantity))).toEqual({ reason: 'quantity_invalid' });
   });
 
-  it("of an order that is over, somebody else's, or of another side is refused", () => {
+  it("is refused for an ended order, another user's order and an order of the other side", () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.buy(alice, 10, 100);
@@ -98,7 +98,7 @@ describe('reducing an order', () => {
     expect(rejectionOf(tested.reduce(alice, 1, 5, { side: 'buy' }))).toBeNull();
   });
 
-  it('of a stop order is refused while it waits', () => {
+  it('is refused for a stop order that waits', () => {
     const tested = fundedExchange();
     tested.stopLimit('buy', alice, 200, [4, 210]);
 
@@ -112,7 +112,7 @@ describe('reducing an order', () => {
     expect(tested.replace(alice, 1, 3, 205)[2]).toMatchObject({ order: 4, orderType: 'limit', quantity: 3 });
   });
 
-  it('by key happens once', () => {
+  it('happens once per request key', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.reduce(alice, 1, 8, { requestKey: 'k' });

@@ -20,9 +20,8 @@ type ReductionRejection = RejectionFor<
 >;
 
 /**
- * Makes an open order smaller where it stands: it keeps its id, its price and its place in the queue, and what it no
- * longer needs comes free at once. It stays worth the minimum, so that nobody gets a smaller order by way of a larger
- * one.
+ * Reduces an open order in place: it keeps its id, its price and its place in the queue, and the freed funds are
+ * released. The rest must be worth the minimum notional, so that reducing cannot create orders below it.
  */
 export function reduceOrder(
   state: ExchangeState,

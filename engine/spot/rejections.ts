@@ -19,7 +19,7 @@ export type SpotRejection =
       readonly lowest: Ticks;
       readonly highest: Ticks;
     }
-  /** A trade at `reference` has reached the stop price already. */
+  /** A trade at `reference` has already reached the stop price. */
   | { readonly reason: 'stop_would_trigger'; readonly stopPrice: Ticks; readonly reference: Ticks }
   | { readonly reason: 'no_best_price' }
   | { readonly reason: 'notional_too_large' }
@@ -36,7 +36,7 @@ export type ClientIdRejection = Extract<
   { readonly reason: 'client_order_id_taken' | 'client_order_ids_exhausted' }
 >;
 
-/** The refusals of a limit order, in their precedence. */
+/** The rejections of a limit order, by precedence. */
 export type PlacementRejection =
   | ClientIdRejection
   | RejectionFor<

@@ -20,7 +20,7 @@ import type { Event } from '../event.ts';
 const whole = { units: 1_000_000_000_000, lots: 10_000_000_000 };
 const dayMs = 86_400_000;
 
-/** Why it was refused, after showing that nothing at all has changed but the sequence. */
+/** Returns the rejection, after checking that only the sequence has changed. */
 function refusedUnchanged(tested: TestExchange, act: () => Event[]): ReturnType<typeof rejectionOf> {
   const before = [...tested.exchange.snapshot()].slice(1, -1);
   const events = act();
@@ -29,7 +29,7 @@ function refusedUnchanged(tested: TestExchange, act: () => Event[]): ReturnType<
   return rejectionOf(events);
 }
 
-/** A test exchange that goes on where this one is, with its market in another state. */
+/** A copy of this test exchange with its market in another state. */
 function inState(tested: TestExchange, state: MarketState): TestExchange {
   const lines = [...tested.exchange.snapshot()].slice(0, -1).map((line) => line.replace('"open"', `"${state}"`));
   const digest = new Digest('');
@@ -45,7 +45,7 @@ describe('in a market that is not open', () => {
     ['cancel_only', 'market_not_open', null, 'market_not_open'],
     ['halted', 'market_not_open', 'market_not_open', 'market_not_open'],
   ] as const)(
-    '(%s) orders are replaced by ones that only rest, or reduced, or neither',
+    '(%s) orders can be replaced by ones that only rest, or be reduced, or neither',
     (state, replaced, reduced, traded) => {
       const tested = fundedExchange();
       tested.sell(bob, 1, 105);
@@ -73,7 +73,7 @@ describe('replacing an order', () => {
     expect(tested.restarted().open()).toEqual([2]);
   });
 
-  it('loses its place, at the same price too', () => {
+  it('gives up its place, even at the same price', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.buy(bob, 10, 100);
@@ -83,7 +83,7 @@ describe('replacing an order', () => {
     expect(tradesOf(tested.sell(bob, 1, 100))).toEqual(['3 × 1 @ 100']);
   });
 
-  it('counts what the old order has traded, so that a fill on the way never makes both trade more', () => {
+  it("includes the old order's fills, so that both orders together never trade more", () => {
     const tested = fundedExchange();
     tested.sell(alice, 10, 100);
     tested.buy(bob, 4, 100);
@@ -97,7 +97,7 @@ describe('replacing an order', () => {
     expect(tested.balance(alice, btc)).toEqual([whole.lots - 100_000, 0]);
   });
 
-  it('for what it has traded or less is refused with that figure, and leaves it alone', () => {
+  it('with its filled quantity or less is refused with that quantity, and leaves it open', () => {
     const tested = fundedExchange();
     tested.sell(alice, 10, 100);
     tested.buy(bob, 4, 100);
@@ -111,7 +111,7 @@ describe('replacing an order', () => {
     expect(rejectionOf(tested.replace(alice, 1, 5, 90))).toBeNull();
   });
 
-  it('trades at once where it meets others, and never with the order that it replaces', () => {
+  it('trades immediately where prices cross, but never with the replaced order', () => {
     const tested = fundedExchange();
     tested.sell(bob, 3, 105);
     tested.buy(alice, 10, 100);
@@ -123,7 +123,7 @@ describe('replacing an order', () => {
     expect(tested.balance(alice, usdt)).toEqual([whole.units - 10 * 105, 7 * 105]);
   });
 
-  it('by one that never rests leaves neither', () => {
+  it('by an order that never rests leaves neither open', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     const events = tested.replace(alice, 1, 10, 101, { timeInForce: 'ioc' });
@@ -133,7 +133,7 @@ describe('replacing an order', () => {
     expect(tested.balance(alice, usdt)).toEqual([whole.units, 0]);
   });
 
-  it('keeps it post-only unless that is said, and takes nothing else over', () => {
+  it('keeps post-only unless it is given, and inherits no other terms', () => {
     const tested = fundedExchange();
     tested.sell(bob, 1, 105);
     tested.buy(alice, 10, 100, { postOnly: true, clientOrderId: 'c' });
@@ -151,7 +151,7 @@ describe('replacing an order', () => {
     expect(tested.replace(alice, 6, 10, 92)[2]).toMatchObject({ order: 7, postOnly: true });
   });
 
-  it('needs no more than the balance with what the old order holds', () => {
+  it('can use the balance that the old order holds', () => {
     const tested = openExchange();
     tested.fund(alice, usdt, 1000);
     tested.buy(alice, 9, 100);
@@ -163,7 +163,7 @@ describe('replacing an order', () => {
     expect(tested.balance(alice, usdt)).toEqual([0, 1000]);
   });
 
-  it('does not count the old order among the open ones', () => {
+  it('does not count the old order as open', () => {
     const tested = fundedExchange({ maxOpenOrders: 2 });
     tested.buy(alice, 1, 100);
     tested.buy(alice, 1, 100);
@@ -172,7 +172,7 @@ describe('replacing an order', () => {
     expect(rejectionOf(tested.restarted().replace(alice, 1, 1, 101))).toBeNull();
   });
 
-  it('may take the client order id of the old order once that is old enough', () => {
+  it("may reuse the old order's client order id once it has expired", () => {
     const tested = fundedExchange();
     const terms = { clientOrderId: 'x' };
     tested.buy(alice, 1, 100, terms);
@@ -189,7 +189,7 @@ describe('replacing an order', () => {
     expect(tested.restarted().replace(alice, 1, 1, 101, terms)[2]).toMatchObject({ clientOrderId: 'x' });
   });
 
-  it("of an order that is over, somebody else's, or of another side is refused", () => {
+  it("is refused for an ended order, another user's order and an order of the other side", () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.buy(alice, 10, 100);
@@ -202,7 +202,7 @@ describe('replacing an order', () => {
     expect(rejectionOf(tested.replace(alice, 1, 10, 101, { side: 'buy' }))).toBeNull();
   });
 
-  it('is refused for the first of its faults, in the order of the list of refusals, and then changes nothing', () => {
+  it('is refused for the first of several faults, in the order of the list of rejections, and changes nothing', () => {
     const tested = fundedExchange({ minNotional: amount(300), priceBandPpm: 500_000 });
     const used = { clientOrderId: 'x' };
     tested.sell(bob, 5, 200);
@@ -246,7 +246,7 @@ describe('replacing an order', () => {
     expect(rejectionOf(tested.replace(alice, 2, 7, 205, fok))).toBeNull();
   });
 
-  it('by key happens once, and is answered with the new order', () => {
+  it('happens once per request key, and repetitions return the new order', () => {
     const tested = fundedExchange();
     tested.buy(alice, 10, 100);
     tested.replace(alice, 1, 10, 101, { requestKey: 'k' });

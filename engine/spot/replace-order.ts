@@ -14,9 +14,9 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
 /**
- * Ends an open order and places another in its stead, behind all others of its price. The new one is refused for what
- * would refuse it were the old one gone: what that holds counts as available, and it is not among the open orders that
- * are bounded. A refusal leaves the old order where it stands.
+ * Ends an open order and places another, behind all others at its price. The new order is checked as if the old one did
+ * not exist: the old order's hold counts as available, and it does not count as open. On a rejection the old order
+ * stays unchanged.
  */
 export function replaceOrder(
   state: ExchangeState,
@@ -43,9 +43,7 @@ export function replaceOrder(
   return { type: 'order', order: enterOrder(state, market, trader, placement, events) };
 }
 
-/**
- * The new order: for what of the quantity the old one has not traded, which is no quantity when it has traded as much.
- */
+/** The new order, for the part of the quantity that the old one has not traded; this may be zero or less. */
 function placementOf(
   { orders }: ExchangeState,
   { listing }: LiveMarket,

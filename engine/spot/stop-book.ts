@@ -6,7 +6,7 @@ import type { Side } from './terms.ts';
 import type { Ticks } from '../money.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
-/** The stop orders of one market that wait for a trade at their price. */
+/** The waiting stop orders of a market. */
 export class StopBook {
   readonly buys = new StopQueue('buy');
   readonly sells = new StopQueue('sell');
@@ -17,17 +17,15 @@ export class StopBook {
 }
 
 /**
- * The waiting stop orders of one side, the one nearest to the market first: of buys the lowest stop price, of sells the
- * highest; at one price the earliest. A binary heap whose orders know their place in it, so that adding, taking the
- * first and cancelling any of n each take log n steps. No two orders are equal in this order, so how the heap came to
- * be changes nothing.
+ * The waiting stop orders of one side, in triggering order: buys by lowest stop price, sells by highest, and the
+ * earliest first at equal prices. A binary heap whose orders store their index, so that adding, removing the first and
+ * cancelling any of n orders take log n steps. No two orders are equal in this order, so the heap's history does not
+ * matter.
  */
 export class StopQueue {
   private readonly sign: 1 | -1;
   private readonly waiting: OrderSlot[] = [];
-  /**
-   * The furthest price that trades have come to while the stops up to it have not all been fired; null when all have.
-   */
+  /** The furthest price reached by trades whose stop orders have not all fired yet; null when all have. */
   reached: Ticks | null = null;
 
   constructor(side: Side) {
@@ -38,7 +36,7 @@ export class StopQueue {
     return this.waiting.length;
   }
 
-  /** The order that is triggered next, or `absent`. */
+  /** The order that triggers next, or `absent`. */
   first(): OrderSlot | Absent {
     return this.waiting[0] ?? absent;
   }
@@ -48,7 +46,7 @@ export class StopQueue {
     return (tradePrice - stopPrice) * this.sign >= 0;
   }
 
-  /** Whether a trade at this price triggers the order that is nearest. */
+  /** Whether a trade at this price triggers the first order. */
   isFirstMet(orders: Orders, tradePrice: Ticks): boolean {
     const first = this.waiting[0];
     return first !== undefined && this.isMet(stopOf(orders, first).price, tradePrice);
@@ -59,25 +57,26 @@ export class StopQueue {
     this.rise(orders, order, this.waiting.length - 1);
   }
 
-  /** Takes an order out, wherever it stands. */
+  /** Removes an order from any position. */
   remove(orders: Orders, order: OrderSlot): void {
     const { place } = stopOf(orders, order);
-    invariant(this.waiting[place] === order, 'a stop order that leaves its queue must stand in it');
+    invariant(this.waiting[place] === order, 'a stop order that is removed must be in its queue');
     const last = this.waiting.pop();
     if (last === undefined || last === order) return;
     this.rise(orders, last, place);
     this.sink(orders, last, stopOf(orders, last).place);
   }
 
-  /**
-   * Throws unless every order stands where it says, waits, and comes before those below it; answers how many there are.
-   */
+  /** Throws unless every order waits, stores its index and precedes those below it; returns the number of orders. */
   audit(orders: Orders, lastPrice: Ticks | null): number {
     for (const [place, order] of this.waiting.entries()) {
       const stop = stopOf(orders, order);
-      invariant(stop.place === place && stop.trigger === null, 'a waiting stop order must know its place');
+      invariant(stop.place === place && stop.trigger === null, 'a waiting stop order must store its index');
       const above = this.waiting[(place - 1) >> 1];
-      invariant(place === 0 || above === undefined || this.isBefore(orders, above, order), 'stops must be in order');
+      invariant(
+        place === 0 || above === undefined || this.isBefore(orders, above, order),
+        'stop orders must be in heap order',
+      );
       const isDue = this.reached !== null && this.isMet(stop.price, this.reached);
       const isMissed = lastPrice !== null && this.isMet(stop.price, lastPrice) && !isDue;
       invariant(!isMissed, 'a stop order whose price was reached must be due');
@@ -85,20 +84,20 @@ export class StopQueue {
     return this.waiting.length;
   }
 
-  /** Puts an order at a place or above it, as far up as it belongs. */
+  /** Moves an order up from an index to its position in the heap. */
   private rise(orders: Orders, order: OrderSlot, from: number): void {
     let place = from;
     while (place > 0) {
       const up = (place - 1) >> 1;
       const above = this.waiting[up];
       if (above === undefined || this.isBefore(orders, above, order)) break;
-      this.stand(orders, above, place);
+      this.put(orders, above, place);
       place = up;
     }
-    this.stand(orders, order, place);
+    this.put(orders, order, place);
   }
 
-  /** Puts an order at a place or below it, as far down as it belongs. */
+  /** Moves an order down from an index to its position in the heap. */
   private sink(orders: Orders, order: OrderSlot, from: number): void {
     let place = from;
     for (;;) {
@@ -106,13 +105,13 @@ export class StopQueue {
       const next = this.earlierOf(orders, left, left + 1);
       const below = this.waiting[next];
       if (below === undefined || this.isBefore(orders, order, below)) break;
-      this.stand(orders, below, place);
+      this.put(orders, below, place);
       place = next;
     }
-    this.stand(orders, order, place);
+    this.put(orders, order, place);
   }
 
-  /** The place of the one that comes first of two neighbours, of which the second may not be there. */
+  /** The index of the earlier of two siblings; the second may not exist. */
   private earlierOf(orders: Orders, left: number, right: number): number {
     const a = this.waiting[left];
     const b = this.waiting[right];
@@ -124,7 +123,7 @@ export class StopQueue {
     return apart === 0 ? orders.id(a) < orders.id(b) : apart < 0;
   }
 
-  private stand(orders: Orders, order: OrderSlot, place: number): void {
+  private put(orders: Orders, order: OrderSlot, place: number): void {
     this.waiting[place] = order;
     stopOf(orders, order).place = place;
   }

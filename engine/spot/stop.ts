@@ -4,28 +4,28 @@ import type { OrderId } from '../identifiers.ts';
 import type { Ticks } from '../money.ts';
 import type { Orders, OrderSlot } from './orders.ts';
 
-/** What a stop order has beyond other orders. */
+/** The additional data of a stop order. */
 export interface Stop {
   readonly price: Ticks;
   readonly selfTradePrevention: SelfTradePrevention | null;
-  /** Where it stands in the queue of those that wait, which alone changes it. */
+  /** Its index in the queue of waiting stop orders; only the queue changes it. */
   place: number;
   /** Null while it waits. */
   trigger: Trigger | null;
 }
 
-/** The moment at which a stop order was triggered: its place among orders of one price counts from there. */
+/** The moment at which a stop order was triggered, which determines its place among orders of equal price. */
 export interface Trigger {
-  /** The newest order that there was. It stands before this one, and every later order behind it. */
+  /** The newest order at that time. This order comes after it and before all later orders. */
   readonly after: OrderId;
-  /** Which triggering this was, over all markets, from 1: tells apart those that came after the same order. */
+  /** Number of this trigger over all markets, from 1; orders stop orders triggered after the same order. */
   readonly n: number;
   readonly timeMs: number;
 }
 
-/** The stop of an order that is known to have one. */
+/** The stop data of an order that must have some. */
 export function stopOf(orders: Orders, order: OrderSlot): Stop {
   const stop = orders.stop(order);
-  invariant(stop !== null, 'an order that waits for its stop price must have one');
+  invariant(stop !== null, 'a waiting order must have a stop');
   return stop;
 }

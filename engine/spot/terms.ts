@@ -12,15 +12,15 @@ export type OrderType = ValueOf<typeof orderType>;
 export const timeInForce = choice('gtc', 'ioc', 'fok');
 export type TimeInForce = ValueOf<typeof timeInForce>;
 
-/** Which order of the same user gives way when two of them would trade; the taker's mode decides. */
+/** Which order ends when two orders of one user would trade; the taker's mode applies. */
 export const selfTradePrevention = choice('expire_maker', 'expire_taker', 'expire_both');
 export type SelfTradePrevention = ValueOf<typeof selfTradePrevention>;
 
 export const clientOrderId = text('A-Za-z0-9_-', 36);
 
 /**
- * The size of a market order: a quantity, or an amount of the quote currency, which a buy spends at most and a sell is
- * to earn before its fee.
+ * The size of a market order: a quantity, or an amount of the quote currency. A buy spends at most this amount; a sell
+ * earns at least this amount before its fee if the book allows.
  */
 export const marketOrderSize = variants('by', {
   quantity: { tag: 'lots', fields: { quantity: lots } },
@@ -29,8 +29,7 @@ export const marketOrderSize = variants('by', {
 export type MarketOrderSize = ValueOf<typeof marketOrderSize>;
 
 /**
- * The order that a stop order becomes when it is triggered; the slippage of a market order counts from the best price
- * of that moment.
+ * The order that a stop order becomes; the slippage of a market order counts from the best price when it is triggered.
  */
 export const triggeredOrder = variants('orderType', {
   limit: { tag: 'limit', fields: { timeInForce, postOnly: flag, price: ticks, quantity: lots } },
@@ -38,7 +37,7 @@ export const triggeredOrder = variants('orderType', {
 });
 export type TriggeredOrder = ValueOf<typeof triggeredOrder>;
 
-/** Terms that every new order has besides its price and size. `selfTradePrevention` null leaves that to the market. */
+/** Terms of every new order besides its price and size. `selfTradePrevention` null selects the market's default. */
 export const identity = {
   selfTradePrevention: nullable(selfTradePrevention),
   clientOrderId: nullable(clientOrderId),

@@ -8,8 +8,8 @@ import type { ExchangeState } from '../state.ts';
 import type { OrderSlot } from './orders.ts';
 
 /**
- * Trades a quantity that both orders have left, at the price of the maker, and ends the maker when nothing of it is
- * left. `improvement` is how much more than that a taking buyer has locked for each lot and gets back at once.
+ * Trades a quantity between two orders at the maker's price, and ends the maker when it is filled. `improvement` is the
+ * amount per lot that a taking buyer locked above this price and now gets back.
  */
 export function trade(
   state: ExchangeState,
@@ -31,11 +31,10 @@ export function trade(
   const takingTrader = orders.trader(taker);
   const makerRate = traders.makerFeePpm(makingTrader);
   const taken = takerBuys ? baseAmount : quoteAmount;
-  // Each side pays its fee out of what it receives, rounded up; the dust is the venue's.
+  // Each side pays its fee from the received amount, rounded up in the venue's favour.
   const takerFee = mulDivCeil(taken, traders.takerFeePpm(takingTrader), million) as Amount;
   const makerFee = (makerRate > 0 ? mulDivCeil(takerBuys ? quoteAmount : baseAmount, makerRate, million) : 0) as Amount;
-  // A rebate is rounded down and is no more than the taker's fee of this trade, so that no trade costs the venue
-  // anything.
+  // A rebate is rounded down and at most the taker's fee of this trade, so that no trade costs the venue anything.
   const rebate = (makerRate < 0 ? Math.min(mulDivFloor(taken, -makerRate, million), takerFee) : 0) as Amount;
   const buyerReleased = market.quoteAmount(improvement, quantity) as Amount;
 

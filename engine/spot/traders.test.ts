@@ -21,7 +21,7 @@ const terms = {
 } as const;
 
 describe('the traders of a market', () => {
-  it('are found again by their user, however many there are, and nobody else is', () => {
+  it('are found by their user, however many there are, and other users are not', () => {
     const traders = new Traders();
     const orders = new Orders();
     for (let user = 1; user <= 3000; user += 1) {

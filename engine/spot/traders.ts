@@ -8,17 +8,17 @@ import type { Orders, OrderSlot } from './orders.ts';
 /** A constant of this module: see `absent.ts`. */
 const absent: Absent = -1;
 
-/** Where a user stands among the traders of one market. Valid for the life of the market. */
+/** Index of a user among the traders of one market. Valid as long as the market exists. */
 export type TraderSlot = Branded<'TraderSlot'>;
 
-// A trader is one record of 32 bytes: with many markets there are many more of them than fit a cache, so that one is
-// all that an order reads of its own, and a trade finds both accounts and both rates in it.
+// A trader is one record of 32 bytes. With many markets all records together exceed the cache, so an order reads only
+// this one, and a trade finds both accounts and both rates in it.
 const integers = 8;
 const baseAt = 0;
 const quoteAt = 1;
 const openOrdersAt = 2;
 const userAt = 3;
-/** The newest open order, from which the chain of all of them begins. */
+/** The newest open order, at the head of the trader's chain. */
 const newestAt = 7;
 const makerFeeAt = 4;
 const takerFeeAt = 5;
@@ -26,15 +26,15 @@ const takerFeeAt = 5;
 const initialTraders = 64;
 
 /**
- * The users who ever had an order accepted on one market: where their two accounts stand, what fees they pay and how
- * many orders they have open there. Placing an order looks its user up here once, and nowhere else.
+ * The users who ever had an order accepted on one market: their two accounts, fee rates and number of open orders. This
+ * is the only lookup of the user when an order is placed.
  */
 export class Traders {
   private records = new Int32Array(initialTraders * integers);
   private count = 0;
   /**
-   * Open addressing with linear probing, at most half full: slots, `absent` where there is none. Nobody is ever
-   * removed.
+   * A hash table of slots with open addressing and linear probing, at most half full; `absent` marks empty entries.
+   * Entries are never removed.
    */
   private table = emptyTable(initialTraders);
 
@@ -43,7 +43,7 @@ export class Traders {
     return this.table[this.positionOf(user)] as TraderSlot | Absent;
   }
 
-  /** Adds a user that `find` does not know. */
+  /** Adds a user for whom `find` returns `absent`. */
   add(user: UserId, base: AccountSlot, quote: AccountSlot, rates: FeeRates): TraderSlot {
     if (this.count * integers === this.records.length) this.grow();
     const slot = this.count as TraderSlot;
@@ -69,7 +69,10 @@ export class Traders {
     return this.records[trader * integers + quoteAt] as AccountSlot;
   }
 
-  /** In parts per million of what the trader receives as a maker; of what the taker receives when negative. */
+  /**
+   * In parts per million of the amount received as maker; if negative, a rebate in parts per million of the amount that
+   * the taker receives.
+   */
   makerFeePpm(trader: TraderSlot): number {
     return this.records[trader * integers + makerFeeAt] as number;
   }
@@ -92,7 +95,7 @@ export class Traders {
     return this.records[trader * integers + newestAt] as OrderSlot | Absent;
   }
 
-  /** Counts an order that is open from now on, newer than all others of its trader. */
+  /** Adds a new open order, newer than all others of its trader. */
   addOrder(orders: Orders, order: OrderSlot): void {
     const { records } = this;
     const at = orders.trader(order) * integers;
@@ -101,7 +104,7 @@ export class Traders {
     records[at + openOrdersAt] = (records[at + openOrdersAt] as number) + 1;
   }
 
-  /** Counts an order no longer. */
+  /** Removes an order from the trader's open orders. */
   removeOrder(orders: Orders, order: OrderSlot): void {
     const { records } = this;
     const at = orders.trader(order) * integers;
@@ -114,7 +117,7 @@ export class Traders {
     for (let at = 0; at < this.count; at += 1) yield at as TraderSlot;
   }
 
-  /** Where in the table the user stands, or would stand. */
+  /** The table index of the user, or of the free entry for it. */
   private positionOf(user: UserId): number {
     const { table } = this;
     let at = Math.imul(user, 0x9e3779b1) >>> Math.clz32(table.length - 1);
@@ -134,7 +137,7 @@ export class Traders {
   }
 }
 
-/** A table for this many traders, a power of two, that is half full when all are there. */
+/** A table that is half full with this many traders, which must be a power of two. */
 function emptyTable(traders: number): Int32Array {
   return new Int32Array(traders * 2).fill(absent);
 }

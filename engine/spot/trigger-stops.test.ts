@@ -21,7 +21,7 @@ import type { TestExchange } from '../testing/test-exchange.ts';
 
 const funds = { usdt: 1_000_000_000_000, btc: 10_000_000_000 };
 
-/** The last trade was at 1000; ids go on from 3. */
+/** The last trade was at 1000; the next order id is 3. */
 function tradedExchange(market: Partial<ListMarket> = {}, options: ExchangeOptions = {}): TestExchange {
   const tested = fundedExchange({ marketSlippagePpm: 100_000, ...market }, options);
   tested.sell(bob, 1, 1000);
@@ -29,7 +29,7 @@ function tradedExchange(market: Partial<ListMarket> = {}, options: ExchangeOptio
   return tested;
 }
 
-/** Bob and Carol trade one lot at this price with nobody else. */
+/** Bob and Carol trade one lot at this price with each other. */
 function tradeAt(tested: TestExchange, price: number): Event[] {
   tested.sell(bob, 1, price);
   return tested.buy(carol, 1, price);
@@ -57,7 +57,7 @@ describe('a stop order is triggered', () => {
   it.each([
     ['a buy by a trade below its stop price', 'buy', 1100, 1099],
     ['a sell by a trade above it', 'sell', 900, 901],
-    ['a buy by an order that is there without a trade', 'buy', 1100, null],
+    ['a buy by a resting order without a trade', 'buy', 1100, null],
   ] as const)('not %s', (_, side, stopPrice, price) => {
     const tested = tradedExchange();
     tested.stopLimit(side, alice, stopPrice, [5, 1000]);
@@ -67,7 +67,7 @@ describe('a stop order is triggered', () => {
     expect(tested.open()).toContain(3);
   });
 
-  it('by a price that was only touched between two trades of one order', () => {
+  it('by a price that was only reached between two trades of one order', () => {
     const tested = tradedExchange();
     tested.sell(bob, 1, 850);
     tested.sell(bob, 1, 1020);
@@ -78,7 +78,7 @@ describe('a stop order is triggered', () => {
     expect(triggeredOf(events)).toEqual([5]);
   });
 
-  it('after the command that moved the price has done all of its own', () => {
+  it('after the command that moved the price has finished', () => {
     const tested = tradedExchange();
     tested.stopLimit('buy', alice, 1100, [1, 1200]);
     tested.sell(bob, 1, 1100);
@@ -90,7 +90,7 @@ describe('a stop order is triggered', () => {
     ]);
   });
 
-  it('nearest first, and at one price in the order of acceptance', () => {
+  it('nearest first, and at equal prices in the order of acceptance', () => {
     const tested = tradedExchange();
     for (const price of [1300, 1200, 1300, 1100, 1200]) tested.stopLimit('buy', alice, price, [1, 500]);
     for (const price of [700, 800, 700, 900, 800]) tested.stopLimit('sell', alice, price, [1, 2000]);
@@ -101,7 +101,7 @@ describe('a stop order is triggered', () => {
     expect(triggeredOf(tradeAt(restarted, 700))).toEqual([11, 9, 12, 8, 10]);
   });
 
-  it('buys before sells where the first trade of a market reaches both', () => {
+  it('buys before sells when the first trade of a market reaches both', () => {
     const tested = fundedExchange();
     tested.stopLimit('sell', alice, 1100, [1, 3000]);
     tested.stopLimit('buy', alice, 900, [1, 500]);
@@ -110,8 +110,8 @@ describe('a stop order is triggered', () => {
   });
 });
 
-describe('a stop order that is triggered', () => {
-  it('rests as a limit order with its own id, behind all that stood at its price then and before all that comes later', () => {
+describe('a triggered stop order', () => {
+  it('rests as a limit order with its own id, behind the orders already at its price and before later ones', () => {
     const tested = tradedExchange();
     tested.stopLimit('buy', alice, 1100, [5, 950]);
     tested.buy(bob, 5, 950);
@@ -128,7 +128,7 @@ describe('a stop order that is triggered', () => {
     expect(tested.events.at(-2)).toMatchObject({ type: 'traded', makerOrder: 3 });
   });
 
-  it('trades at once like any limit order, with its price improvement, and ends as what it was', () => {
+  it('trades immediately like any limit order, with price improvement, and keeps its order type', () => {
     const tested = tradedExchange();
     tested.stopLimit('buy', alice, 1100, [5, 1200]);
     tested.sell(bob, 5, 1150);
@@ -143,7 +143,7 @@ describe('a stop order that is triggered', () => {
     expect(tested.balance(alice, usdt)).toEqual([funds.usdt - 5750, 0]);
   });
 
-  it('stays open while it rests, is cancelled as any, and keeps its place over a restart', () => {
+  it('stays open while it rests, can be cancelled, and keeps its place across a restart', () => {
     const tested = tradedExchange();
     tested.stopLimit('buy', alice, 1100, [5, 950]);
     tradeAt(tested, 1100);
@@ -153,7 +153,7 @@ describe('a stop order that is triggered', () => {
     expect(tested.withFigures(tested.cancel(alice, 3))).toMatchObject([{ reason: 'user', stopPrice: 1100 }]);
   });
 
-  it('pays as a market order only what it holds when the price jumps beyond its slippage, and gets back the rest', () => {
+  it('spends as a market order at most its hold when the price jumps beyond its slippage, and the rest is released', () => {
     const tested = tradedExchange({ marketSlippagePpm: 20_000 });
     tested.stopMarket('buy', alice, 1100, 10);
     tested.sell(bob, 20, 1500);
@@ -170,7 +170,7 @@ describe('a stop order that is triggered', () => {
     expect(tested.balance(alice, usdt)).toEqual([funds.usdt - 10_500, 0]);
   });
 
-  it('counts its slippage from the best price at that moment', () => {
+  it('counts its slippage from the best price when it is triggered', () => {
     const tested = tradedExchange({ marketSlippagePpm: 20_000 });
     tested.stopMarket('sell', alice, 900, 10);
     for (const price of [800, 784, 783]) tested.buy(bob, 2, price);
@@ -187,7 +187,7 @@ describe('a stop order that is triggered', () => {
 
   it.each([
     [
-      'buys for its amount as far as it goes',
+      'buys for its amount as far as possible',
       'buy',
       1100,
       { reason: 'filled', filled: 4, filledQuote: 4400, released: 555 },
@@ -214,7 +214,7 @@ describe('a stop order that is triggered', () => {
     ['expire_taker', ['3: self_trade']],
     ['expire_both', ['4: self_trade', '3: self_trade']],
     [null, ['3: self_trade']],
-  ] as const)('treats orders of its own user as it said when it was placed: %s', (selfTradePrevention, ends) => {
+  ] as const)('applies the self-trade prevention from its placement to own orders: %s', (selfTradePrevention, ends) => {
     const tested = tradedExchange({ selfTradePrevention: 'expire_taker' });
     tested.stopMarket('buy', alice, 1100, 1, { selfTradePrevention });
     tested.sell(alice, 1, 1120);
@@ -248,21 +248,24 @@ describe('a stop order that is triggered', () => {
       {},
       (tested: TestExchange) => tested.stopLimit('buy', alice, 1100, [1, 1200], { timeInForce: 'ioc' }),
     ],
-  ] as const)('ends where it cannot be what it was to become, and its money is free: %s', (reason, market, place) => {
-    const tested = tradedExchange(market);
-    place(tested);
-    if (reason !== 'no_best_price' && reason !== 'price_out_of_band') tested.sell(bob, 1, 1300);
-    const events = tradeAt(tested, 1100);
+  ] as const)(
+    'ends and releases its funds when the order that it becomes would be refused: %s',
+    (reason, market, place) => {
+      const tested = tradedExchange(market);
+      place(tested);
+      if (reason !== 'no_best_price' && reason !== 'price_out_of_band') tested.sell(bob, 1, 1300);
+      const events = tradeAt(tested, 1100);
 
-    expect(triggeredOf(events)).toEqual([3]);
-    expect(tested.withFigures(events).at(-1)).toMatchObject({ type: 'order_ended', order: 3, reason, filled: 0 });
-    expect(tested.balance(alice, usdt)).toEqual([funds.usdt, 0]);
-  });
+      expect(triggeredOf(events)).toEqual([3]);
+      expect(tested.withFigures(events).at(-1)).toMatchObject({ type: 'order_ended', order: 3, reason, filled: 0 });
+      expect(tested.balance(alice, usdt)).toEqual([funds.usdt, 0]);
+    },
+  );
 
   it.each([
     ['market_not_open', { type: 'change_market_state', market: btcusdt, state: 'cancel_only', ...setup }],
     ['sell_blocked', { type: 'change_market_settings', market: btcusdt, settings: { sellBlocked: true }, ...setup }],
-  ] as const)('ends where its market has been closed to it before its turn: %s', (reason, change) => {
+  ] as const)('ends when its market was closed to it before its turn: %s', (reason, change) => {
     const tested = tradedExchange({}, { dueWorkPerCommand: 1 });
     for (let count = 0; count < 3; count += 1) tested.stopLimit('sell', alice, 900, [1, 2000]);
     tested.buy(bob, 1, 100);
@@ -275,7 +278,7 @@ describe('a stop order that is triggered', () => {
     expect(tested.open()).toEqual([3, 4, 6]);
   });
 
-  it('ends where a better bid would earn more than can be counted', () => {
+  it('ends when a better bid would earn more than the maximum amount', () => {
     const tested = fundedExchange();
     tested.fund(alice, btc, 100_000_000_000);
     tested.stopLimit('sell', alice, 2_000_000_000, [5_000_000, 1]);
@@ -286,7 +289,7 @@ describe('a stop order that is triggered', () => {
 });
 
 describe('a cascade of stop orders', () => {
-  /** Three stop orders, each of which trades at the price that triggers the next. */
+  /** Three stop orders; each trades at the price that triggers the next. */
   function cascade(options: ExchangeOptions = {}): TestExchange {
     const tested = tradedExchange({}, options);
     for (const price of [1100, 1150, 1200]) {
@@ -296,14 +299,14 @@ describe('a cascade of stop orders', () => {
     return tested;
   }
 
-  it('goes on while triggered orders trade and reach others', () => {
+  it('continues while triggered orders trade and reach others', () => {
     const events = tradeAt(cascade(), 1100);
 
     expect(triggeredOf(events)).toEqual([3, 5, 7]);
     expect(tradesOf(events).slice(1)).toEqual(['4 × 1 @ 1150', '6 × 1 @ 1200', '8 × 1 @ 1250']);
   });
 
-  it('is done a bounded number of orders a command; the next command of any kind goes on first', () => {
+  it('handles a bounded number of orders per command; the next command of any type continues it first', () => {
     const tested = cascade({ dueWorkPerCommand: 1 });
 
     expect(triggeredOf(tradeAt(tested, 1100))).toEqual([3]);
@@ -320,7 +323,7 @@ describe('a cascade of stop orders', () => {
     expect(tested.apply({ type: 'clock' })).toEqual([]);
   });
 
-  it('does at most sixty-four a command unless an exchange says otherwise', () => {
+  it('handles at most 64 orders per command by default', () => {
     const tested = tradedExchange();
     for (let count = 0; count < 130; count += 1) tested.stopLimit('buy', alice, 1100, [1, 500]);
 
@@ -330,7 +333,7 @@ describe('a cascade of stop orders', () => {
     expect(triggeredOf(tested.apply({ type: 'clock' }))).toHaveLength(2);
   });
 
-  it('goes on in the same way when the exchange is restored in the middle of it', () => {
+  it('continues in the same way when the exchange is restored in the middle of it', () => {
     const tested = cascade({ dueWorkPerCommand: 1 });
     tradeAt(tested, 1100);
     const restored = tested.restarted();
@@ -342,7 +345,7 @@ describe('a cascade of stop orders', () => {
     expect(restored.exchange.stateHash()).toBe(tested.exchange.stateHash());
   });
 
-  it('reaches what a price has met before the next command can move it away', () => {
+  it('triggers all orders that a price reached before the next command can move the price away', () => {
     const tested = tradedExchange({}, { dueWorkPerCommand: 1 });
     for (let count = 0; count < 3; count += 1) tested.stopLimit('buy', alice, 1100, [1, 500]);
     tradeAt(tested, 1100);
@@ -353,7 +356,7 @@ describe('a cascade of stop orders', () => {
     ]);
   });
 
-  it('goes by the order of the trades that reached its orders, on either side', () => {
+  it('follows the order of the trades that reached the stop orders, on either side', () => {
     const tested = tradedExchange({}, { dueWorkPerCommand: 1 });
     for (let count = 0; count < 4; count += 1) tested.stopLimit('buy', alice, 1100, [1, 500]);
     tested.stopLimit('sell', alice, 900, [1, 3000]);
@@ -366,7 +369,7 @@ describe('a cascade of stop orders', () => {
     expect(triggeredOf(restored.events)).toEqual([3, 4, 5, 6, 7]);
   });
 
-  it('takes no new stop order at a price that it has reached and not yet dealt with', () => {
+  it('refuses a new stop order at a price that it has reached but not yet handled', () => {
     const tested = tradedExchange({}, { dueWorkPerCommand: 1 });
     for (let count = 0; count < 6; count += 1) tested.stopLimit('buy', alice, 1100, [1, 500]);
     tradeAt(tested, 1100);
@@ -382,7 +385,7 @@ describe('a cascade of stop orders', () => {
     expect(rejectionOf(tested.stopMarket('buy', alice, 1050, 1))).toBeNull();
   });
 
-  it('leaves out an order that its owner cancels before its turn', () => {
+  it('skips an order that its owner cancels before its turn', () => {
     const tested = tradedExchange({}, { dueWorkPerCommand: 1 });
     for (let count = 0; count < 4; count += 1) tested.stopLimit('buy', alice, 1100, [1, 500]);
     tradeAt(tested, 1100);

@@ -19,8 +19,8 @@ import type { OrderSlot } from './orders.ts';
 import type { Stop } from './stop.ts';
 
 /**
- * A trade that reached stop orders: all of this side of its market that its price meets are due, unless an earlier one
- * met them.
+ * A trade that reached stop orders: all on this side of its market that its price triggers are due, unless an earlier
+ * trade reached them.
  */
 export interface ReachedStops {
   readonly market: MarketId;
@@ -30,11 +30,12 @@ export interface ReachedStops {
 }
 
 /**
- * Notices the stop orders that the trades among these events reached, trade by trade: between two trades of one command
- * the price may have gone somewhere and come back.
+ * Notes the stop orders reached by the trades among these events, trade by trade, because the price may move away and
+ * back between two trades of one command.
  *
- * What is due is fired in the order in which trades reached it; of what one trade reached, the nearest to the price
- * before it comes first, because the price passed that one first, and at one price the earliest order, as in the book.
+ * Due orders fire in the order of the trades that reached them. Among those reached by one trade, the stop price
+ * nearest to the previous price comes first, because the price passed it first; at equal stop prices the earliest order
+ * comes first, as in the book.
  */
 export function noticeReachedStops(state: ExchangeState, events: readonly Event[], from: number): void {
   for (let at = from; at < events.length; at += 1) {
@@ -52,13 +53,13 @@ function noticeTrade(state: ExchangeState, { market, price, trade }: Traded, sid
   loadReached(state, { market, side, price, trade });
 }
 
-/** Remembers a trade that reached stops, behind those before it; so does whoever reads a snapshot. */
+/** Appends a trade that reached stop orders; also used to load snapshots. */
 export function loadReached(state: ExchangeState, reached: ReachedStops): void {
   marketOf(state, reached.market).stops.of(reached.side).reached = reached.price;
   state.reachedStops.push(reached);
 }
 
-/** Whether a stop order is due. Forgets trades whose stops have all been fired or cancelled. */
+/** Whether a stop order is due. Drops trades whose stop orders have all fired or been cancelled. */
 export function isStopDue(state: ExchangeState): boolean {
   for (;;) {
     const reached = state.reachedStops[0];
@@ -71,8 +72,8 @@ export function isStopDue(state: ExchangeState): boolean {
 }
 
 /**
- * Triggers the stop order that `isStopDue` found: it becomes the order that it was to become, or ends where that cannot
- * be.
+ * Triggers the stop order that `isStopDue` found: it becomes the order that it specifies, or ends if that would be
+ * refused.
  */
 export function fireNextStop(state: ExchangeState, events: Event[]): void {
   const { orders } = state;
@@ -80,7 +81,7 @@ export function fireNextStop(state: ExchangeState, events: Event[]): void {
   invariant(reached !== undefined, 'a stop order that is fired must have been reached');
   const market = marketOf(state, reached.market);
   const order = market.stops.of(reached.side).first();
-  invariant(order !== absent, 'a stop order that is fired must wait');
+  invariant(order !== absent, 'a stop order that is fired must be waiting');
   const stop = stopOf(orders, order);
   leaveQueue(state, market, order);
   state.triggerCount += 1;
@@ -99,7 +100,7 @@ function fireLimit(state: ExchangeState, market: LiveMarket, order: OrderSlot, s
   else endOrder(state, market, order, refusal, events);
 }
 
-/** Why a limit order like this one would be refused in the book of this moment, in the same precedence. */
+/** Why the current book would refuse this order as a new limit order, with the same precedence. */
 function limitRefusal(
   state: ExchangeState,
   market: LiveMarket,
@@ -121,7 +122,7 @@ function limitRefusal(
   return timeInForce === 'fok' && !canFillAtOnce(state, market, limit) ? 'fill_or_kill_unfilled' : null;
 }
 
-/** It pays with what it holds, whatever the price has come to, and sells no more than that. */
+/** Trades with the funds that the order holds, at any price within its slippage from the current best price. */
 function fireMarket(state: ExchangeState, market: LiveMarket, order: OrderSlot, stop: Stop, events: Event[]): void {
   const side = state.orders.side(order);
   const { listing } = market;

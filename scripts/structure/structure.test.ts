@@ -26,6 +26,7 @@ const rewrittenFolders: readonly string[] = [
   'CONTRIBUTING.md',
   'README.md',
   'bench/',
+  'engine/',
   'docs/decisions/',
   'docs/terms.md',
   'e2e/',
