@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { Exchange } from './exchange.ts';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { Exchange, type Reader } from './exchange.ts';
 import { BrokenInvariant } from './invariant.ts';
 import { alice, bob, fundedExchange, openExchange } from './testing/test-exchange.ts';
+import type { SavingsState } from './savings/state.ts';
+import type { ExchangeState, ReadableState } from './state.ts';
 
 describe('the exchange', () => {
   it('applies commands only in sequence and without gaps', () => {
@@ -46,5 +48,20 @@ describe('the exchange', () => {
       1, 2, 3, 4,
     ]);
     expect(tested.events.filter((event) => event.type === 'traded').map(({ trade }) => trade)).toEqual([1, 2]);
+  });
+});
+
+// The compiler makes these assertions: a reader that changes the state does not compile.
+describe('a reader of the state', () => {
+  it('cannot ask for the state that commands change', () => {
+    expectTypeOf<(state: ReadableState) => void>().toExtend<Reader<void>>();
+    expectTypeOf<(state: ExchangeState) => void>().not.toExtend<Reader<void>>();
+    expectTypeOf<(state: { readonly savings: SavingsState }) => void>().not.toExtend<Reader<void>>();
+    expectTypeOf<(state: Pick<ExchangeState, 'ledger'>) => void>().not.toExtend<Reader<void>>();
+  });
+
+  it('is given no field that can be assigned', () => {
+    expectTypeOf<ReadableState>().toEqualTypeOf<Readonly<ReadableState>>();
+    expectTypeOf<ReadableState['savings']>().toEqualTypeOf<Readonly<ReadableState['savings']>>();
   });
 });

@@ -24,15 +24,18 @@ import type { Currency, Market } from './market/market.ts';
 import type { Accepted, Refused, Repeated } from './outcome.ts';
 import type { Rejection } from './rejection.ts';
 import type { OpenOrder } from './spot/open-order.ts';
-import type { ExchangeOptions, ExchangeState } from './state.ts';
+import type { ExchangeOptions, ExchangeState, ReadableState } from './state.ts';
 
 const dueWork = new DueWork(capabilities);
 
 /** The outcome of any command; `apply` narrows it to the outcomes of the command's type. */
 type AnyOutcome = Accepted | Refused | Repeated;
 
-/** A function that reads part of the exchange's state. Capabilities export readers for the data that they offer. */
-export type Reader<Answer> = (state: ExchangeState) => Answer;
+/**
+ * A function that reads part of the exchange's state and cannot change it. Capabilities export readers for the data that
+ * they offer.
+ */
+export type Reader<Answer> = (state: ReadableState) => Answer;
 
 /**
  * The exchange: one deterministic state machine. The same commands with the same sequence numbers and times produce the

@@ -6,7 +6,7 @@ import { defaultRequestKeyLimits, RequestKeys } from './requests/request-keys.ts
 import { ClientOrderIds, defaultClientOrderIdLimits } from './spot/client-order-ids.ts';
 import { Orders } from './spot/orders.ts';
 import { Fees } from './market/fees.ts';
-import { SavingsState } from './savings/state.ts';
+import { SavingsState, type ReadableSavings } from './savings/state.ts';
 import { Timers } from './timers.ts';
 import type { CurrencyId } from './identifiers.ts';
 import type { CausedCommand, Causes } from './ledger/causes.ts';
@@ -47,6 +47,16 @@ export interface ExchangeState {
   readonly savings: SavingsState;
   readonly clientOrderIds: ClientOrderIds;
   readonly requestKeys: RequestKeys;
+}
+
+/**
+ * The exchange's state as readers outside the engine see it. Only `apply` changes the state, so a reader is given
+ * nothing to change it with. A capability whose state is read adds what of it is readable.
+ */
+export interface ReadableState {
+  readonly sequence: number;
+  readonly timeMs: number;
+  readonly savings: ReadableSavings;
 }
 
 /** Default amount of due work per command; a piece costs about as much as an order. */

@@ -30,6 +30,9 @@ export interface KeptDeposit extends Deposit {
   readonly sequence: number;
 }
 
+/** The part of the state of savings that readers outside the engine are given: all of it that changes nothing. */
+export type ReadableSavings = Readonly<Pick<SavingsState, 'find' | 'running' | 'runningOf' | 'deposits' | 'offered'>>;
+
 /** Products and running deposits. */
 export class SavingsState {
   /** The last id assigned. */
