@@ -23,7 +23,7 @@ export async function askForDeposit(client: Client, request: DepositRequest): Pr
   return client.call(lockSavings, { id: request.product, version: request.version }, key);
 }
 
-/** Products of the demo: BTC, ETH and USDT for 30 days, and USDT for a week. */
+/** Products of the demo: USDT for 7 and 90 days, BTC for 90 and ETH for 30 days. */
 const products = [1, 3, 5, 6] as const;
 
 /** A new deposit in most cases, at times at terms that the product does not have; else the redemption of one. */
