@@ -140,8 +140,9 @@ test.describe('the home page and the shell', () => {
     // The bar of the order form is above the bottom bar, not below it.
     await page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await bar.getByRole('button', { name: 'Menu' }).click();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: 'Fixed savings' })).toBeVisible();
     await expect(drawer.getByRole('link', { name: 'My shop' })).toHaveCount(0);
     await drawer.getByRole('link', { name: 'White paper' }).click();
     await page.waitForURL('**/white');

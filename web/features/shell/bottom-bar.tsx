@@ -1,6 +1,7 @@
-import { IconArrowsExchange, IconChartBar, IconHome, IconUser, IconWallet } from '@tabler/icons-react';
+import { IconArrowsExchange, IconChartBar, IconHome, IconWallet } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Drawer } from './drawer.tsx';
 import classes from './bottom-bar.module.css';
 
 const entries = [
@@ -8,11 +9,10 @@ const entries = [
   { to: '/markets', label: 'shell.markets', Icon: IconChartBar },
   { to: '/trade', label: 'shell.trade', Icon: IconArrowsExchange },
   { to: '/assets', label: 'shell.assets', Icon: IconWallet },
-  { to: '/personal', label: 'shell.account', Icon: IconUser },
 ] as const;
 
-/** The main links at the bottom of a phone's screen. */
-export function BottomBar() {
+/** The main links at the bottom of a phone's screen, and the menu with all others. */
+export function BottomBar({ support }: { readonly support: string }) {
   const { t } = useTranslation();
   return (
     <nav className={classes.bar} aria-label={t('shell.quick')}>
@@ -22,6 +22,11 @@ export function BottomBar() {
           <span className={classes.label}>{t(label)}</span>
         </Link>
       ))}
+      <Drawer
+        support={support}
+        className={classes.entry}
+        text={<span className={classes.label}>{t('shell.menu')}</span>}
+      />
     </nav>
   );
 }

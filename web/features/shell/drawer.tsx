@@ -1,6 +1,6 @@
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useLive } from '../../live/context.tsx';
@@ -12,8 +12,16 @@ import { useNavigation } from './navigation.ts';
 import { SupportLink } from './support-link.tsx';
 import classes from './drawer.module.css';
 
-/** The navigation on screens whose header has no room for it. */
-export function Drawer({ support }: { readonly support: string }) {
+interface DrawerProps {
+  readonly support: string;
+  /** The class of the button that opens it. */
+  readonly className: string | undefined;
+  /** The visible name of the button, after its icon. */
+  readonly text?: ReactNode;
+}
+
+/** A button that opens the navigation on screens whose header has no room for it. */
+export function Drawer({ support, className, text }: DrawerProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const close = (): void => setOpened(false);
@@ -21,13 +29,14 @@ export function Drawer({ support }: { readonly support: string }) {
     <>
       <button
         type="button"
-        className={classes.opener}
-        aria-label={t('shell.menu')}
+        className={className}
+        aria-label={text === undefined ? t('shell.menu') : undefined}
         aria-expanded={opened}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
         <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+        {text}
       </button>
       <Sheet title={t('shell.menu')} from="right" opened={opened} onClose={close}>
         <DrawerEntries support={support} onChosen={close} />

@@ -45,7 +45,7 @@ export function Header({ config }: { readonly config: SiteConfig | null }) {
         <LanguageMenu langSwitch={config?.lang_switch ?? 0} />
         <AppearanceMenu />
         {token === null ? <VisitorLinks /> : <AccountMenu />}
-        <Drawer support={config?.kefuUrl ?? ''} />
+        <Drawer support={config?.kefuUrl ?? ''} className={classes.opener} />
       </div>
     </header>
   );

@@ -56,7 +56,7 @@ export function Shell() {
           )}
         </main>
         <Footer config={config} />
-        <BottomBar />
+        <BottomBar support={config?.kefuUrl ?? ''} />
         <Announcer />
       </div>
     </FiguresContext>
