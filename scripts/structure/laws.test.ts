@@ -8,6 +8,7 @@ import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
+import { quotedMessageViolations } from './quoted-message-law.ts';
 import { parseSource } from './source.ts';
 import { columnViolations, retiredTermsOf, termViolations } from './terms-law.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
@@ -408,4 +409,22 @@ describe('the law on links of Markdown', () => {
   ])('refuses %j', (text, violation) => {
     expect(linkViolations(page(text), exists)).toEqual([violation]);
   });
+});
+
+describe('quoted messages', () => {
+  const english = ['The order was placed.', 'Too little {{currency}}: {{available}} (of 5).'];
+  const quoting = (message: string, path = 'docs/a.md') =>
+    quotedMessageViolations({ path, text: `{ "code": 1, "message": "${message}" }` }, english);
+
+  test.each(['The order was placed.', 'Too little USDT: 3.5 (of 5).'])('accepts %j', (message) => {
+    expect(quoting(message)).toEqual([]);
+  });
+
+  test.each(['The order was made.', 'The order was placed. Well done.', 'Too little USDT: 3.5 (of 6).'])(
+    'refuses %j',
+    (message) => {
+      expect(quoting(message)).toEqual([`docs/a.md quotes "${message}", which no English text says`]);
+      expect(quoting(message, 'server/a.ts')).toEqual([]);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { linkViolations } from './link-law.ts';
 import { keyViolations, localeFaults, noteViolations } from './locale-law.ts';
 import { ownWordsViolations } from './own-words-law.ts';
 import { purityViolations } from './purity-law.ts';
+import { quotedMessageViolations } from './quoted-message-law.ts';
 import { parsePrograms, readTextFiles } from './source.ts';
 import { columnViolations, retiredTermsOf, termViolations } from './terms-law.ts';
 import { lineViolations, nameViolations, sizeViolations } from './text-laws.ts';
@@ -142,6 +143,11 @@ describe('the repository', () => {
 
   test('links to pages, headings and files that exist', () => {
     expect(linkViolations(files, (path) => existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test('quotes messages of answers in documents as the English texts say them', () => {
+    const english = textsOf(locales.english);
+    expect(files.flatMap((file) => quotedMessageViolations(file, english.values()))).toEqual([]);
   });
 
   test('has no meaningless names of folders and files', () => {
