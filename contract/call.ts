@@ -4,22 +4,22 @@ import type { SuccessKey } from './texts/index.ts';
 import { type Audience, type OperatorAudience, type Policy, policyOf } from './policy.ts';
 import type { GeneralRefusal } from './refusals.ts';
 
-/** Everything that is declared of a call, whatever carries it. */
+/** The declaration of a call, for either transport. */
 interface Declared<Input extends TSchema, Output extends TSchema, Key extends ErrorKey> extends Policy {
   readonly input: Input;
   readonly output: Output;
   /**
-   * The reasons for which it may be refused besides those of every call of its kind (`generalRefusals`). Its handler
-   * can give no others.
+   * The reasons for which it may be refused, besides those of every call of its kind (`generalRefusals`). The type of
+   * its handler allows no others.
    */
   readonly refusals: readonly Key[];
-  /** The sentence with which it succeeds; null for none. */
+  /** The key of the success message; null for none. */
   readonly message: SuccessKey | null;
 }
 
 /**
- * A call over HTTP, declared once: the server validates, authorizes, bounds and documents it from here, the page takes
- * its types from here. `path` is relative to `/api/`; a GET carries `input` as its query, a POST as its JSON body.
+ * An HTTP call, declared once: the server derives validation, authorization, rate limits and documentation from it, the
+ * page its types. `path` is relative to `/api/`; `input` is the query of a GET and the JSON body of a POST.
  */
 export interface Call<
   Input extends TSchema = TSchema,
@@ -28,13 +28,12 @@ export interface Call<
 > extends Declared<Input, Output, Key> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** The media type of a success that is no envelope but a file, sent while it is made. Refusals stay envelopes. */
+  /** The media type if a success is a streamed file instead of an envelope. Refusals are still envelopes. */
   readonly file?: 'text/csv';
 }
 
 /**
- * A call over the socket, for users who have logged in on it. Its `params` are what the HTTP call of the same meaning
- * takes, and it is for the same people.
+ * A socket call, for users who have logged in on the socket. `params` and access are those of the equivalent HTTP call.
  */
 export interface SocketCall<
   Input extends TSchema = TSchema,
@@ -47,10 +46,10 @@ export interface SocketCall<
 export type CallInput<C extends Pick<Call, 'input'>> = Static<C['input']>;
 export type CallOutput<C extends Pick<Call, 'output'>> = Static<C['output']>;
 
-/** The refusals that a handler may give to a call: its own and those of every call. */
+/** The refusals that the handler of a call may return: its own and the general ones. */
 export type RefusalOf<C extends Pick<Call, 'refusals'>> = C['refusals'][number] | GeneralRefusal;
 
-/** How a call may end, as it is declared. */
+/** The declared refusals and success message of a call. */
 interface Ends<Key extends ErrorKey> {
   readonly refusals?: readonly Key[];
   readonly message?: SuccessKey;
@@ -79,7 +78,7 @@ export function writeCall<Input extends TSchema, Output extends TSchema, Key ext
   return { ...readCall(audience, path, input, output, ends), method: 'POST' };
 }
 
-/** A call that moves money: a session is required and an `Idempotency-Key` is honoured. */
+/** A call that moves money: it requires a session and accepts an `Idempotency-Key`. */
 export function moneyCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey = never>(
   audience: (Audience & { readonly access: 'user' | 'owner' | 'seller' }) | OperatorAudience,
   path: string,
@@ -90,7 +89,7 @@ export function moneyCall<Input extends TSchema, Output extends TSchema, Key ext
   return { ...writeCall(audience, path, input, output, ends), movesMoney: true };
 }
 
-/** A call that sends a table of one person's own as a file. */
+/** A call that returns a table of the user's own data as a file. */
 export function fileCall<Input extends TSchema, Key extends ErrorKey = never>(
   audience: Audience,
   path: string,
@@ -100,10 +99,7 @@ export function fileCall<Input extends TSchema, Key extends ErrorKey = never>(
   return { ...readCall(audience, path, input, Type.String(), ends), file: 'text/csv' } as const;
 }
 
-/**
- * The call over the socket that means the same as one over HTTP: its policy, refusals and message are those of that
- * call.
- */
+/** The socket equivalent of an HTTP call, with the same policy, refusals and message. */
 export function socketCall<Input extends TSchema, Output extends TSchema, Key extends ErrorKey>(
   type: string,
   { access, roles, rate, movesMoney, message, refusals }: Call<TSchema, Output, Key>,

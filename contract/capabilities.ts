@@ -7,17 +7,15 @@ import { savingsChannels } from './savings/index.ts';
 import { type AnswerMessage, connectionChannels, type ErrorMessage, type ReplyMessage } from './socket/index.ts';
 import { spotChannels } from './spot/index.ts';
 
-/** A capability on the wire. */
+/** The parts of a capability on the wire. */
 interface Capability {
   /** Its channels by the first part of their names. */
   readonly channels: Readonly<Record<string, Channel>>;
-  /** Loaded when the documentation is first asked for. It names every call of the capability. */
+  /** Loaded on the first request for the documentation. It covers every call of the capability. */
   readonly documentation: () => Promise<{ readonly documentation: CapabilityDocumentation }>;
 }
 
-/**
- * Every capability, in the order in which the documentation shows them. Its error keys are collected in `errors.ts`.
- */
+/** All capabilities, in the order of the documentation. Their error keys are collected in `errors.ts`. */
 export const capabilities = [
   { channels: marketChannels, documentation: () => import('./markets/documentation.ts') },
   { channels: indexChannels, documentation: () => import('./index-price/documentation.ts') },
@@ -38,7 +36,7 @@ type MessagesOf<Some> = Some extends Readonly<Record<string, Channel>> ? Static<
 /** The first part of a channel's name. */
 export type ChannelName = NamesOf<Channels>;
 
-/** Everything that a client of the socket is sent. */
+/** Every message that the server sends on the socket. */
 export type ServerMessage = MessagesOf<Channels> | ReplyMessage | AnswerMessage | ErrorMessage;
 
 /** Every channel by the first part of its name. */
@@ -47,8 +45,8 @@ export const channels: ReadonlyMap<string, Channel> = new Map(
 );
 
 /**
- * The channel that a full name such as `KLINE.BTC/USDT.5min` belongs to, with the first part of that name; undefined
- * when there is none.
+ * The channel with a full name such as `KLINE.BTC/USDT.5min`, and the first part of that name; undefined if there is
+ * none.
  */
 export function channelOf(name: string): { readonly kind: ChannelName; readonly channel: Channel } | undefined {
   const kind = name.split('.', 1)[0] ?? '';

@@ -1,12 +1,14 @@
 import type { Static, TSchema } from 'typebox';
 import { type Audience, type Policy, policyOf } from './policy.ts';
 
-/** A channel of the socket, declared once: the server takes no subscription to another, and documents it from here. */
+/**
+ * A channel of the socket, declared once: the server derives the accepted subscriptions and the documentation from it.
+ */
 export interface Channel<Message extends TSchema = TSchema> extends Policy {
-  /** As it is asked for; what stands in braces is filled in. */
+  /** The name to subscribe to; parts in braces are placeholders. */
   readonly name: string;
   readonly summary: string;
-  /** How it begins: with a subscription, with a login on the socket, or with the connection. */
+  /** When its messages begin: after a subscription, after a login on the socket, or on connection. */
   readonly begins: 'sub' | 'login' | 'connection';
   readonly message: Message;
 }

@@ -8,7 +8,7 @@ import { conforms } from './conforms.ts';
 import { descriptions, documentedCalls, documentedSocketCalls } from './documentation/index.ts';
 import { AnswerMessage } from './socket/index.ts';
 
-/** Every schema of the wire, by its name: what calls take and answer, and what is described or sent over the socket. */
+/** Every schema of the wire by name: inputs and outputs of calls, and described or sent objects of the socket. */
 const calls = [...documentedCalls.flatMap((group) => group.calls), ...documentedSocketCalls];
 const schemas: [string, TSchema][] = [
   ...calls.flatMap(({ call }): [string, TSchema][] => {
@@ -20,11 +20,11 @@ const schemas: [string, TSchema][] = [
   }),
   ...Array.from(channels, ([name, { message }]): [string, TSchema] => [name, message]),
   ...descriptions.map(({ schema, name }): [string, TSchema] => [name ?? Object.keys(schema.properties).join(), schema]),
-  ['the answer to a call of the socket', AnswerMessage],
+  ['the answer to a socket call', AnswerMessage],
 ];
 
 describe('a value conforms to a schema of the wire', () => {
-  it.each(schemas)('%s: exactly when the schemas’ own library says so', (_name, schema) => {
+  it.each(schemas)('%s: exactly if the schema library agrees', (_name, schema) => {
     fc.assert(
       fc.property(shaped(schema), spoiling, (value, spoil) => {
         expect(conforms(schema, value)).toBe(Check(schema, value));
@@ -35,22 +35,22 @@ describe('a value conforms to a schema of the wire', () => {
     );
   });
 
-  it('of every kind there is', () => {
+  it('for every kind of schema', () => {
     expect(schemas.length).toBeGreaterThan(80);
     const accepted = schemas.filter(([, schema]) =>
       conforms(schema, fc.sample(shaped(schema), { numRuns: 1, seed: 7 })[0]),
     );
-    // The made-up values fit nearly everywhere, so that both answers are put to the test.
+    // Most generated values conform, so that both results are tested.
     expect(accepted.length).toBeGreaterThan(schemas.length * 0.8);
   });
 
-  it('and no schema may say what is not checked', () => {
+  it('and unsupported keywords are refused', () => {
     expect(() => conforms(Type.Number({ multipleOf: 2 }), 3)).toThrow('multipleOf');
     expect(() => conforms(Type.Array(Type.String(), { uniqueItems: true }), [])).toThrow('uniqueItems');
   });
 });
 
-/** What a schema may say. */
+/** The supported keywords of a schema. */
 interface Said {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -69,7 +69,7 @@ interface Said {
   readonly maxItems?: number;
 }
 
-/** Values that mostly fit a schema. */
+/** Values that mostly conform to a schema. */
 function shaped(schema: object): fc.Arbitrary<unknown> {
   const said: Said = schema;
   if ('const' in said) return fc.constant(said.const);
@@ -103,10 +103,10 @@ function shaped(schema: object): fc.Arbitrary<unknown> {
   }
 }
 
-/** What JSON can hold in the wrong place. */
+/** JSON values of unexpected types. */
 const strange = [null, '', 'x', '1e5', -1, 0.5, true, [], {}, ['x'], 'a'.repeat(5_000)] as const;
 
-/** Puts something strange in the place of a value, or somewhere inside it. */
+/** Replaces a value, or a part of it, with an unexpected one. */
 const spoiling: fc.Arbitrary<(value: unknown) => unknown> = fc
   .tuple(fc.constantFrom(...strange), fc.array(fc.nat(20), { maxLength: 4 }))
   .map(

@@ -1,16 +1,16 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Whether a value fits. Made once from each schema. */
+/** Whether a value conforms. Compiled once per schema. */
 type Check = (value: unknown) => boolean;
 
 const checks = new WeakMap<object, Check>();
 
 /**
- * Whether a value that came from outside has the shape of a schema. The page asks this of every answer, a list of a
- * thousand markets included, so each schema is turned into functions once; a content policy that forbids code from
- * texts allows that.
+ * Whether an external value conforms to a schema. The page checks every answer, including lists of a thousand markets,
+ * so each schema is compiled to closures once; unlike generated code, these are compatible with a strict content
+ * security policy.
  *
- * @throws Error when the schema says something that this does not know: nothing is passed over
+ * @throws Error if the schema has an unsupported keyword
  */
 export function conforms<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
   return checkOf(schema)(value);
@@ -37,7 +37,10 @@ function compile(schema: object): Check {
   return (value) => parts.every((part) => part(value));
 }
 
-/** What one keyword asks for, of values of the kind that it is about; null when it asks for nothing. */
+/**
+ * The check for one keyword, which accepts all values of types that it does not apply to; null if there is nothing to
+ * check.
+ */
 function partOf(keyword: string, said: unknown, schema: object): Check | null {
   switch (keyword) {
     case 'type':
@@ -80,15 +83,15 @@ function partOf(keyword: string, said: unknown, schema: object): Check | null {
       return (value) => typeof value !== 'number' || value >= numberIn(said);
     case 'maximum':
       return (value) => typeof value !== 'number' || value <= numberIn(said);
-    // Said with the properties, or for readers of the documentation.
+    // Handled together with the properties, or meant for documentation only.
     case 'required':
     case 'examples':
     case 'description':
       return null;
     default:
-      // What the schemas' library keeps for itself.
+      // Internal keywords of the schema library.
       if (keyword.startsWith('~')) return null;
-      throw new Error(`a schema says ${keyword}, which is not checked`);
+      throw new Error(`a schema has the keyword ${keyword}, which is not supported`);
   }
 }
 
@@ -109,7 +112,7 @@ function typeCheck(type: unknown): Check {
     case 'null':
       return (value) => value === null;
     default:
-      throw new Error(`a schema asks for the type ${String(type)}, which is not checked`);
+      throw new Error(`a schema has the type ${String(type)}, which is not supported`);
   }
 }
 
@@ -154,16 +157,16 @@ function schemasIn(said: unknown): ReadonlyMap<string, object> {
 }
 
 function schemaIn(said: unknown): object {
-  if (!isObject(said)) throw new Error('a schema holds something else where a schema belongs');
+  if (!isObject(said)) throw new Error('a schema contains another value instead of a schema');
   return said;
 }
 
 function listIn(said: unknown): readonly unknown[] {
-  if (!Array.isArray(said)) throw new Error('a schema holds something else where a list belongs');
+  if (!Array.isArray(said)) throw new Error('a schema contains another value instead of a list');
   return said;
 }
 
 function numberIn(said: unknown): number {
-  if (typeof said !== 'number') throw new Error('a schema holds something else where a number belongs');
+  if (typeof said !== 'number') throw new Error('a schema contains another value instead of a number');
   return said;
 }

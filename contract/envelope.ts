@@ -2,23 +2,20 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { ErrorKey } from './errors.ts';
 import { Sequence } from './values.ts';
 
-/** Answer codes: 1 success, 0 refusal, 999 no live session, 996 superseded by a later request of the same client. */
+/** Answer codes: 1 success, 0 refusal, 999 no live session, 996 superseded by a newer request of the same client. */
 export const code = { success: 1, refusal: 0, sessionEnded: 999, superseded: 996 } as const;
 
-/**
- * Only on an answer that was given before: the call came again with its `Idempotency-Key`, nothing was done, and what
- * is said is how it was the first time.
- */
+/** Present if the `Idempotency-Key` was answered before: nothing was executed, and this is the first answer again. */
 const repeated = Type.Optional(Type.Literal(true));
 
-/** A call that succeeded. `sequence` is the journal sequence that `data` reflects. */
+/** The envelope of a successful call. `sequence` is the journal sequence that `data` reflects. */
 export function Success<Data extends TSchema>(data: Data) {
   return Type.Object({ code: Type.Literal(code.success), message: Type.String(), data, sequence: Sequence, repeated });
 }
 
 /**
- * A call that was refused. `message` is in the caller's language, `error` is stable, `details` holds the figures behind
- * it.
+ * The envelope of a refused call. `message` is in the caller's language, `error` is a stable key, `details` are the
+ * parameters of the message.
  */
 export const Refusal = Type.Object({
   code: Type.Union([Type.Literal(code.refusal), Type.Literal(code.sessionEnded), Type.Literal(code.superseded)]),
@@ -28,12 +25,12 @@ export const Refusal = Type.Object({
   details: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   sequence: Sequence,
   repeated,
-  /** Only on an unexpected fault; the same id is in the server's log. */
+  /** Present only for an unexpected fault; the same id is in the server's log. */
   request_id: Type.Optional(Type.String()),
 });
 export type Refusal = Static<typeof Refusal>;
 
-/** Request headers that the calls share. Header names are lower case. */
+/** Request headers shared by all calls. Header names are in lower case. */
 export const header = {
   session: 'authorization',
   language: 'lang',

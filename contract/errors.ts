@@ -9,10 +9,9 @@ import { spotErrors } from './spot/errors.ts';
 import { walletErrors } from './wallet/errors.ts';
 
 /**
- * Every refusal that the exchange can give, with its parameters: the `details` of the answer, which its text,
- * `errors.<key>` in `locales`, may use as `{{name}}`; a first one that is a whole number chooses the plural form. A key
- * never changes its meaning. Those of one capability are declared in its folder; here are those of every request and of
- * every amount.
+ * Every error key with its parameters. The parameters are the `details` of the answer and can be used as `{{name}}` in
+ * its text, `errors.<key>` in `locales`; if the first is an integer it selects the plural form. A key never changes its
+ * meaning. Each capability declares its own keys in its folder; those of every request and every amount are here.
  */
 export const errorParameters = {
   // The request itself

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { documentedCalls, documentedSocketCalls } from './documentation/index.ts';
 
-/** Ids of what is everybody's, of the caller's own device, and such as the caller gives himself. */
+/** Ids of public objects, of the caller's own device, and ids chosen by the caller. */
 const nobodysOwn = new Set([
   'account_type_id',
   'area_id',
@@ -12,17 +12,17 @@ const nobodysOwn = new Set([
   'device_id',
 ]);
 
-/** Ids of calls that are not declared to name what somebody has, and what they are of. */
+/** Ids in calls without the access `owner`, and the objects that they identify. */
 const others: Readonly<Record<string, string>> = {
-  'account/detail id': 'nothing: it is not looked at',
+  'account/detail id': 'nothing: it is ignored',
   'news/info id': 'an article',
-  'order.add client_order_id': 'a name for what is to be',
+  'order.add client_order_id': 'a new client order id',
   'storage_currency/submit_lock id': 'a product',
-  'tx_in/add client_order_id': 'a name for what is to be',
-  'tx_out/add client_order_id': 'a name for what is to be',
+  'tx_in/add client_order_id': 'a new client order id',
+  'tx_out/add client_order_id': 'a new client order id',
 };
 
-test('whatever takes the id of something that somebody has is declared to', () => {
+test("every call that takes the id of a user's object is declared with the access `owner`", () => {
   const undeclared: string[] = [];
   const calls = [...documentedCalls.flatMap((group) => group.calls), ...documentedSocketCalls];
   for (const { call } of calls) {

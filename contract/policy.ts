@@ -1,31 +1,33 @@
-/** What an operator is there for; each call of the console asks for one of some. */
+/** The roles of operators; each call for operators names those that may use it. */
 export const operatorRoles = ['support', 'finance', 'content', 'risk', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /**
  * Who may make a call or read a channel:
- * - `visitor`: anybody, with the same answer for all
- * - `either`: anybody, with an answer that knows who asks when a live session is sent
- * - `user`: the holder of a live session, about what is theirs without naming it
- * - `owner`: the same, and the call names something by its id, which has to be theirs: what belongs to others is "not
- *   found"
- * - `seller`: a user who is an approved merchant
- * - `operator`: a user who has one of the roles that the call names
+ *
+ * - `visitor`: everyone, with the same answer for all
+ * - `either`: everyone, with an answer that depends on the caller if there is a live session
+ * - `user`: users with a live session, for their own data
+ * - `owner`: the same, and the call names an object by its id, which must belong to the caller: objects of other users
+ *   are "not found"
+ * - `seller`: users who are approved merchants
+ * - `operator`: users who have one of the roles that the call names
  */
 export type Access = 'visitor' | 'either' | 'user' | 'owner' | 'seller' | 'operator';
 
 /**
- * What a call counts as when somebody makes too many of them:
- * - `public`: reading what everybody may read
- * - `private`: reading what is one's own, and changes that are nobody else's business
- * - `order`: placing and changing orders, and moving what is one's own
- * - `cancel`: cancelling orders, apart, so that who has placed too many is not kept from it
- * - `password`: whatever tries or sets a password
- * - `code`: sending somebody a code
+ * The rate limit class of a call:
+ *
+ * - `public`: reading public data
+ * - `private`: reading one's own data, and changes that affect no one else
+ * - `order`: placing and changing orders, and moving one's own money
+ * - `cancel`: cancelling orders; separate, so that users who placed too many can still cancel them
+ * - `password`: checking or setting a password
+ * - `code`: sending a code
  * - `page`: files of the page
- * - `document`: long documents that are the same for everybody, such as the description of the interface
- * - `socket`: opening a socket, and what is said on it
- * - `health`: what the machines that look after the venue ask
+ * - `document`: long public documents, such as the API documentation
+ * - `socket`: opening a socket, and messages on it
+ * - `health`: health checks and metrics
  */
 export const rateClasses = [
   'public',
@@ -41,17 +43,17 @@ export const rateClasses = [
 ] as const;
 export type RateClass = (typeof rateClasses)[number];
 
-/** What every route, call and channel declares of itself. The server takes none that does not. */
+/** The policy that every route, call and channel declares; the server registers none without it. */
 export interface Policy {
   readonly access: Access;
-  /** For `operator` the roles of which one is needed; otherwise none. */
+  /** For `operator`, the roles of which one is required; otherwise empty. */
   readonly roles: readonly OperatorRole[];
   readonly rate: RateClass;
-  /** True for calls that change balances; these take an `Idempotency-Key`. */
+  /** True for calls that change balances; these accept an `Idempotency-Key`. */
   readonly movesMoney: boolean;
 }
 
-/** What is left to declare where it is known whether money is moved. */
+/** The part of a policy that is declared where `movesMoney` is known already. */
 export interface Audience {
   readonly access: Exclude<Access, 'operator'>;
   readonly rate: RateClass;
@@ -69,7 +71,7 @@ export function policyOf(audience: Audience | OperatorAudience, movesMoney: bool
   return { access, roles: access === 'operator' ? audience.roles : [], rate, movesMoney };
 }
 
-/** Whether a call is for people with a live session only. */
+/** Whether a call requires a live session. */
 export function needsSession({ access }: Pick<Policy, 'access'>): boolean {
   return access !== 'visitor' && access !== 'either';
 }

@@ -1,7 +1,7 @@
 import type { ErrorKey } from './errors.ts';
 import { needsSession, type Policy } from './policy.ts';
 
-/** The protocol and method that carry a call. */
+/** The method or protocol of a call. */
 export type Carrier = 'GET' | 'POST' | 'socket';
 
 const ofMoney = [
@@ -13,7 +13,7 @@ const ofMoney = [
   'command_suspended',
 ] as const;
 
-/** A refusal that a call may meet whatever it is about. */
+/** A refusal that is not specific to a call. */
 export type GeneralRefusal =
   | 'invalid_request'
   | 'too_many_requests'
@@ -27,7 +27,7 @@ export type GeneralRefusal =
   | 'exchange_closed'
   | 'server_error';
 
-/** The refusals of every call of a kind, whatever it is about. */
+/** The general refusals of a kind of calls. */
 export function generalRefusals(policy: Policy, carrier: Carrier): readonly GeneralRefusal[] {
   const asksForMore = policy.access === 'operator' || policy.access === 'seller';
   return [
@@ -44,8 +44,8 @@ export function generalRefusals(policy: Policy, carrier: Carrier): readonly Gene
   ];
 }
 
-/** The refusals at an address or of a method that no call has. */
+/** The refusals at an unknown address or with a wrong method. */
 export const refusalsOfNoCall: readonly ErrorKey[] = ['not_found', 'method_not_allowed'];
 
-/** Refusals that clients understand and this exchange has no occasion to give. */
+/** Refusals that clients understand but this exchange never gives. */
 export const reservedRefusals: readonly ErrorKey[] = ['superseded'];

@@ -1,21 +1,21 @@
 import { Type, type Static } from 'typebox';
 
-/** An amount, price, rate or percentage that we send: plain decimal notation, trailing zeros trimmed. */
+/** An amount, price, rate or percentage in answers: plain decimal notation without trailing zeros. */
 export const Decimal = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['1234.5'] });
 export type Decimal = Static<typeof Decimal>;
 
-/** The same as we take it: a string in plain notation, or a number. The server parses both exactly or refuses. */
+/** A decimal in requests: a string in plain notation, or a number. The server parses both exactly or refuses them. */
 export const DecimalInput = Type.Union([Type.String({ maxLength: 40 }), Type.Number()], { examples: ['0.25'] });
 export type DecimalInput = Static<typeof DecimalInput>;
 
-/** A whole number given as a JSON number or, in a query, as digits. */
+/** An integer as a JSON number or, in a query, as digits. */
 export const IntegerInput = Type.Union([
   Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 }),
 ]);
 export type IntegerInput = Static<typeof IntegerInput>;
 
-/** A line of text that a caller sends; without control characters, of which a database does not take every one. */
+/** A line of text in a request, without control characters, some of which the database does not accept. */
 export function Line(maxLength: number, minLength = 0) {
   return Type.String({ minLength, maxLength, pattern: '^[^\\x00-\\x1f\\x7f]*$' });
 }
@@ -27,10 +27,10 @@ export const Milliseconds = Type.Integer({ minimum: 0 });
 export const Flag = Type.Union([Type.Literal(0), Type.Literal(1)]);
 export type Flag = Static<typeof Flag>;
 
-/** The journal sequence that an answer or message reflects; it survives restarts and only grows. */
+/** The journal sequence that an answer or message reflects; it continues across restarts and never decreases. */
 export const Sequence = Type.Integer({ minimum: 0 });
 
-/** 1 sell, 2 buy. Of a trade it is the taker's side. */
+/** 1 sell, 2 buy. For a trade it is the taker's side. */
 export const Way = Type.Union([Type.Literal(1), Type.Literal(2)]);
 export type Way = Static<typeof Way>;
 

@@ -3,16 +3,16 @@ import { readCall } from '../call.ts';
 import { Empty, Flag, IntegerInput, Line, Milliseconds, Page } from '../values.ts';
 import { deviceIdShape } from '../identity/index.ts';
 
-/** The categories of what a venue publishes, as every address and every setting names them. */
+/** The ids of the news categories, as used in addresses and settings. */
 export const newsCategory = { notices: 22, banners: 23, news: 24, about: 25, support: 26 } as const;
 export type NewsCategoryName = keyof typeof newsCategory;
 
-/** The article that registration asks to agree to; it stands in the category of support. */
+/** The user agreement that the registration refers to, in the category support. */
 export const agreementId = 66;
 
 /**
- * What `content` may be made of. Everything else is taken out by the page before it is shown, so that an article can
- * neither run anything nor look like a part of the page.
+ * The HTML allowed in `content`. The page removes everything else before showing it, so that an article can neither run
+ * scripts nor imitate a part of the page.
  */
 export const articleHtml = {
   tags: [
@@ -32,20 +32,18 @@ const item = {
   title: Type.String(),
   /** One or two sentences of plain text. */
   summary: Type.String(),
-  /** The address of a picture, 1920 × 460 with a calm left half, dark in both themes; empty when there is none. */
+  /** Address of a picture, 1920 × 460 with a plain left half, suitable for both themes; empty if there is none. */
   banner: Type.String(),
   created_at: Milliseconds,
-  /**
-   * The language that the texts are in, as the `lang` header names it: the caller's, or the one that stands in for it.
-   */
+  /** The language of the texts, as in the `lang` header: the caller's, or the best available one. */
   lang: Type.String(),
 };
 
-/** An article as a list shows it; its body is read by itself. */
+/** An article in a list, without its body. */
 export const NewsRow = Type.Object(item);
 export type NewsRow = Static<typeof NewsRow>;
 
-/** `content` is HTML of the elements of `articleHtml`. */
+/** `content` is HTML with the elements of `articleHtml`. */
 export const NewsItem = Type.Object({ ...item, content: Type.String() });
 export type NewsItem = Static<typeof NewsItem>;
 
@@ -72,7 +70,7 @@ export const newsInfo = readCall(
   { refusals: ['news_unknown'] },
 );
 
-/** What `default/setting` can be asked for. */
+/** The settings available through `default/setting`. */
 const settingKeys = ['contact_mobile', 'contact_email', 'login_use_sms'] as const;
 export type SettingKey = (typeof settingKeys)[number];
 

@@ -15,9 +15,9 @@ const article = {
   category_id: ['Its category.', 22],
   title: ['Title, plain text.', 'Fees'],
   summary: ['One or two sentences, plain text.', 'What a trade costs, and who pays it.'],
-  banner: ['Address of a picture; empty when there is none.', ''],
-  created_at: ['When it was published, epoch milliseconds.', 1767225600000],
-  lang: ['Language of the texts, as the header `lang` names it: the caller’s, or the one that stands in for it.', 'en'],
+  banner: ['Address of a picture; empty if there is none.', ''],
+  created_at: ['Time of publication, epoch milliseconds.', 1767225600000],
+  lang: ['Language of the texts, as in the header `lang`: the caller’s, or the best available one.', 'en'],
 } as const;
 
 const objects: readonly Description[] = [
@@ -30,7 +30,7 @@ const objects: readonly Description[] = [
     NewsItem: {
       ...article,
       content: [
-        'The body, HTML of a short list of elements without scripts and styles.',
+        'The body: HTML with a limited set of elements, without scripts and styles.',
         '<p>Every trade costs 0.1 %.</p>',
       ],
     },
@@ -40,24 +40,24 @@ const objects: readonly Description[] = [
   describe(newsInfo.input, { id: ['Id of the article.', 103] }),
   describe(siteSetting.input, {
     key: ['Which setting.', 'login_use_sms'],
-    device_id: ['For `login_use_sms`: the device that wants to log in.', '0b6f8a1c'],
-    account: ['For `login_use_sms`: the account that it wants to log in to.', 'ann@example.com'],
+    device_id: ['For `login_use_sms`: the device of the login.', '0b6f8a1c'],
+    account: ['For `login_use_sms`: the account of the login.', 'ann@example.com'],
   }),
 ];
 
 export const documentation: CapabilityDocumentation = {
   chapters: [
-    chapter('What the venue publishes', calls, {
-      newsCategories: { summary: 'Categories of what the venue publishes' },
+    chapter('News', calls, {
+      newsCategories: { summary: 'Categories of news' },
       newsList: {
         summary:
-          'Articles of a category, newest first; those that were published at the same time in the order of the venue',
+          'Articles of a category, newest first; those with the same time of publication in the order set by the exchange',
       },
       newsInfo: { summary: 'An article with its body' },
       siteSetting: {
         summary:
-          'One setting, bare: how to reach the venue, or whether logging in to `account` on `device_id` takes a code (1 or 0)',
-        says: '`data` is the bare value. `login_use_sms` answers the same for accounts that do not exist as for a new device.',
+          'One setting as a plain value: a contact address, or whether a login to `account` on `device_id` requires a code (1 or 0)',
+        says: '`data` is the plain value. `login_use_sms` returns the same for accounts that do not exist as for a new device.',
         output: 1,
       },
     }),

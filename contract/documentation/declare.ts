@@ -2,12 +2,13 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import type { Call, CallInput, CallOutput, SocketCall } from '../call.ts';
 
 /**
- * The meaning of a field, with its unit where it has one, and a value of it that fits the others of its example.
- * Without a value it takes one from what it holds; an optional field without a value is left out of examples.
+ * The meaning of a field, with its unit if it has one, and an example value that is consistent with the other fields.
+ * Without a value, the example is derived from the field's schema; an optional field without a value is omitted from
+ * examples.
  */
 export type Field<Value> = readonly [says: string, example?: Value];
 
-/** Every field of an object, by its name: the compiler sees that none is forgotten. */
+/** Every field of an object by name; the compiler checks completeness. */
 export type Fields<Properties extends TProperties> = {
   readonly [Name in keyof Properties]: Field<Static<Properties[Name]>>;
 };
@@ -15,12 +16,12 @@ export type Fields<Properties extends TProperties> = {
 /** An object of the wire with the meaning of its fields. */
 export interface Description {
   readonly schema: TObject;
-  /** Its name where several calls know it; null where it belongs to one call. */
+  /** The name of an object shared by several calls; null if it belongs to one call. */
   readonly name: string | null;
   readonly fields: Readonly<Record<string, Field<unknown>>>;
 }
 
-/** An object that belongs to one call, or whose published name differs from that of its schema. */
+/** Describes an object of one call, or one whose published name differs from that of its schema. */
 export function describe<Properties extends TProperties>(
   schema: TObject<Properties>,
   fields: Fields<Properties>,
@@ -33,7 +34,7 @@ type ObjectsOf<Module> = {
   readonly [Name in keyof Module]?: Module[Name] extends TObject<infer Properties> ? Fields<Properties> : never;
 };
 
-/** Objects that are published under the names by which their module exports them. */
+/** Describes objects that are published under their export names. */
 export function named<Module extends object>(module: Module, objects: ObjectsOf<Module>): Description[];
 export function named(
   module: object,
@@ -42,7 +43,7 @@ export function named(
   const exported = exportsOf(module);
   return Object.entries(objects).map(([name, fields]) => {
     const schema = exported.get(name);
-    if (fields === undefined || !isObject(schema)) throw new Error(`${name} is no object.`);
+    if (fields === undefined || !isObject(schema)) throw new Error(`${name} is not an object schema.`);
     return { schema, name, fields };
   });
 }
@@ -52,12 +53,12 @@ export interface Notes<Input = unknown, Output = unknown> {
   readonly summary: string;
   /** Everything to know beyond the summary. */
   readonly says?: string;
-  /** A request and its answer, where the examples of the fields do not make one. */
+  /** A request and its answer, if the examples of the fields do not add up to one. */
   readonly input?: Input;
   readonly output?: Output;
 }
 
-/** Every call that a module exports, by its name: the compiler sees that none is forgotten. */
+/** Notes for every exported call of a module by name; the compiler checks completeness. */
 type NotesOf<Module, C extends Call | SocketCall> = {
   readonly [Name in keyof Module as Module[Name] extends C ? Name : never]: Module[Name] extends C
     ? Notes<CallInput<Module[Name]>, CallOutput<Module[Name]>>
@@ -70,19 +71,19 @@ export interface Noted<C extends Call | SocketCall = Call | SocketCall> {
   readonly notes: Notes;
 }
 
-/** Calls over HTTP that are shown together. */
+/** HTTP calls that are shown together. */
 export interface Chapter {
   readonly title: string;
   readonly calls: readonly Noted<Call>[];
 }
 
-/** The calls over HTTP of a module, in the order in which they are shown. Chapters of the same title become one. */
+/** The HTTP calls of a module, in display order. Chapters with the same title are merged. */
 export function chapter<Module extends object>(title: string, module: Module, notes: NotesOf<Module, Call>): Chapter;
 export function chapter(title: string, module: object, notes: Readonly<Record<string, Notes>>): Chapter {
   return { title, calls: notedIn(module, notes, isCall) };
 }
 
-/** The calls over the socket of a module, in the order in which they are shown. */
+/** The socket calls of a module, in display order. */
 export function socketCalls<Module extends object>(
   module: Module,
   notes: NotesOf<Module, SocketCall>,
@@ -91,34 +92,34 @@ export function socketCalls(module: object, notes: Readonly<Record<string, Notes
   return notedIn(module, notes, isSocketCall);
 }
 
-/** The documentation of a capability: its calls, the notes of its channels, and every object in them. */
+/** The documentation of a capability: its calls, notes on its channels, and all their objects. */
 export interface CapabilityDocumentation {
   readonly chapters?: readonly Chapter[];
   readonly socketCalls?: readonly Noted<SocketCall>[];
-  /** Everything to know of a channel beyond its summary, by the first part of its name. */
+  /** Further notes on a channel besides its summary, by the first part of its name. */
   readonly channels?: Readonly<Record<string, string>>;
   readonly objects: readonly Description[];
 }
 
-/** The sequence of a message. */
+/** The sequence field of a message. */
 export const sequence = [
-  'Journal sequence that the message reflects; it survives restarts and only grows.',
+  'Journal sequence that the message reflects; it continues across restarts and never decreases.',
   90210,
 ] as const;
 
-/** The fields of a page of a list, whatever is listed. */
+/** The fields of every paged list. */
 export const page = {
-  total: ['How many rows there are in all.', 1],
-  per_page: ['Rows of a page, as asked for.', 10],
-  last_page: ['The number of the last page.', 1],
-  current_page: ['The number of this page.', 1],
+  total: ['Total number of rows.', 1],
+  per_page: ['Rows per page, as requested.', 10],
+  last_page: ['Number of the last page.', 1],
+  current_page: ['Number of this page.', 1],
   data: ['The rows of this page.'],
 } as const;
 
-/** The fields with which a page is asked for. */
+/** The fields that request a page. */
 export const paging = {
-  page: ['Number of the page, from 1; 1 when absent. `page` × `limit` is 1 000 000 at most.', 1],
-  limit: ['Rows of a page, 1 to 100; 10 when absent.', 10],
+  page: ['Number of the page, from 1; default 1. `page` × `limit` is at most 1 000 000.', 1],
+  limit: ['Rows per page, 1 to 100; default 10.', 10],
 } as const;
 
 function notedIn<C extends Call | SocketCall>(
@@ -129,7 +130,7 @@ function notedIn<C extends Call | SocketCall>(
   const exported = exportsOf(module);
   return Object.entries(notes).map(([name, said]) => {
     const call = exported.get(name);
-    if (!isOne(call)) throw new Error(`${name} is no such call.`);
+    if (!isOne(call)) throw new Error(`${name} is not a call of this kind.`);
     return { call, notes: said };
   });
 }

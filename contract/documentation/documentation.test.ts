@@ -46,7 +46,7 @@ describe('every field of the wire', () => {
     }
   });
 
-  test('is described for something that is on it', () => {
+  test('is described only if it is used', () => {
     expect(descriptions.filter(({ schema }) => !objects.has(schema))).toEqual([]);
     const names = descriptions.flatMap(({ name }) => name ?? []);
     expect(new Set(names).size).toBe(names.length);
@@ -54,7 +54,7 @@ describe('every field of the wire', () => {
 });
 
 describe('every example', () => {
-  test('of a call is what its schemas ask for, and nothing more', () => {
+  test('of a call conforms to its schemas and has no unknown fields', () => {
     for (const { call, input, output } of every) {
       const name = 'path' in call ? call.path : call.type;
       expect({ name, fits: conforms(call.input, input) }).toEqual({ name, fits: true });
@@ -66,7 +66,7 @@ describe('every example', () => {
     }
   });
 
-  test('of a message is too', () => {
+  test('of a message does too', () => {
     for (const schema of messages) {
       const example = examples.of(schema);
       expect([example, conforms(schema, example), unknownFields(schema, example)]).toEqual([example, true, []]);
@@ -74,7 +74,7 @@ describe('every example', () => {
   });
 });
 
-test('every error key is answered by some call, or by an address that is none', () => {
+test('every error key is answered by a call, or at unknown addresses', () => {
   const answered = new Set([
     ...every.flatMap(({ general, refusals }) => [...general, ...refusals]),
     ...refusalsOfNoCall,
@@ -83,7 +83,7 @@ test('every error key is answered by some call, or by an address that is none', 
   expect(errorKeys.filter((key) => !answered.has(key))).toEqual([]);
 });
 
-/** Every object within a schema that has fields. */
+/** Every object with fields within a schema. */
 function objectsIn(schema: TSchema): TObject[] {
   if (Type.IsObject(schema)) {
     const fields = Object.values(schema.properties);

@@ -1,7 +1,7 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import type { Description } from './declare.ts';
 
-/** Examples of whatever is described, made of those of the fields. */
+/** Examples of described schemas, composed of the examples of their fields. */
 export class Examples {
   readonly #descriptions: ReadonlyMap<TSchema, Description>;
 
@@ -9,14 +9,12 @@ export class Examples {
     this.#descriptions = new Map(descriptions.map((description) => [description.schema, description]));
   }
 
-  /** What is said of an object; undefined when nothing is. */
+  /** The description of an object; undefined if there is none. */
   describe(schema: TSchema): Description | undefined {
     return this.#descriptions.get(schema);
   }
 
-  /**
-   * @throws Error for a value of which there is no example
-   */
+  /** @throws Error if no example can be derived for the schema */
   of(schema: TSchema): unknown {
     if (Type.IsObject(schema)) return this.#ofObject(schema);
     if (Type.IsIntersect(schema)) return Object.assign({}, ...schema.allOf.map((member) => this.of(member)));

@@ -21,7 +21,7 @@ export const descriptions: readonly Description[] = documentations.flatMap(({ ob
 
 export const examples = new Examples(descriptions);
 
-/** Everything to know of a channel beyond its summary, by the first part of its name. */
+/** Further notes on a channel besides its summary, by the first part of its name. */
 export const channelNotes: ReadonlyMap<string, string> = new Map(
   documentations.flatMap(({ channels = {} }) => Object.entries(channels)),
 );
@@ -31,20 +31,20 @@ export interface Documented<C extends Call | SocketCall> {
   readonly call: C;
   readonly summary: string;
   readonly says: string;
-  /** The refusals of every call of its kind, and those of this one besides. */
+  /** The general refusals of its kind of calls, and its own further ones. */
   readonly general: readonly ErrorKey[];
   readonly refusals: readonly ErrorKey[];
-  /** The key of the sentence with which it succeeds. */
+  /** The key of its success message. */
   readonly message: SuccessKey | null;
   readonly input: unknown;
   readonly output: unknown;
 }
 
-/** The calls over HTTP by subject, in the order in which they are shown. */
+/** The HTTP calls by subject, in display order. */
 export const documentedCalls: readonly { readonly title: string; readonly calls: readonly Documented<Call>[] }[] =
   groupsOf(documentations);
 
-/** The calls over the socket. */
+/** The socket calls. */
 export const documentedSocketCalls: readonly Documented<SocketCall>[] = documentations.flatMap(({ socketCalls = [] }) =>
   socketCalls.map((call) => documented(call)),
 );

@@ -1,9 +1,9 @@
 import Type, { type TSchema } from 'typebox';
 
-/** Where a value has fields that its schema does not know, such as `data.3.surprise`. */
+/** The paths of fields that a schema does not declare, such as `data.3.surprise`. */
 export function unknownFields(schema: TSchema, value: unknown, place = ''): string[] {
   if (Type.IsUnion(schema)) {
-    // A value that fits one of several is known when one of them knows all of it.
+    // A union is satisfied if one of its members declares all fields.
     const found = schema.anyOf.map((choice) => unknownFields(choice, value, place));
     return found.toSorted((a, b) => a.length - b.length)[0] ?? [];
   }
@@ -22,7 +22,7 @@ export function unknownFields(schema: TSchema, value: unknown, place = ''): stri
   });
 }
 
-/** The fields of an object, of all members of an intersection together; null where any may be. */
+/** The fields of an object, or of all members of an intersection; null if any field is allowed. */
 function fieldsOf(schema: TSchema): Readonly<Record<string, TSchema>> | null {
   if (Type.IsObject(schema)) return schema.properties;
   if (!Type.IsIntersect(schema)) return Type.IsRecord(schema) || Type.IsUnknown(schema) ? null : {};

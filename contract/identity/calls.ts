@@ -4,7 +4,7 @@ import { Empty, Flag, IntegerInput, Line, Nothing } from '../values.ts';
 
 const Text = (maxLength: number) => Type.String({ maxLength });
 
-/** What a client may call the device it runs on, in a body or in the `flag` header: printable ASCII without spaces. */
+/** The id of a client's device, in a body or the `flag` header: printable ASCII without spaces. */
 export const deviceIdShape = /^[\x21-\x7e]{0,64}$/;
 export const DeviceId = Type.String({ pattern: deviceIdShape.source, maxLength: 64 });
 
@@ -15,10 +15,10 @@ export const DeviceId = Type.String({ pattern: deviceIdShape.source, maxLength: 
 export const Area = Type.Object({ id: Type.Integer(), name: Type.String(), global_code: Type.String() });
 export type Area = Static<typeof Area>;
 
-/** Site configuration that the page needs before anything else. */
+/** The site configuration, which the page loads first. */
 export const SiteConfig = Type.Object({
   register_mobile: Flag,
-  /** 1 when registration asks for a verification code. */
+  /** 1 if registration requires a verification code. */
   register_code: Flag,
   register_word: Type.String(),
   app_name: Type.String(),
@@ -31,13 +31,13 @@ export const SiteConfig = Type.Object({
   dialog_title: Type.String(),
   dialog_content: Type.String(),
   default_invite_code: Type.String(),
-  /** The spot header shows the day's volume divided by this. */
+  /** Divisor of the day's volume in the spot header. */
   volume_display_divisor: Type.Integer(),
-  /** 1 when accounts can also go by a phone number. */
+  /** 1 if accounts may be identified by a phone number. */
   phone_accounts: Flag,
-  /** 1 when codes are not sent but kept for everybody to read at `/demo/outbox`; the page says so. */
+  /** 1 if codes are not sent but published at `/demo/outbox`; the page says so. */
   demo_outbox: Flag,
-  /** 1 when the prices of this venue come from the bundled simulator; the page says so. */
+  /** 1 if the prices come from the bundled simulator; the page says so. */
   simulated_market: Flag,
 });
 export type SiteConfig = Static<typeof SiteConfig>;
@@ -51,7 +51,7 @@ export const UserInfo = Type.Object({
 });
 export type UserInfo = Static<typeof UserInfo>;
 
-/** Refusals of the name of an account, of a new password, and of a verification code. */
+/** Refusals of an account name, of a new password, and of a verification code. */
 const nameRefusals = ['account_invalid', 'login_type_unsupported', 'area_unknown', 'phone_invalid'] as const;
 const passwordRefusals = ['password_required', 'password_shape', 'password_common', 'passwords_differ'] as const;
 const codeRefusals = ['verification_code_required', 'verification_code_wrong', 'verification_code_expired'] as const;
@@ -67,11 +67,13 @@ export const register = writeCall(
   { access: 'visitor', rate: 'password' },
   'user/register',
   Type.Object({
-    /** An e-mail address or, of type `mobile`, a phone number without its dialling code, which `area_id` gives. */
+    /**
+     * An e-mail address or, for type `mobile`, a phone number without its dialling code, which `area_id` determines.
+     */
     account: Text(254),
     password: Text(128),
     re_password: Text(128),
-    /** Letters and digits in either case; spaces around them do not matter. */
+    /** Letters and digits in either case; surrounding spaces are ignored. */
     invite_code: Line(64),
     type: Type.Optional(Text(16)),
     area_id: Type.Optional(IntegerInput),
@@ -101,9 +103,9 @@ export const login = writeCall(
   Type.Object({
     account: Text(254),
     password: Text(128),
-    /** Needed when `login_use_sms` says so. */
+    /** Required if `login_use_sms` returns 1. */
     sms_code: Type.Optional(Text(32)),
-    /** `email`, also when left out, or `mobile`. */
+    /** `email` (default) or `mobile`. */
     login_type: Type.Optional(Text(16)),
     device_id: Type.Optional(DeviceId),
     /** The dialling code of a phone number. */
@@ -125,7 +127,7 @@ export const forgetPassword = writeCall(
     account: Text(254),
     new_password: Text(128),
     secondary_password: Text(128),
-    /** `email`, also when left out, or `mobile`. */
+    /** `email` (default) or `mobile`. */
     type: Type.Optional(Text(16)),
     auth_code: Text(32),
     /** The country of a phone number, or its dialling code. */

@@ -5,11 +5,14 @@ import { invitedList } from './invitations.ts';
 export const invitationObjects: readonly Description[] = [
   ...named(invitations, {
     Invitation: {
-      invite_code: ['One’s own code. The link to give away is `/register?extension_code=` with it.', 'K7Q2M9XA'],
-      invited: ['How many people have registered with it.', 1],
+      invite_code: [
+        'The user’s own code. The link to share is `/register?extension_code=` followed by it.',
+        'K7Q2M9XA',
+      ],
+      invited: ['Number of users who registered with it.', 1],
     },
     InvitedPerson: {
-      account: ['What the account goes by, masked.', 'be***@example.com'],
+      account: ['E-mail address or phone number of the account, masked.', 'be***@example.com'],
       created_at: ['Time of the registration, epoch milliseconds.', 1767225600000],
     },
   }),
@@ -18,6 +21,6 @@ export const invitationObjects: readonly Description[] = [
 ];
 
 export const invitationChapter = chapter('Invitations', invitations, {
-  invitation: { summary: 'One’s own invitation code' },
-  invitedList: { summary: 'Who registered with one’s own code, newest first' },
+  invitation: { summary: 'The user’s own invitation code' },
+  invitedList: { summary: 'Users who registered with the user’s own code, newest first' },
 });

@@ -3,16 +3,15 @@ import { readCall, writeCall } from '../call.ts';
 import { Empty, Flag, IntegerInput, Milliseconds, Nothing } from '../values.ts';
 
 /**
- * A live session of one's own. `browser` and `system` are what the client called itself at the login, e.g. `Firefox`
- * and `Windows`, empty when it said nothing that is known; `address` is the network address that it came from.
+ * A live session of the user. `browser` and `system` are derived from the user agent at the login, e.g. `Firefox` and
+ * `Windows`, and empty if unknown; `address` is the network address of the login.
  */
 export const SessionInfo = Type.Object({
   id: Type.Integer(),
   /** 1 for the session of this call. */
   current: Flag,
   /**
-   * 1 when it lasts 30 days from the login; otherwise it ends a day after its last use, and a week after the login at
-   * the latest.
+   * 1 if it lasts 30 days from the login; otherwise it ends one day after its last use, at most a week after the login.
    */
   remembered: Flag,
   browser: Type.String(),

@@ -2,16 +2,16 @@ import { Type, type Static } from 'typebox';
 import { readCall } from '../call.ts';
 import { Decimal, Empty, IntegerInput, Milliseconds, Sequence } from '../values.ts';
 
-/** A source that does not count: nothing new from it, or too far from the others. */
+/** A source that is excluded: silent, or too far from the others. */
 const IndexSourceLeftOut = Type.Object({
   source: Type.String(),
   reason: Type.Enum(['silent', 'deviating']),
 });
 
 /**
- * The rule of an index. Sources that have observed nothing for longer than `staleness_ms` are left out; of the others,
- * those further from their median than `max_deviation`, a fraction of it; the index is the median of the rest, if they
- * are at least `min_sources`. The median of an even number is the mean of the two in the middle, rounded down to
+ * The rule of an index. Sources without an observation for longer than `staleness_ms` are excluded, then those further
+ * from the median of the rest than `max_deviation`, a fraction of it; the index is the median of the remaining ones if
+ * there are at least `min_sources`. The median of an even number is the mean of the two in the middle, rounded down to
  * `price_decimals`.
  */
 const rule = {
@@ -24,7 +24,7 @@ const rule = {
 };
 
 /**
- * The index of a currency in USDT, which is its mark price too. `price` is null while it is not live; `time` and
+ * The index of a currency in USDT, which is also its mark price. `price` is null while it is not live; `time` and
  * `sequence` are those of its last change or tick.
  */
 export const IndexPrice = Type.Object({
@@ -39,13 +39,13 @@ export const IndexPrice = Type.Object({
 });
 export type IndexPrice = Static<typeof IndexPrice>;
 
-/** A rule and from which command on it has been in force. */
+/** A rule and the command since which it is in force. */
 export const IndexRule = Type.Object({ ...rule, time: Milliseconds, sequence: Sequence, cause: Type.String() });
 export type IndexRule = Static<typeof IndexRule>;
 
 /**
- * An index after one tick: `source` observed `observed` at `observed_at`. All three are null where no tick came, but a
- * source fell silent or the rule changed.
+ * The index after one tick: `source` observed `observed` at `observed_at`. All three are null if a source became silent
+ * or the rule changed instead.
  */
 export const IndexTick = Type.Object({
   sequence: Sequence,
@@ -70,9 +70,11 @@ export const indexRules = readCall(
   { refusals: ['currency_unknown'] },
 );
 
-/** The longest time that `index/ticks` tells of at once, in seconds. */
+/** Maximum range of `index/ticks` in seconds. */
 export const maxTickSeconds = 600;
-/** The longest answer of `index/ticks`, but for the ticks of its last sequence, which always come together. */
+/**
+ * Maximum number of ticks in an answer of `index/ticks`, except that ticks of the same sequence are never separated.
+ */
 export const maxTicks = 1_000;
 
 export const indexTicks = readCall(

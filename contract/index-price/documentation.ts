@@ -12,17 +12,17 @@ import { IndexPrice, indexRules, indexTicks, maxTicks, maxTickSeconds } from './
 import { type indexChannels, IndexMessage } from './socket.ts';
 
 const rule = {
-  version: ['Version of the rule: 1, then one more with each change.', 1],
+  version: ['Version of the rule, starting at 1 and incremented by each change.', 1],
   price_decimals: ['Decimals of the index.', 8],
-  min_sources: ['There is no index with fewer live sources than this.', 1],
-  max_deviation: ['A source further from the median than this fraction of it is left out.', '0.005'],
-  staleness_ms: ['A source that has observed nothing for so many milliseconds is left out.', 3000],
+  min_sources: ['Minimum number of live sources; with fewer there is no index.', 1],
+  max_deviation: ['A source that deviates from the median by more than this fraction of it is excluded.', '0.005'],
+  staleness_ms: ['A source without an observation for this many milliseconds is excluded.', 3000],
 } as const;
 
 const price = ['The index in USDT; null while it is not live.', '60000.12345678'] as const;
-const liveSources = ['How many sources count.', 1] as const;
-const leftOut: Field<IndexPrice['left_out']> = ['The others, and why.', []];
-const sources: Field<string[]> = ['The sources that it is made of.', ['simulator']];
+const liveSources = ['Number of sources in the index.', 1] as const;
+const leftOut: Field<IndexPrice['left_out']> = ['The excluded sources, and why.', []];
+const sources: Field<string[]> = ['The sources of the index.', ['simulator']];
 
 const objects: readonly Description[] = [
   ...named(calls, {
@@ -33,24 +33,24 @@ const objects: readonly Description[] = [
       live_sources: liveSources,
       left_out: leftOut,
       time: ['Time of its last change or tick, epoch milliseconds.', 1767225600000],
-      sequence: ['Journal sequence of it.', 90210],
+      sequence: ['Journal sequence of that change or tick.', 90210],
       ...rule,
       sources,
     },
     IndexRule: {
       ...rule,
       sources,
-      time: ['When it came into force, epoch milliseconds.', 1767225600000],
-      sequence: ['Journal sequence from which on it has been in force.', 16],
-      cause: ['Why, in the operator’s short words.', 'setup'],
+      time: ['Time since which it is in force, epoch milliseconds.', 1767225600000],
+      sequence: ['Journal sequence since which it is in force.', 16],
+      cause: ['The reason, as entered by the operator.', 'setup'],
     },
     IndexTick: {
       sequence: ['Journal sequence of the tick.', 90210],
-      time: ['The exchange’s time of it, epoch milliseconds.', 1767225600500],
+      time: ['Time of the tick on the exchange, epoch milliseconds.', 1767225600500],
       version: ['Version of the rule that was in force.', 1],
-      source: ['Who observed; null where a source fell silent or the rule changed.', 'simulator'],
-      observed_at: ['When it observed, epoch milliseconds.', 1767225600000],
-      observed: ['What it observed, in USDT.', '60000.12345678'],
+      source: ['The observing source; null if a source became silent or the rule changed.', 'simulator'],
+      observed_at: ['Time of the observation, epoch milliseconds.', 1767225600000],
+      observed: ['The observed price, in USDT.', '60000.12345678'],
       price,
       live_sources: liveSources,
       left_out: leftOut,
@@ -58,20 +58,20 @@ const objects: readonly Description[] = [
   }),
   describe(IndexPrice.properties.left_out.items, {
     source: ['Name of the source.', 'simulator'],
-    reason: ['`silent`: nothing new from it; `deviating`: too far from the others.', 'silent'],
+    reason: ['`silent`: no recent observation; `deviating`: too far from the others.', 'silent'],
   }),
   describe(indexRules.input, { currency_id: ['Id of the currency.', 1] }),
   describe(indexTicks.input, {
     currency_id: ['Id of the currency.', 1],
-    from: ['From this time on, epoch seconds.', 1767225600],
-    to: ['Before this time, epoch seconds; 600 seconds after `from` at most.', 1767225660],
+    from: ['Start time, epoch seconds.', 1767225600],
+    to: ['Before this time, epoch seconds; at most 600 seconds after `from`.', 1767225660],
     after: ['Only ticks after this journal sequence.'],
   }),
   describe(IndexMessage, {
     type: ['Always `INDEX`.', 'INDEX'],
     sequence,
-    snapshot: ['Whether this is every index: the first message after `sub`.', true],
-    indices: ['Every index, then those that were told of since.'],
+    snapshot: ['Whether this is the first message after `sub`, with every index.', true],
+    indices: ['Every index in the first message, then those that ticked or changed.'],
   }),
 ];
 
@@ -84,12 +84,12 @@ export const documentation: CapabilityDocumentation = {
     chapter('Index prices', calls, {
       indexList: {
         summary: 'The index of every currency that has one, with its rule',
-        says: 'The index is the mark price too.',
+        says: 'The index is also the mark price.',
       },
-      indexRules: { summary: 'Every rule that the index of a currency ever had, by version' },
+      indexRules: { summary: 'Every past and current rule of a currency’s index, by version' },
       indexTicks: {
-        summary: `The ticks of an index with from ≤ time < to (epoch seconds, at most ${maxTickSeconds} of them), ascending. Of more than ${maxTicks} the first come; ask again with \`after\`, the last one's sequence. The rule's staleness earlier are the ticks on which the first ones rest.`,
-        says: 'With the rules, everything that it takes to compute each index again.',
+        summary: `The ticks of an index with from ≤ time < to (epoch seconds, at most ${maxTickSeconds} seconds), ascending. If there are more than ${maxTicks}, the first ones are returned; call again with the last sequence as \`after\`. Ticks up to the rule’s staleness before \`from\` also affect the first results.`,
+        says: 'With the rules this is everything that is needed to recompute each index.',
       },
     }),
   ],

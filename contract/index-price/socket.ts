@@ -3,9 +3,7 @@ import { channel } from '../channel.ts';
 import { Sequence } from '../values.ts';
 import { IndexPrice } from './calls.ts';
 
-/**
- * The first message after `sub` holds every index (`snapshot: true`); the following those that have been told of since.
- */
+/** The first message after `sub` has every index (`snapshot: true`), later ones those that ticked or changed. */
 export const IndexMessage = Type.Object({
   type: Type.Literal('INDEX'),
   sequence: Sequence,

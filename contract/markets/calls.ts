@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox';
 import { readCall, writeCall } from '../call.ts';
 import { Decimal, Empty, Flag, IntegerInput, Milliseconds, Sequence, Way } from '../values.ts';
 
-/** Rolling 24 hours: last trade, change in per cent against the close 24 h ago, high, low, volume in base currency. */
+/**
+ * Rolling 24 hours: last price, change in percent against the price 24 hours ago, high, low, volume in base currency.
+ */
 export const Quotation = Type.Object({
   currency_match_id: Type.Integer(),
   close: Decimal,
@@ -13,13 +15,13 @@ export const Quotation = Type.Object({
 });
 export type Quotation = Static<typeof Quotation>;
 
-/** What a market takes: everything, only orders that rest, only cancels, or nothing. */
+/** The orders that a market accepts: all, only post-only orders and cancels, only cancels, or none. */
 export const MarketState = Type.Enum(['open', 'post_only', 'cancel_only', 'halted']);
 export type MarketState = Static<typeof MarketState>;
 
 /**
  * A spot market. Prices have `price_decimals` and are multiples of `price_step`; amounts likewise. `base_decimals` and
- * `quote_decimals` are how finely money of either currency is divided.
+ * `quote_decimals` are the decimals of balances in the two currencies.
  */
 export const Match = Type.Object({
   id: Type.Integer(),
@@ -33,7 +35,7 @@ export const Match = Type.Object({
   open_change: Flag,
   open_lever: Flag,
   open_microtrade: Flag,
-  /** 1 when the caller, who sent a live session, has starred the market. */
+  /** 1 if the market is a favourite of the caller, who needs a live session. */
   added: Flag,
   lever_fee_rate: Decimal,
   price_decimals: Type.Integer(),
@@ -43,15 +45,15 @@ export const Match = Type.Object({
   base_decimals: Type.Integer(),
   quote_decimals: Type.Integer(),
   min_notional: Decimal,
-  /** How far from its price a market order may trade, as a fraction of it. */
+  /** Maximum distance of a market order's trades from its price, as a fraction of it. */
   market_slippage: Decimal,
   /**
-   * Fractions of what is received, e.g. "0.001" is 10 bps; those of the caller, who sent a live session. A maker's may
-   * be below zero.
+   * Fractions of the received amount, e.g. "0.001" is 10 bps; those of the caller if there is a live session. A maker's
+   * may be negative.
    */
   maker_fee_rate: Decimal,
   taker_fee_rate: Decimal,
-  /** Which of two orders of one person gives way when they would trade, unless the newer one says otherwise itself. */
+  /** Which of two orders of the same user ends when they would trade, unless the newer one specifies it. */
   self_trade_prevention: Type.Enum(['expire_maker', 'expire_taker', 'expire_both']),
   sell_blocked: Type.Boolean(),
   state: MarketState,
@@ -59,7 +61,7 @@ export const Match = Type.Object({
 });
 export type Match = Static<typeof Match>;
 
-/** The markets of one quote currency, with the worth of one unit of it. */
+/** The markets of one quote currency, with the value of one unit of it. */
 export const MatchGroup = Type.Object({
   id: Type.Integer(),
   code: Type.String(),
@@ -78,7 +80,7 @@ export type DepthRow = Static<typeof DepthRow>;
 export const Depth = Type.Object({ in: Type.Array(DepthRow), out: Type.Array(DepthRow) });
 export type Depth = Static<typeof Depth>;
 
-/** A trade on the tape. `way` is the taker's side; `number` is the same as `amount`. */
+/** A trade on the tape. `way` is the taker's side; `number` equals `amount`. */
 export const TapeRow = Type.Object({
   id: Type.Integer(),
   time: Milliseconds,
@@ -89,7 +91,7 @@ export const TapeRow = Type.Object({
 });
 export type TapeRow = Static<typeof TapeRow>;
 
-/** Names of the chart periods, shortest first. */
+/** Chart periods, shortest first. */
 export const periods = [
   '1min',
   '3min',
@@ -127,7 +129,7 @@ export const currencyMatches = readCall(
   Type.Array(MatchGroup),
 );
 
-/** A market and whether it is among one's own favourites. */
+/** A market and whether it is one of the user's favourites. */
 export const Favorite = Type.Object({ currency_match_id: Type.Integer(), added: Flag });
 export type Favorite = Static<typeof Favorite>;
 
@@ -166,7 +168,7 @@ export const deal = readCall(
   { refusals: ['market_unknown'] },
 );
 
-/** The longest answer of `market/kline`. */
+/** Maximum number of candles in an answer of `market/kline`. */
 export const maxCandles = 1500;
 
 export const kline = readCall(
@@ -183,15 +185,15 @@ export const kline = readCall(
   { refusals: ['market_unknown', 'period_unknown', 'range_invalid'] },
 );
 
-/** How many closes a sparkline has at most: one every half an hour, both ends of the day included. */
+/** Maximum number of closes in a sparkline: one per half hour, both ends of the day included. */
 export const sparklinePoints = 49;
 
 /** Seconds between two closes of a sparkline. */
 export const sparklineStep = 1_800;
 
 /**
- * The closes of the last 24 hours, oldest first. The last is the price just before `time`, each one before it is the
- * price `sparklineStep` seconds earlier. A market that is younger than a day has fewer, one that was never traded none.
+ * The closes of the last 24 hours, oldest first. The last is the price just before `time`, each earlier one the price
+ * `sparklineStep` seconds before. A market younger than a day has fewer, one that was never traded has none.
  */
 export const Sparkline = Type.Object({
   currency_match_id: Type.Integer(),

@@ -9,9 +9,9 @@ export const DayMarketMessage = Type.Object({ type: Type.Literal('DAY_MARKET'), 
 export type DayMarketMessage = Static<typeof DayMarketMessage>;
 
 /**
- * The first message after `sub` holds the best levels of both sides, `depthLevels` at most (`snapshot: true`,
- * `previous_sequence` null); the following hold rows with their new amount, "0" removes. A delta applies only when its
- * `previous_sequence` is the `sequence` of the message before it.
+ * The first message after `sub` has the best levels of both sides, at most `depthLevels` (`snapshot: true`,
+ * `previous_sequence` null); later ones have the changed levels with their new quantity, "0" for removed ones. A change
+ * applies only if its `previous_sequence` is the `sequence` of the previous message.
  */
 export const MarketDepthMessage = Type.Object({
   type: Type.String({ pattern: '^MARKET_DEPTH\\.' }),
@@ -23,8 +23,8 @@ export const MarketDepthMessage = Type.Object({
 export type MarketDepthMessage = Static<typeof MarketDepthMessage>;
 
 /**
- * The first message after `sub` holds the latest 30 trades (`snapshot: true`), newest first; the following only new
- * ones, and all of them.
+ * The first message after `sub` has the latest 30 trades (`snapshot: true`), newest first; later ones have every new
+ * trade.
  */
 export const GlobalTxMessage = Type.Object({
   type: Type.String({ pattern: '^GLOBAL_TX\\.' }),
@@ -34,7 +34,7 @@ export const GlobalTxMessage = Type.Object({
 });
 export type GlobalTxMessage = Static<typeof GlobalTxMessage>;
 
-/** The bar that is being built now, and once more when it is finished. */
+/** The running candle, and once more when it is complete. */
 export const KlineMessage = Type.Intersect([
   Type.Object({ type: Type.String({ pattern: '^KLINE\\.' }), ...market, period: Period }),
   Candle,
@@ -42,8 +42,8 @@ export const KlineMessage = Type.Intersect([
 export type KlineMessage = Static<typeof KlineMessage>;
 
 /**
- * A market was listed, or its state, settings or fees changed, those of this user included: what
- * `market/currency_matches` says of it is no longer as it was.
+ * A market was listed, or its state, settings or fees changed, including this user's own fees: the answer of
+ * `market/currency_matches` is outdated.
  */
 export const MarketChangedMessage = Type.Object({
   type: Type.Literal('MARKET_CHANGED'),
@@ -52,10 +52,10 @@ export const MarketChangedMessage = Type.Object({
 });
 export type MarketChangedMessage = Static<typeof MarketChangedMessage>;
 
-/** How many trades a tape keeps. */
+/** Number of trades on a tape. */
 export const tapeLength = 30;
 
-/** How many levels of each side of a book are published at most. */
+/** Maximum number of published levels per side of a book. */
 export const depthLevels = 250;
 
 export const marketChannels = {
@@ -64,7 +64,7 @@ export const marketChannels = {
     'visitor',
     'sub',
     'MARKET_DEPTH.{symbol}',
-    'The order book of a market: a snapshot, then what changed',
+    'The order book of a market: a snapshot, then changes',
     MarketDepthMessage,
   ),
   GLOBAL_TX: channel('visitor', 'sub', 'GLOBAL_TX.{symbol}', 'The trades of a market', GlobalTxMessage),
@@ -72,14 +72,8 @@ export const marketChannels = {
     'visitor',
     'sub',
     'KLINE.{symbol}.{period}',
-    'The running bar of a market; one-minute bars when the period is left out',
+    'The running candle of a market; one-minute candles if the period is omitted',
     KlineMessage,
   ),
-  MARKET_CHANGED: channel(
-    'visitor',
-    'connection',
-    'MARKET_CHANGED',
-    'A market is not what it was',
-    MarketChangedMessage,
-  ),
+  MARKET_CHANGED: channel('visitor', 'connection', 'MARKET_CHANGED', 'A market has changed', MarketChangedMessage),
 } as const;

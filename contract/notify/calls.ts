@@ -4,48 +4,46 @@ import { IntegerInput, Line, Milliseconds } from '../values.ts';
 import { DeviceId } from '../identity/index.ts';
 
 /**
- * What a verification code permits, by the number that the calls carry. A code of one purpose permits nothing else.
- * Codes to bind an address, for security changes and for withdrawals need a session; `bind` without one is asked for by
- * forms of a forgotten password and means `recovery`.
+ * The purposes of verification codes, by their number on the wire. A code is valid for its purpose only. Codes for
+ * `bind`, `security` and `withdrawal` require a session; `bind` without one comes from forms for a forgotten password
+ * and means `recovery`.
  */
 export const codePurpose = { register: 1, bind: 2, security: 3, withdrawal: 4, login: 5, recovery: 6 } as const;
 export type CodePurpose = (typeof codePurpose)[keyof typeof codePurpose];
 
-/** Seconds for which a code can be used. */
+/** Lifetime of a code in seconds. */
 export const codeLifetimeSeconds = 600;
 /** Digits of a code. */
 export const codeLength = 6;
-/** Digits of a code that nobody can guess, which is sent to an address that too many codes were asked for. */
+/** Digits of a long code that cannot be guessed, sent to an address for which too many codes were requested. */
 export const longCodeLength = 16;
 
 /**
- * What is said when a code is on its way, and also when there is no such account to send it to: nobody learns who has
- * one.
+ * The answer when a code was sent. It is the same if there is no such account, so that it does not reveal which
+ * accounts exist.
  */
 export const CodeSent = Type.Object({
   /** Seconds until another code can be sent to the same address for the same purpose. */
   resend_after: Type.Integer({ minimum: 0 }),
-  /** Seconds for which the code can be used. */
+  /** Seconds until the code expires. */
   expires_in: Type.Integer({ minimum: 1 }),
 });
 export type CodeSent = Static<typeof CodeSent>;
 
 const CodeRequest = Type.Object({
   /**
-   * An e-mail address or a phone number without its dialling code; left out for `security` and `withdrawal`, which go
-   * to the own address.
+   * An e-mail address or a phone number without its dialling code; omitted for `security` and `withdrawal`, whose codes
+   * go to the user's own address.
    */
   to: Type.Optional(Line(254)),
   type: IntegerInput,
   /** The country of a phone number. */
   area_id: Type.Optional(IntegerInput),
-  /**
-   * The device that logs in, for `login`; the `flag` header when it is left out. The login has to name the same device.
-   */
+  /** The device of the login, for `login`; default: the `flag` header. The login must use the same device. */
   device_id: Type.Optional(DeviceId),
   /**
-   * The password of the account, for `login`: the owner is then sent codes also when a stranger has used up those of
-   * the day.
+   * The password of the account, for `login`: with it the owner receives codes even if a stranger has used up the daily
+   * limit.
    */
   password: Type.Optional(Type.String({ maxLength: 128 })),
 });
@@ -77,7 +75,7 @@ export const sendEmail = writeCall(
 
 export const sendSms = writeCall({ access: 'either', rate: 'code' }, 'notify/send_sms', CodeRequest, CodeSent, sending);
 
-/** A message that a demo without a mail server or a provider of text messages keeps instead of sending it. */
+/** A message that a demo without a mail server or text message provider keeps instead of sending it. */
 export const KeptMessage = Type.Object({
   id: Type.Integer(),
   channel: Type.Union([Type.Literal('email'), Type.Literal('sms')]),
@@ -85,16 +83,16 @@ export const KeptMessage = Type.Object({
   /** Empty for a text message. */
   subject: Type.String(),
   text: Type.String(),
-  /** The verification code in it; empty when it carries none. */
+  /** The verification code in the message; empty if there is none. */
   code: Type.String(),
   created_at: Milliseconds,
 });
 export type KeptMessage = Static<typeof KeptMessage>;
 
-/** Messages that `demo/outbox` answers at most. */
+/** Maximum number of messages returned by `demo/outbox`. */
 export const outboxLength = 20;
 
-/** Exists in a demo only, and only when something is kept there. */
+/** Available in a demo only, and only if messages are kept. */
 export const demoOutbox = readCall(
   { access: 'visitor', rate: 'public' },
   'demo/outbox',

@@ -3,8 +3,8 @@ import { readCall } from '../call.ts';
 import { Decimal, Empty } from '../values.ts';
 
 /**
- * Everything that there is of one currency: what the outside world owes, as a figure below zero, what each of the
- * venue's accounts has, and what people have together. The figures sum to zero.
+ * All money of one currency: what came in from outside (negative), the balances of the venue's accounts, and the total
+ * of all users. The values add up to zero.
  */
 export const SystemAccounts = Type.Object({
   currency_id: Type.Integer(),

@@ -6,14 +6,14 @@ const objects: readonly Description[] = [
     SystemAccounts: {
       currency_id: ['Id of the currency.', 3],
       currency_code: ['Its code.', 'USDT'],
-      external: ['What the outside world owes: all that ever came in, below zero.', '-100000'],
-      fees: ['Fees taken so far.', '12.5'],
-      lever_house: ['The house behind leverage.', '0'],
-      insurance: ['The insurance fund of leverage.', '0'],
-      micro_house: ['The house behind seconds contracts.', '0'],
-      savings_house: ['What interest is paid from.', '0'],
-      treasury: ['What conversions are paid from.', '0'],
-      people: ['What people have together, all account types, locked or not.', '99987.5'],
+      external: ['Net inflow from outside, as a negative amount.', '-100000'],
+      fees: ['Fees collected so far.', '12.5'],
+      lever_house: ['The exchange’s account for leverage.', '0'],
+      insurance: ['The insurance fund for leverage.', '0'],
+      micro_house: ['The exchange’s account for seconds contracts.', '0'],
+      savings_house: ['The account from which interest is paid.', '0'],
+      treasury: ['The account from which conversions are paid.', '0'],
+      people: ['Total of all users, all account types, available and locked.', '99987.5'],
     },
   }),
 ];
@@ -22,8 +22,8 @@ export const documentation: CapabilityDocumentation = {
   chapters: [
     chapter('Operators', calls, {
       systemAccounts: {
-        summary: "The venue's own balances, for operators",
-        says: 'The figures of a currency sum to zero.',
+        summary: 'The exchange’s own balances, for operators',
+        says: 'The values of a currency add up to zero.',
       },
     }),
   ],

@@ -5,8 +5,8 @@ import { Decimal, IntegerInput, Milliseconds, Page } from '../values.ts';
 const Currency = Type.Object({ id: Type.Integer(), code: Type.String() });
 
 /**
- * What a fixed-term deposit can be made of, as it is now. `name` is in the language of the caller; `interest`,
- * `starts_at` and `matures_at` are those of a deposit made now.
+ * The current terms of a fixed-term deposit product. `name` is in the language of the caller; `interest`, `starts_at`
+ * and `matures_at` are those of a deposit made now.
  */
 export const SavingsProduct = Type.Object({
   id: Type.Integer(),
@@ -24,15 +24,15 @@ export const SavingsProduct = Type.Object({
 });
 export type SavingsProduct = Static<typeof SavingsProduct>;
 
-/** The states of a deposit: in force, settled when it matured, redeemed before that. */
+/** The states of a deposit: in force, settled at maturity, redeemed early. */
 export const savingsStatus = { inForce: 1, settled: 2, redeemed: 3 } as const;
 
 const SavingsStatus = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3)]);
 export type SavingsStatus = Static<typeof SavingsStatus>;
 
 /**
- * A deposit. Its terms are those of the moment at which it was made. `name` and `status_name` are in the language of
- * the caller.
+ * A deposit, with the terms of the time at which it was made. `name` and `status_name` are in the language of the
+ * caller.
  */
 export const SavingsLock = Type.Object({
   id: Type.Integer(),
@@ -55,7 +55,7 @@ export const SavingsLock = Type.Object({
 });
 export type SavingsLock = Static<typeof SavingsLock>;
 
-/** A deposit with what happened to it, newest first. Days of interest that were forfeited are not among it. */
+/** A deposit with its events, newest first. Forfeited interest is omitted. */
 export const SavingsLogEntry = Type.Object({
   lock: SavingsLock,
   rows: Type.Array(
@@ -73,7 +73,7 @@ const reading = { access: 'user', rate: 'private' } as const;
 const ProductFilter = Type.Object({ limit: Type.Optional(IntegerInput) });
 const pageFields = { page: Type.Optional(IntegerInput), limit: Type.Optional(IntegerInput) };
 
-/** The two answer the same. */
+/** Two calls with the same answer. */
 export const savingsProducts = readCall(open, 'storage_currency/lock_list', ProductFilter, Type.Array(SavingsProduct));
 export const savingsSetting = readCall(
   open,
@@ -83,8 +83,8 @@ export const savingsSetting = readCall(
 );
 
 /**
- * Makes a deposit of a product: its amount leaves the spot account and stays locked in the savings account. With a
- * `version`, only at the terms of that version.
+ * Makes a deposit of a product: its amount moves from the spot account to the savings account and is locked there.
+ * With a `version`, the deposit is refused if the terms are not of that version.
  */
 export const lockSavings = moneyCall(
   { access: 'user', rate: 'order' },
@@ -105,7 +105,7 @@ export const lockSavings = moneyCall(
   },
 );
 
-/** Ends a deposit before it matures. */
+/** Redeems a deposit before it matures. */
 export const redeemSavings = moneyCall(
   { access: 'owner', rate: 'cancel' },
   'storage_currency/redeem',

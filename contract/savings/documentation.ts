@@ -25,9 +25,9 @@ const lockedAt = 1767268800000;
 const startsAt = 1767312000000;
 
 const displayRate = ['Interest per year, in percent of the amount.', '5'] as const;
-const days = ['How many days it bears interest.', 30] as const;
+const days = ['Term of interest in days.', 30] as const;
 const currency = ['Its currency.', { id: 3, code: 'USDT' }] as const;
-const name = ['Currency and days in the language of the caller.', 'USDT 30 days'] as const;
+const name = ['Currency and term in the language of the caller.', 'USDT 30 days'] as const;
 
 const objects: readonly Description[] = [
   ...named(calls, {
@@ -39,99 +39,96 @@ const objects: readonly Description[] = [
       display_rate: displayRate,
       limit_number: ['The amount of each deposit, in the currency.', '1000'],
       currency,
-      quota_left: ['How many more deposits of all users it takes.', 958],
+      quota_left: ['Remaining number of deposits for all users.', 958],
       mine_left: [
-        'How many more of them the caller may have at a time; without a session, how many a user may have.',
+        'Remaining number of deposits that the caller may have at a time; without a session, the number per user.',
         10,
       ],
       interest: [
-        'What a deposit made now pays when it matures: amount × rate × days ÷ 365, rounded down, in the currency.',
+        'Interest of a deposit made now, paid at maturity: amount × rate × days ÷ 365, rounded down, in the currency.',
         '4.109589',
       ],
-      starts_at: ['When it begins to bear interest: the next 00:00 UTC, epoch milliseconds.', startsAt],
-      matures_at: ['When it matures, epoch milliseconds.', startsAt + 30 * day],
+      starts_at: ['Start of interest: the next 00:00 UTC, epoch milliseconds.', startsAt],
+      matures_at: ['Maturity, epoch milliseconds.', startsAt + 30 * day],
     },
     SavingsLock: {
       id: ['Id of the deposit.', 5012],
       product_id: ['Id of its product.', 2],
       currency,
       name,
-      number: ['Its amount, in the currency.', '1000'],
+      number: ['The amount, in the currency.', '1000'],
       limit_days: days,
       display_rate: displayRate,
-      status: ['1 in force, 2 settled: it has matured, 3 redeemed early.', 1],
-      status_name: ['The same in the language of the caller.', 'In force'],
-      locked_at: ['When it was made, epoch milliseconds.', lockedAt],
-      started: ['When it begins to bear interest: the first 00:00 UTC after that, epoch milliseconds.', startsAt],
-      matures_at: ['When amount and interest are paid, epoch milliseconds.', startsAt + 30 * day],
-      ended_at: ['When it matured or was redeemed, epoch milliseconds; null while it is in force.', null],
-      redeemable_at: [
-        'From when on it can be redeemed: 24 hours after it was made, epoch milliseconds.',
-        lockedAt + day,
-      ],
+      status: ['1 in force, 2 settled at maturity, 3 redeemed early.', 1],
+      status_name: ['The status in the language of the caller.', 'In force'],
+      locked_at: ['Time of the deposit, epoch milliseconds.', lockedAt],
+      started: ['Start of interest: the first 00:00 UTC after that, epoch milliseconds.', startsAt],
+      matures_at: ['Time at which amount and interest are paid, epoch milliseconds.', startsAt + 30 * day],
+      ended_at: ['Time of maturity or redemption, epoch milliseconds; null while it is in force.', null],
+      redeemable_at: ['Earliest time of redemption: 24 hours after the deposit, epoch milliseconds.', lockedAt + day],
       accrued: [
-        'Interest of the days that have passed, in the currency; all of it once settled, "0" once redeemed.',
+        'Interest of the past days, in the currency; the full interest once settled, "0" once redeemed.',
         '0.136986',
       ],
-      interest: ['Interest of the whole term, in the currency; forfeited when it is redeemed.', '4.109589'],
-      remaining_days: ['Days of interest that are still to come; 0 once it has ended.', 29],
+      interest: ['Interest of the full term, in the currency; forfeited on early redemption.', '4.109589'],
+      remaining_days: ['Remaining days of interest; 0 once it has ended.', 29],
     },
     SavingsLogEntry: {
       lock: ['The deposit.'],
-      rows: ['What happened to it, newest first; a row for each day of interest that was not forfeited.'],
+      rows: ['Its events, newest first; one row per day of interest that was not forfeited.'],
     },
   }),
   describe(SavingsProduct.properties.currency, { id: ['Id of the currency.', 3], code: ['Its code.', 'USDT'] }),
   describe(SavingsLogEntry.properties.rows.items, {
     type: [
-      '`lock`: made; `interest`: a day’s interest, paid when it matures; `matured`: the amount was paid back; `redeemed`: the same before that, without interest.',
+      '`lock`: deposit made; `interest`: interest of a day, paid at maturity; `matured`: amount paid back at maturity; `redeemed`: amount paid back early, without interest.',
       'lock',
     ],
-    time: ['When, epoch milliseconds; of interest the end of its day.', lockedAt],
-    amount: ['How much, in the currency of the deposit, without a sign.', '1000'],
+    time: ['Time of the event, epoch milliseconds; for interest the end of its day.', lockedAt],
+    amount: ['Amount in the currency of the deposit, unsigned.', '1000'],
   }),
-  describe(savingsProducts.input, { limit: ['How many products at most, 1 to 100; 30 when absent.', 30] }),
+  describe(savingsProducts.input, { limit: ['Maximum number of products, 1 to 100; default 30.', 30] }),
   describe(lockSavings.input, {
     id: ['Id of the product.', 2],
     version: [
-      'Version of the terms that the user agreed to, from the list of products; without it, the present terms apply.',
+      'Version of the terms that the user agreed to, from the list of products; without it, the current terms apply.',
       1,
     ],
   }),
-  describe(redeemSavings.input, { id: ['Id of one of one’s deposits in force.', 5012] }),
-  describe(ownSavings.input, { status: ['Only those in this state: 1, 2 or 3; all when absent.', 1], ...paging }),
+  describe(redeemSavings.input, { id: ['Id of one of the user’s deposits in force.', 5012] }),
+  describe(ownSavings.input, { status: ['Only deposits with this status: 1, 2 or 3; default all.', 1], ...paging }),
   describe(ownSavings.output, page),
   describe(savingsLog.input, paging),
   describe(savingsLog.output, page),
   describe(SavingsMessage, {
     type: ['Always `SAVINGS_CHANGED`.', 'SAVINGS_CHANGED'],
     sequence,
-    lock: ['The deposit as it is after this sequence.'],
+    lock: ['The deposit as of this sequence.'],
   }),
 ];
 
 const channels = {
-  SAVINGS_CHANGED: 'Comes when it is made, when it matures and when it is redeemed, not with each day of interest.',
+  SAVINGS_CHANGED: 'Sent when a deposit is made, matures or is redeemed, but not for each day of interest.',
 } satisfies Record<keyof typeof savingsChannels, string>;
 
 export const documentation: CapabilityDocumentation = {
   chapters: [
     chapter('Savings', calls, {
       savingsProducts: {
-        summary: 'The products that are open for fixed-term deposits',
-        says: 'By currency, then by days.',
+        summary: 'The fixed-term deposit products on offer',
+        says: 'By currency, then by term.',
       },
       savingsSetting: { summary: 'The same as `storage_currency/lock_list`' },
       lockSavings: {
         summary: 'Make a fixed-term deposit',
-        says: 'Its amount moves from the spot account to the savings account and is locked there. Amount and interest become available there when it matures. If the product has other terms than those of `version` by then, no deposit is made.',
+        says: 'The amount moves from the spot account to the savings account and is locked there. Amount and interest become available there at maturity. The deposit is refused if the terms of the product are no longer those of `version`.',
       },
       redeemSavings: {
         summary: 'Redeem a deposit before it matures',
-        says: 'Its amount becomes available in the savings account; its interest is forfeited.',
+        says: 'The amount becomes available in the savings account; the interest is forfeited.',
       },
-      ownSavings: { summary: 'One’s own deposits', says: 'Newest first, whether in force or ended.' },
-      savingsLog: { summary: 'What happened to one’s own deposits', says: 'By deposit, newest first.' },
+      ownSavings: { summary: 'The user’s own deposits', says: 'Newest first, in force or ended.' },
+      savingsLog: { summary: 'The events of the user’s own deposits', says: 'By deposit, newest first.' },
     }),
   ],
   channels,

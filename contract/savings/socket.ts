@@ -3,7 +3,7 @@ import { channel } from '../channel.ts';
 import { Sequence } from '../values.ts';
 import { SavingsLock } from './calls.ts';
 
-/** An own deposit was made, matured, or was redeemed. */
+/** One of the user's deposits was made, matured, or was redeemed. */
 export const SavingsMessage = Type.Object({
   type: Type.Literal('SAVINGS_CHANGED'),
   sequence: Sequence,
@@ -16,7 +16,7 @@ export const savingsChannels = {
     'user',
     'login',
     'SAVINGS_CHANGED',
-    'An own deposit was made, matured, or was redeemed',
+    'One of the user’s deposits was made, matured, or was redeemed',
     SavingsMessage,
   ),
 } as const;

@@ -3,13 +3,14 @@ import { moneyCall, readCall } from '../call.ts';
 import { Refusal, Success } from '../envelope.ts';
 import { Decimal, DecimalInput, IntegerInput, Milliseconds, Page, Way } from '../values.ts';
 
-/** Where an order stands. `cancelled` may still have filled in part. */
+/** The status of an order. A `cancelled` order may be partly filled. */
 export const OrderStatus = Type.Enum(['untriggered', 'submitted', 'partially_filled', 'completed', 'cancelled']);
 export type OrderStatus = Static<typeof OrderStatus>;
 
 /**
- * `number` quantity, after reductions (of an order by `quote_amount`, what it has traded), `transacted_amount` filled
- * base, `transacted_volume` filled quote. `status_name` and `way_name` are in the caller's language.
+ * `number` is the quantity after reductions (for an order by `quote_amount` the traded quantity), `transacted_amount`
+ * the filled base quantity, `transacted_volume` the filled quote amount. `status_name` and `way_name` are in the
+ * caller's language.
  */
 export const Order = Type.Object({
   id: Type.Integer(),
@@ -29,10 +30,10 @@ export const Order = Type.Object({
   transacted_amount: Decimal,
   transacted_volume: Decimal,
   average_price: Decimal,
-  /** Paid, in the currency received. */
+  /** In the received currency. */
   fee: Decimal,
   fee_currency: Type.String(),
-  /** Earned as a maker, in the currency paid with. */
+  /** Earned as a maker, in the currency that was paid with. */
   rebate: Decimal,
   rebate_currency: Type.String(),
   client_order_id: Type.Union([Type.String(), Type.Null()]),
@@ -55,13 +56,13 @@ const addFields = {
 };
 
 /**
- * `order_type` is `limit` when absent. A `market` order takes at once what is no worse than the market's slippage away
- * from `price`, the best opposite price that its user saw (the best price now when absent), for `number` or for
- * `quote_amount` of the quote currency. A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade
- * reaches `stop_price` (at or above it for a buy, at or below it for a sell), and is then that limit or market order; a
- * `stop_market` order takes no `price`, counts its slippage from the best price of that time, and until then shows its
- * stop price as `price`. `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; the market's own
- * when absent.
+ * `order_type` defaults to `limit`. A `market` order trades at once, at prices within the market's slippage from
+ * `price`, for `number` or for `quote_amount` of the quote currency; `price` is the best opposite price that its user
+ * saw and defaults to the current one. A `stop_limit` or `stop_market` order waits, `untriggered`, until a trade
+ * reaches `stop_price` (at or above it for a buy, at or below it for a sell), and then becomes that limit or market
+ * order; a `stop_market` order has no `price`, uses the best price at that time, and until then shows its stop price as
+ * `price`. `self_trade_prevention` is `expire_maker`, `expire_taker` or `expire_both`; it defaults to the market's
+ * rule.
  */
 const AddOrder = Type.Object(addFields);
 
@@ -76,24 +77,24 @@ export const replaceFields = {
 };
 
 /**
- * Ends an open order and places another in one step, or does nothing. `number` counts what the old order has traded:
- * the new one, with an id of its own and behind all others of its price, is for the rest. `post_only` is as it was when
- * absent; everything else is as for a new order.
+ * Ends an open order and places another one atomically, or does nothing. `number` includes what the old order has
+ * traded: the new order, with its own id and behind all others at its price, is for the rest. `post_only` defaults to
+ * that of the old order; everything else is as for a new order.
  */
 export const ReplaceOrder = Type.Object(replaceFields);
 
-/** The order that ended and the one in its stead. */
+/** The order that ended and its replacement. */
 export const Replacement = Type.Object({ replaced: Order, placed: Order });
 export type Replacement = Static<typeof Replacement>;
 
 export const reduceFields = { id: IntegerInput, number: Type.Optional(DecimalInput) };
 
-/** Makes an open order smaller in its place. `number` counts what it has traded. */
+/** Makes an open order smaller without losing its place in the book. `number` includes what it has traded. */
 export const ReduceOrder = Type.Object(reduceFields);
 
 /**
- * With `before`, only orders older than the one with that id: pages that follow each other so miss nothing while orders
- * come and end.
+ * With `before`, only orders older than the one with that id, so that consecutive pages miss nothing while orders are
+ * placed and end.
  */
 const OrderFilter = Type.Object({
   currency_match_id: Type.Optional(IntegerInput),
@@ -107,21 +108,21 @@ export const whichFields = {
   client_order_id: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-/** One of the two: the order's own id, or the one that its user gave it. */
+/** Exactly one of them: the id of the order, or the client order id. */
 export const WhichOrder = Type.Object(whichFields);
 
 const marketField = { currency_match_id: Type.Optional(IntegerInput) };
 
-/** Without a market, on all of them. */
+/** All markets if omitted. */
 const ByMarket = Type.Object(marketField);
 
-/** One side; without a market, on all of them. */
+/** One side; all markets if omitted. */
 export const SideOfMarket = Type.Object({ way: IntegerInput, ...marketField });
 
-/** How many orders were cancelled; `more` when the bound of one request left some open. */
+/** The number of cancelled orders; `more` if the limit per request left some open. */
 export const Cancelled = Type.Object({ cancelled: Type.Integer({ minimum: 0 }), more: Type.Boolean() });
 
-/** How many orders one call may place or cancel. */
+/** Maximum number of orders per batch call. */
 export const maxBatch = 20;
 const batchSize = { minItems: 1, maxItems: maxBatch };
 
@@ -137,7 +138,7 @@ export const CancelBatch = Type.Object({
   way: Type.Optional(IntegerInput),
 });
 
-/** Each entry's own answer, as a call of its own would have it, at the place that the entry has in the request. */
+/** The answer of each entry as from a separate call, at the index of the entry in the request. */
 export const BatchResults = Type.Object({ results: Type.Array(Type.Union([Success(Order), Refusal])) });
 
 const readingRefusals = [

@@ -33,58 +33,55 @@ import * as socket from './socket.ts';
 import { orderCancel, OrderMessage, orderReduce, orderReplace, type spotChannels } from './socket.ts';
 
 const way = ['1 sell, 2 buy.', 2] as const;
-const sideIfAny = ['1 sell, 2 buy; an order of the other side is then not found.'] as const;
-const nameShape = '1 to 36 letters, digits, `_` and `-`, not used again within 24 hours';
+const sideIfAny = ['1 sell, 2 buy; orders of the other side are then not found.'] as const;
+const nameShape = '1 to 36 letters, digits, `_` and `-`, unique within 24 hours';
 const prevention =
-  'What happens instead of a trade with oneself: `expire_maker`, `expire_taker` or `expire_both`; the market’s own rule when absent.';
+  'What happens instead of a trade between orders of the same user: `expire_maker`, `expire_taker` or `expire_both`; default: the market’s rule.';
 
 const addFields = {
   currency_match_id: [marketId, 1],
   number: [`Quantity, ${inBase}.`, '0.01'],
-  quote_amount: [`Of a market order, instead of \`number\`: what is spent or received at most, ${inQuote}.`],
+  quote_amount: [`For a market order, instead of \`number\`: the maximum to spend or receive, ${inQuote}.`],
   price: [
-    `Of a limit order its limit, ${inQuote}. Of a market order the best opposite price that its user saw, from which the slippage counts; the best price now when absent. A \`stop_market\` order has none.`,
+    `For a limit order its limit, ${inQuote}. For a market order the best opposite price that its user saw, from which the slippage is measured; default: the current best price. A \`stop_market\` order has none.`,
     '60000',
   ],
   stop_price: [
-    `Of a stop order: a trade at or above it for a buy, at or below it for a sell, sets it off, ${inQuote}.`,
+    `For a stop order: it is triggered by a trade at or above this price for a buy, at or below it for a sell, ${inQuote}.`,
   ],
-  post_only: ['`true` refuses a limit order that would trade at once; `false` when absent.'],
+  post_only: ['`true` refuses a limit order that would trade at once; default `false`.'],
   self_trade_prevention: [prevention],
-  order_type: ['`limit`, also when absent, `market`, `stop_limit` or `stop_market`.', 'limit'],
+  order_type: ['`limit` (default), `market`, `stop_limit` or `stop_market`.', 'limit'],
   time_in_force: [
-    '`gtc` waits in the book, `ioc` trades at once what it can, `fok` all or nothing. `gtc` when absent; market orders are always `ioc`.',
+    '`gtc` rests in the book, `ioc` trades what it can at once, `fok` all or nothing. Default `gtc`; market orders are always `ioc`.',
     'gtc',
   ],
-  client_order_id: [`One’s own name of the order: ${nameShape}.`, 'desk-7-0001'],
+  client_order_id: [`Client order id: ${nameShape}.`, 'desk-7-0001'],
 } as const;
 
 const replaceFields = {
   id: ['Id of the open order.', 48213],
-  number: [
-    `Quantity of the whole, ${inBase}, with what the old order has traded; the new one is for the rest.`,
-    '0.02',
-  ],
+  number: [`Total quantity, ${inBase}, including what the old order has traded; the new one is for the rest.`, '0.02'],
   price: [`Limit of the new order, ${inQuote}.`, '59900'],
-  post_only: ['As it was when absent.'],
+  post_only: ['Default: as in the old order.'],
   self_trade_prevention: [prevention],
-  time_in_force: ['`gtc`, also when absent, `ioc` or `fok`.'],
-  client_order_id: [`One’s own name of the new order: ${nameShape}.`],
+  time_in_force: ['`gtc` (default), `ioc` or `fok`.'],
+  client_order_id: [`Client order id of the new order: ${nameShape}.`],
 } as const;
 
 const reduceFields = {
   id: ['Id of the open order.', 48213],
-  number: [`Quantity of the whole, ${inBase}, with what it has traded; smaller than it is now.`, '0.005'],
+  number: [`Total quantity, ${inBase}, including what it has traded; less than now.`, '0.005'],
 } as const;
 
 const whichFields = {
   id: ['Id of the open order.', 48213],
-  client_order_id: ['Or the name that its user gave it; one of the two.'],
+  client_order_id: ['The client order id, as an alternative to `id`.'],
 } as const;
 
-const byMarket = { currency_match_id: [`${marketId} On all markets when absent.`, 1] } as const;
+const byMarket = { currency_match_id: [`${marketId} All markets if absent.`, 1] } as const;
 
-/** A buy order as it stands in the book. */
+/** A buy order resting in the book. */
 const placed: Order = {
   id: 48213,
   currency_match_id: 1,
@@ -115,7 +112,7 @@ const cancelled: Order = { ...placed, status: 'cancelled', status_name: 'Cancell
 const successor: Order = { ...placed, id: 48240, price: '59900', number: '0.02', client_order_id: null };
 const smaller: Order = { ...placed, number: '0.005' };
 
-/** The same on the other side. */
+/** The same order on the sell side. */
 function sold(order: Order): Order {
   return { ...order, way: 1, way_name: 'Sell', fee_currency: 'USDT', rebate_currency: 'BTC' };
 }
@@ -127,38 +124,41 @@ const orderFields = {
   way: ['1 sell, 2 buy.', placed.way],
   way_name: ['The side in the language of the caller.', placed.way_name],
   status: [
-    'Where it stands. `untriggered` is a stop order that waits, `cancelled` one that ended without being filled; it may have filled in part.',
+    'Status. `untriggered` is a waiting stop order, `cancelled` one that ended before it was filled; it may be partly filled.',
     placed.status,
   ],
-  status_name: ['The same in the language of the caller.', placed.status_name],
+  status_name: ['The status in the language of the caller.', placed.status_name],
   order_type: ['Kind of order.', placed.order_type],
-  time_in_force: ['How long it waits.', placed.time_in_force],
-  post_only: ['Whether it may only rest.', placed.post_only],
-  price: [`Its limit, ${inQuote}. An untriggered \`stop_market\` order shows its stop price.`, placed.price],
-  stop_price: [`Its stop price, ${inQuote}; null when it has none.`, placed.stop_price],
-  number: [`Quantity, ${inBase}, after reductions; of an order by \`quote_amount\` what it has traded.`, placed.number],
-  quote_amount: [`What it was to spend or receive, ${inQuote}; null when it is by quantity.`, placed.quote_amount],
+  time_in_force: ['Time in force.', placed.time_in_force],
+  post_only: ['Whether it is post-only.', placed.post_only],
+  price: [`Limit price, ${inQuote}. An untriggered \`stop_market\` order shows its stop price.`, placed.price],
+  stop_price: [`Stop price, ${inQuote}; null if it has none.`, placed.stop_price],
+  number: [
+    `Quantity, ${inBase}, after reductions; for an order by \`quote_amount\` the traded quantity.`,
+    placed.number,
+  ],
+  quote_amount: [`Amount to spend or receive, ${inQuote}; null for an order by quantity.`, placed.quote_amount],
   transacted_amount: [`Traded so far, ${inBase}.`, placed.transacted_amount],
   transacted_volume: [`Traded so far, ${inQuote}.`, placed.transacted_volume],
-  average_price: [`Mean price of its trades, ${inQuote}, truncated; "0" before the first.`, placed.average_price],
-  fee: ['Fee paid, in the currency received.', placed.fee],
+  average_price: [`Average price of its trades, ${inQuote}, truncated; "0" before the first.`, placed.average_price],
+  fee: ['Fee paid, in the received currency.', placed.fee],
   fee_currency: ['Code of that currency.', placed.fee_currency],
-  rebate: ['Earned as a maker where a maker’s fee is below zero, in the currency paid with.', placed.rebate],
+  rebate: ['Rebate for a negative maker fee, in the currency that was paid with.', placed.rebate],
   rebate_currency: ['Code of that currency.', placed.rebate_currency],
-  client_order_id: ['The name that its user gave it; null when none.', placed.client_order_id],
-  created_at: ['When it was placed, epoch milliseconds.', placed.created_at],
-  updated_at: ['When it last traded or ended, epoch milliseconds.', placed.updated_at],
+  client_order_id: ['The client order id; null if there is none.', placed.client_order_id],
+  created_at: ['Time of placement, epoch milliseconds.', placed.created_at],
+  updated_at: ['Time of the last trade or the end, epoch milliseconds.', placed.updated_at],
 } satisfies Fields<(typeof Order)['properties']>;
 
 const objects: readonly Description[] = [
   ...named(orders, {
     Order: orderFields,
-    Replacement: { replaced: ['The order that ended.'], placed: ['The one in its stead, with an id of its own.'] },
+    Replacement: { replaced: ['The order that ended.'], placed: ['The replacement, with its own id.'] },
     Cancelled: {
-      cancelled: ['How many orders were cancelled.', 3],
-      more: ['Whether the bound of one request left some open; ask again.', false],
+      cancelled: ['Number of cancelled orders.', 3],
+      more: ['Whether the limit per request left some open; call again.', false],
     },
-    BatchResults: { results: ['The whole answer of each entry, at the place that the entry has in the request.'] },
+    BatchResults: { results: ['The answer of each entry, at the index of the entry in the request.'] },
   }),
   describe(Order.properties.currency_match, marketFields),
   describe(buyAdd.input, addFields),
@@ -175,7 +175,7 @@ const objects: readonly Description[] = [
     ...byMarket,
     ...paging,
     before: [
-      'Only orders that are older than the one with this id, so that pages stay whole while orders come and end.',
+      'Only orders older than the one with this id, so that consecutive pages miss nothing while orders are placed and end.',
     ],
   }),
   describe(buyList.output, page),
@@ -183,28 +183,28 @@ const objects: readonly Description[] = [
   describe(OrderBatch, { orders: [`1 to ${maxBatch} orders.`] }),
   describe(CancelBatch, {
     ids: [`Ids of 1 to ${maxBatch} open orders.`, [48213, 48214]],
-    client_order_ids: [`Or as many names that their user gave them; one of the two.`],
+    client_order_ids: [`Client order ids of as many orders, as an alternative to \`ids\`.`],
     way: sideIfAny,
   }),
   describe(batchAdd.output.properties.results.items.anyOf[0], {
-    code: ['Always 1: the entry was carried out.', 1],
+    code: ['Always 1: the entry was executed.', 1],
     message: ['A sentence in the language of the caller.', 'The order was placed.'],
     data: ['The order.'],
-    sequence: ['Journal sequence that it reflects.', 90210],
-    repeated: ['Only where the entry had been answered before: this is that answer again.'],
+    sequence: ['Journal sequence that the answer reflects.', 90210],
+    repeated: ['Present if the entry was answered before: this is the first answer again.'],
   }),
   describe(OrderMessage, {
-    type: ['What happened to the order.', 'TX_SUBMIT'],
+    type: ['The event of the order.', 'TX_SUBMIT'],
     sequence,
-    order: ['The order after it, with both balances.'],
+    order: ['The order after the event, with both balances.'],
     reason: [
-      'Of `TX_CANCELED`, why: `user`, `replaced`, `self_trade`, `immediate_or_cancel`, `market_not_open`, or why a stop order that was set off could not be placed, such as `no_best_price`.',
+      'For `TX_CANCELED`, the reason: `user`, `replaced`, `self_trade`, `immediate_or_cancel`, `market_not_open`, or why a triggered stop order could not be placed, such as `no_best_price`.',
     ],
   }),
   describe(OrderMessage.properties.order.allOf[1], {
-    quote_account: ['Balance of the quote currency after it.'],
+    quote_account: ['Balance of the quote currency after the event.'],
     base_account: [
-      'Balance of the base currency after it.',
+      'Balance of the base currency after the event.',
       {
         id: 1,
         user_id: 100001,
@@ -221,13 +221,13 @@ const objects: readonly Description[] = [
   }),
 ];
 
-const place = 'The answer shows the order as this command left it; what happens later comes over the socket.';
+const place = 'The answer has the order as this command left it; later events are sent on the socket.';
 const replace =
-  'Ends an open order and places another in one step, or does nothing. The new one stands behind all others of its price.';
-const reduce = 'Makes an open order smaller where it stands.';
-const cancel = 'A halted market takes no cancels either.';
+  'Ends an open order and places another one atomically, or does nothing. The new order is behind all others at its price.';
+const reduce = 'Makes an open order smaller without losing its place in the book.';
+const cancel = 'A halted market accepts no cancels either.';
 const batch =
-  'The entries are carried out in the order given and do not depend on each other; each has its own answer, refusals included. With an `Idempotency-Key` a repetition answers what was done as the first time and does the rest.';
+  'The entries are executed in order and independently; each has its own answer, which may be a refusal. With an `Idempotency-Key`, a repeated request returns the first answers of entries already executed and executes the rest.';
 
 const placedEntry = { code: 1, message: 'The order was placed.', data: placed, sequence: 90210 } as const;
 const refusedEntry = {
@@ -261,12 +261,12 @@ const bothCancelled = {
 const replacement = { replaced: cancelled, placed: successor };
 const soldReplacement = { replaced: sold(cancelled), placed: sold(successor) };
 
-const sent = 'Sent at once, in the order of the journal, and never left out.';
+const sent = 'Sent at once, in journal order, and never skipped.';
 const channels = {
   TX_SUBMIT: sent,
-  TX_MATCHED: `${sent} One message for all trades of one command.`,
+  TX_MATCHED: `${sent} One message for all trades of a command.`,
   TX_REDUCED: sent,
-  TX_CANCELED: `${sent} Not sent of an order that was filled.`,
+  TX_CANCELED: `${sent} Not sent for filled orders.`,
 } satisfies Record<keyof typeof spotChannels, string>;
 
 const orderChapter = chapter('Orders', orders, {

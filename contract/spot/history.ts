@@ -3,7 +3,7 @@ import { fileCall, readCall } from '../call.ts';
 import { Decimal, IntegerInput, Milliseconds, Page, Way } from '../values.ts';
 import { Order } from './calls.ts';
 
-/** One trade of the caller's, from the caller's side. */
+/** A trade from the caller's side. */
 export const OwnTrade = Type.Object({
   id: Type.Integer(),
   order_id: Type.Integer(),
@@ -16,22 +16,22 @@ export const OwnTrade = Type.Object({
   amount: Decimal,
   /** In the quote currency. */
   volume: Decimal,
-  /** `maker` waited in the book, `taker` traded with what waited there. */
+  /** `maker` for a resting order, `taker` for one that traded on arrival. */
   role: Type.Enum(['maker', 'taker']),
-  /** Paid, in the currency received. */
+  /** In the received currency. */
   fee: Decimal,
   fee_currency: Type.String(),
-  /** Earned as a maker, in the currency paid with. */
+  /** Earned as a maker, in the currency that was paid with. */
   rebate: Decimal,
   rebate_currency: Type.String(),
   time: Milliseconds,
 });
 export type OwnTrade = Static<typeof OwnTrade>;
 
-/** Rows from newest to oldest. `next` is where the following ones begin, for `before`; null when there are none. */
+/** Rows from newest to oldest. `next` is the `before` of the next page; null if there is none. */
 export const OwnTradePage = Type.Object({ data: Type.Array(OwnTrade), next: Type.Union([Type.String(), Type.Null()]) });
 
-/** `from` ≤ time < `to` in epoch seconds: of an order when it was placed, of a trade when it was made. */
+/** `from` ≤ time < `to` in epoch seconds: the time of placement for orders, of the trade for trades. */
 const Which = {
   currency_match_id: Type.Optional(IntegerInput),
   way: Type.Optional(IntegerInput),
@@ -42,7 +42,7 @@ const Which = {
 const limit = Type.Optional(IntegerInput);
 const before = Type.Optional(Type.String({ pattern: '^[0-9]{1,16}\\.[0-9]{1,16}$' }));
 
-/** `time_zone` is an IANA name; times are written in it, with their offset. UTC when absent. */
+/** `time_zone` is the IANA name of the time zone of times, which include the offset; default UTC. */
 const TableFilter = Type.Object({ ...Which, time_zone: Type.Optional(Type.String({ maxLength: 64 })) });
 
 const reading = { access: 'user', rate: 'private' } as const;

@@ -24,7 +24,7 @@ import {
   whichFields,
 } from './calls.ts';
 
-/** A buy or a sell order: what either is refused for. */
+/** A buy or sell order, with the refusals of both. */
 export const orderAdd = socketCall('order.add', sellAdd, OrderWithWay, Order);
 /** With `way`, an order of the other side is not found. */
 export const orderCancel = socketCall(
@@ -33,7 +33,7 @@ export const orderCancel = socketCall(
   Type.Object({ ...whichFields, way: Type.Optional(IntegerInput) }),
   Order,
 );
-/** With `way`, an order of the other side is not found, here and in the next. */
+/** With `way`, an order of the other side is not found; likewise for `orderReduce`. */
 export const orderReplace = socketCall(
   'order.replace',
   sellReplace,
@@ -51,24 +51,30 @@ export const orderBatch = socketCall('order.batch', batchAdd, OrderBatch, BatchR
 export const orderBatchCancel = socketCall('order.batch_cancel', batchCancel, CancelBatch, BatchResults);
 
 /**
- * A user's own order changed: placed or, as a stop order, triggered (`TX_SUBMIT`), matched, reduced, or ended without
- * being filled. Balances are those after this sequence.
+ * An order of the user changed: it was placed or, as a stop order, triggered (`TX_SUBMIT`), matched, reduced, or ended
+ * without being filled. Balances are those after this sequence.
  */
 export const OrderMessage = Type.Object({
   type: Type.Enum(['TX_SUBMIT', 'TX_MATCHED', 'TX_REDUCED', 'TX_CANCELED']),
   sequence: Sequence,
   order: Type.Intersect([Order, Type.Object({ quote_account: AccountDetail, base_account: AccountDetail })]),
   /**
-   * Why an order was cancelled: `user`, `replaced`, `self_trade`, … or why a stop order that was triggered could not be
-   * placed: `no_best_price`, …
+   * Why an order was cancelled (`user`, `replaced`, `self_trade`, …), or why a triggered stop order could not be placed
+   * (`no_best_price`, …).
    */
   reason: Type.Optional(Type.String()),
 });
 export type OrderMessage = Static<typeof OrderMessage>;
 
 export const spotChannels = {
-  TX_SUBMIT: channel('user', 'login', 'TX_SUBMIT', 'An own order was placed, or triggered', OrderMessage),
-  TX_MATCHED: channel('user', 'login', 'TX_MATCHED', 'An own order traded', OrderMessage),
-  TX_REDUCED: channel('user', 'login', 'TX_REDUCED', 'An own order became smaller', OrderMessage),
-  TX_CANCELED: channel('user', 'login', 'TX_CANCELED', 'An own order ended without being filled', OrderMessage),
+  TX_SUBMIT: channel('user', 'login', 'TX_SUBMIT', 'One of the user’s orders was placed or triggered', OrderMessage),
+  TX_MATCHED: channel('user', 'login', 'TX_MATCHED', 'One of the user’s orders traded', OrderMessage),
+  TX_REDUCED: channel('user', 'login', 'TX_REDUCED', 'One of the user’s orders was reduced', OrderMessage),
+  TX_CANCELED: channel(
+    'user',
+    'login',
+    'TX_CANCELED',
+    'One of the user’s orders ended without being filled',
+    OrderMessage,
+  ),
 } as const;

@@ -1,16 +1,16 @@
 /** A language of the exchange. */
 interface KnownLanguage {
-  /** BCP 47: names the folder of its texts in `locales`, and the language to `Intl` and to browsers. */
+  /** BCP 47 tag: the name of its folder in `locales`, and the language for `Intl` and browsers. */
   readonly tag: string;
   /** Its name in the language itself. */
   readonly name: string;
-  /** Other values of the `lang` header that mean this language. */
+  /** Other values of the `lang` header for this language. */
   readonly aliases?: readonly string[];
 }
 
 /**
- * Every language by its code on the wire: the value of the `lang` header, of `lang` in answers and of the `language`
- * columns in the database. A new language is one line here and a folder in `locales`.
+ * Every language by its code on the wire, which is used in the `lang` header, in `lang` of answers and in the
+ * `language` columns of the database. Adding a language takes one line here and a folder in `locales`.
  */
 export const languages = {
   en: { tag: 'en', name: 'English' },
@@ -29,20 +29,20 @@ export const languages = {
 
 export type Language = keyof typeof languages;
 
-/** The codes in the order of the table, which is the order in which languages are offered. */
+/** The codes in the order of the table, in which languages are offered. */
 export const languageCodes: readonly Language[] = Object.keys(languages).filter(isLanguage);
 
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(languages, code);
 }
 
-/** Reads a code, an alias or a BCP 47 tag; null for anything else. */
+/** Parses a code, an alias or a BCP 47 tag; null for anything else. */
 export function languageFrom(code: string | null | undefined): Language | null {
   if (code === null || code === undefined) return null;
   return isLanguage(code) ? code : (byOtherName.get(code) ?? null);
 }
 
-/** The language that a `lang` header asks for; English when it names none that is known. */
+/** The language of a `lang` header; English if it is missing or unknown. */
 export function languageOf(header: string | undefined): Language {
   return languageFrom(header) ?? 'en';
 }

@@ -14,14 +14,14 @@ import {
 } from './index.ts';
 
 describe('a text', () => {
-  test('has its parameters filled in, and an unknown place stays as it is', () => {
+  test('has its parameters filled in, and unknown placeholders are kept', () => {
     expect(fillParameters('{{a}} of {{b}} {{c}}', { a: 1, b: 'two' })).toBe('1 of two {{c}}');
     expect(fillParameters('{{toString}}', {})).toBe('{{toString}}');
     expect(fillParameters('{{a}}', { a: '{{a}} $&' })).toBe('{{a}} $&');
     expect(parameterNames('{{b}} {{a}} {{b}}')).toEqual(['b', 'a']);
   });
 
-  test('is found by its full key, and a file can be put together again', () => {
+  test('is found by its full key, and a file can be reassembled', () => {
     const tree = { orders: { title: 'Orders', side: { buy: 'Buy' } }, note: 'Note' };
     const texts = flattenTexts(tree);
     expect([...texts]).toEqual([
@@ -33,7 +33,7 @@ describe('a text', () => {
     expect(() => flattenTexts({ orders: { count: 3 } })).toThrow('orders.count');
   });
 
-  test('takes the plural form of its language for the number', () => {
+  test('uses the plural form of its language for the number', () => {
     const polish = flattenTexts({
       orders_one: '{{count}} zlecenie',
       orders_few: '{{count}} zlecenia',
@@ -54,7 +54,7 @@ describe('a text', () => {
     expect(pluralForm('not_found')).toEqual({ base: 'not_found', category: null });
   });
 
-  test('is English where a language lacks it, in every plural form of that language', () => {
+  test('is English if a language lacks it, in every plural form of that language', () => {
     const english = flattenTexts({ title: 'Orders', orders_one: '{{count}} order', orders_other: '{{count}} orders' });
     const texts = withEnglish(flattenTexts({}), english, 'pl');
     const say = (count: number): string => formatText(texts, new Intl.PluralRules('pl'), 'orders', { count });
@@ -64,20 +64,20 @@ describe('a text', () => {
     expect([partial.get('title'), partial.get('orders_many')]).toEqual(['Zlecenia', '{{count}} zlecenia']);
   });
 
-  test('that has none is shown by its key', () => {
+  test('without a translation is shown as its key', () => {
     expect(formatText(new Map(), new Intl.PluralRules('en'), 'a.b', { count: 1 })).toBe('a.b');
   });
 });
 
 describe('a language', () => {
-  test('is known by its code, its tag and its other names; anything else is English', () => {
+  test('is known by its code, its tag and its aliases; anything else is English', () => {
     expect(
       ['jp', 'hk', 'in', 'hi', 'zh_TW', 'zh-TW', 'tr', undefined, '', 'constructor', 'EN'].map(languageOf),
     ).toEqual(['ja', 'zh_TW', 'in', 'in', 'zh_TW', 'zh_TW', 'tr', 'en', 'en', 'en', 'en']);
     expect(languageFrom('xx')).toBeNull();
   });
 
-  test('is known to Intl by its tag', () => {
+  test('has a tag that Intl knows', () => {
     const tags = languageCodes.map((code) => languages[code].tag);
     expect(Intl.getCanonicalLocales(tags)).toEqual(tags);
     expect(Intl.DisplayNames.supportedLocalesOf(tags)).toEqual(tags);

@@ -9,7 +9,8 @@ const ConvertedBalance = {
 };
 
 /**
- * One balance. `balance` is what is available, `lock_balance` what open orders, withdrawals, escrows and deposits hold.
+ * A balance. `balance` is the available amount, `lock_balance` the amount held by open orders, withdrawals, escrows and
+ * deposits.
  */
 export const AccountDetail = Type.Object({
   id: Type.Integer(),
@@ -23,7 +24,7 @@ export const AccountDetail = Type.Object({
 });
 export type AccountDetail = Static<typeof AccountDetail>;
 
-/** All balances of one account type, with their worth. */
+/** All balances of one account type, with their value. */
 export const AccountGroup = Type.Object({
   id: Type.Integer(),
   account_code: Type.String(),
@@ -53,7 +54,7 @@ export const accountList = readCall(
   Type.Array(AccountGroup),
 );
 
-/** A transfer as it was made. `id` is the journal sequence at which it was. */
+/** An executed transfer. `id` is its journal sequence. */
 export const Transfer = Type.Object({
   id: Type.Integer(),
   currency_id: Type.Integer(),
@@ -64,7 +65,7 @@ export const Transfer = Type.Object({
 });
 export type Transfer = Static<typeof Transfer>;
 
-/** `from` and `to` are account codes such as `change_account`; `balance` is what is moved. */
+/** `from` and `to` are account codes such as `change_account`; `balance` is the amount. */
 export const accountTransfer = moneyCall(
   { access: 'user', rate: 'order' },
   'account/transfer',
