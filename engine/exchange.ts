@@ -32,8 +32,8 @@ const dueWork = new DueWork(capabilities);
 type AnyOutcome = Accepted | Refused | Repeated;
 
 /**
- * A function that reads part of the exchange's state and cannot change it. Capabilities export readers for the data that
- * they offer.
+ * A function that reads part of the exchange's state and cannot change it. Capabilities export readers for the data
+ * that they offer.
  */
 export type Reader<Answer> = (state: ReadableState) => Answer;
 

@@ -30,7 +30,7 @@ export interface KeptDeposit extends Deposit {
   readonly sequence: number;
 }
 
-/** The part of the state of savings that readers outside the engine are given: all of it that changes nothing. */
+/** The part of the savings state that readers outside the engine receive: only members that change nothing. */
 export type ReadableSavings = Readonly<Pick<SavingsState, 'find' | 'running' | 'runningOf' | 'deposits' | 'offered'>>;
 
 /** Products and running deposits. */
