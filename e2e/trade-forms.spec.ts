@@ -234,7 +234,7 @@ test.describe('the order forms', () => {
     [
       'de',
       'Post-only',
-      'Die Order würde sofort ausgeführt und wurde daher nicht als Post-only-Order angenommen.',
+      'Diese Post-only-Order würde sofort ausgeführt und wurde daher nicht aufgegeben. Passen Sie den Preis an und versuchen Sie es erneut.',
       'Market',
       'Derzeit gibt es keinen besten Preis',
       ['Kauf', 'Offen'],

@@ -22,6 +22,7 @@ const sameIn: Readonly<Record<string, readonly string[]>> = {
     'Market',
     'Post-only',
     'Slippage',
+    'Rebate',
     'Maker',
     'Taker',
   ],

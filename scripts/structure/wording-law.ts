@@ -34,6 +34,10 @@ const TRADITIONAL =
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   de: [
     { never: /Auftr[aä]g/, because: 'the German term for an order is Order' },
+    { never: /Eigenhand/, because: 'Eigenhandel is proprietary trading; self-trading is Selbsthandel' },
+    { never: /Festgeld|Sparkonto/, because: 'these are products of banks; fixed savings are Earn' },
+    { never: /Alles oder nichts/i, because: 'FOK is filled in full at once or not at all' },
+    { never: /Letzter Preis/i, because: 'market data has a Kurs' },
     { never: /(?<!\p{L})(du|dich|dir|dein\p{L}*)(?!\p{L})/iu, because: 'address readers as Sie' },
   ],
   es: [{ never: /(?<!\p{L})(tú|tu|tus|contigo)(?!\p{L})/iu, because: 'address readers as usted' }],

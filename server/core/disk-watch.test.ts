@@ -137,7 +137,7 @@ test('rule 12: disk: a refused placement has a translated reason, cancels still 
     http: 200,
     code: 0,
     error: 'cancels_only',
-    message: 'Die Börse nimmt derzeit nur Stornierungen an. Es wurde nichts ausgeführt.',
+    message: 'Die Börse nimmt derzeit nur Stornierungen an. Ihre Anfrage wurde nicht ausgeführt.',
   });
   expect((await ann.post('tx_in/cancel', { id: placed.body.data.id })).body.code).toBe(1);
   disk.free = 10_000;

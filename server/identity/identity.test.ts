@@ -57,7 +57,7 @@ describe('registration', () => {
       sms_code: '',
     });
     const reply = await venue.post<{ id: number }>('user/register', body, { lang: 'de' });
-    expect(reply.body).toMatchObject({ code: 1, message: 'Ihr Konto ist eröffnet.' });
+    expect(reply.body).toMatchObject({ code: 1, message: 'Ihr Konto ist eingerichtet. Bitte melden Sie sich an.' });
     expect(reply.body.data.id).toBeGreaterThanOrEqual(100_001);
   });
 

@@ -250,7 +250,7 @@ describe('a text message', () => {
         authorization: 'Bearer t0ken',
         body: {
           to: '+4930123456',
-          text: 'Bourse, Anmeldung: 042917. Gültig für 10 Minuten. Bitte nicht weitergeben.',
+          text: 'Bourse, Anmeldung: 042917. 10 Minuten gültig. Nicht weitergeben.',
           id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
         },
       },
